@@ -1,0 +1,37 @@
+# Every target does its own set-up: Python 3.11 or newer and make are all that is needed.
+PYTHON ?= python3
+PIP = PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet
+EDITABLE = --config-settings editable_mode=compat -e
+
+print: .venv/.print ## print Atlantis to output/
+	.venv/bin/generator build atlantis --out output
+
+test: .venv/.test ## lint, types and every test
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+	.venv/bin/python -m pytest -n 2 $(ARGS)
+
+bench: .venv/.bench ## print tables of medians
+	.venv/bin/python benchmarks/print.py
+	.venv/bin/python benchmarks/referee.py
+	.venv/bin/python benchmarks/circles.py
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/.print: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) $(EDITABLE) .
+	touch $@
+
+.venv/.test: .venv/.print
+	$(PIP) $(EDITABLE) '.[test]'
+	touch $@
+
+.venv/.bench: .venv/.test
+	$(PIP) $(EDITABLE) '.[test,bench]'
+	touch $@
+
+clean:
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache
+
+.PHONY: print test bench clean

@@ -1,0 +1,193 @@
+"""The contract every game keeps, and the two ways a turn can be refused.
+
+The shell (record, store, CLI) knows games only through `Game`; a game is a package
+`companion.games.NAME` whose attribute `GAME` keeps this protocol, found by name. States are frozen
+and hashable, and every function here is pure: no clock, no file, no chance but what the setup's
+seed gives. Importing a game must not import `specs`' YAML reader: only `new` needs a spec.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from generator.scene import Scene
+    from specs.schema import Spec
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+
+JSON = Any  # nested None, bool, int, float, str, lists and mappings with str keys
+
+
+class Refused(Exception):
+    """A turn, position or setup the referee does not take."""
+
+
+class SyntaxFault(Refused):
+    """Text that cannot be read as a turn, a position or a setup.
+
+    `column` counts from 1 in the text given; `found` and `expected` are short phrases.
+    """
+
+    rule = "syntax"
+
+    def __init__(self, found: str, expected: str, column: int = 1) -> None:
+        super().__init__(f"column {column}: {found}; expected {expected}")
+        self.found, self.expected, self.column = found, expected, column
+
+
+class IllegalMove(Refused):
+    """A turn that was understood and that the rules forbid.
+
+    `rule` is the refusal id, such as `gap.unpaid`; `message` one sentence about this table with its
+    numbers; `source` where the rulebook says so.
+    """
+
+    def __init__(self, rule: str, message: str, source: str) -> None:
+        super().__init__(f"{message} [{rule}; {source}]")
+        self.rule, self.message, self.source = rule, message, source
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a record says about the start: `options` are the game's own (`cards`, `path`, `layout`)."""
+
+    seed: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str | int | bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SetupOption:
+    """A setup option a game takes, shown by `companion new --help GAME`; empty `choices` = free text."""
+
+    name: str
+    text: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a sum: what a turn or the settlement gained or cost a player, in points."""
+
+    player: int
+    points: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's end: what was owed, what was given up to pay it, the score, and the sum shown line by line."""
+
+    player: int
+    due: int
+    paid: int
+    score: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    standings: tuple[Standing, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of terminal text; `style` is a space-separated list of colour names, `bold`, `dim`, `reverse`."""
+
+    text: str
+    style: str = ""
+
+
+class Game(Protocol[State, Move]):
+    """One game's rules. `parse`, `format`, `text` and `parse_state` round-trip exactly."""
+
+    id: str
+    rules_version: int
+    min_players: int
+    max_players: int
+    colours: tuple[str, ...]
+    setup_options: tuple[SetupOption, ...]
+
+    def new(self, spec: Spec, players: Sequence[Player], setup: Setup) -> State:
+        """The first position. Raises SyntaxFault for a setup that cannot be."""
+        ...
+
+    def parse(self, state: State, text: str) -> Move:
+        """A turn from its notation; payment and other defaults are filled in. Raises SyntaxFault."""
+        ...
+
+    def format(self, state: State, move: Move) -> str:
+        """The canonical notation of a move: `parse(state, format(state, m)) == m`."""
+        ...
+
+    def apply(self, state: State, move: Move) -> State:
+        """The position after a move. Raises IllegalMove."""
+        ...
+
+    def stand(self, state: State, move: Move) -> tuple[State, IllegalMove, int]:
+        """The position after a turn that broke a rule but stood at the table, as far as it is physically
+        possible; with the refusal and what it was worth in points. Raises IllegalMove where it cannot be."""
+        ...
+
+    def legal_moves(self, state: State) -> Iterator[Move]:
+        """Every move `apply` accepts (up to other payments of the same debt), each once, in a stable order."""
+        ...
+
+    def nearest(self, state: State, move: Move) -> Move | None:
+        """The legal turn most like a refused one."""
+        ...
+
+    def is_turn(self, move: Move) -> bool:
+        """False for a record entry that only tells what is known (`reveal ...`), which is no ply."""
+        ...
+
+    def warnings(self, state: State, move: Move) -> Sequence[str]:
+        """Legal but likely unintended: one sentence each."""
+        ...
+
+    def turn(self, state: State) -> int | None:
+        """Whose turn it is, as an index of `players`; None once the game is over."""
+        ...
+
+    def result(self, state: State) -> Result | None:
+        """Costs, payments, scores and winners with the sums shown; None before the end."""
+        ...
+
+    def trail(self, before: State, move: Move, after: State) -> Sequence[Entry]:
+        """What a move gained or cost each player."""
+        ...
+
+    def text(self, state: State) -> str:
+        """The whole position as one line: `parse_state(text(s)) == s`."""
+        ...
+
+    def parse_state(self, text: str) -> State:
+        """A position from its line. Raises SyntaxFault."""
+        ...
+
+    def facts(self, state: State) -> Mapping[str, JSON]:
+        """What `companion check --json` says of a position: `players` (a list) and the game's own keys."""
+        ...
+
+    def prompt(self, state: State) -> str:
+        """What can be typed next, in one short line."""
+        ...
+
+    def board(self, state: State, width: int) -> Sequence[Sequence[Span]]:
+        """The position as lines of at most `width` terminal columns."""
+        ...
+
+    def picture(self, state: State, spec: Spec) -> Scene:
+        """The position drawn with the generator's faces, in mm."""
+        ...

@@ -1,0 +1,103 @@
+"""A face or page as an immutable display list: what to draw, in mm, and nothing of any file format.
+
+x grows to the right and y downward, both in mm from the scene's own origin (a face's origin is the
+top left corner of its trim box, so bleed has negative coordinates). Angles are degrees, clockwise as
+seen. A backend must draw every node: it raises on what it cannot, never skips it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Literal
+
+# A path segment: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",). Absolute, mm.
+Segment = tuple[str | float, ...]
+Colour = tuple[float, float, float]  # sRGB, each 0 to 1
+Anchor = Literal["start", "middle", "end"]
+# (a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f, as in SVG.
+Matrix = tuple[float, float, float, float, float, float]
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a path is filled and stroked; `width` and `dash` in mm; None = not at all."""
+
+    fill: Colour | None = None
+    stroke: Colour | None = None
+    width: float = 0.25
+    dash: tuple[float, ...] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    even_odd: bool = False
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    segments: tuple[Segment, ...]
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """A font by the name it is embedded under and its TrueType file."""
+
+    name: str
+    file: FilePath
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text: (x, y) is the anchor on the baseline; `size` is the em in mm."""
+
+    x: float
+    y: float
+    text: str
+    font: Font
+    size: float
+    fill: Colour
+    anchor: Anchor = "start"
+    outline: Colour | None = None
+    outline_width: float = 0.0
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A PNG or JPEG stretched to the box (mm)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    file: FilePath
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Children drawn under a transform, optionally clipped to a closed path in the group's own coordinates."""
+
+    children: tuple[Node, ...]
+    matrix: Matrix = IDENTITY
+    clip: tuple[Segment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A scene drawn again: backends write each distinct scene once and refer to it."""
+
+    scene: Scene
+    matrix: Matrix = IDENTITY
+
+
+Node = Path | Text | Image | Group | Use
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A drawing with the box it lives in, mm: (x, y, width, height). Equal scenes are the same drawing."""
+
+    box: tuple[float, float, float, float]
+    nodes: tuple[Node, ...]

@@ -1,0 +1,37 @@
+"""A spec as read: its values, where each stands in its file, and the pieces its rows expand to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from specs.schema import Row, Spec
+
+KeyPath = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One physical piece. `row` holds its fields, `n` which of its row's copies it is, from 1."""
+
+    component: str
+    id: str
+    row: Row
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """`pieces` has every component's pieces in their printing order; `folder` is where its files lie.
+
+    `mark(path)` gives line and column, from 1, of a value by its path of keys, such as
+    ("components", "cards", "front", 2, "fill"); of the nearest enclosing value where there is none.
+    """
+
+    spec: Spec
+    file: Path
+    folder: Path
+    sha256: str
+    pieces: Mapping[str, tuple[Piece, ...]]
+    mark: Callable[[KeyPath], tuple[int, int]]

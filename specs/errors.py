@@ -1,0 +1,30 @@
+"""What is wrong with a spec or record: one line a fault, and all of a file's faults at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One fault; `line` and `column` count from 1 (0 = the file as a whole)."""
+
+    file: str
+    line: int
+    column: int
+    found: str
+    expected: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        return f"{place}: {self.found}; expected {self.expected}" + (f" ({self.hint})" if self.hint else "")
+
+
+class SpecError(Exception):
+    """All faults of one file, in the order of their lines."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(sorted(faults))
+        super().__init__("\n".join(map(str, self.faults)))

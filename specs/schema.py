@@ -1,0 +1,375 @@
+"""What a game is made of, as typed, immutable values. All sizes are mm, all angles degrees clockwise.
+
+A spec is one YAML file; `load.py` reads it into `Spec`. JSON Schema for editors comes out of these
+types. A `Num` is a number or an expression in braces, such as "{n * 6 + 4}"; a `str` that is shown
+may hold `{field}` anywhere. Names an expression can use: the row's fields; `id`, `n` (which of the
+row's copies, from 1), `w` and `h` (the piece's trim size); inside `repeat` its variable and `i` (from
+0); `option.NAME` for the spec's print options; `game.title`, `game.id`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Scalar = str | int | float | bool
+Num = int | float | str
+Point = tuple[Num, Num]
+Box = tuple[Num, Num, Num, Num]
+Row = dict[str, Scalar]
+Name = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]*$")]
+Positive = Annotated[float, Meta(gt=0)]
+NotNegative = Annotated[float, Meta(ge=0)]
+
+
+class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every part of a spec shares: immutable, and unknown keys are faults."""
+
+
+class Style(Frozen, kw_only=True):
+    """Named defaults for text and paint: an element's own keys win over its `style`."""
+
+    extends: str | None = None
+    font: str | None = None
+    size: Num | None = None
+    align: Literal["left", "center", "right"] | None = None
+    valign: Literal["top", "middle", "bottom"] | None = None
+    leading: Positive | None = None
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: Num | None = None
+    dash: tuple[Positive, ...] | None = None
+
+
+# ---- elements of a face --------------------------------------------------------------------------
+
+
+class Element(Frozen, tag_field="draw", kw_only=True):
+    """What every element has. Colours are palette names, #hex or CSS names; `none` = not painted."""
+
+    when: str | None = None
+    style: str | None = None
+    opacity: Num = 1
+    rotate: Num = 0
+
+
+class Painted(Element, kw_only=True):
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: Num | None = None
+    dash: tuple[Positive, ...] | None = None
+
+
+class Rect(Painted, tag="rect", kw_only=True):
+    """A rectangle; without `box` the whole face, bleed and all."""
+
+    box: Box | None = None
+    radius: Num = 0
+
+
+class Circle(Painted, tag="circle", kw_only=True):
+    at: Point
+    r: Num
+
+
+class Ellipse(Painted, tag="ellipse", kw_only=True):
+    at: Point
+    r: Point
+
+
+class Polygon(Painted, tag="polygon", kw_only=True):
+    points: tuple[Point, ...]
+
+
+class Star(Painted, tag="star", kw_only=True):
+    """`points` tips at radius `r`, the notches at radius `inner`."""
+
+    at: Point
+    r: Num
+    inner: Num
+    points: Num = 5
+
+
+class Hex(Painted, tag="hex", kw_only=True):
+    """A regular hexagon, `size` mm across its flats; flat side up unless `pointy`."""
+
+    at: Point
+    size: Num
+    pointy: bool = False
+
+
+class Line(Painted, tag="line", kw_only=True):
+    """A straight or broken line through the points."""
+
+    points: tuple[Point, ...]
+
+
+class PathData(Painted, tag="path", kw_only=True):
+    """SVG path data, its origin put at `at` and its units scaled to mm by `scale`."""
+
+    d: str
+    at: Point = (0, 0)
+    scale: Num = 1
+
+
+class Text(Element, tag="text", kw_only=True):
+    """Text in a box. `size` is the em in mm; `fit` shrinks it until it fits the box; `wrap` breaks lines.
+
+    With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- `
+    (bullet), and blank lines between paragraphs mean what they look like.
+    """
+
+    text: str
+    box: Box
+    font: str | None = None
+    size: Num | None = None
+    fit: bool = False
+    wrap: bool = False
+    markup: bool = False
+    align: Literal["left", "center", "right"] | None = None
+    valign: Literal["top", "middle", "bottom"] | None = None
+    leading: Positive | None = None
+    fill: str | None = None
+    outline: str | None = None
+    outline_width: Num = 0.4
+
+
+class Icon(Element, tag="icon", kw_only=True):
+    """A named icon centred on `at`, `size` mm high and wide; `fill` replaces its main colour,
+    `accent` its second, `line` its outline."""
+
+    icon: str
+    at: Point
+    size: Num
+    fill: str | None = None
+    accent: str | None = None
+    line: str | None = None
+
+
+class Image(Element, tag="image", kw_only=True):
+    """A PNG, JPEG or SVG file beside the spec."""
+
+    image: str
+    box: Box
+    fit: Literal["contain", "cover", "stretch"] = "contain"
+
+
+class Grid(Painted, tag="grid", kw_only=True):
+    """Lines of a grid of `columns` by `rows` cells."""
+
+    box: Box
+    columns: Num
+    rows: Num
+
+
+class HexGrid(Painted, tag="hexgrid", kw_only=True):
+    """Hexagons of `size` mm across the flats in `columns` by `rows`, the first centred on `at`, odd
+    rows (pointy) or columns (flat) shifted by half. `label` is text for each cell; it may use `{column}` and `{row}`."""
+
+    at: Point
+    size: Num
+    columns: Num
+    rows: Num
+    pointy: bool = False
+    label: str | None = None
+
+
+class QR(Element, tag="qr", kw_only=True):
+    """A QR code that fills the (square) box; error correction is at least level M."""
+
+    text: str
+    box: Box
+    fill: str | None = None
+
+
+class Fiducial(Element, tag="fiducial", kw_only=True):
+    """An ArUco mark, dictionary 5×5_250, centred on `at`, `size` mm with a white rim of one tenth of it."""
+
+    marker: Num
+    at: Point
+    size: Num = 10
+
+
+class Group(Element, tag="group", kw_only=True):
+    """Elements moved by `at`, turned by `rotate` about it, and scaled."""
+
+    items: tuple[AnyElement, ...]
+    at: Point = (0, 0)
+    scale: Num = 1
+
+
+class Use(Element, tag="use", kw_only=True):
+    """A template's elements, moved by `at`; `with` adds fields its expressions can use."""
+
+    template: str
+    at: Point = (0, 0)
+    scale: Num = 1
+    with_: dict[str, Scalar] = msgspec.field(name="with", default_factory=dict)
+
+
+class Repeat(Element, tag="repeat", kw_only=True):
+    """Elements once for each of `over`: a list, a count, or a table's name. The `i`-th is moved by
+    `i * step`, and, with `columns`, wrapped into rows that are `row_step` apart; or turned by
+    `i * turn` degrees about `about`. `each` names the variable; a row's fields are there by their own names."""
+
+    items: tuple[AnyElement, ...]
+    over: tuple[Scalar, ...] | int | str
+    each: str = "item"
+    step: Point = (0, 0)
+    columns: int | None = None
+    row_step: Point = (0, 0)
+    turn: Num = 0
+    about: Point = (0, 0)
+
+
+AnyElement = (
+    Rect | Circle | Ellipse | Polygon | Star | Hex | Line | PathData | Text | Icon | Image | Grid | HexGrid
+    | QR | Fiducial | Group | Use | Repeat
+)
+Face = tuple[AnyElement, ...]
+
+
+# ---- components ----------------------------------------------------------------------------------
+
+
+class Source(Frozen, kw_only=True):
+    """Exactly one of: rows of a `table` of this spec; whole numbers of a `range`, both ends included."""
+
+    table: str | None = None
+    range: tuple[int, int] | None = None
+
+
+Factor = Source | tuple[Scalar, ...]
+
+
+class Rows(Frozen, kw_only=True):
+    """Where a component's rows come from: exactly one of `list`, `csv`, `table`, `product`.
+
+    A factor of a product adds its value under its own name; a table's row adds all its fields. `where`
+    keeps the rows for which it holds; `fields` adds fields computed from the others, in order; `count` is how
+    many copies of each row (a row's own `count` field wins).
+    """
+
+    list: tuple[Row, ...] | None = None
+    csv: str | None = None
+    table: str | None = None
+    product: dict[str, Factor] | None = None
+    fields: dict[str, Num | bool] = msgspec.field(default_factory=dict)
+    where: str | None = None
+    count: Num = 1
+
+
+ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "outline"]
+
+
+class Component(Frozen, kw_only=True):
+    """One kind of piece. `size` is a name (poker, bridge, ...), [width, height], or one number: the side
+    of a square, the diameter of a circle, a hex across its flats. `outline` is SVG path data in mm inside that size.
+
+    A standee is printed as front, its mirror image above the fold, and a base flap of `base` mm on both ends.
+    `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
+    """
+
+    title: str
+    size: str | float | tuple[float, float]
+    front: Face
+    back: Face | None = None
+    shape: ShapeName = "rectangle"
+    corner: NotNegative = 0
+    outline: str | None = None
+    base: NotNegative = 12
+    bleed: NotNegative = 3
+    safe: NotNegative = 3
+    rows: Rows = Rows(list=({},))
+    id: str | None = None
+    sheet: bool = False
+    text: str = ""
+
+
+# ---- setup, rules --------------------------------------------------------------------------------
+
+
+class Pile(Frozen, kw_only=True):
+    """Pieces of a component, those for which `where` holds, shuffled unless told otherwise."""
+
+    component: str
+    where: str | None = None
+    shuffle: bool = True
+
+
+class Run(Frozen, kw_only=True):
+    """`spaces` spaces in a row, each a stack of `depth` pieces dealt from `pile`; without a pile, empty ones."""
+
+    spaces: Annotated[int, Meta(ge=1)]
+    depth: Annotated[int, Meta(ge=0)] = 0
+    pile: str | None = None
+
+
+class Hands(Frozen, kw_only=True):
+    """How many pieces each player is dealt from a pile, in turn order."""
+
+    pile: str
+    count: tuple[int, ...]
+
+
+class Layout(Frozen, kw_only=True):
+    """Pieces put down in fixed places: hex coordinates (q, r) of a lattice, and where each player starts."""
+
+    text: str
+    players: tuple[int, ...]
+    places: tuple[tuple[int, int], ...]
+    starts: dict[str, tuple[tuple[int, int], ...]] = msgspec.field(default_factory=dict)
+
+
+class SetupRules(Frozen, kw_only=True):
+    """How a game starts. `tracks` are rows of spaces dealt from piles, `layouts` named boards; `hands` are dealt first to last."""
+
+    piles: dict[str, Pile] = msgspec.field(default_factory=dict)
+    tracks: dict[str, tuple[Run, ...]] = msgspec.field(default_factory=dict)
+    hands: tuple[Hands, ...] = ()
+    layouts: dict[str, Layout] = msgspec.field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+class RuleOption(Frozen, kw_only=True):
+    """A reading of the rules that can be chosen: its default, the other choices (empty: any of the default's type), what it means."""
+
+    default: Scalar
+    text: str
+    choices: tuple[Scalar, ...] = ()
+
+
+class Players(Frozen, kw_only=True):
+    min: Annotated[int, Meta(ge=1)]
+    max: Annotated[int, Meta(ge=1)]
+    colours: tuple[str, ...] = ()
+
+
+class Credits(Frozen, kw_only=True):
+    designer: str
+    artist: str = ""
+    publisher: str = ""
+    year: int | None = None
+    note: str = ""
+
+
+class Spec(Frozen, kw_only=True):
+    """A game: what it is made of, how it starts, which readings of its rules there are."""
+
+    game: Name
+    title: str
+    credits: Credits
+    components: dict[Name, Component]
+    text: str = ""
+    players: Players = Players(min=1, max=99)
+    fonts: dict[str, str] = msgspec.field(default_factory=dict)
+    icons: str | None = None
+    palette: dict[str, str] = msgspec.field(default_factory=dict)
+    styles: dict[str, Style] = msgspec.field(default_factory=dict)
+    tables: dict[str, tuple[Row, ...]] = msgspec.field(default_factory=dict)
+    templates: dict[str, Face] = msgspec.field(default_factory=dict)
+    options: dict[str, str] = msgspec.field(default_factory=dict)
+    rules: dict[str, RuleOption] = msgspec.field(default_factory=dict)
+    setup: SetupRules = SetupRules()
