@@ -17,7 +17,8 @@ bench: .venv/.bench ## print tables of medians
 	.venv/bin/python benchmarks/circles.py
 
 .venv/bin/python:
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; name one with: make PYTHON=python3.12" >&2; exit 2; }
+	$(PYTHON) -m venv .venv || { rm -rf .venv; echo "Python's venv module is missing: on Debian and Ubuntu, apt install python3-venv" >&2; exit 2; }
 
 .venv/.print: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP) $(EDITABLE) .
@@ -31,7 +32,13 @@ bench: .venv/.bench ## print tables of medians
 	$(PIP) $(EDITABLE) '.[test,bench]'
 	touch $@
 
+pin: ## renew constraints.txt from a fresh install of the newest versions allowed
+	rm -rf .venv && $(PYTHON) -m venv .venv
+	.venv/bin/python -m pip install --quiet setuptools $(EDITABLE) '.[test,bench]'
+	{ echo '# Versions every fresh install gets; renewed by `make pin`.'; .venv/bin/python -m pip freeze --all --exclude-editable --exclude pip | sort -f; } >constraints.txt.new
+	mv constraints.txt.new constraints.txt
+
 clean:
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test bench clean
+.PHONY: print test bench pin clean

@@ -1,0 +1,58 @@
+"""Whole processes, measured: wall seconds and peak memory as the operating system accounts for them."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Medians over the counted runs: wall time in ms, peak resident memory in MiB."""
+
+    ms: float
+    mib: float
+
+
+def run(argv: Sequence[str], env: dict[str, str] | None = None) -> Figure:
+    """Run a command once. Exits with its output when it fails: a figure of a failed run is worth nothing."""
+    start = time.perf_counter()
+    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=os.environ | (env or {}))
+    assert process.stdout is not None
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    elapsed = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"{' '.join(argv)} ended with {process.returncode}:\n{output.decode(errors='replace')}")
+    return Figure(elapsed * 1000, usage.ru_maxrss / 1024)
+
+
+def medians(commands: dict[str, Sequence[str]], runs: int, env: dict[str, str] | None = None) -> dict[str, Figure]:
+    """Each command `runs` times after a warm-up, in turn (A B A B ...), so that a drifting machine drifts for all."""
+    figures: dict[str, list[Figure]] = {name: [] for name in commands}
+    for counted in (False, *(True,) * runs):
+        for name, argv in commands.items():
+            figure = run(argv, env)
+            if counted:
+                figures[name].append(figure)
+    return {
+        name: Figure(statistics.median(f.ms for f in each), statistics.median(f.mib for f in each))
+        for name, each in figures.items()
+    }
+
+
+def table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table, its first column left-aligned and the others right-aligned."""
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    print(f"\n{title}")
+    for row in (head, ["-" * width for width in widths], *rows):
+        first, *rest = (
+            cell.ljust(w) if i == 0 else cell.rjust(w) for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+        )
+        print("  ".join((first, *rest)))

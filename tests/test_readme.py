@@ -1,0 +1,71 @@
+"""Every command in the README and the docs is run as a reader would type it, and prints what the page shows."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+# These set the project up, or would run this test inside itself; `tests/test_fresh.py` and CI run them for real.
+SET_UP = ("make ", "cd ", "git clone ", ". .venv", "source .venv")
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
+
+
+def blocks(page: Path) -> list[tuple[str, str]]:
+    """(command, shown output) in the order of the page; lines `$ ...` are commands, `...` alone is anything."""
+    found = []
+    for block in BLOCK.findall(page.read_text(encoding="utf-8")):
+        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            command, _, shown = part.partition("\n")
+            found.append((command, shown))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_of_the_page_does_what_it_shows(page: Path, tmp_path: Path) -> None:
+    for shared in ("docs", "specs", "tests/records"):
+        shutil.copytree(ROOT / shared, tmp_path / shared, ignore=shutil.ignore_patterns("__pycache__"))
+    environment = os.environ | {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(tmp_path / "home"),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+    }
+    environment.pop("COMPANION_DB", None)
+    for command, shown in blocks(page):
+        if command.startswith(SET_UP):
+            continue
+        done = subprocess.run(
+            command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False
+        )
+        said = done.stdout + done.stderr
+        assert "Traceback" not in said, f"$ {command}\n{said}"
+        if shown.strip():
+            pattern = "\n".join(line.rstrip() for line in shown.rstrip().splitlines())
+            pattern = re.sub(r"([\[?])", r"[\1]", pattern).replace("...", "*")
+            actual = "\n".join(line.rstrip() for line in said.rstrip().splitlines())
+            assert fnmatch.fnmatchcase(actual, pattern.replace("***", "*")), f"$ {command}\n{said}"
+        else:
+            assert done.returncode == 0, f"$ {command}\n{said}"
+
+
+def test_the_readme_shows_commands() -> None:
+    assert len(blocks(ROOT / "README.md")) > 5
+
+
+def test_make_targets_the_readme_names_exist() -> None:
+    named = set(re.findall(r"`make (\w+)`", (ROOT / "README.md").read_text(encoding="utf-8")))
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.M))
+    assert named
+    assert named <= targets
