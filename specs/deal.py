@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
 
-from specs.document import Document, Piece
+from specs import expr
+from specs.document import Document, KeyPath, Piece
+from specs.errors import Fault, SpecError
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +30,68 @@ class Deal:
     piles: Mapping[str, tuple[Piece, ...]]
 
 
+def shuffle(items: Sequence[T], random: Random) -> list[T]:
+    """A shuffled copy (Fisher–Yates). Uses only `random.random()`, the one sequence Python promises to keep."""
+    shuffled = list(items)
+    for i in range(len(shuffled) - 1, 0, -1):
+        j = int(random.random() * (i + 1))
+        shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+    return shuffled
+
+
 def deal(document: Document, players: int, seed: int) -> Deal:
-    """Shuffle each pile with one `random.Random(seed)` and deal tracks, then hands.
+    """Shuffle each pile, in the spec's order, with one `random.Random(seed)`; then deal tracks, then hands.
 
     Raises SpecError when the spec has too few pieces or does not take that many players.
     """
-    raise SystemExit("written by the spec language work")
+    spec, setup = document.spec, document.spec.setup
+
+    def fault(path: KeyPath, found: str, expected: str) -> SpecError:
+        return SpecError([Fault(str(document.file), *document.mark(path), found, expected)])
+
+    if not spec.players.min <= players <= spec.players.max:
+        raise fault(("players",), f"{players} players", f"{spec.players.min} to {spec.players.max}")
+    random = Random(seed)
+    piles: dict[str, list[Piece]] = {}
+    for name, pile in setup.piles.items():
+        path: KeyPath = ("setup", "piles", name)
+        if pile.component not in document.pieces:
+            raise fault((*path, "component"), f"no component '{pile.component}'", "a component of this spec")
+        try:
+            pieces = [
+                piece
+                for piece in document.pieces[pile.component]
+                if pile.where is None or expr.holds(pile.where, {**piece.row, "n": piece.n, "id": piece.id})
+            ]
+        except expr.ExprError as error:
+            raise fault((*path, "where"), error.found, error.expected) from None
+        piles[name] = shuffle(pieces, random) if pile.shuffle else pieces
+
+    def take(name: str, count: int, path: KeyPath) -> list[Piece]:
+        if len(piles.get(name, ())) < count:
+            raise fault(
+                path,
+                f"{count} pieces from pile '{name}', which has {len(piles.get(name, ()))} left",
+                "a pile that suffices",
+            )
+        taken, piles[name] = piles[name][:count], piles[name][count:]
+        return taken
+
+    tracks: dict[str, tuple[tuple[Piece, ...], ...]] = {}
+    for name, runs in setup.tracks.items():
+        stacks: list[tuple[Piece, ...]] = []
+        for index, run in enumerate(runs):
+            for _ in range(run.spaces):
+                stack = take(run.pile, run.depth, ("setup", "tracks", name, index)) if run.pile else []
+                stacks.append(tuple(stack))
+        tracks[name] = tuple(stacks)
+    hands: list[list[Piece]] = [[] for _ in range(players)]
+    for index, dealt in enumerate(setup.hands):
+        for player in range(players):
+            path = ("setup", "hands", index)
+            if player >= len(dealt.count):
+                raise fault((*path, "count"), f"{len(dealt.count)} hands", f"one for each of {players} players")
+            hands[player] += take(dealt.pile, dealt.count[player], path)
+    return Deal(
+        spec.game, players, seed, tracks, tuple(map(tuple, hands)), {name: tuple(pile) for name, pile in piles.items()}
+    )

@@ -28,7 +28,7 @@ class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every part of a spec shares: immutable, and unknown keys are faults."""
 
 
-class Style(Frozen, kw_only=True):
+class Style(Frozen, frozen=True, kw_only=True):
     """Named defaults for text and paint: an element's own keys win over its `style`."""
 
     extends: str | None = None
@@ -46,7 +46,7 @@ class Style(Frozen, kw_only=True):
 # ---- elements of a face --------------------------------------------------------------------------
 
 
-class Element(Frozen, tag_field="draw", kw_only=True):
+class Element(Frozen, tag_field="draw", frozen=True, kw_only=True):
     """What every element has. Colours are palette names, #hex or CSS names; `none` = not painted."""
 
     when: str | None = None
@@ -55,35 +55,35 @@ class Element(Frozen, tag_field="draw", kw_only=True):
     rotate: Num = 0
 
 
-class Painted(Element, kw_only=True):
+class Painted(Element, frozen=True, kw_only=True):
     fill: str | None = None
     stroke: str | None = None
     stroke_width: Num | None = None
     dash: tuple[Positive, ...] | None = None
 
 
-class Rect(Painted, tag="rect", kw_only=True):
+class Rect(Painted, tag="rect", frozen=True, kw_only=True):
     """A rectangle; without `box` the whole face, bleed and all."""
 
     box: Box | None = None
     radius: Num = 0
 
 
-class Circle(Painted, tag="circle", kw_only=True):
+class Circle(Painted, tag="circle", frozen=True, kw_only=True):
     at: Point
     r: Num
 
 
-class Ellipse(Painted, tag="ellipse", kw_only=True):
+class Ellipse(Painted, tag="ellipse", frozen=True, kw_only=True):
     at: Point
     r: Point
 
 
-class Polygon(Painted, tag="polygon", kw_only=True):
+class Polygon(Painted, tag="polygon", frozen=True, kw_only=True):
     points: tuple[Point, ...]
 
 
-class Star(Painted, tag="star", kw_only=True):
+class Star(Painted, tag="star", frozen=True, kw_only=True):
     """`points` tips at radius `r`, the notches at radius `inner`."""
 
     at: Point
@@ -92,7 +92,7 @@ class Star(Painted, tag="star", kw_only=True):
     points: Num = 5
 
 
-class Hex(Painted, tag="hex", kw_only=True):
+class Hex(Painted, tag="hex", frozen=True, kw_only=True):
     """A regular hexagon, `size` mm across its flats; flat side up unless `pointy`."""
 
     at: Point
@@ -100,13 +100,13 @@ class Hex(Painted, tag="hex", kw_only=True):
     pointy: bool = False
 
 
-class Line(Painted, tag="line", kw_only=True):
+class Line(Painted, tag="line", frozen=True, kw_only=True):
     """A straight or broken line through the points."""
 
     points: tuple[Point, ...]
 
 
-class PathData(Painted, tag="path", kw_only=True):
+class PathData(Painted, tag="path", frozen=True, kw_only=True):
     """SVG path data, its origin put at `at` and its units scaled to mm by `scale`."""
 
     d: str
@@ -114,7 +114,7 @@ class PathData(Painted, tag="path", kw_only=True):
     scale: Num = 1
 
 
-class Text(Element, tag="text", kw_only=True):
+class Text(Element, tag="text", frozen=True, kw_only=True):
     """Text in a box. `size` is the em in mm; `fit` shrinks it until it fits the box; `wrap` breaks lines.
 
     With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- `
@@ -136,7 +136,7 @@ class Text(Element, tag="text", kw_only=True):
     outline_width: Num = 0.4
 
 
-class Icon(Element, tag="icon", kw_only=True):
+class Icon(Element, tag="icon", frozen=True, kw_only=True):
     """A named icon centred on `at`, `size` mm high and wide; `fill` replaces its main colour,
     `accent` its second, `line` its outline."""
 
@@ -148,7 +148,7 @@ class Icon(Element, tag="icon", kw_only=True):
     line: str | None = None
 
 
-class Image(Element, tag="image", kw_only=True):
+class Image(Element, tag="image", frozen=True, kw_only=True):
     """A PNG, JPEG or SVG file beside the spec."""
 
     image: str
@@ -156,7 +156,7 @@ class Image(Element, tag="image", kw_only=True):
     fit: Literal["contain", "cover", "stretch"] = "contain"
 
 
-class Grid(Painted, tag="grid", kw_only=True):
+class Grid(Painted, tag="grid", frozen=True, kw_only=True):
     """Lines of a grid of `columns` by `rows` cells."""
 
     box: Box
@@ -164,9 +164,10 @@ class Grid(Painted, tag="grid", kw_only=True):
     rows: Num
 
 
-class HexGrid(Painted, tag="hexgrid", kw_only=True):
-    """Hexagons of `size` mm across the flats in `columns` by `rows`, the first centred on `at`, odd
-    rows (pointy) or columns (flat) shifted by half. `label` is text for each cell; it may use `{column}` and `{row}`."""
+class HexGrid(Painted, tag="hexgrid", frozen=True, kw_only=True):
+    """Hexagons of `size` mm across the flats in `columns` by `rows`, the first centred on `at`, odd rows
+    (pointy) or columns (flat) shifted by half. `label` is text for each cell; it may use `{column}` and
+    `{row}`."""
 
     at: Point
     size: Num
@@ -176,7 +177,7 @@ class HexGrid(Painted, tag="hexgrid", kw_only=True):
     label: str | None = None
 
 
-class QR(Element, tag="qr", kw_only=True):
+class QR(Element, tag="qr", frozen=True, kw_only=True):
     """A QR code that fills the (square) box; error correction is at least level M."""
 
     text: str
@@ -184,7 +185,7 @@ class QR(Element, tag="qr", kw_only=True):
     fill: str | None = None
 
 
-class Fiducial(Element, tag="fiducial", kw_only=True):
+class Fiducial(Element, tag="fiducial", frozen=True, kw_only=True):
     """An ArUco mark, dictionary 5×5_250, centred on `at`, `size` mm with a white rim of one tenth of it."""
 
     marker: Num
@@ -192,7 +193,7 @@ class Fiducial(Element, tag="fiducial", kw_only=True):
     size: Num = 10
 
 
-class Group(Element, tag="group", kw_only=True):
+class Group(Element, tag="group", frozen=True, kw_only=True):
     """Elements moved by `at`, turned by `rotate` about it, and scaled."""
 
     items: tuple[AnyElement, ...]
@@ -200,7 +201,7 @@ class Group(Element, tag="group", kw_only=True):
     scale: Num = 1
 
 
-class Use(Element, tag="use", kw_only=True):
+class Use(Element, tag="use", frozen=True, kw_only=True):
     """A template's elements, moved by `at`; `with` adds fields its expressions can use."""
 
     template: str
@@ -209,7 +210,7 @@ class Use(Element, tag="use", kw_only=True):
     with_: dict[str, Scalar] = msgspec.field(name="with", default_factory=dict)
 
 
-class Repeat(Element, tag="repeat", kw_only=True):
+class Repeat(Element, tag="repeat", frozen=True, kw_only=True):
     """Elements once for each of `over`: a list, a count, or a table's name. The `i`-th is moved by
     `i * step`, and, with `columns`, wrapped into rows that are `row_step` apart; or turned by
     `i * turn` degrees about `about`. `each` names the variable; a row's fields are there by their own names."""
@@ -225,8 +226,24 @@ class Repeat(Element, tag="repeat", kw_only=True):
 
 
 AnyElement = (
-    Rect | Circle | Ellipse | Polygon | Star | Hex | Line | PathData | Text | Icon | Image | Grid | HexGrid
-    | QR | Fiducial | Group | Use | Repeat
+    Rect
+    | Circle
+    | Ellipse
+    | Polygon
+    | Star
+    | Hex
+    | Line
+    | PathData
+    | Text
+    | Icon
+    | Image
+    | Grid
+    | HexGrid
+    | QR
+    | Fiducial
+    | Group
+    | Use
+    | Repeat
 )
 Face = tuple[AnyElement, ...]
 
@@ -234,7 +251,7 @@ Face = tuple[AnyElement, ...]
 # ---- components ----------------------------------------------------------------------------------
 
 
-class Source(Frozen, kw_only=True):
+class Source(Frozen, frozen=True, kw_only=True):
     """Exactly one of: rows of a `table` of this spec; whole numbers of a `range`, both ends included."""
 
     table: str | None = None
@@ -244,7 +261,7 @@ class Source(Frozen, kw_only=True):
 Factor = Source | tuple[Scalar, ...]
 
 
-class Rows(Frozen, kw_only=True):
+class Rows(Frozen, frozen=True, kw_only=True):
     """Where a component's rows come from: exactly one of `list`, `csv`, `table`, `product`.
 
     A factor of a product adds its value under its own name; a table's row adds all its fields. `where`
@@ -264,7 +281,7 @@ class Rows(Frozen, kw_only=True):
 ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "outline"]
 
 
-class Component(Frozen, kw_only=True):
+class Component(Frozen, frozen=True, kw_only=True):
     """One kind of piece. `size` is a name (poker, bridge, ...), [width, height], or one number: the side
     of a square, the diameter of a circle, a hex across its flats. `outline` is SVG path data in mm inside that size.
 
@@ -291,7 +308,7 @@ class Component(Frozen, kw_only=True):
 # ---- setup, rules --------------------------------------------------------------------------------
 
 
-class Pile(Frozen, kw_only=True):
+class Pile(Frozen, frozen=True, kw_only=True):
     """Pieces of a component, those for which `where` holds, shuffled unless told otherwise."""
 
     component: str
@@ -299,7 +316,7 @@ class Pile(Frozen, kw_only=True):
     shuffle: bool = True
 
 
-class Run(Frozen, kw_only=True):
+class Run(Frozen, frozen=True, kw_only=True):
     """`spaces` spaces in a row, each a stack of `depth` pieces dealt from `pile`; without a pile, empty ones."""
 
     spaces: Annotated[int, Meta(ge=1)]
@@ -307,14 +324,14 @@ class Run(Frozen, kw_only=True):
     pile: str | None = None
 
 
-class Hands(Frozen, kw_only=True):
+class Hands(Frozen, frozen=True, kw_only=True):
     """How many pieces each player is dealt from a pile, in turn order."""
 
     pile: str
     count: tuple[int, ...]
 
 
-class Layout(Frozen, kw_only=True):
+class Layout(Frozen, frozen=True, kw_only=True):
     """Pieces put down in fixed places: hex coordinates (q, r) of a lattice, and where each player starts."""
 
     text: str
@@ -323,8 +340,9 @@ class Layout(Frozen, kw_only=True):
     starts: dict[str, tuple[tuple[int, int], ...]] = msgspec.field(default_factory=dict)
 
 
-class SetupRules(Frozen, kw_only=True):
-    """How a game starts. `tracks` are rows of spaces dealt from piles, `layouts` named boards; `hands` are dealt first to last."""
+class SetupRules(Frozen, frozen=True, kw_only=True):
+    """How a game starts. `tracks` are rows of spaces dealt from piles, `layouts` named boards; `hands` are
+    dealt in turn order."""
 
     piles: dict[str, Pile] = msgspec.field(default_factory=dict)
     tracks: dict[str, tuple[Run, ...]] = msgspec.field(default_factory=dict)
@@ -333,21 +351,22 @@ class SetupRules(Frozen, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
-class RuleOption(Frozen, kw_only=True):
-    """A reading of the rules that can be chosen: its default, the other choices (empty: any of the default's type), what it means."""
+class RuleOption(Frozen, frozen=True, kw_only=True):
+    """A reading of the rules that can be chosen: its default, what it means, and the choices (none: any
+    value of the default's kind)."""
 
     default: Scalar
     text: str
     choices: tuple[Scalar, ...] = ()
 
 
-class Players(Frozen, kw_only=True):
+class Players(Frozen, frozen=True, kw_only=True):
     min: Annotated[int, Meta(ge=1)]
     max: Annotated[int, Meta(ge=1)]
     colours: tuple[str, ...] = ()
 
 
-class Credits(Frozen, kw_only=True):
+class Credits(Frozen, frozen=True, kw_only=True):
     designer: str
     artist: str = ""
     publisher: str = ""
@@ -355,7 +374,7 @@ class Credits(Frozen, kw_only=True):
     note: str = ""
 
 
-class Spec(Frozen, kw_only=True):
+class Spec(Frozen, frozen=True, kw_only=True):
     """A game: what it is made of, how it starts, which readings of its rules there are."""
 
     game: Name

@@ -1,0 +1,261 @@
+"""Every structural fault of a spec, found by walking its values against the types of `schema.py`.
+
+Only a file that `msgspec.convert` refused comes here. What is at fault is left out of the value that
+`explain` returns, so that the rest can still be checked and a file's faults all come out at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+from msgspec import inspect as info
+
+from specs.document import KeyPath
+from specs.errors import Fault
+from specs.nodes import Tree
+
+_FAULTY = object()
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A hint such as "did you mean 'flag'?", or nothing when no known name is close."""
+    close = get_close_matches(str(name).lower(), list(known), n=1, cutoff=0.6)
+    return f"did you mean '{close[0]}'?" if close else ""
+
+
+def shown(value: object) -> str:
+    """A value as a fault names it."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f"'{value}'" if len(value) < 60 else f"'{value[:57]}...'"
+        case dict():
+            return "a mapping"
+        case list() | tuple():
+            return f"a list of {len(value)}"
+        case _:
+            return str(value)
+
+
+def explain(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
+    """The value without its faulty parts (None if what is left is no `kind` at all), and the faults."""
+    walk = _Walk(tree)
+    value = walk.visit(tree.value, info.type_info(kind), ())
+    return (None if value is _FAULTY else value), walk.faults
+
+
+class _Walk:
+    def __init__(self, tree: Tree) -> None:
+        self.tree, self.faults = tree, list[Fault]()
+
+    def fault(self, place: tuple[int, int], found: str, expected: str, hint: str = "") -> object:
+        self.faults.append(Fault(self.tree.file, *place, found, expected, hint))
+        return _FAULTY
+
+    def wrong(self, value: object, kind: info.Type, path: KeyPath) -> object:
+        name = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
+        return self.fault(self.tree.mark(path), f"{name}{shown(value)}", describe(kind))
+
+    def visit(self, value: Any, kind: info.Type, path: KeyPath) -> Any:
+        match kind:
+            case info.StructType():
+                return self.struct(value, kind, path)
+            case info.UnionType():
+                return self.union(value, kind, path)
+            case info.DictType():
+                return self.dict(value, kind, path)
+            case info.VarTupleType():
+                if not isinstance(value, list):
+                    return self.wrong(value, kind, path)
+                items = [self.visit(item, kind.item_type, (*path, i)) for i, item in enumerate(value)]
+                return [item for item in items if item is not _FAULTY]
+            case info.TupleType():
+                if not isinstance(value, list) or len(value) != len(kind.item_types):
+                    return self.wrong(value, kind, path)
+                items = [
+                    self.visit(item, inner, (*path, i))
+                    for i, (item, inner) in enumerate(zip(value, kind.item_types, strict=True))
+                ]
+                return _FAULTY if _FAULTY in items else items
+            case _:
+                return value if fits(value, kind) else self.literal(value, kind, path)
+
+    def literal(self, value: Any, kind: info.Type, path: KeyPath) -> object:
+        if isinstance(kind, info.LiteralType) and isinstance(value, str):
+            hint = did_you_mean(value, map(str, kind.values))
+            return self.fault(self.tree.mark(path), f"{path[-1]}: {shown(value)}", describe(kind), hint)
+        return self.wrong(value, kind, path)
+
+    def struct(self, value: Any, kind: info.StructType, path: KeyPath) -> Any:
+        if not isinstance(value, dict):
+            return self.wrong(value, kind, path)
+        known = {field.encode_name: field for field in kind.fields}
+        result, whole = {}, True
+        for key, item in value.items():
+            if key == kind.tag_field:
+                result[key] = item
+            elif key not in known:
+                hint = did_you_mean(key, known)
+                expected = f"one of {', '.join(known)}" if not hint else f"a key of {_title(kind)}"
+                self.fault(self.tree.key_mark((*path, key)), f"unknown key '{key}'", expected, hint)
+            else:
+                result[key] = self.visit(item, known[key].type, (*path, key))
+                if result[key] is _FAULTY:
+                    del result[key]
+                    whole = whole and not known[key].required
+        for name, field in known.items():
+            if field.required and name not in value:
+                whole = False
+                self.fault(
+                    self.tree.mark(path), f"{_title(kind)} without '{name}'", f"'{name}: ' with {describe(field.type)}"
+                )
+        return result if whole else _FAULTY
+
+    def union(self, value: Any, kind: info.UnionType, path: KeyPath) -> Any:
+        structs = {
+            str(member.tag): member for member in kind.types if isinstance(member, info.StructType) and member.tag_field
+        }
+        if structs and (isinstance(value, dict) or len(structs) == len(kind.types)):
+            return self.tagged(value, structs, path)
+        for member in kind.types:
+            if same_kind(value, member):
+                if not isinstance(member, info.StructType | info.DictType | info.TupleType | info.VarTupleType):
+                    if fits(value, member):
+                        return value
+                    continue
+                return self.visit(value, member, path)
+        return self.wrong(value, kind, path)
+
+    def tagged(self, value: Any, structs: dict[str, info.StructType], path: KeyPath) -> Any:
+        tag_field = next(iter(structs.values())).tag_field or ""
+        if not isinstance(value, dict):
+            return self.fault(self.tree.mark(path), shown(value), f"a mapping with '{tag_field}:'")
+        tag = value.get(tag_field)
+        if tag is None:
+            return self.fault(
+                self.tree.mark(path),
+                f"an element without '{tag_field}:'",
+                f"'{tag_field}: ' with one of {', '.join(structs)}",
+            )
+        if not isinstance(tag, str) or tag not in structs:
+            hint = did_you_mean(str(tag), structs)
+            return self.fault(
+                self.tree.mark((*path, tag_field)), f"{tag_field}: {shown(tag)}", f"one of {', '.join(structs)}", hint
+            )
+        return self.struct(value, structs[tag], path)
+
+    def dict(self, value: Any, kind: info.DictType, path: KeyPath) -> Any:
+        if not isinstance(value, dict):
+            return self.wrong(value, kind, path)
+        result = {}
+        for key, item in value.items():
+            if not fits(key, kind.key_type):
+                self.fault(self.tree.key_mark((*path, key)), f"name {shown(key)}", describe(kind.key_type))
+                continue
+            inner = self.visit(item, kind.value_type, (*path, key))
+            if inner is not _FAULTY:
+                result[key] = inner
+        return result
+
+
+def same_kind(value: Any, kind: info.Type) -> bool:
+    """Whether a value is of a type's general kind, so that its faults are faults of that type."""
+    match kind:
+        case info.StructType() | info.DictType():
+            return isinstance(value, dict)
+        case info.TupleType():
+            return isinstance(value, list)
+        case info.VarTupleType():
+            return isinstance(value, list)
+        case _:
+            return fits(value, kind)
+
+
+def fits(value: Any, kind: info.Type) -> bool:
+    """Whether a scalar is a value of a scalar type."""
+    match kind:
+        case info.AnyType():
+            return True
+        case info.NoneType():
+            return value is None
+        case info.BoolType():
+            return isinstance(value, bool)
+        case info.IntType():
+            return isinstance(value, int) and not isinstance(value, bool) and _in_range(value, kind)
+        case info.FloatType():
+            return isinstance(value, int | float) and not isinstance(value, bool) and _in_range(value, kind)
+        case info.StrType():
+            return isinstance(value, str) and (kind.pattern is None or re.search(kind.pattern, value) is not None)
+        case info.LiteralType():
+            return value in kind.values and not isinstance(value, bool)
+        case _:
+            return False
+
+
+def _in_range(value: float, kind: info.IntType | info.FloatType) -> bool:
+    return (
+        (kind.gt is None or value > kind.gt)
+        and (kind.ge is None or value >= kind.ge)
+        and (kind.lt is None or value < kind.lt)
+        and (kind.le is None or value <= kind.le)
+    )
+
+
+def describe(kind: info.Type) -> str:
+    """A type in words a spec's author uses."""
+    match kind:
+        case info.NoneType():
+            return "nothing"
+        case info.BoolType():
+            return "true or false"
+        case info.IntType() | info.FloatType():
+            noun = "a whole number" if isinstance(kind, info.IntType) else "a number"
+            if kind.gt is not None:
+                return f"{noun} above {kind.gt:g}"
+            return f"{noun} of at least {kind.ge:g}" if kind.ge is not None else noun
+        case info.StrType():
+            return "small letters, digits and hyphens" if kind.pattern else "text"
+        case info.LiteralType():
+            return f"one of {', '.join(map(str, kind.values))}"
+        case info.TupleType():
+            return f"a list of {len(kind.item_types)}, each {describe(kind.item_types[0])}"
+        case info.VarTupleType():
+            return "a list"
+        case info.DictType():
+            return "a mapping"
+        case info.StructType():
+            return f"{_title(kind)} (a mapping)"
+        case info.UnionType():
+            words = [describe(member) for member in kind.types if not isinstance(member, info.NoneType)]
+            if {"a whole number", "a number", "text"} <= set(words):
+                words = [word for word in words if word != "a whole number"]
+            return " or ".join(dict.fromkeys(words))
+        case _:
+            return "a value"
+
+
+def _title(kind: info.StructType) -> str:
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.cls.__name__).lower()
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def convert(tree: Tree, kind: type[Any]) -> tuple[Any, list[Fault]]:
+    """The file's value as a `kind` (None if it cannot be one), with the faults found on the way."""
+    try:
+        return msgspec.convert(tree.value, kind), []
+    except (msgspec.ValidationError, RecursionError):
+        value, faults = explain(tree, kind)
+    if value is None:
+        return None, faults
+    try:
+        return msgspec.convert(value, kind), faults
+    except msgspec.ValidationError as error:
+        # the walk found nothing that msgspec minds: say what it said rather than nothing
+        return None, faults or [Fault(tree.file, 1, 1, str(error), "a spec")]

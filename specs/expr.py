@@ -1,0 +1,289 @@
+"""The expressions of a spec: `{value * 2}`, `when: set == 'A'`. Safe to evaluate, whoever wrote them.
+
+An expression has names, numbers, 'text', comparisons, `in`, `and`, `or`, `not`, `+ - * / // %`,
+`a if b else c`, lists, and the functions of `FUNCTIONS`; nothing else is accepted, so it can neither
+reach the machine nor run for long. In a template, `{{` and `}}` stand for braces and a format such as
+`{n:02}` pads a number.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import CodeType
+from typing import cast
+
+Value = str | int | float | bool | tuple["Value", ...]
+Env = Mapping[str, object]
+
+MAX_LENGTH = 500
+_FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?$")
+_PREFIXES = ("option", "game")
+
+
+class ExprError(ValueError):
+    """What is wrong with an expression: `found`, `expected`, and `offset` (from 0) in its text."""
+
+    def __init__(self, found: str, expected: str, offset: int = 0) -> None:
+        super().__init__(f"{found}; expected {expected}")
+        self.found, self.expected, self.offset = found, expected, offset
+
+
+def _multiply(a: object, b: object) -> object:
+    # text * number could fill the memory, so `*` is for numbers only
+    if isinstance(a, str | tuple) or isinstance(b, str | tuple):
+        raise TypeError("only numbers can be multiplied")
+    return a * b  # type: ignore[operator]
+
+
+def _remainder(a: object, b: object) -> object:
+    # on text, % would be a format with any width
+    if isinstance(a, str | tuple) or isinstance(b, str | tuple):
+        raise TypeError("only numbers have a remainder")
+    return a % b  # type: ignore[operator]
+
+
+FUNCTIONS: Mapping[str, Callable[..., object]] = {
+    "abs": abs,
+    "int": int,
+    "len": len,
+    "lower": lambda text: str(text).lower(),
+    "max": max,
+    "min": min,
+    "round": round,
+    "title": lambda text: str(text).title(),
+    "upper": lambda text: str(text).upper(),
+}
+_SCOPE: dict[str, object] = {"__builtins__": {}, "*": _multiply, "%": _remainder} | {
+    f"{n}()": f for n, f in FUNCTIONS.items()
+}
+_NODES = (
+    ast.Expression, ast.Constant, ast.Name, ast.Load, ast.Attribute, ast.Call, ast.Compare, ast.Eq, ast.NotEq, ast.Lt,
+    ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.UAdd,
+    ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.IfExp, ast.List, ast.Tuple,
+)  # fmt: skip
+
+
+class _Whitelist(ast.NodeTransformer):
+    """Refuses what is not in the language and turns `option.x` into one name."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, int] = {}
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if not isinstance(node, _NODES):
+            kind = type(node).__name__.lower()
+            raise ExprError(
+                f"{kind} in an expression", "names, numbers, text and operators", getattr(node, "col_offset", 1) - 1
+            )
+        result: ast.AST = super().visit(node)
+        return result
+
+    def _name(self, name: str, node: ast.expr) -> ast.expr:
+        self.names.setdefault(name, node.col_offset - 1)
+        return ast.copy_location(ast.Name(name, ast.Load()), node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        constants = {"true": True, "false": False}
+        if node.id in constants:
+            return ast.copy_location(ast.Constant(constants[node.id]), node)
+        return self._name(node.id, node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if not (isinstance(node.value, ast.Name) and node.value.id in _PREFIXES):
+            raise ExprError(f"'.{node.attr}'", "option.NAME or game.NAME", node.col_offset - 1)
+        return self._name(f"{node.value.id}.{node.attr}", node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if not isinstance(node.value, str | int | float | bool) or (
+            isinstance(node.value, int) and abs(node.value) > 10**12
+        ):
+            raise ExprError(f"{node.value!r}", "a number or text", node.col_offset - 1)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if not isinstance(node.func, ast.Name) or node.func.id not in FUNCTIONS or node.keywords:
+            raise ExprError("a call", f"one of {', '.join(FUNCTIONS)}", node.col_offset - 1)
+        func = ast.copy_location(ast.Name(f"{node.func.id}()", ast.Load()), node)
+        arguments = [self.visit(argument) for argument in node.args]
+        return ast.copy_location(ast.Call(func, arguments, []), node)  # type: ignore[arg-type]
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        symbol = {ast.Mult: "*", ast.Mod: "%"}.get(type(node.op))
+        if symbol is None:
+            return node
+        func = ast.copy_location(ast.Name(symbol, ast.Load()), node)
+        return ast.copy_location(ast.Call(func, [node.left, node.right], []), node)
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        self.generic_visit(node)
+        return ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """A compiled expression; `names` maps each name it uses to its first offset in `source`."""
+
+    source: str
+    names: Mapping[str, int]
+    code: CodeType
+
+    def value(self, env: Env) -> Value:
+        """Its value where the names are `env`'s. Raises ExprError for a missing name or a value that does not fit."""
+        try:
+            result: Value = eval(self.code, _SCOPE, env)  # only what `_Whitelist` lets through
+        except NameError as error:
+            name = str(error.name)
+            raise ExprError(f"no field '{name}'", "a field of the row", self.names.get(name, 0)) from None
+        except (TypeError, ValueError, ArithmeticError) as error:
+            raise ExprError(f"'{self.source}': {error}", "values that fit together") from None
+        return result
+
+
+@lru_cache(maxsize=4096)
+def compile_expr(source: str) -> Expr:
+    """Compile an expression. Raises ExprError for what is not in the language."""
+    if len(source) > MAX_LENGTH:
+        raise ExprError(f"an expression of {len(source)} characters", f"at most {MAX_LENGTH}")
+    if not source.strip():
+        raise ExprError("an empty expression", "a field or a value")
+    try:
+        tree = ast.parse(f"({source}\n)", mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        offset = max(0, (getattr(error, "offset", None) or 2) - 2)
+        raise ExprError(f"'{source}' cannot be read", "an expression", min(offset, len(source))) from None
+    whitelist = _Whitelist()
+    checked = cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree)))
+    return Expr(source, whitelist.names, compile(checked, "<spec>", "eval"))
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One `{...}` of a template: its expression, its format, and where the expression starts."""
+
+    expr: Expr
+    format: str
+    offset: int
+
+
+@lru_cache(maxsize=8192)
+def compile_template(text: str) -> tuple[str | Field, ...]:
+    """Split a template into plain text and fields. Raises ExprError."""
+    parts: list[str | Field] = []
+    plain, i = "", 0
+    while i < len(text):
+        if text[i : i + 2] in ("{{", "}}"):
+            plain, i = plain + text[i], i + 2
+        elif text[i] == "{":
+            if plain:
+                parts.append(plain)
+            field, i = _field(text, i)
+            parts.append(field)
+            plain = ""
+        elif text[i] == "}":
+            raise ExprError("'}' without '{'", "'}}' for a brace", i)
+        else:
+            plain, i = plain + text[i], i + 1
+    if plain or not parts:
+        parts.append(plain)
+    return tuple(parts)
+
+
+def _field(text: str, start: int) -> tuple[Field, int]:
+    quote, colon = "", -1
+    for i in range(start + 1, len(text)):
+        char = text[i]
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "'\"":
+            quote = char
+        elif char == ":":
+            colon = i
+        elif char == "{":
+            break
+        elif char == "}":
+            source, spec = (text[start + 1 : i], "") if colon < 0 else (text[start + 1 : colon], text[colon + 1 : i])
+            if not _FORMAT.match(spec):
+                raise ExprError(f"format '{spec}'", "such as :02 or :.1f", colon + 1)
+            try:
+                return Field(compile_expr(source), spec, start + 1), i + 1
+            except ExprError as error:
+                raise ExprError(error.found, error.expected, start + 1 + error.offset) from None
+    raise ExprError("'{' without '}'", "'{{' for a brace", start)
+
+
+def show(value: object) -> str:
+    """A value as it is printed: 7.0 as 7, true and false in lower case."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:.6f}".rstrip("0").rstrip(".")
+    return str(value)
+
+
+def render(text: str, env: Env) -> str:
+    """A template with its fields filled in. Raises ExprError."""
+    if "{" not in text and "}" not in text:
+        return text
+    return "".join(part if isinstance(part, str) else _shown(part, env) for part in compile_template(text))
+
+
+def _shown(field: Field, env: Env) -> str:
+    try:
+        value = field.expr.value(env)
+    except ExprError as error:
+        raise ExprError(error.found, error.expected, field.offset + error.offset) from None
+    if not field.format:
+        return show(value)
+    try:
+        return format(value, field.format)
+    except (TypeError, ValueError):
+        raise ExprError(f"'{show(value)}'", f"a number for format ':{field.format}'", field.offset) from None
+
+
+def evaluate(value: object, env: Env) -> Value:
+    """A spec value: a text that is one `{...}` gives the expression's own value, other texts are rendered."""
+    if not isinstance(value, str):
+        return value  # type: ignore[return-value]
+    if "{" not in value and "}" not in value:
+        return value
+    parts = compile_template(value)
+    if len(parts) == 1 and isinstance(parts[0], Field) and not parts[0].format:
+        try:
+            return parts[0].expr.value(env)
+        except ExprError as error:
+            raise ExprError(error.found, error.expected, parts[0].offset + error.offset) from None
+    return render(value, env)
+
+
+def number(value: object, env: Env) -> float:
+    """A `Num` as a number. Raises ExprError when it is not one."""
+    if isinstance(value, str):
+        value = evaluate(value, env)
+        if isinstance(value, str):
+            try:
+                value = float(value)
+            except ValueError:
+                raise ExprError(f"'{value}'", "a number") from None
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value or abs(value) > 1e9:
+        raise ExprError(f"'{show(value)}'", "a number")
+    return float(value)
+
+
+def holds(condition: str, env: Env) -> bool:
+    """Whether a `when` or `where` holds. Raises ExprError."""
+    return bool(compile_expr(condition).value(env))
+
+
+def names(text: str) -> dict[str, int]:
+    """The names a template uses, each with its first offset in the text. Raises ExprError."""
+    found: dict[str, int] = {}
+    for part in compile_template(text):
+        if isinstance(part, Field):
+            for name, offset in part.expr.names.items():
+                found.setdefault(name, part.offset + offset)
+    return found

@@ -1,0 +1,69 @@
+"""A spec file to a checked `Document`: every fault of the file in one run, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from hashlib import sha256
+from pathlib import Path
+
+from specs.document import Document, Piece
+from specs.errors import Fault, SpecError
+from specs.explain import convert, did_you_mean
+from specs.nodes import read_text
+from specs.pieces import Expander
+from specs.schema import Spec
+
+BUNDLED = Path(__file__).parent
+
+
+def bundled() -> tuple[str, ...]:
+    """The names of the games that come with the project."""
+    return tuple(sorted(file.stem for file in BUNDLED.glob("*.yaml")))
+
+
+def find(spec: str | Path) -> Path:
+    """The file of a bundled game's name or of a path. Raises SpecError."""
+    path = Path(spec)
+    names = bundled()
+    if str(spec) in names:
+        return BUNDLED / f"{spec}.yaml"
+    if path.is_dir():
+        raise SpecError([Fault(str(spec), 0, 0, "a directory", "a spec file (YAML)")])
+    if not path.is_file():
+        hint = did_you_mean(str(spec), names) or f"bundled: {', '.join(names)}"
+        raise SpecError([Fault(str(spec), 0, 0, "no such spec", "the name of a bundled game or a YAML file", hint)])
+    return path
+
+
+def load(spec: str | Path, *, icons: Collection[str] | None = None, fonts: Collection[str] | None = None) -> Document:
+    """Read, check and expand a spec. With the names of the icons and fonts there are, those are checked too.
+
+    Raises SpecError with all faults of the file.
+    """
+    path = find(spec)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise SpecError([Fault(str(path), 0, 0, f"{error.strerror}", "a file that can be read")]) from None
+    tree = read_text(data, str(path))
+    value, found = convert(tree, Spec)
+    faults = tree.faults + found
+    if value is None:
+        raise SpecError(list(set(faults)))
+    expander = Expander(value, tree, path.parent)
+    pieces: dict[str, tuple[Piece, ...]] = {}
+    for name, component in value.components.items():
+        try:
+            pieces[name] = expander.pieces(name, component)
+        except SpecError as error:
+            faults += error.faults
+    if not value.components:
+        faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
+    document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark)
+    if icons is not None or fonts is not None or faults:
+        from specs.check import check  # only the printer and the checker pay for it
+
+        faults += check(document, icons=icons, fonts=fonts)
+    if faults:
+        raise SpecError(list(set(faults)))
+    return document

@@ -1,0 +1,203 @@
+"""YAML text to plain values, each with its place. The YAML of 1.2: only true and false are booleans.
+
+PyYAML parses; what its `safe_load` would let through is refused or read otherwise here: duplicate
+keys, tags, merge keys, aliases without bound, `no` as False, `12:30` as 750.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from specs.document import KeyPath
+from specs.errors import Fault, SpecError
+
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+MAX_BYTES = 8_000_000
+MAX_NODES = 400_000
+MAX_DEPTH = 60
+
+_INT = re.compile(r"^[-+]?(0|[1-9][0-9]*)$")
+_FLOAT = re.compile(r"^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$")
+_NULL = ("", "~", "null", "Null", "NULL")
+_BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_PLAIN_TAGS = {
+    f"tag:yaml.org,2002:{kind}"
+    for kind in (
+        "null",
+        "bool",
+        "int",
+        "float",
+        "str",
+        "timestamp",
+        "binary",
+        "map",
+        "seq",
+        "merge",
+        "value",
+        "set",
+        "omap",
+    )
+}
+
+
+@dataclass(slots=True)
+class Tree:
+    """A parsed file: `value` is plain (dicts, lists, scalars); `marks` finds a place by its path of keys."""
+
+    file: str
+    value: Any
+    root: yaml.Node | None
+    faults: list[Fault] = field(default_factory=list)
+
+    def mark(self, path: KeyPath) -> tuple[int, int]:
+        """Line and column, from 1, of the value at a path, or of the nearest thing that encloses it."""
+        node = self.root
+        if node is None:
+            return (1, 1)
+        for key in path:
+            inner = child(node, key)
+            if inner is None:
+                break
+            node = inner
+        return node.start_mark.line + 1, node.start_mark.column + 1
+
+    def key_mark(self, path: KeyPath) -> tuple[int, int]:
+        """Line and column of the key that ends a path, or of the place that encloses it."""
+        node = self.root
+        for key in path[:-1]:
+            node = node and child(node, key)
+        if isinstance(node, yaml.MappingNode):
+            for name, _ in node.value:
+                if isinstance(name, yaml.ScalarNode) and scalar(name) == path[-1]:
+                    return name.start_mark.line + 1, name.start_mark.column + 1
+        return self.mark(path)
+
+
+def child(node: yaml.Node, key: str | int) -> yaml.Node | None:
+    """The value node below a mapping's key or at a sequence's index."""
+    if isinstance(node, yaml.MappingNode):
+        for name, value in node.value:
+            if isinstance(name, yaml.ScalarNode) and (name.value == key or scalar(name) == key):
+                return value  # type: ignore[no-any-return]
+    elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and 0 <= key < len(node.value):
+        return node.value[key]  # type: ignore[no-any-return]
+    return None
+
+
+def scalar(node: yaml.ScalarNode) -> str | int | float | bool | None:
+    """A scalar by the YAML 1.2 core schema; quoted and block scalars are text."""
+    text: str = node.value
+    if node.style is not None:
+        return text
+    if text in _NULL:
+        return None
+    if text in _BOOL:
+        return _BOOL[text]
+    if _INT.match(text) and len(text) < 19:
+        return int(text)
+    if _FLOAT.match(text):
+        return float(text)
+    return text
+
+
+class _Reader:
+    def __init__(self, file: str) -> None:
+        self.file, self.faults, self.count = file, list[Fault](), 0
+        self.done: dict[int, Any] = {}
+        self.open: set[int] = set()
+
+    def fault(self, node: yaml.Node, found: str, expected: str) -> None:
+        mark = node.start_mark
+        self.faults.append(Fault(self.file, mark.line + 1, mark.column + 1, found, expected))
+
+    def read(self, node: yaml.Node, depth: int = 0) -> Any:
+        # a shared node (an alias) is read once for its faults but counted each time: aliases can double at every level
+        self.count += 1
+        if self.count > MAX_NODES or depth > MAX_DEPTH:
+            what = (
+                f"more than {MAX_NODES:,} values, aliases counted"
+                if self.count > MAX_NODES
+                else f"{depth} levels of nesting"
+            )
+            self.fault(node, what, f"at most {MAX_NODES:,} values and {MAX_DEPTH} levels")
+            raise SpecError(self.faults)
+        if id(node) in self.open:
+            self.fault(node, "an alias inside the value it stands for", "a value that ends")
+            return None
+        if node.tag not in _PLAIN_TAGS:
+            self.fault(node, f"tag {node.tag.replace('tag:yaml.org,2002:', '!!')}", "plain values without tags")
+            return None
+        if isinstance(node, yaml.ScalarNode):
+            return scalar(node)
+        self.open.add(id(node))
+        try:
+            if isinstance(node, yaml.SequenceNode):
+                return [self.read(item, depth + 1) for item in node.value]
+            return self._mapping(node, depth)
+        finally:
+            self.open.discard(id(node))
+
+    def _mapping(self, node: yaml.Node, depth: int) -> dict[Any, Any]:
+        result: dict[Any, Any] = {}
+        places: dict[Any, int] = {}
+        for name, value in node.value:
+            key = scalar(name) if isinstance(name, yaml.ScalarNode) else None
+            if isinstance(name, yaml.ScalarNode) and name.value == "<<" and name.style is None:
+                self.fault(name, "a merge key '<<'", "a template or a style, which do the same")
+            elif key is None:
+                self.fault(name, "a key that is no text", "text before the ':'")
+            elif key in result:
+                self.fault(name, f"key '{key}' a second time (first in line {places[key]})", "each key once")
+            else:
+                # a key is text whatever it looks like: `1:` names the column "1"
+                key = name.value
+                result[key] = self.read(value, depth + 1)
+                places[key] = name.start_mark.line + 1
+        return result
+
+
+def read_text(data: bytes, file: str) -> Tree:
+    """Parse YAML. Raises SpecError where the text as a whole cannot be read; single faults are in the tree."""
+    if len(data) > MAX_BYTES:
+        raise SpecError([Fault(file, 0, 0, f"{len(data):,} bytes", f"at most {MAX_BYTES:,}")])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        raise SpecError(
+            [Fault(file, line, column, f"byte 0x{data[error.start]:02x}, which is not UTF-8", "a file saved as UTF-8")]
+        ) from None
+    try:
+        root = yaml.compose(text, Loader=Loader)
+    except yaml.YAMLError as error:
+        raise SpecError([_syntax(error, file, text)]) from None
+    except RecursionError:
+        raise SpecError([Fault(file, 1, 1, "nesting too deep to read", f"at most {MAX_DEPTH} levels")]) from None
+    if root is None:
+        raise SpecError([Fault(file, 1, 1, "an empty file", "a YAML mapping that begins with 'game:'")])
+    reader = _Reader(file)
+    return Tree(file, reader.read(root), root, reader.faults)
+
+
+def _syntax(error: yaml.YAMLError, file: str, text: str) -> Fault:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    problem = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
+    if mark is None:
+        position = getattr(error, "position", None)
+        if isinstance(position, int):
+            before = text[:position]
+            return Fault(
+                file, before.count("\n") + 1, len(before) - before.rfind("\n"), f"not YAML: {problem}", "printable text"
+            )
+        return Fault(file, 1, 1, f"not YAML: {problem}", "a YAML mapping")
+    lines = text.splitlines()
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    if "\t" in line[: mark.column + 1]:
+        return Fault(file, mark.line + 1, line.index("\t") + 1, "a tab", "spaces, which alone can indent YAML")
+    return Fault(file, mark.line + 1, mark.column + 1, f"not YAML: {problem}", "YAML")

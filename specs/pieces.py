@@ -1,0 +1,228 @@
+"""A component's rows and the pieces they stand for."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from pathlib import Path
+
+from specs import expr
+from specs.document import KeyPath, Piece
+from specs.errors import Fault, SpecError
+from specs.explain import did_you_mean
+from specs.nodes import Tree
+from specs.schema import Component, Factor, Row, Scalar, Source, Spec
+
+MAX_PIECES = 200_000
+_NUMBER = re.compile(r"^-?(0|[1-9][0-9]*)(\.[0-9]+)?$")
+
+
+def inside(folder: Path, name: str) -> Path:
+    """A file of a spec's folder. Raises ValueError when the name, or a link, leads out of the folder."""
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        raise ValueError(name)
+    return path
+
+
+class Expander:
+    """Expands the components of one spec. Raises SpecError with the fault's place in the spec or the CSV file."""
+
+    def __init__(self, spec: Spec, tree: Tree, folder: Path) -> None:
+        self.spec, self.tree, self.folder = spec, tree, folder
+        self.base: dict[str, object] = {"game.id": spec.game, "game.title": spec.title}
+
+    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
+        return SpecError([Fault(self.tree.file, *self.tree.mark(path), found, expected, hint)])
+
+    def pieces(self, name: str, component: Component) -> tuple[Piece, ...]:
+        """All pieces of a component, in printing order."""
+        path: KeyPath = ("components", name, "rows")
+        rows = component.rows
+        found: list[Piece] = []
+        ids: set[str] = set()
+        width = 2
+        for index, row in enumerate(self.rows(name, component)):
+            place = (*path, "list", index) if rows.list is not None else path
+            count = self.count(row, component, place)
+            if len(found) + count > MAX_PIECES:
+                raise self.fault(
+                    place, f"{len(found) + count:,} pieces or more", f"at most {MAX_PIECES:,} of a component"
+                )
+            many = count > 1 and not (component.id and "n" in self.names(component.id, (*path[:-1], "id")))
+            width = max(2, len(str(count)))
+            for n in range(1, count + 1):
+                piece = Piece(name, self.id(name, component, row, n, index, f"-{n:0{width}}" if many else ""), row, n)
+                if piece.id in ids:
+                    where = (*path[:-1], "id") if component.id else path
+                    raise self.fault(
+                        where, f"two pieces with the id '{piece.id}'", "an 'id:' that tells all pieces apart"
+                    )
+                ids.add(piece.id)
+                found.append(piece)
+        if not found:
+            raise self.fault(path, "no rows, so no pieces", "at least one row")
+        return tuple(found)
+
+    def names(self, template: str, path: KeyPath) -> Mapping[str, int]:
+        try:
+            return expr.names(template)
+        except expr.ExprError as error:
+            raise self.fault(path, error.found, error.expected) from None
+
+    def id(self, name: str, component: Component, row: Row, n: int, index: int, suffix: str) -> str:
+        if component.id is None:
+            text = str(row["id"]) if "id" in row else name if self.single(component) else f"{name}-{index + 1:02}"
+            return text + suffix
+        try:
+            return expr.render(component.id, {**self.base, **row, "n": n}) + suffix
+        except expr.ExprError as error:
+            hint = did_you_mean(error.found.removeprefix("no field ").strip("'"), row) if "field" in error.found else ""
+            raise self.fault(("components", name, "id"), error.found, error.expected, hint) from None
+
+    @staticmethod
+    def single(component: Component) -> bool:
+        return component.rows.list is not None and len(component.rows.list) == 1
+
+    def count(self, row: Row, component: Component, path: KeyPath) -> int:
+        value = row.get("count", component.rows.count)
+        place = (*path, "count") if "count" in row else (*path[:3], "count")
+        try:
+            number = expr.number(value, {**self.base, **row})
+        except expr.ExprError as error:
+            raise self.fault(place, f"count: {error.found}", error.expected) from None
+        if number != int(number) or number < 1:
+            raise self.fault(place, f"count: {expr.show(number)}", "a whole number of at least 1")
+        return int(number)
+
+    def rows(self, name: str, component: Component) -> Iterator[Row]:
+        """The rows that `where` keeps, with the computed `fields`."""
+        rows, path = component.rows, ("components", name, "rows")
+        for row in self.source(name, component):
+            env: dict[str, object] = {**self.base, **row}
+            result = row
+            if rows.fields:
+                result = dict(row)
+                for field, value in rows.fields.items():
+                    env[field] = result[field] = self.computed(value, env, (*path, "fields", field))
+            if rows.where is not None:
+                try:
+                    if not expr.holds(rows.where, env):
+                        continue
+                except expr.ExprError as error:
+                    raise self.fault((*path, "where"), error.found, error.expected) from None
+            yield result
+
+    def computed(self, value: object, env: Mapping[str, object], path: KeyPath) -> Scalar:
+        try:
+            result = expr.evaluate(value, env)
+        except expr.ExprError as error:
+            raise self.fault(path, error.found, error.expected) from None
+        if isinstance(result, tuple):
+            raise self.fault(path, "a list", "text, a number, true or false")
+        return result
+
+    def source(self, name: str, component: Component) -> Iterator[Row]:
+        rows, path = component.rows, ("components", name, "rows")
+        given = [key for key in ("list", "csv", "table", "product") if getattr(rows, key) is not None]
+        if len(given) > 1:
+            raise self.fault(path, f"rows with {' and '.join(given)}", "exactly one of list, csv, table, product")
+        if rows.csv is not None:
+            yield from self.csv(rows.csv, (*path, "csv"))
+        elif rows.table is not None:
+            yield from self.table(rows.table, (*path, "table"))
+        elif rows.product is not None:
+            factors = [self.factor(key, value, (*path, "product", key)) for key, value in rows.product.items()]
+            total = 1
+            for factor in factors:
+                total *= len(factor)
+            if total > 10 * MAX_PIECES:
+                raise self.fault((*path, "product"), f"a product of {total:,} rows", f"at most {10 * MAX_PIECES:,}")
+            for combination in product(*factors):
+                merged: Row = {}
+                for part in combination:
+                    merged.update(part)
+                yield merged
+        elif rows.list is not None:
+            yield from rows.list
+        else:
+            yield {}
+
+    def table(self, name: str, path: KeyPath) -> tuple[Row, ...]:
+        if name not in self.spec.tables:
+            raise self.fault(path, f"no table '{name}'", "a table of this spec", did_you_mean(name, self.spec.tables))
+        return self.spec.tables[name]
+
+    def factor(self, key: str, factor: Factor, path: KeyPath) -> list[Row]:
+        if not isinstance(factor, Source):
+            return [{key: value} for value in factor]
+        if (factor.table is None) == (factor.range is None):
+            raise self.fault(path, "a factor with both or neither", "exactly one of table, range")
+        if factor.table is not None:
+            return list(self.table(factor.table, path))
+        first, last = factor.range or (0, 0)
+        if not 0 <= last - first < MAX_PIECES:
+            raise self.fault(path, f"a range from {first} to {last}", f"an upward range of at most {MAX_PIECES:,}")
+        return [{key: value} for value in range(first, last + 1)]
+
+    def csv(self, name: str, path: KeyPath) -> Iterator[Row]:
+        try:
+            file = inside(self.folder, name)
+        except ValueError:
+            raise self.fault(path, f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
+        if not file.is_file():
+            raise self.fault(path, f"no file '{name}'", "a CSV file beside the spec", self.near(file)) from None
+        try:
+            with file.open(encoding="utf-8-sig", newline="") as opened:
+                reader = csv.reader(opened, strict=True)
+                yield from self.csv_rows(reader, name)
+        except UnicodeDecodeError as error:
+            raise SpecError(
+                [Fault(name, 0, 0, f"byte 0x{error.object[error.start]:02x}, not UTF-8", "UTF-8")]
+            ) from None
+        except csv.Error as error:
+            raise SpecError([Fault(name, reader.line_num, 1, f"not CSV: {error}", "comma-separated cells")]) from None
+        except OSError as error:
+            raise self.fault(path, f"'{name}': {error.strerror}", "a file that can be read") from None
+
+    def csv_rows(self, reader: Iterator[list[str]], name: str) -> Iterator[Row]:
+        head = [cell.strip() for cell in next(reader, [])]
+        for column, cell in enumerate(head, 1):
+            if not cell or head.index(cell) != column - 1:
+                found = f"column name '{cell}' twice" if cell else f"column {column} without a name"
+                raise SpecError([Fault(name, 1, column, found, "a name for each column, each once")])
+        if not head:
+            raise SpecError([Fault(name, 1, 1, "an empty file", "a first line with the columns' names")])
+        start = 2
+        for cells in reader:
+            line, start = start, getattr(reader, "line_num", start) + 1
+            if not any(cells):
+                continue
+            if len(cells) < len(head):
+                found = f"a row of {len(cells)} cells without '{head[len(cells)]}'"
+                raise SpecError([Fault(name, line, len(cells) + 1, found, f"{len(head)} cells: {', '.join(head)}")])
+            if len(cells) > len(head):
+                raise SpecError(
+                    [
+                        Fault(
+                            name, line, len(head) + 1, f"a row of {len(cells)} cells", f"{len(head)}: {', '.join(head)}"
+                        )
+                    ]
+                )
+            yield dict(zip(head, map(_cell, cells), strict=True))
+
+    @staticmethod
+    def near(file: Path) -> str:
+        try:
+            return did_you_mean(file.name, [other.name for other in file.parent.iterdir()])
+        except OSError:
+            return ""
+
+
+def _cell(text: str) -> Scalar:
+    text = text.strip()
+    if not _NUMBER.match(text) or len(text) > 15:
+        return text
+    return float(text) if "." in text else int(text)
