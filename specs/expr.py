@@ -269,7 +269,7 @@ def number(value: object, env: Env) -> float:
                 value = float(value)
             except ValueError:
                 raise ExprError(f"'{value}'", "a number") from None
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value or abs(value) > 1e9:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 1e9:
         raise ExprError(f"'{show(value)}'", "a number")
     return float(value)
 

@@ -92,7 +92,7 @@ def child(node: yaml.Node, key: str | int) -> yaml.Node | None:
 def scalar(node: yaml.ScalarNode) -> str | int | float | bool | None:
     """A scalar by the YAML 1.2 core schema; quoted and block scalars are text."""
     text: str = node.value
-    if node.style is not None:
+    if node.style:  # None or "" is plain, by PyYAML's two parsers
         return text
     if text in _NULL:
         return None
@@ -147,7 +147,7 @@ class _Reader:
         places: dict[Any, int] = {}
         for name, value in node.value:
             key = scalar(name) if isinstance(name, yaml.ScalarNode) else None
-            if isinstance(name, yaml.ScalarNode) and name.value == "<<" and name.style is None:
+            if isinstance(name, yaml.ScalarNode) and name.value == "<<" and not name.style:
                 self.fault(name, "a merge key '<<'", "a template or a style, which do the same")
             elif key is None:
                 self.fault(name, "a key that is no text", "text before the ':'")

@@ -1,0 +1,490 @@
+"""What a spec's values must mean: names that exist, sizes that can be, files that are there.
+
+Structure is checked before (`explain.py`) and rows while they expand (`pieces.py`); this walks the
+elements of all faces and templates, once each, and knows which fields can reach them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from specs import expr
+from specs.document import Document, KeyPath
+from specs.errors import Fault
+from specs.explain import did_you_mean, shown
+from specs.names import colour
+from specs.pieces import inside
+from specs.schema import (
+    QR,
+    AnyElement,
+    Circle,
+    Component,
+    Ellipse,
+    Face,
+    Fiducial,
+    Frozen,
+    Grid,
+    Group,
+    Hex,
+    HexGrid,
+    Icon,
+    Image,
+    Line,
+    PathData,
+    Polygon,
+    Rect,
+    Repeat,
+    Star,
+    Text,
+    Use,
+)
+from specs.sizes import NAMED_SIZES, size_mm
+
+BUILT_IN = ("id", "n", "w", "h", "game.id", "game.title")
+MAX_MM = 2000.0
+_LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
+_COLOURS = ("fill", "stroke", "accent", "line", "outline")
+_TEXTS = ("text", "label", "image", "icon", "d", "font")
+_FONT_FILES = (".ttf", ".otf")
+_IMAGE_FILES = (".png", ".jpg", ".jpeg", ".svg")
+
+
+def check(document: Document, *, icons: Collection[str] | None, fonts: Collection[str] | None) -> list[Fault]:
+    """All faults of meaning. Icons and fonts are not checked where their names are not given."""
+    return list(_Check(document, icons, fonts).run())
+
+
+class _Check:
+    def __init__(self, document: Document, icons: Collection[str] | None, fonts: Collection[str] | None) -> None:
+        self.document, self.spec = document, document.spec
+        self.icons, self.fonts = icons, fonts
+        self.options = tuple(f"option.{name}" for name in self.spec.options)
+
+    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
+        return Fault(str(self.document.file), *self.document.mark(path), found, expected, hint)
+
+    def unknown(self, path: KeyPath, kind: str, name: str, known: Iterable[str]) -> Fault:
+        names = sorted(known)
+        listed = f"one of {', '.join(names)}" if 0 < len(names) <= 12 else f"a {kind} of this spec"
+        return self.fault(path, f"unknown {kind} '{name}'", listed, did_you_mean(name, names))
+
+    def run(self) -> Iterator[Fault]:
+        spec = self.spec
+        if spec.players.min > spec.players.max:
+            yield self.fault(("players",), f"{spec.players.min} to {spec.players.max} players", "min at most max")
+        for name, value in spec.palette.items():
+            yield from self.colour(value, ("palette", name))
+        for name in spec.styles:
+            yield from self.style(name)
+        for name, file in spec.fonts.items():
+            yield from self.font_file(file, ("fonts", name))
+        if spec.icons is not None:
+            yield from self.file(spec.icons, ("icons",), directory=True)
+        used = {name: self.reach(name, ()) for name in spec.templates}
+        for name, face in spec.templates.items():
+            yield from self.recursion(name, used)
+            yield from self.face(face, ("templates", name), None, None)
+        for name, component in spec.components.items():
+            yield from self.component(name, component)
+        yield from self.setup()
+        for name, rule in spec.rules.items():
+            if rule.choices and rule.default not in rule.choices:
+                expected = f"one of the choices {', '.join(map(expr.show, rule.choices))}"
+                yield self.fault(("rules", name, "default"), f"default {shown(rule.default)}", expected)
+
+    # ---- names -------------------------------------------------------------------------------
+
+    def colour(self, name: str | None, path: KeyPath) -> Iterator[Fault]:
+        if name is None or name == "none" or "{" in name:
+            return
+        try:
+            colour(self.spec.palette, name)
+        except KeyError:
+            hint = did_you_mean(name, self.spec.palette)
+            yield self.fault(path, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint)
+
+    def style(self, name: str) -> Iterator[Fault]:
+        style, seen = self.spec.styles[name], [name]
+        for field in ("fill", "stroke"):
+            yield from self.colour(getattr(style, field), ("styles", name, field))
+        yield from self.font(style.font, ("styles", name, "font"))
+        yield from self.lengths(style, ("styles", name))
+        while style.extends is not None:
+            if style.extends not in self.spec.styles:
+                if len(seen) == 1:
+                    yield self.unknown(("styles", name, "extends"), "style", style.extends, self.spec.styles)
+                return
+            if style.extends in seen:
+                found = f"style '{name}' that extends itself ({' > '.join((*seen, style.extends))})"
+                yield self.fault(("styles", name, "extends"), found, "styles that end")
+                return
+            seen.append(style.extends)
+            style = self.spec.styles[style.extends]
+
+    def font(self, name: str | None, path: KeyPath) -> Iterator[Fault]:
+        if name is not None and "{" not in name and self.fonts is not None:
+            known = {*self.spec.fonts, *self.fonts}
+            if name not in known:
+                yield self.unknown(path, "font", name, known)
+
+    def font_file(self, name: str, path: KeyPath) -> Iterator[Fault]:
+        if name.lower().endswith(_FONT_FILES):
+            yield from self.file(name, path)
+        elif self.fonts is not None and name not in self.fonts:
+            yield self.unknown(path, "font", name, self.fonts)
+
+    def file(self, name: str, path: KeyPath, *, directory: bool = False) -> Iterator[Fault]:
+        try:
+            found = inside(self.document.folder, name)
+        except ValueError:
+            yield self.fault(path, f"'{name}' leads out of the spec's folder", "a file beside the spec")
+            return
+        if not (found.is_dir() if directory else found.is_file()):
+            kind = "folder" if directory else "file"
+            near = [other.name for other in found.parent.iterdir()] if found.parent.is_dir() else []
+            yield self.fault(path, f"no {kind} '{name}'", f"a {kind} beside the spec", did_you_mean(found.name, near))
+
+    def fields(
+        self, text: str, path: KeyPath, env: Collection[str] | None, *, condition: bool = False
+    ) -> Iterator[Fault]:
+        """Faults of a template's or condition's expressions; unknown fields only where `env` tells what there is."""
+        try:
+            names: Mapping[str, int] = expr.compile_expr(text).names if condition else expr.names(text)
+        except expr.ExprError as error:
+            line, column = self.document.mark(path)
+            yield Fault(str(self.document.file), line, column, error.found, error.expected)
+            return
+        for name in names:
+            if name.startswith("option."):
+                if name not in self.options:
+                    yield self.unknown(path, "option", name.removeprefix("option."), self.spec.options)
+            elif env is not None and name not in env and name not in BUILT_IN:
+                known = sorted(env)
+                hint = did_you_mean(name, (*known, *BUILT_IN))
+                yield self.fault(path, f"no field '{name}'", f"one of {', '.join((*known, *BUILT_IN))}", hint)
+
+    # ---- templates ---------------------------------------------------------------------------
+
+    def reach(self, name: str, seen: tuple[str, ...]) -> tuple[str, ...] | None:
+        """The way from a template back to itself, if there is one."""
+        if name in seen:
+            return (*seen[seen.index(name) :], name)
+        for inner in _uses(self.spec.templates.get(name, ())):
+            if (way := self.reach(inner, (*seen, name))) is not None:
+                return way
+        return None
+
+    def recursion(self, name: str, used: Mapping[str, tuple[str, ...] | None]) -> Iterator[Fault]:
+        way = used[name]
+        if way is not None and way[0] == name:
+            yield self.fault(
+                ("templates", name), f"a template that uses itself ({' > '.join(way)})", "templates that end"
+            )
+
+    # ---- components and faces ----------------------------------------------------------------
+
+    def component(self, name: str, component: Component) -> Iterator[Fault]:
+        path: KeyPath = ("components", name)
+        yield from self.size(component, path)
+        pieces = self.document.pieces.get(name, ())
+        env = set(pieces[0].row) if pieces else None
+        if pieces and component.rows.list is not None:
+            env = set().union(*(piece.row for piece in pieces))
+        box = None
+        if not any(True for _ in self.size(component, path)):
+            w, h = size_mm(component)
+            box = (-component.bleed, -component.bleed, w + component.bleed, h + component.bleed)
+        for side, face in (("front", component.front), ("back", component.back)):
+            yield from self.face(face or (), (*path, side), env, box)
+
+    def size(self, component: Component, path: KeyPath) -> Iterator[Fault]:
+        size = component.size
+        if isinstance(size, str):
+            if size not in NAMED_SIZES:
+                hint = did_you_mean(size, NAMED_SIZES)
+                yield self.fault(
+                    (*path, "size"), f"unknown size '{size}'", f"mm or one of {', '.join(NAMED_SIZES)}", hint
+                )
+                return
+        elif not all(0 < side <= MAX_MM for side in (size if isinstance(size, tuple) else (size,))):
+            yield self.fault((*path, "size"), f"size {_plain(size)}", f"mm above 0 and at most {MAX_MM:g}")
+            return
+        if component.shape in ("square", "circle", "hex-flat", "hex-pointy"):
+            width, height = size_mm(component)
+            if not isinstance(size, float | int) and (component.shape.startswith("hex") or width != height):
+                yield self.fault((*path, "size"), f"size {_plain(size)} for a {component.shape}", "one number in mm")
+                return
+        if (component.outline is not None) != (component.shape == "outline"):
+            found = "shape 'outline' without 'outline'" if component.outline is None else "'outline' on another shape"
+            yield self.fault(path, found, "shape: outline together with 'outline: ' and path data")
+        if 2 * component.corner > min(size_mm(component)):
+            yield self.fault(
+                (*path, "corner"), f"corner {component.corner:g}", f"at most {min(size_mm(component)) / 2:g}"
+            )
+
+    def face(
+        self, face: Face, path: KeyPath, env: Collection[str] | None, box: tuple[float, float, float, float] | None
+    ) -> Iterator[Fault]:
+        for index, element in enumerate(face):
+            yield from self.element(element, (*path, index), env, box)
+
+    def element(
+        self,
+        element: AnyElement,
+        path: KeyPath,
+        env: Collection[str] | None,
+        box: tuple[float, float, float, float] | None,
+    ) -> Iterator[Fault]:
+        if element.when is not None:
+            yield from self.fields(element.when, (*path, "when"), env, condition=True)
+        if element.style is not None and element.style not in self.spec.styles:
+            yield self.unknown((*path, "style"), "style", element.style, self.spec.styles)
+        for field in _COLOURS:
+            yield from self.colour(getattr(element, field, None), (*path, field))
+        yield from self.expressions(element, path, env)
+        yield from self.lengths(element, path)
+        if box is not None and element.rotate == 0:
+            yield from self.extent(element, path, box)
+        match element:
+            case Text():
+                yield from self.font(element.font, (*path, "font"))
+            case Icon() if self.icons is not None and "{" not in element.icon and element.icon not in self.icons:
+                hint = did_you_mean(element.icon, self.icons)
+                yield self.fault((*path, "icon"), f"unknown icon '{element.icon}'", "an icon's name", hint)
+            case Image() if "{" not in element.image:
+                yield from self.image(element.image, (*path, "image"))
+            case Polygon() if len(element.points) < 3:
+                yield self.fault((*path, "points"), f"a polygon of {len(element.points)} points", "3 points or more")
+            case Line() if len(element.points) < 2:
+                yield self.fault((*path, "points"), f"a line of {len(element.points)} points", "2 points or more")
+            case Fiducial() if isinstance(element.marker, int | float) and not 0 <= element.marker <= 249:
+                yield self.fault((*path, "marker"), f"marker {element.marker:g}", "0 to 249 (dictionary 5×5_250)")
+            case Use():
+                yield from self.use(element, path, env)
+            case Group():
+                yield from self.face(element.items, (*path, "items"), env, None)
+            case Repeat():
+                yield from self.repeat(element, path, env)
+            case _:
+                pass
+
+    def image(self, name: str, path: KeyPath) -> Iterator[Fault]:
+        if not name.lower().endswith(_IMAGE_FILES):
+            yield self.fault(path, f"image '{name}'", f"a file that ends in {', '.join(_IMAGE_FILES)}")
+        else:
+            yield from self.file(name, path)
+
+    def use(self, element: Use, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        if element.template not in self.spec.templates:
+            yield self.unknown((*path, "template"), "template", element.template, self.spec.templates)
+            return
+        for value in element.with_.values():
+            if isinstance(value, str):
+                yield from self.fields(value, (*path, "with"), env)
+        if env is not None:
+            missing = self.free(element.template, ()) - set(env) - set(element.with_) - set(BUILT_IN)
+            for name in sorted(missing):
+                hint = did_you_mean(name, (*env, *element.with_))
+                found = f"template '{element.template}' uses field '{name}', which is not there"
+                yield self.fault((*path, "template"), found, f"a field of the row or '{name}' under with:", hint)
+
+    def free(self, template: str, seen: tuple[str, ...]) -> set[str]:
+        """The fields a template needs from whoever uses it."""
+        if template in seen or template not in self.spec.templates:
+            return set()
+        return self.needs(self.spec.templates[template], (*seen, template))
+
+    def needs(self, face: Face, seen: tuple[str, ...]) -> set[str]:
+        found: set[str] = set()
+        for element in face:
+            texts = [*_texts(element)]
+            for text in texts:
+                try:
+                    found |= set(expr.names(text))
+                except expr.ExprError:
+                    continue  # reported where it stands
+            if element.when is not None:
+                try:
+                    found |= set(expr.compile_expr(element.when).names)
+                except expr.ExprError:
+                    continue
+            match element:
+                case Group():
+                    found |= self.needs(element.items, seen)
+                case Repeat():
+                    found |= self.needs(element.items, seen) - self.variables(element)
+                case Use():
+                    found |= self.free(element.template, seen) - set(element.with_)
+                case HexGrid():
+                    found -= {"column", "row"}
+                case _:
+                    pass
+        return {name for name in found if not name.startswith("option.")}
+
+    def variables(self, element: Repeat) -> set[str]:
+        names = {element.each, "i"}
+        if isinstance(element.over, str):
+            for row in self.spec.tables.get(element.over, ()):
+                names |= set(row)
+        return names
+
+    def repeat(self, element: Repeat, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        over = element.over
+        if isinstance(over, str) and "{" not in over and over not in self.spec.tables:
+            yield self.unknown((*path, "over"), "table", over, self.spec.tables)
+        if isinstance(over, int) and not 1 <= over <= 10_000:
+            yield self.fault((*path, "over"), f"{over} times", "1 to 10,000")
+        inner = None if env is None else {*env, *self.variables(element)}
+        yield from self.face(element.items, (*path, "items"), inner, None)
+
+    def expressions(self, element: AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        inner = {*env, "column", "row"} if env is not None and isinstance(element, HexGrid) else env
+        for name in element.__struct_fields__:
+            value = getattr(element, name)
+            if name in ("when", "items", "with_", "template", "style", "each"):
+                continue
+            for keys, text in _strings(value, ()):
+                place = (*path, name, *keys)
+                if "{" in text or "}" in text:
+                    yield from self.fields(text, place, inner)
+                elif name not in (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "font"):
+                    yield self.fault(place, f"{name}: '{text}'", "a number or an expression in braces")
+
+    def lengths(self, element: Frozen, path: KeyPath) -> Iterator[Fault]:
+        for name in _LENGTHS:
+            value = getattr(element, name, None)
+            for keys, number in _numbers(value, ()):
+                if number < 0 or number > MAX_MM * 10:
+                    yield self.fault((*path, name, *keys), f"{name}: {number:g}", "0 or more")
+        box = getattr(element, "box", None)
+        if box is not None:
+            for index in (2, 3):
+                if isinstance(box[index], int | float) and box[index] <= 0:
+                    side = "width" if index == 2 else "height"
+                    yield self.fault((*path, "box", index), f"a box of {side} {box[index]:g}", "more than 0")
+
+    def extent(self, element: AnyElement, path: KeyPath, box: tuple[float, float, float, float]) -> Iterator[Fault]:
+        bounds = _bounds(element)
+        if bounds is None:
+            return
+        left, top, right, bottom = bounds
+        if left < box[0] - 0.01 or top < box[1] - 0.01 or right > box[2] + 0.01 or bottom > box[3] + 0.01:
+            found = f"an element from {left:g}, {top:g} to {right:g}, {bottom:g} mm"
+            expected = f"within the piece and its bleed, {box[0]:g}, {box[1]:g} to {box[2]:g}, {box[3]:g} mm"
+            place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
+            yield self.fault((*path, place), found, expected)
+
+    # ---- setup -------------------------------------------------------------------------------
+
+    def setup(self) -> Iterator[Fault]:
+        setup = self.spec.setup
+        for name, pile in setup.piles.items():
+            if pile.component not in self.spec.components:
+                yield self.unknown(
+                    ("setup", "piles", name, "component"), "component", pile.component, self.spec.components
+                )
+            elif pile.where is not None:
+                pieces = self.document.pieces.get(pile.component, ())
+                env = {"n", "id", *pieces[0].row} if pieces else None
+                yield from self.fields(pile.where, ("setup", "piles", name, "where"), env, condition=True)
+        for name, runs in setup.tracks.items():
+            for index, run in enumerate(runs):
+                if run.pile is not None and run.pile not in setup.piles:
+                    yield self.unknown(("setup", "tracks", name, index, "pile"), "pile", run.pile, setup.piles)
+                if (run.pile is None) != (run.depth == 0):
+                    place = ("setup", "tracks", name, index)
+                    yield self.fault(place, "a run with a pile or a depth alone", "both, or neither for empty spaces")
+        for index, hands in enumerate(setup.hands):
+            if hands.pile not in setup.piles:
+                yield self.unknown(("setup", "hands", index, "pile"), "pile", hands.pile, setup.piles)
+            if len(hands.count) < self.spec.players.max or min(hands.count, default=0) < 0:
+                found = f"{len(hands.count)} hands"
+                yield self.fault(
+                    ("setup", "hands", index, "count"), found, f"one for each of {self.spec.players.max} players"
+                )
+        for name, layout in setup.layouts.items():
+            path = ("setup", "layouts", name)
+            if len(set(layout.places)) < len(layout.places):
+                yield self.fault((*path, "places"), "the same place twice", "each place once")
+            for players, starts in layout.starts.items():
+                for start in starts:
+                    if start not in layout.places:
+                        yield self.fault(
+                            (*path, "starts", players), f"start {list(start)}", "one of the layout's places"
+                        )
+
+
+def _uses(face: Face) -> Iterator[str]:
+    for element in face:
+        match element:
+            case Use():
+                yield element.template
+            case Group() | Repeat():
+                yield from _uses(element.items)
+            case _:
+                pass
+
+
+def _texts(element: AnyElement) -> Iterator[str]:
+    for name in element.__struct_fields__:
+        if name not in ("when", "items", "template", "style", "each"):
+            value = getattr(element, name)
+            values = value.values() if isinstance(value, dict) else (value,)
+            for one in values:
+                for _, text in _strings(one, ()):
+                    if "{" in text:
+                        yield text
+
+
+def _strings(value: object, keys: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+    if isinstance(value, str):
+        yield keys, value
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _strings(item, (*keys, index))
+
+
+def _numbers(value: object, keys: KeyPath) -> Iterator[tuple[KeyPath, float]]:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        yield keys, value
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _numbers(item, (*keys, index))
+
+
+def _plain(size: object) -> str:
+    return " × ".join(f"{side:g}" for side in size) if isinstance(size, tuple) else str(size)
+
+
+def _bounds(element: AnyElement) -> tuple[float, float, float, float] | None:
+    """Left, top, right, bottom of an element whose numbers are all literal; None where they are not or it has no box."""
+    match element:
+        case Rect(box=(x, y, w, h)) | Text(box=(x, y, w, h)) | Image(box=(x, y, w, h)) | Grid(box=(x, y, w, h)):
+            corners = (x, y, w, h)
+        case QR(box=(x, y, w, h)):
+            corners = (x, y, w, h)
+        case Circle(at=(x, y), r=r) | Star(at=(x, y), r=r):
+            corners = _around(x, y, r, r)
+        case Ellipse(at=(x, y), r=(rx, ry)):
+            corners = _around(x, y, rx, ry)
+        case Icon(at=(x, y), size=size) | Fiducial(at=(x, y), size=size):
+            half = size / 2 if isinstance(size, int | float) else size
+            corners = _around(x, y, half, half)
+        case Polygon() | Line():
+            points = [number for point in element.points for number in point]
+            if not all(isinstance(number, int | float) for number in points):
+                return None
+            xs, ys = [float(n) for n in points[::2]], [float(n) for n in points[1::2]]
+            return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+        case Hex() | PathData() | _:
+            return None
+    if not all(isinstance(number, int | float) for number in corners):
+        return None
+    left, top, width, height = (float(number) for number in corners)
+    return left, top, left + width, top + height
+
+
+def _around(x: object, y: object, rx: object, ry: object) -> tuple[object, object, object, object]:
+    if not all(isinstance(number, int | float) for number in (x, y, rx, ry)):
+        return (None, None, None, None)
+    return x - rx, y - ry, 2 * rx, 2 * ry  # type: ignore[operator]
