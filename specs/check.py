@@ -25,12 +25,11 @@ from specs.schema import (
     Frozen,
     Grid,
     Group,
-    Hex,
     HexGrid,
     Icon,
     Image,
     Line,
-    PathData,
+    Num,
     Polygon,
     Rect,
     Repeat,
@@ -457,34 +456,35 @@ def _plain(size: object) -> str:
 
 
 def _bounds(element: AnyElement) -> tuple[float, float, float, float] | None:
-    """Left, top, right, bottom of an element whose numbers are all literal; None where they are not or it has no box."""
+    """Left, top, right, bottom of an element whose numbers are all literal; None for others."""
     match element:
-        case Rect(box=(x, y, w, h)) | Text(box=(x, y, w, h)) | Image(box=(x, y, w, h)) | Grid(box=(x, y, w, h)):
-            corners = (x, y, w, h)
-        case QR(box=(x, y, w, h)):
-            corners = (x, y, w, h)
+        case Rect(box=(_, _, _, _) as box) | Text(box=box) | Image(box=box) | Grid(box=box) | QR(box=box):
+            numbers = _floats(*box)
+            return None if numbers is None else _corners(*numbers)
         case Circle(at=(x, y), r=r) | Star(at=(x, y), r=r):
-            corners = _around(x, y, r, r)
+            return _around(_floats(x, y, r, r), 1)
         case Ellipse(at=(x, y), r=(rx, ry)):
-            corners = _around(x, y, rx, ry)
+            return _around(_floats(x, y, rx, ry), 1)
         case Icon(at=(x, y), size=size) | Fiducial(at=(x, y), size=size):
-            half = size / 2 if isinstance(size, int | float) else size
-            corners = _around(x, y, half, half)
+            return _around(_floats(x, y, size, size), 0.5)
         case Polygon() | Line():
-            points = [number for point in element.points for number in point]
-            if not all(isinstance(number, int | float) for number in points):
-                return None
-            xs, ys = [float(n) for n in points[::2]], [float(n) for n in points[1::2]]
-            return (min(xs), min(ys), max(xs), max(ys)) if xs else None
-        case Hex() | PathData() | _:
+            flat = _floats(*(number for point in element.points for number in point))
+            return (min(flat[::2]), min(flat[1::2]), max(flat[::2]), max(flat[1::2])) if flat else None
+        case _:
             return None
-    if not all(isinstance(number, int | float) for number in corners):
+
+
+def _floats(*numbers: Num) -> tuple[float, ...] | None:
+    found = tuple(float(number) for number in numbers if isinstance(number, int | float))
+    return found if len(found) == len(numbers) else None
+
+
+def _corners(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+    return x, y, x + width, y + height
+
+
+def _around(numbers: tuple[float, ...] | None, scale: float) -> tuple[float, float, float, float] | None:
+    if numbers is None:
         return None
-    left, top, width, height = (float(number) for number in corners)
-    return left, top, left + width, top + height
-
-
-def _around(x: object, y: object, rx: object, ry: object) -> tuple[object, object, object, object]:
-    if not all(isinstance(number, int | float) for number in (x, y, rx, ry)):
-        return (None, None, None, None)
-    return x - rx, y - ry, 2 * rx, 2 * ry  # type: ignore[operator]
+    x, y, rx, ry = numbers
+    return x - rx * scale, y - ry * scale, x + rx * scale, y + ry * scale

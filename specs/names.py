@@ -41,7 +41,7 @@ CSS: dict[str, str] = dict(
 
 
 def colour(palette: Mapping[str, str], name: str) -> Colour:
-    """A colour as sRGB, each channel 0 to 1. A palette's entry may be #hex, a CSS name or another entry. Raises KeyError."""
+    """A colour as sRGB, each channel 0 to 1. A palette's entry may name another. Raises KeyError."""
     seen = 0
     while name in palette and seen <= len(palette):
         name, seen = palette[name], seen + 1
