@@ -12,6 +12,7 @@ from specs import expr
 from specs.document import Document, KeyPath
 from specs.errors import Fault
 from specs.explain import did_you_mean, shown
+from specs.fields import loop_fields, strings, template_fields
 from specs.names import colour
 from specs.pieces import inside
 from specs.schema import (
@@ -281,51 +282,11 @@ class _Check:
             if isinstance(value, str):
                 yield from self.fields(value, (*path, "with"), env)
         if env is not None:
-            missing = self.free(element.template, ()) - set(env) - set(element.with_) - set(BUILT_IN)
+            missing = template_fields(self.spec, element.template) - set(env) - set(element.with_) - set(BUILT_IN)
             for name in sorted(missing):
                 hint = did_you_mean(name, (*env, *element.with_))
                 found = f"template '{element.template}' uses field '{name}', which is not there"
                 yield self.fault((*path, "template"), found, f"a field of the row or '{name}' under with:", hint)
-
-    def free(self, template: str, seen: tuple[str, ...]) -> set[str]:
-        """The fields a template needs from whoever uses it."""
-        if template in seen or template not in self.spec.templates:
-            return set()
-        return self.needs(self.spec.templates[template], (*seen, template))
-
-    def needs(self, face: Face, seen: tuple[str, ...]) -> set[str]:
-        found: set[str] = set()
-        for element in face:
-            texts = [*_texts(element)]
-            for text in texts:
-                try:
-                    found |= set(expr.names(text))
-                except expr.ExprError:
-                    continue  # reported where it stands
-            if element.when is not None:
-                try:
-                    found |= set(expr.compile_expr(element.when).names)
-                except expr.ExprError:
-                    continue
-            match element:
-                case Group():
-                    found |= self.needs(element.items, seen)
-                case Repeat():
-                    found |= self.needs(element.items, seen) - self.variables(element)
-                case Use():
-                    found |= self.free(element.template, seen) - set(element.with_)
-                case HexGrid():
-                    found -= {"column", "row"}
-                case _:
-                    pass
-        return {name for name in found if not name.startswith("option.")}
-
-    def variables(self, element: Repeat) -> set[str]:
-        names = {element.each, "i"}
-        if isinstance(element.over, str):
-            for row in self.spec.tables.get(element.over, ()):
-                names |= set(row)
-        return names
 
     def repeat(self, element: Repeat, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         over = element.over
@@ -333,7 +294,7 @@ class _Check:
             yield self.unknown((*path, "over"), "table", over, self.spec.tables)
         if isinstance(over, int) and not 1 <= over <= 10_000:
             yield self.fault((*path, "over"), f"{over} times", "1 to 10,000")
-        inner = None if env is None else {*env, *self.variables(element)}
+        inner = None if env is None else {*env, *loop_fields(self.spec, element)}
         yield from self.face(element.items, (*path, "items"), inner, None)
 
     def expressions(self, element: AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
@@ -342,7 +303,7 @@ class _Check:
             value = getattr(element, name)
             if name in ("when", "items", "with_", "template", "style", "each"):
                 continue
-            for keys, text in _strings(value, ()):
+            for keys, text in strings(value):
                 place = (*path, name, *keys)
                 if "{" in text or "}" in text:
                     yield from self.fields(text, place, inner)
@@ -422,25 +383,6 @@ def _uses(face: Face) -> Iterator[str]:
                 yield from _uses(element.items)
             case _:
                 pass
-
-
-def _texts(element: AnyElement) -> Iterator[str]:
-    for name in element.__struct_fields__:
-        if name not in ("when", "items", "template", "style", "each"):
-            value = getattr(element, name)
-            values = value.values() if isinstance(value, dict) else (value,)
-            for one in values:
-                for _, text in _strings(one, ()):
-                    if "{" in text:
-                        yield text
-
-
-def _strings(value: object, keys: KeyPath) -> Iterator[tuple[KeyPath, str]]:
-    if isinstance(value, str):
-        yield keys, value
-    elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from _strings(item, (*keys, index))
 
 
 def _numbers(value: object, keys: KeyPath) -> Iterator[tuple[KeyPath, float]]:

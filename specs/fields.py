@@ -1,0 +1,84 @@
+"""Which fields a face's elements use: what a row must have, and what tells two pieces' faces apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from specs import expr
+from specs.document import KeyPath
+from specs.schema import AnyElement, Face, Group, HexGrid, Repeat, Spec, Use
+
+# Keys that hold names or nested elements rather than templates.
+_NOT_TEMPLATES = ("when", "items", "template", "style", "each")
+
+
+def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
+    """Every text in an element's value, with its path of keys inside it."""
+    if isinstance(value, str):
+        yield keys, value
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from strings(item, (*keys, index))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from strings(item, (*keys, key))
+
+
+def face_fields(spec: Spec, face: Face) -> frozenset[str]:
+    """The names a face's expressions use, templates included, without those they bind themselves."""
+    return frozenset(_face(spec, face, ()))
+
+
+def template_fields(spec: Spec, template: str) -> set[str]:
+    """The fields a template needs from whoever uses it, print options left out."""
+    return {name for name in _template(spec, template, ()) if not name.startswith("option.")}
+
+
+def element_fields(spec: Spec, element: AnyElement) -> frozenset[str]:
+    """The names one element's expressions use, those of what it contains included."""
+    return frozenset(_element(spec, element, ()))
+
+
+def loop_fields(spec: Spec, element: Repeat) -> set[str]:
+    """The names a `repeat` binds for its items."""
+    names = {element.each, "i"}
+    if isinstance(element.over, str):
+        for row in spec.tables.get(element.over, ()):
+            names |= set(row)
+    return names
+
+
+def _template(spec: Spec, template: str, seen: tuple[str, ...]) -> set[str]:
+    if template in seen or template not in spec.templates:
+        return set()
+    return _face(spec, spec.templates[template], (*seen, template))
+
+
+def _face(spec: Spec, face: Face, seen: tuple[str, ...]) -> set[str]:
+    return set().union(*(_element(spec, element, seen) for element in face))
+
+
+def _element(spec: Spec, element: AnyElement, seen: tuple[str, ...]) -> set[str]:
+    found: set[str] = set()
+    try:
+        for name in element.__struct_fields__:
+            if name not in _NOT_TEMPLATES:
+                for _, text in strings(getattr(element, name)):
+                    if "{" in text:
+                        found |= set(expr.names(text))
+        if element.when is not None:
+            found |= set(expr.compile_expr(element.when).names)
+    except expr.ExprError:
+        pass  # the checker reports it where it stands
+    match element:
+        case Group():
+            found |= _face(spec, element.items, seen)
+        case Repeat():
+            found |= _face(spec, element.items, seen) - loop_fields(spec, element)
+        case Use():
+            found |= _template(spec, element.template, seen) - set(element.with_)
+        case HexGrid():
+            found -= {"column", "row"}
+        case _:
+            pass
+    return found
