@@ -98,9 +98,10 @@ class Faces:
             bleed = component.bleed
             box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
             pen = _Pen(self, piece.id, env, box)
-            scene = Scene(box, tuple(pen.face(face, ("components", piece.component, side))))
+            keep = len(self._cache) < MAX_CACHED_FACES
+            scene = Scene(box, tuple(pen.face(face, ("components", piece.component, side))), reusable=keep)
             pen.check_extent(scene, face, ("components", piece.component, side))
-            if len(self._cache) < MAX_CACHED_FACES:
+            if keep:
                 self._cache[key] = scene
         return scene
 

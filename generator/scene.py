@@ -97,7 +97,39 @@ Node = Path | Text | Image | Group | Use
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A drawing with the box it lives in, mm: (x, y, width, height). Equal scenes are the same drawing."""
+    """A drawing with the box it lives in, mm: (x, y, width, height). The same object is the same drawing.
+
+    `reusable` is False where a scene is known to be used once, so that a backend need not keep it.
+    """
 
     box: tuple[float, float, float, float]
     nodes: tuple[Node, ...]
+    reusable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A piece's face on a page: `trim` is its trim box (x, y, width, height) in page coordinates, mm."""
+
+    piece: str
+    scene: Scene
+    matrix: Matrix
+    trim: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet, mm. `trim` and `bleed` enclose all its pieces' trim and bleed boxes.
+
+    `bookmark` is the outline entry that leads here, if one does; `side` is front, back or both (gutterfold).
+    """
+
+    width: float
+    height: float
+    nodes: tuple[Node, ...]
+    trim: tuple[float, float, float, float]
+    bleed: tuple[float, float, float, float]
+    component: str
+    side: Literal["front", "back", "both"] = "front"
+    bookmark: str = ""
+    placements: tuple[Placement, ...] = ()

@@ -1,0 +1,124 @@
+"""How pieces of one size lie on a sheet: as many as fit, their bleeds apart, room for marks between them. mm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor, sqrt
+
+EPSILON = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a piece lies: its trim box's middle, and how far it is turned (clockwise, 0 or 90).
+
+    `bleeds` is how far its picture may reach beyond the trim: left, top, right, bottom as it lies on the page.
+    """
+
+    x: float
+    y: float
+    turn: int
+    bleeds: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """What a piece needs: trim size, bleed, and how it packs. `lattice` is square, hex-flat, hex-pointy or circle."""
+
+    width: float
+    height: float
+    bleed: float
+    lattice: str = "square"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of a page, mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def arrange(footprint: Footprint, area: Area, gutter: float, *, outer: bool) -> tuple[Slot, ...]:
+    """The slots of a full sheet, row by row, centred in the area; empty when not even one fits.
+
+    `gutter` is kept between neighbouring bleeds. With `outer`, pieces touch at their cut lines and only the
+    sheet's outer edges have a bleed.
+    """
+    layouts = [_grid(footprint, area, gutter, turn, outer) for turn in (0, 90)]
+    if footprint.lattice != "square":
+        layouts += [_nest(footprint, area, gutter, turn) for turn in (0, 90)]
+    return max(layouts, key=len)
+
+
+def _grid(footprint: Footprint, area: Area, gutter: float, turn: int, outer: bool) -> tuple[Slot, ...]:
+    width, height = (footprint.width, footprint.height) if turn == 0 else (footprint.height, footprint.width)
+    bleed = footprint.bleed
+    gap = 0.0 if outer else 2 * bleed + (gutter if bleed > 0 else 0)
+    columns = _fit(area.width - 2 * bleed, width, gap)
+    rows = _fit(area.height - 2 * bleed, height, gap)
+    left = area.x + (area.width - columns * width - (columns - 1) * gap) / 2
+    top = area.y + (area.height - rows * height - (rows - 1) * gap) / 2
+    slots = []
+    for row in range(rows):
+        for column in range(columns):
+            bleeds = (bleed,) * 4
+            if outer:
+                ends = (column == 0, row == 0, column == columns - 1, row == rows - 1)
+                bleeds = tuple(bleed if end else 0.0 for end in ends)  # type: ignore[assignment]
+            x, y = left + column * (width + gap) + width / 2, top + row * (height + gap) + height / 2
+            slots.append(Slot(x, y, turn, bleeds))
+    return tuple(slots)
+
+
+def _fit(room: float, size: float, gap: float) -> int:
+    return max(0, floor((room + gap) / (size + gap) + EPSILON))
+
+
+def _nest(footprint: Footprint, area: Area, gutter: float, turn: int) -> tuple[Slot, ...]:
+    """Rows shifted by half a piece: hexagons edge to edge, or circles in each other's hollows."""
+    bleed = footprint.bleed
+    gap = 2 * bleed + (gutter if bleed > 0 else 0)
+    pointy = footprint.lattice != "hex-flat"
+    if footprint.lattice == "circle" or (pointy if turn == 0 else not pointy):
+        width, height = _turned(footprint, turn)
+        across, pitch = width + gap, (width + gap) * sqrt(3) / 2
+        return _rows(area, turn, bleed, width, height, across, pitch, across / 2)
+    return tuple(
+        Slot(area.x + slot.y - area.y, area.y + slot.x - area.x, turn, slot.bleeds)
+        for slot in _transposed(footprint, area, gutter, turn)
+    )
+
+
+def _transposed(footprint: Footprint, area: Area, gutter: float, turn: int) -> tuple[Slot, ...]:
+    """Columns shifted by half a piece: the rows of the area lying on its side."""
+    width, height = _turned(footprint, turn)
+    gap = 2 * footprint.bleed + (gutter if footprint.bleed > 0 else 0)
+    across = height + gap
+    side = Area(area.x, area.y, area.height, area.width)
+    return _rows(side, turn, footprint.bleed, height, width, across, across * sqrt(3) / 2, across / 2)
+
+
+def _turned(footprint: Footprint, turn: int) -> tuple[float, float]:
+    return (footprint.width, footprint.height) if turn == 0 else (footprint.height, footprint.width)
+
+
+def _rows(
+    area: Area, turn: int, bleed: float, width: float, height: float, across: float, pitch: float, shift: float
+) -> tuple[Slot, ...]:
+    room_x, room_y = area.width - 2 * bleed, area.height - 2 * bleed
+    rows = max(0, floor((room_y - height) / pitch + EPSILON) + 1)
+    even = max(0, floor((room_x - width) / across + EPSILON) + 1)
+    odd = max(0, floor((room_x - width - shift) / across + EPSILON) + 1)
+    if rows == 0 or even == 0:
+        return ()
+    total_width = max(width + (even - 1) * across, width + shift + (odd - 1) * across if rows > 1 and odd else 0)
+    total_height = height + (rows - 1) * pitch
+    left, top = area.x + (area.width - total_width) / 2, area.y + (area.height - total_height) / 2
+    return tuple(
+        Slot(left + width / 2 + column * across + row % 2 * shift, top + height / 2 + row * pitch, turn, (bleed,) * 4)
+        for row in range(rows)
+        for column in range(odd if row % 2 else even)
+    )

@@ -1,0 +1,98 @@
+"""What a sheet needs beside its pieces: crop marks, hairlines, fold lines, a ruler, a footer. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.fonts import bundled, width
+from generator.layout import Area
+from generator.scene import Font, Node, Paint, Path, Segment, Text
+
+HAIR = 0.1
+INK = (0.25, 0.25, 0.25)
+PALE = (0.55, 0.55, 0.55)
+TICK = 3.0  # how far an outer crop mark reaches
+AWAY = 0.5  # how far it keeps from the bleed
+BAND = 8.0  # the strip at a page's foot for ruler and footer
+RULER = 100.0
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+def crop_marks(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple[Node, ...]:
+    """Ticks along every cut line, outside all bleeds: at the sheet's edges and in the gutters between pieces.
+
+    A tick that the gutter has no room for is left out; between pieces that touch, the lines' ends show the cut.
+    """
+    segments: set[tuple[float, float, float, float]] = set()
+    for trim, bleed in zip(trims, bleeds, strict=True):
+        for vertical in (True, False):
+            first, last = (0, 2) if vertical else (1, 3)
+            low, high = (1, 3) if vertical else (0, 2)
+            end = (area.y, area.y + area.height) if vertical else (area.x, area.x + area.width)
+            for line in (trim[first], trim[last]):
+                others = [other for other in bleeds if other is not bleed and other[first] < line < other[last]]
+                up = max([other[high] for other in others if other[high] <= bleed[low] + 1e-6], default=end[0])
+                down = min([other[low] for other in others if other[low] >= bleed[high] - 1e-6], default=end[1])
+                inner = end[0] < up, down < end[1]
+                for start, stop, between in ((max(up, bleed[low] - AWAY - TICK), bleed[low], inner[0]),
+                                             (bleed[high], min(down, bleed[high] + AWAY + TICK), inner[1])):  # fmt: skip
+                    away = 0.0 if between else AWAY
+                    a, b = (start, stop - away) if stop == bleed[low] else (start + away, stop)
+                    if b - a > 0.3:
+                        numbers = (line, a, line, b) if vertical else (a, line, b, line)
+                        segments.add(tuple(round(number, 4) for number in numbers))  # type: ignore[arg-type]
+    return _strokes(sorted(segments), HAIR, INK)
+
+
+def cut_lines(trims: Iterable[Box], area: Area) -> tuple[Node, ...]:
+    """Full-length hairlines along every cut line, from edge to edge of the area."""
+    xs = sorted({round(x, 4) for trim in trims for x in (trim[0], trim[2])})
+    ys = sorted({round(y, 4) for trim in trims for y in (trim[1], trim[3])})
+    lines = [(x, area.y, x, area.y + area.height) for x in xs] + [(area.x, y, area.x + area.width, y) for y in ys]
+    return _strokes(lines, HAIR, PALE)
+
+
+def fold_line(x1: float, y1: float, x2: float, y2: float) -> Node:
+    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=0.15, dash=(2, 1.5)))
+
+
+def match_mark(x: float, y: float) -> Node:
+    """A small cross that appears on both sheets that meet there."""
+    return Path((("M", x - 2, y), ("L", x + 2, y), ("M", x, y - 2), ("L", x, y + 2)), Paint(stroke=INK, width=0.15))
+
+
+def contour(segments: tuple[Segment, ...]) -> Node:
+    """The cut line of a piece that is no rectangle."""
+    return Path(segments, Paint(stroke=PALE, width=HAIR))
+
+
+def footer(area: Area, lines: Sequence[str]) -> tuple[Node, ...]:
+    """The strip at a page's foot: a ruler of 100 mm (50 on narrow paper) and lines of text, right-aligned."""
+    length = RULER if area.width >= RULER + 20 else 50.0
+    top = area.y + area.height - BAND
+    base = top + 5.0
+    ticks: list[tuple[float, float, float, float]] = [(area.x, base, area.x + length, base)]
+    for step in range(int(length / 5) + 1):
+        x = area.x + step * 5
+        ticks.append((x, base, x, base - (2.5 if step % 2 == 0 else 1.5)))
+    font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
+    label = f"{length:g} mm: measure it; if it is not, print at 100 %"
+    nodes: list[Node] = [*_strokes(ticks, 0.15, INK), Text(area.x, base + 2.7, label, font, 2.3, INK)]
+    room = area.width - length - 4
+    for index, line in enumerate(lines):
+        size = min(2.6, 2.6 * room / max(width(font, line, 2.6), 1e-6))
+        y = top + 3.4 + index * 3.2
+        nodes.append(Text(area.x + area.width, y, line, font, size, INK, "end"))
+    return tuple(nodes)
+
+
+def _strokes(
+    lines: Sequence[tuple[float, float, float, float]], width: float, colour: tuple[float, float, float]
+) -> tuple[Node, ...]:
+    if not lines:
+        return ()
+    segments: list[Segment] = []
+    for x1, y1, x2, y2 in lines:
+        segments += (("M", x1, y1), ("L", x2, y2))
+    return (Path(tuple(segments), Paint(stroke=colour, width=width)),)
