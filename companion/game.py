@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from generator.scene import Scene
-    from specs.schema import Spec
+    from specs.document import Document, KeyPath
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -49,6 +49,14 @@ class IllegalMove(Refused):
     def __init__(self, rule: str, message: str, source: str) -> None:
         super().__init__(f"{message} [{rule}; {source}]")
         self.rule, self.message, self.source = rule, message, source
+
+
+class ValueFault(Refused):
+    """A value of a file that cannot be, by its path of keys; the shell adds the line and column."""
+
+    def __init__(self, path: KeyPath, found: str, expected: str) -> None:
+        super().__init__(f"{'.'.join(map(str, path))}: {found}; expected {expected}")
+        self.path, self.found, self.expected = path, found, expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +94,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's end: what was owed, what was given up to pay it, the score, and the sum shown line by line."""
+    """A player's end: what was owed, what was given up to pay it, the score, and the sum shown line by line.
+
+    `facts` is the same for programs, such as the gaps owed.
+    """
 
     player: int
     due: int
     paid: int
     score: int
     lines: tuple[str, ...]
+    facts: Mapping[str, JSON] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +131,14 @@ class Game(Protocol[State, Move]):
     colours: tuple[str, ...]
     setup_options: tuple[SetupOption, ...]
 
-    def new(self, spec: Spec, players: Sequence[Player], setup: Setup) -> State:
-        """The first position. Raises SyntaxFault for a setup that cannot be."""
+    def new(self, document: Document, players: Sequence[Player], setup: Setup) -> State:
+        """The first position. Raises SyntaxFault for a setup that cannot be, ValueFault where one of its
+        values is at fault: the path is the record's, such as ("setup", "path") or ("rules", "buys_per_turn")."""
+        ...
+
+    def final(self, document: Document, values: Mapping[str, JSON]) -> State:
+        """A final position from a file's values (`game`, `players` and the game's own keys), to be settled
+        without any history. Raises ValueFault."""
         ...
 
     def parse(self, state: State, text: str) -> Move:
@@ -164,8 +182,17 @@ class Game(Protocol[State, Move]):
         """Costs, payments, scores and winners with the sums shown; None before the end."""
         ...
 
+    def settle(self, state: State) -> Result:
+        """The result if the game ended with this position."""
+        ...
+
     def trail(self, before: State, move: Move, after: State) -> Sequence[Entry]:
         """What a move gained or cost each player."""
+        ...
+
+    def seen(self, before: State, move: Move, after: State) -> Sequence[str]:
+        """What the table saw by this move, which taking it back cannot unsee: one phrase each ("the tile
+        C4 on space 12", "2 cards Ann drew")."""
         ...
 
     def text(self, state: State) -> str:
@@ -188,6 +215,6 @@ class Game(Protocol[State, Move]):
         """The position as lines of at most `width` terminal columns."""
         ...
 
-    def picture(self, state: State, spec: Spec) -> Scene:
+    def picture(self, state: State, document: Document) -> Scene:
         """The position drawn with the generator's faces, in mm."""
         ...
