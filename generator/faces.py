@@ -74,6 +74,7 @@ class Faces:
         self._icons: dict[tuple[object, ...], Scene] = {}
         self._drawings: dict[FilePath, Drawing] = {}
         self._colours: dict[str, Colour | None] = {"none": None}
+        self._markers: dict[int, tuple[int, ...]] = {}
 
     def front(self, piece: Piece) -> Scene:
         """The front of a piece, (0, 0) at its trim box's top left. Raises SpecError naming the piece."""
@@ -83,6 +84,10 @@ class Faces:
         """The back of a piece, as seen from behind, or None where it has none. Raises SpecError."""
         face = self.spec.components[piece.component].back
         return None if face is None else self._face(piece, "back", face)
+
+    def markers(self, scene: Scene) -> tuple[int, ...]:
+        """The ids of the fiducials on a face, in their order there (of a face that is kept: see `reusable`)."""
+        return self._markers.get(id(scene), ())
 
     def _face(self, piece: Piece, side: Side, face: el.Face) -> Scene:
         component = self.spec.components[piece.component]
@@ -103,6 +108,8 @@ class Faces:
             pen.check_extent(scene, face, ("components", piece.component, side))
             if keep:
                 self._cache[key] = scene
+                if pen.markers:
+                    self._markers[id(scene)] = tuple(pen.markers)
         return scene
 
     # ---- names, resolved once ----------------------------------------------------------------
@@ -196,6 +203,7 @@ class _Pen:
     box: geo.Rectangle
     opacity: float = 1.0
     count: list[int] = field(default_factory=lambda: [0])
+    markers: list[int] = field(default_factory=list)
 
     def face(self, face: el.Face, path: KeyPath) -> list[Node]:
         nodes: list[Node] = []
@@ -312,7 +320,7 @@ class _Pen:
         return x + width / 2, y + height / 2
 
     def with_env(self, extra: Mapping[str, object], opacity: float) -> _Pen:
-        return _Pen(self.faces, self.piece, {**self.env, **extra}, self.box, opacity, self.count)
+        return _Pen(self.faces, self.piece, {**self.env, **extra}, self.box, opacity, self.count, self.markers)
 
     # ---- elements ----------------------------------------------------------------------------
 
@@ -546,6 +554,7 @@ class _Pen:
         marker = self.number(element.marker, "marker")
         if marker != int(marker) or not 0 <= marker < markers.MARKS:
             raise _Wrong("marker", f"marker {marker:g}", f"a whole number from 0 to {markers.MARKS - 1}")
+        self.markers.append(int(marker))
         x, y = self.numbers(element.at, "at")
         size = self.number(element.size, "size", 1)
         left, top, rim = x - size / 2, y - size / 2, size / 10

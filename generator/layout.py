@@ -48,7 +48,7 @@ def arrange(footprint: Footprint, area: Area, gutter: float, *, outer: bool) -> 
     sheet's outer edges have a bleed.
     """
     layouts = [_grid(footprint, area, gutter, turn, outer) for turn in (0, 90)]
-    if footprint.lattice != "square":
+    if footprint.lattice in ("circle", "hex-flat", "hex-pointy"):
         layouts += [_nest(footprint, area, gutter, turn) for turn in (0, 90)]
     return max(layouts, key=len)
 

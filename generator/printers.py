@@ -98,7 +98,7 @@ def get(name: str, place: Path | None = None) -> Profile:
 
 
 def store(name: str, profile: Profile, place: Path | None = None) -> Path:
-    """Add or replace a profile; returns the file. Raises SpecError for a bad name, figures or file, OSError for a full disk."""
+    """Add or replace a profile; returns the file. Raises SpecError for a bad name, figure or file, and OSError."""
     where = place or folder()
     profiles = load(where) | {name: check(name, profile, "--set")}
     where.mkdir(parents=True, exist_ok=True)

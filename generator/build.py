@@ -1,0 +1,257 @@
+"""A spec and its options to files: one folder a game, replaced as a whole or not at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from generator import manifest as manifests
+from generator.faces import Faces
+from generator.ink import InkMode
+from generator.options import Settings, bad
+from generator.scene import Page, Scene
+from generator.shapes import trim
+from generator.sheets import Item, Printable, impose
+from specs.document import Document, Piece
+from specs.errors import Fault, SpecError
+from specs.sizes import size_mm
+
+PREVIEW_DPI = 64.0
+Progress = Callable[[str], None]
+_UNSAFE = re.compile(r"[^\w.-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build wrote. `files` are paths in `folder`, the manifest last."""
+
+    folder: Path
+    files: tuple[str, ...]
+    manifest: manifests.Manifest
+
+
+@dataclass(slots=True)
+class _Build:
+    """One build under way: what has been printed so far."""
+
+    document: Document
+    settings: Settings
+    progress: Progress
+    faces: Faces
+    ink: InkMode
+    pages: dict[str, list[int]] = field(default_factory=dict)
+    sheets: int = 0
+    page_count: int = 0
+    fiducials: dict[str, list[int]] = field(default_factory=dict)
+    distinct: dict[str, set[int]] = field(default_factory=dict)
+    streamed: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        return self.settings.components
+
+    def backed(self) -> bool:
+        """Whether anything is printed on the other side at all."""
+        components = self.document.spec.components
+        return any(
+            components[name].back is not None and components[name].shape != "standee" for name in self.components
+        )
+
+    def item(self, piece: Piece) -> Item:
+        front, back = self.faces.front(piece), self.faces.back(piece)
+        for scene in (front, back):
+            if scene is None:
+                continue
+            if scene.reusable:
+                self.distinct[piece.component].add(id(scene))
+                if marks := self.faces.markers(scene):
+                    self.fiducials.setdefault(piece.id, []).extend(marks)
+            else:
+                self.streamed[piece.component] += 1
+        return Item(piece.id, self.ink(front), None if back is None else self.ink(back))
+
+    def printable(self, name: str) -> Printable:
+        component, pieces = self.document.spec.components[name], self.document.pieces[name]
+        width, height = size_mm(component)
+        lattices = {"circle": "circle", "hex-flat": "hex-flat", "hex-pointy": "hex-pointy", "outline": "outline"}
+        return Printable(
+            id=name,
+            title=component.title,
+            width=width,
+            height=height,
+            bleed=component.bleed,
+            trim=trim(component),
+            lattice=lattices.get(component.shape, "square"),
+            count=len(pieces),
+            backs=component.back is not None,
+            items=map(self.item, pieces),
+            base=component.base if component.shape == "standee" else 0.0,
+            sheet=component.sheet,
+            footer=footer(self.document, self.settings),
+        )
+
+    def stream(self) -> Iterator[Page]:
+        """Every page, one at a time, in printing order, counted as it passes."""
+        sheet = self.settings.sheet if self.backed() else replace(self.settings.sheet, duplex="none")
+        for name in self.components:
+            self.distinct[name], self.streamed[name], self.pages[name] = set(), 0, []
+            title = self.document.spec.components[name].title
+            for page in impose(self.printable(name), sheet):
+                yield self.counted(page, name, title)
+        yield from self.setup(sheet.duplex in ("long-edge", "short-edge"))
+
+    def counted(self, page: Page, name: str, title: str) -> Page:
+        self.page_count += 1
+        self.sheets += page.side != "back"
+        self.pages.setdefault(name, []).append(self.page_count)
+        self.progress(f"{title}: sheet {self.sheets}")
+        return page
+
+    def setup(self, duplexed: bool) -> Iterator[Page]:
+        """The pages that show the seed's deal."""
+        del duplexed
+        return iter(())
+
+    def entry(self, name: str) -> manifests.ComponentEntry:
+        component = self.document.spec.components[name]
+        width, height = size_mm(component)
+        faces = len(self.distinct.get(name, ())) + self.streamed.get(name, 0)
+        pages = tuple(self.pages.get(name, ()))
+        count = len(self.document.pieces[name])
+        return manifests.ComponentEntry(component.title, component.shape, count, faces, width, height, pages)
+
+    def manifest(self) -> manifests.Manifest:
+        document = self.document
+        return manifests.Manifest(
+            game=document.spec.game,
+            title=document.spec.title,
+            spec=document.file.name,
+            spec_sha256=document.sha256,
+            options=self.settings.record(),
+            components={name: self.entry(name) for name in self.components},
+            sheets=self.sheets,
+            pages=self.page_count,
+            fiducials=self.fiducials,
+        )
+
+
+def footer(document: Document, settings: Settings) -> tuple[str, str]:
+    """What each sheet's foot says beside its component and number: the game; seed, spec's hash, credit."""
+    seed = () if settings.seed is None else (f"seed {settings.seed}",)
+    credit = f"designed by {document.spec.credits.designer}, for personal use"
+    return document.spec.title, " · ".join((*seed, f"spec {document.sha256[:8]}", credit))
+
+
+def build(document: Document, settings: Settings, out: Path, progress: Progress) -> Built:
+    """Build a game's files under `out/GAME`. On any failure what was there stays as it was.
+
+    Raises SpecError, with every face's fault, and OSError.
+    """
+    game = document.spec.game
+    folder = out / game
+    for place in (out, folder):
+        if place.exists() and not place.is_dir():
+            raise bad("--out", f"'{place}', which is a file", "a folder, or a new name")
+    job = _Build(document, settings, progress, Faces(document, frozenset(settings.options)), InkMode(settings.ink))
+    try:
+        with manifests.staging(out, game) as staged:
+            _write(job, staged)
+            manifest = job.manifest()
+            return Built(folder, manifests.publish(staged, folder, manifest), manifest)
+    except SpecError as error:
+        raise SpecError(faults(document, settings.components, settings.options) or error.faults) from None
+
+
+def _write(job: _Build, staged: Path) -> None:
+    wanted = job.settings.formats
+    pages = job.stream()
+    if "svg" in wanted:
+        pages = _sheets(pages, staged / "sheets")
+    if "pdf" in wanted:
+        from generator import pdf
+
+        spec = job.document.spec
+        duplex = job.settings.sheet.duplex
+        meta = pdf.Meta(
+            title=spec.title,
+            author=spec.credits.designer,
+            subject=spec.text,
+            keywords=f"print and play, {spec.game}",
+            duplex=duplex if job.backed() and duplex.endswith("edge") else "",
+        )
+        pdf.write(pages, meta, staged / f"{spec.game}.pdf")
+    else:
+        for _ in pages:
+            pass
+    if "svg" in wanted:
+        _pieces(job, staged / "pieces")
+    if "png" in wanted:
+        from generator import png, preview
+
+        job.progress("preview")
+        png.render_page(
+            preview.page(job.document, job.faces, job.components, job.ink), PREVIEW_DPI, staged / "preview.png"
+        )
+
+
+def _sheets(pages: Iterator[Page], folder: Path) -> Iterator[Page]:
+    """The pages, each written as an SVG as it passes."""
+    from generator import svg
+
+    folder.mkdir()
+    for number, page in enumerate(pages, 1):
+        svg.save(svg.page_svg(page), folder / f"{number:03}-{_UNSAFE.sub('_', page.component)}-{page.side}.svg")
+        yield page
+
+
+def _pieces(job: _Build, folder: Path) -> None:
+    """One SVG a distinct face, cut to its shape, named for the first piece that has it."""
+    from generator import svg
+
+    folder.mkdir()
+    used: set[str] = set()
+    for name in job.components:
+        component = job.document.spec.components[name]
+        width, height = size_mm(component)
+        box, cut = (0.0, 0.0, width, height), trim(component)
+        done: set[int] = set()
+        for piece in job.document.pieces[name]:
+            sides: tuple[tuple[str, Scene | None], ...] = (
+                ("", job.faces.front(piece)),
+                ("-back", job.faces.back(piece)),
+            )
+            for suffix, scene in sides:
+                if scene is None or (scene.reusable and id(scene) in done):
+                    continue
+                if scene.reusable:
+                    done.add(id(scene))
+                stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
+                target = _free(_UNSAFE.sub("_", stem) + suffix, used)
+                job.progress(f"{component.title}: {target}")
+                svg.save(svg.scene_svg(Scene(box, job.ink(scene).nodes), clip=cut), folder / f"{target}.svg")
+
+
+def _free(stem: str, used: set[str]) -> str:
+    """The stem, or with a number where it is taken; some file systems take A for a."""
+    name, number = stem, 2
+    while name.casefold() in used:
+        name, number = f"{stem}-{number}", number + 1
+    used.add(name.casefold())
+    return name
+
+
+def faults(document: Document, components: tuple[str, ...], options: tuple[str, ...] = ()) -> list[Fault]:
+    """The faults of every face, each place once; none where all can be drawn."""
+    found: dict[tuple[int, int, str], Fault] = {}
+    faces = Faces(document, frozenset(options))
+    for name in components:
+        for piece in document.pieces[name]:
+            for draw in (faces.front, faces.back):
+                try:
+                    draw(piece)
+                except SpecError as error:
+                    for fault in error.faults:
+                        found.setdefault((fault.line, fault.column, fault.expected), fault)
+    return sorted(found.values())

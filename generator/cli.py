@@ -1,0 +1,474 @@
+"""The command line: words in, one call, what happened out. A command imports what is heavy itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from specs.errors import Fault, SpecError
+
+if TYPE_CHECKING:
+    from generator.build import Built
+    from generator.options import Settings
+    from specs.document import Document
+
+app = typer.Typer(
+    name="generator",
+    help="Turn a game's YAML spec into sheets to print, cut and play.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+SpecName = Annotated[str, typer.Argument(metavar="SPEC", help="A bundled game's name or a YAML file.")]
+Json = Annotated[bool, typer.Option("--json", help="Print facts as JSON.")]
+Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where to write; a folder a game is made in it.")]
+Paper = Annotated[str, typer.Option("--paper", help="a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm.")]
+Landscape = Annotated[bool, typer.Option("--landscape", help="Lay the paper on its side.")]
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--only", metavar="ID,...", help="These components alone (see `generator list SPEC`)."),
+]
+Option = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME", help="Switch on a print option of the spec.")
+]
+
+
+# ---- build -----------------------------------------------------------------------------------------
+
+
+@app.command()
+def build(
+    spec: SpecName,
+    out: Out = Path("output"),
+    paper: Paper = "a4",
+    landscape: Landscape = False,
+    formats: Annotated[
+        str, typer.Option("--format", metavar="LIST", help="pdf to print, svg sheets and pieces, png preview.")
+    ] = "pdf,png",
+    duplex: Annotated[
+        str, typer.Option(help="How backs meet fronts: long-edge, short-edge, gutterfold or none (one side, no backs).")
+    ] = "long-edge",
+    bleed: Annotated[
+        str | None,
+        typer.Option(metavar="MM", help="mm of picture beyond the cut, or 'outer': only where no neighbour is."),
+    ] = None,
+    marks: Annotated[str, typer.Option(help="crop (between and around pieces), lines (full length) or none.")] = "crop",
+    marks_side: Annotated[str, typer.Option(help="Marks on the front only or on both sides.")] = "front",
+    margin: Annotated[str, typer.Option(metavar="MM", help="What your printer cannot reach, mm.")] = "5",
+    offset: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="Move the backs, mm right and down as you look at them.")
+    ] = None,
+    ink: Annotated[str, typer.Option(help="normal, low (paler) or outline.")] = "normal",
+    only: Only = None,
+    seed: Annotated[int | None, typer.Option(help="Add a setup sheet dealt from this seed.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many players the setup sheet deals for.")] = None,
+    option: Option = None,
+    printer: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A printer stored by `generator calibrate --set`.")
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """Write a game's PDF (and SVG, PNG) under OUT/GAME."""
+    from generator import build as builds
+    from generator.options import Words, read
+
+    document = _load(spec)
+    words = Words(
+        paper=paper,
+        landscape=landscape,
+        formats=formats,
+        duplex=duplex,
+        bleed=bleed,
+        marks=marks,
+        marks_side=marks_side,
+        margin=margin,
+        offset=offset,
+        ink=ink,
+        only=tuple(only or ()),
+        seed=seed,
+        players=players,
+        options=tuple(option or ()),
+        printer=printer,
+    )
+    settings = read(words, document)
+    with _Progress() as progress:
+        built = builds.build(document, settings, out, progress)
+    if json_:
+        manifest = json.loads((built.folder / built.files[-1]).read_bytes())
+        _print_json({"folder": str(built.folder), **manifest})
+    else:
+        print("\n".join(_told(built, settings)))
+
+
+def _told(built: Built, settings: Settings) -> list[str]:
+    """What was written, how much paper to load, and how to print it."""
+    manifest = built.manifest
+    count = sum(entry.count for entry in manifest.components.values())
+    lines = [f"{manifest.title}: {_many(count, 'piece')} written to {built.folder}"]
+    kinds = {
+        f"{manifest.game}.pdf": f"{_many(manifest.pages, 'page')} to print",
+        "preview.png": "every face at a glance",
+        "sheets": _many(sum(name.startswith("sheets/") for name in built.files), "page") + " as SVG",
+        "pieces": _many(sum(name.startswith("pieces/") for name in built.files), "distinct face") + " as SVG",
+        "manifest.json": "what is in here",
+    }
+    here = {name.split("/")[0] for name in built.files}
+    lines += [f"  {name:<{max(map(len, kinds))}}  {what}" for name, what in kinds.items() if name in here]
+    if f"{manifest.game}.pdf" not in here:
+        return lines
+    sided = manifest.pages > manifest.sheets
+    how = f", on both sides, flipped on the {settings.sheet.duplex.replace('-', ' ')}" if sided else ", on one side"
+    width, height = settings.sheet.paper
+    paper = (
+        settings.paper_name.upper() if settings.paper_name[0].isalpha() and "x" not in settings.paper_name[1:] else ""
+    )
+    lines += [
+        f"Load {_many(manifest.sheets, 'sheet')} of {paper or f'{width:g} × {height:g} mm paper'}.",
+        f"Print {manifest.game}.pdf at actual size (100 %){how}.",
+    ]
+    if settings.sheet.duplex == "gutterfold":
+        lines.append("Fold each sheet along its dashed line, glue the halves back to back, then cut.")
+    elif sided and settings.printer is None and settings.sheet.offset == (0.0, 0.0):
+        lines.append("Do the backs miss their fronts? `generator calibrate` measures your printer once.")
+    return lines
+
+
+class _Progress:
+    """One line on a terminal's stderr, written over itself; nothing where stderr is no terminal."""
+
+    def __init__(self) -> None:
+        self.shown = sys.stderr.isatty()
+        self.width = 0
+
+    def __call__(self, text: str) -> None:
+        if self.shown:
+            sys.stderr.write(f"\r{text[:70]:<{self.width}}")
+            sys.stderr.flush()
+            self.width = len(text[:70])
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.width:
+            sys.stderr.write("\r" + " " * self.width + "\r")
+            sys.stderr.flush()
+
+
+# ---- what a spec holds -----------------------------------------------------------------------------
+
+
+@app.command()
+def check(spec: SpecName, json_: Json = False) -> None:
+    """Find every fault of a spec: its file, its data, and each face as it would be drawn."""
+    faults: list[Fault] = []
+    try:
+        from generator.build import faults as face_faults
+
+        document = _load(spec)
+        components = tuple(document.spec.components)
+        for options in {(), tuple(document.spec.options)}:
+            faults += (fault for fault in face_faults(document, components, options) if fault not in faults)
+    except SpecError as error:
+        faults = list(error.faults)
+    if json_:
+        keys = ("file", "line", "column", "found", "expected", "hint")
+        _print_json({"spec": spec, "faults": [{key: getattr(fault, key) for key in keys} for fault in sorted(faults)]})
+        raise typer.Exit(2 if faults else 0)
+    if faults:
+        raise SpecError(faults)
+    pieces = sum(map(len, document.pieces.values()))
+    print(f"{document.spec.title}: {_many(pieces, 'piece')} of {_many(len(components), 'component')}, no faults")
+
+
+@app.command("list")
+def list_(
+    spec: Annotated[
+        str | None, typer.Argument(metavar="[SPEC]", help="Its components; without it, the bundled games.")
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """List the bundled games, or a game's components with their counts and sizes."""
+    from specs.load import bundled, load
+    from specs.sizes import size_mm
+
+    documents = [load(name) for name in ([spec] if spec else bundled())]
+    facts = []
+    for document in documents:
+        game = document.spec
+        components = {
+            name: {
+                "title": component.title,
+                "count": len(document.pieces[name]),
+                "shape": component.shape,
+                "size_mm": list(size_mm(component)),
+                "back": component.back is not None,
+            }
+            for name, component in game.components.items()
+        }
+        facts.append(
+            {
+                "game": game.game,
+                "title": game.title,
+                "text": game.text,
+                "players": [game.players.min, game.players.max],
+                "options": dict(game.options),
+                "components": components,
+            }
+        )
+        if json_:
+            continue
+        pieces = _many(sum(map(len, document.pieces.values())), "piece")
+        if spec is None:
+            who = f"{game.players.min}–{game.players.max} players, " if game.players.max < 99 else ""
+            print(f"{game.game:<12} {game.title}: {who}{pieces} of {_many(len(components), 'component')}")
+            continue
+        print(f"{game.title}, {pieces}")
+        rows = [
+            (
+                name,
+                f"{len(document.pieces[name]):,}",
+                " × ".join(f"{side:.4g}" for side in size_mm(each)),
+                each.shape,
+                each.title,
+            )
+            for name, each in game.components.items()
+        ]
+        columns = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for name, count, size, shape, title in rows:
+            what = f"{size:<{columns[2]}} mm  {shape:<{columns[3]}}  {title}"
+            print(f"  {name:<{columns[0]}}  {count:>{columns[1]}}  {what}")
+        for name, text in game.options.items():
+            print(f"  --option {name}: {text}")
+    if json_:
+        _print_json(facts[0] if spec else facts)
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of a spec, for editors that complete and check YAML."""
+    from msgspec.json import schema as json_schema
+
+    from specs.schema import Spec
+
+    _print_json({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Game spec", **json_schema(Spec)})
+
+
+@app.command()
+def setup(
+    spec: SpecName,
+    seed: Annotated[int, typer.Option(help="Any whole number; the same one deals the same.")],
+    players: Annotated[int, typer.Option(help="How many play.")],
+    json_: Json = False,
+) -> None:
+    """Print the setup that a seed deals."""
+    from specs.deal import deal
+
+    document = _load(spec)
+    dealt = deal(document, players, seed)
+    if json_:
+        _print_json(
+            {
+                "game": dealt.game,
+                "players": dealt.players,
+                "seed": dealt.seed,
+                "tracks": {
+                    name: [[piece.id for piece in stack] for stack in track] for name, track in dealt.tracks.items()
+                },
+                "hands": [[piece.id for piece in hand] for hand in dealt.hands],
+                "piles": {name: [piece.id for piece in pile] for name, pile in dealt.piles.items()},
+            }
+        )
+        return
+    print(f"{document.spec.title}, {_many(players, 'player')}, seed {seed}")
+    for name, track in dealt.tracks.items():
+        print(f"\n{name}: {_many(len(track), 'space')}, each stack from bottom to top")
+        for number, stack in enumerate(track, 1):
+            print(f"  {number:>3}  {' / '.join(piece.id for piece in stack) or 'empty'}")
+    for number, hand in enumerate(dealt.hands, 1):
+        if hand:
+            print(f"\nplayer {number}: {', '.join(piece.id for piece in hand)}")
+    for name, pile in dealt.piles.items():
+        print(f"\n{name}: {len(pile)} left" + (f", next {pile[0].id}" if pile else ""))
+    for note in document.spec.setup.notes:
+        print(f"\n{note}")
+
+
+@app.command()
+def preview(
+    spec: SpecName,
+    out: Out = Path("output"),
+    only: Only = None,
+    option: Option = None,
+) -> None:
+    """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
+    from generator import png
+    from generator import preview as previews
+    from generator.build import PREVIEW_DPI
+    from generator.faces import Faces
+    from generator.ink import InkMode
+    from generator.options import Words, read
+
+    document = _load(spec)
+    settings = read(Words(only=tuple(only or ()), options=tuple(option or ())), document)
+    page = previews.page(document, Faces(document, frozenset(settings.options)), settings.components, InkMode("normal"))
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / f"{document.spec.game}-preview.png"
+    png.render_page(page, PREVIEW_DPI, file)
+    print(f"{document.spec.title}: {file}")
+
+
+# ---- the printer -----------------------------------------------------------------------------------
+
+
+@app.command()
+def calibrate(
+    out: Out = Path("output"),
+    paper: Paper = "a4",
+    landscape: Landscape = False,
+    set_: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            "--set", metavar="PRINTER X,Y[,SKEW]", help="Store what the page said: mm right, mm down, degrees."
+        ),
+    ] = None,
+    bottom: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """Write a page that shows how your printer scales, flips and misses; or store what it showed."""
+    from generator import options
+
+    if set_ is not None:
+        _store(*set_, bottom, options.paper("--paper", paper)[1], landscape, json_)
+        return
+    if bottom is not None:
+        raise options.bad("--bottom", "no --set", "--set PRINTER X,Y beside it")
+    from generator import calibration, pdf
+
+    name, size = options.paper("--paper", paper)
+    if landscape:
+        size = (max(size), min(size))
+    if size[0] < calibration.SMALLEST[0] or size[1] < calibration.SMALLEST[1]:
+        smallest = " × ".join(f"{side:g}" for side in calibration.SMALLEST)
+        raise options.bad("--paper", f"{size[0]:g} × {size[1]:g} mm", f"at least {smallest} mm to calibrate on")
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / "calibration.pdf"
+    pdf.write(calibration.pages(*size), pdf.Meta("Calibration", duplex="long-edge"), file)
+    if json_:
+        _print_json({"file": str(file), "paper": name, "paper_mm": list(size)})
+        return
+    print(f"Written: {file}")
+    print("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
+    print("The page says how to read it and what to type then.")
+
+
+def _store(
+    name: str, reading: str, bottom: str | None, size: tuple[float, float], landscape: bool, json_: bool
+) -> None:
+    from dataclasses import asdict
+
+    from generator import options, printers
+
+    if bottom is None:
+        expected = "X,Y or X,Y,SKEW: mm right, mm down, degrees clockwise, such as 1.5,-0.5"
+        profile = printers.Profile(*options.numbers("--set", reading, (2, 3), expected))
+    else:
+        from generator.calibration import correction
+
+        expected = "X,Y: mm right, mm down, such as 1.5,-0.5"
+        top = options.numbers("--set", reading, (2,), expected)
+        low = options.numbers("--bottom", bottom, (2,), expected)
+        if landscape:
+            size = (max(size), min(size))
+        figures = correction((top[0], top[1]), (low[0], low[1]), *size)
+        profile = printers.Profile(*(round(figure, 3) for figure in figures))
+    file = printers.store(name, profile)
+    if json_:
+        _print_json({"file": str(file), "printer": name, **asdict(profile)})
+        return
+    moved = f"{profile.x_mm:+g} mm to the right, {profile.y_mm:+g} mm down"
+    print(f"{name}: backs move {moved}, turned {profile.skew_degrees:+g}° clockwise.")
+    print(f"Build with --printer {name}. Stored in {file}")
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def watch(context: typer.Context, spec: SpecName) -> None:
+    """Build, then build again whenever the spec, its data or its pictures change. Takes every option of `build`."""
+    import subprocess
+
+    from generator import watch as watching
+
+    command = [sys.executable, "-m", "generator.cli", "build", spec, *context.args]
+    changes = watching.changes(spec)
+    print(f"Watching {spec}; Ctrl-C ends it.", flush=True)
+    try:
+        subprocess.run(command, check=False)
+        for changed in changes:
+            print(f"\nChanged: {', '.join(changed)}", flush=True)
+            subprocess.run(command, check=False)
+    except KeyboardInterrupt:
+        print()
+
+
+# ---- the shell -------------------------------------------------------------------------------------
+
+
+def _load(spec: str) -> Document:
+    from generator import fonts, icons
+    from specs.load import load
+
+    return load(spec, icons=icons.bundled(), fonts=fonts.bundled())
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}" + ("" if count == 1 else "s")
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def main() -> None:
+    """Run a command. Bad input and a full disk end with one line a fault and status 2, never with a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    signal.signal(signal.SIGTERM, _terminate)
+    try:
+        app()
+    except SpecError as error:
+        _fail(*map(str, error.faults))
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        _fail(f"{place}{error.strerror or error}; expected a place with room that can be written to")
+    except MemoryError:
+        _fail("out of memory; expected fewer pieces, or --only some of them")
+    except Exception as error:
+        if os.environ.get("TIDELINE_TRACEBACK"):
+            raise
+        _fail(f"internal fault, {type(error).__name__}: {error}; TIDELINE_TRACEBACK=1 in the environment shows where")
+
+
+def _fail(*lines: str) -> None:
+    for line in lines:
+        print(line, file=sys.stderr)
+    sys.exit(2)
+
+
+def _terminate(*_: object) -> None:
+    """A killed build cleans up after itself, as after Ctrl-C."""
+    sys.exit(143)
+
+
+if __name__ == "__main__":
+    main()

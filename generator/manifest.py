@@ -1,0 +1,139 @@
+"""What a build wrote: `manifest.json`, and the folder it describes, replaced as a whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+NAME = "manifest.json"
+FORMAT = 1
+# A staging folder this old was left by a build that was killed.
+LEFT_BEHIND_SECONDS = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentEntry:
+    """A component as printed: its trim size in mm; its pages in the PDF, counted from 1."""
+
+    title: str
+    shape: str
+    count: int
+    distinct_faces: int
+    width_mm: float
+    height_mm: float
+    pages: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A build: what it was made from, with which options, and what there is to print; fiducials' ids by piece."""
+
+    game: str
+    title: str
+    spec: str
+    spec_sha256: str
+    options: Mapping[str, object]
+    components: Mapping[str, ComponentEntry]
+    sheets: int
+    pages: int
+    fiducials: Mapping[str, list[int]]
+
+    def text(self, files: Mapping[str, Mapping[str, object]]) -> str:
+        """The manifest as JSON; `files` is what `digest` found. The same build gives the same text."""
+        value = {"format": FORMAT, **asdict(self), "files": dict(sorted(files.items()))}
+        return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+def digest(folder: Path) -> dict[str, dict[str, object]]:
+    """Size and sha256 of every file under a folder, by its path there with forward slashes."""
+    found: dict[str, dict[str, object]] = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            with file.open("rb") as data:
+                hashed = sha256()
+                while block := data.read(1 << 20):
+                    hashed.update(block)
+            found[file.relative_to(folder).as_posix()] = {"bytes": file.stat().st_size, "sha256": hashed.hexdigest()}
+    return found
+
+
+def listed(folder: Path) -> tuple[str, ...]:
+    """The files an earlier build's manifest lists, none of them outside the folder; none without a manifest."""
+    try:
+        value: Any = json.loads((folder / NAME).read_bytes())
+        names = [str(name) for name in value["files"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return ()
+    return tuple(name for name in names if _below(name))
+
+
+def _below(name: str) -> bool:
+    path = PurePosixPath(name)
+    return not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
+
+
+@contextmanager
+def staging(out: Path, game: str) -> Iterator[Path]:
+    """A folder beside `out/game` to build in; gone afterwards, whatever happens. Raises OSError."""
+    out.mkdir(parents=True, exist_ok=True)
+    for left in out.glob(f".{game}-*.new"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > LEFT_BEHIND_SECONDS:
+                shutil.rmtree(left)
+    folder = Path(tempfile.mkdtemp(prefix=f".{game}-", suffix=".new", dir=out))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C waits: between the first rename and the last the folder is half old, half new."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread, which alone gets Ctrl-C
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:
+    """Move a finished build into place, then remove what the build before it wrote and this one did not.
+
+    Everything is written and hashed in the staging folder first: a full disk is met there. The manifest
+    moves last. Returns the files' paths, the manifest's too. Raises OSError.
+    """
+    files = digest(staged)
+    (staged / NAME).write_text(manifest.text(files), encoding="utf-8", newline="\n")
+    before = listed(folder)
+    for name in files:
+        if (folder / name).is_dir():
+            raise IsADirectoryError(21, "Is a directory", str(folder / name))
+    with _undisturbed():
+        for name in (*files, NAME):
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(staged / name, target)
+        for name in before:
+            if name not in files and name != NAME:
+                with suppress(OSError):
+                    (folder / name).unlink()
+        for emptied in sorted({(folder / name).parent for name in before}, reverse=True):
+            if emptied != folder:
+                with suppress(OSError):
+                    emptied.rmdir()  # only an empty one goes
+    return (*files, NAME)

@@ -1,0 +1,93 @@
+"""Which files a spec is made of, and whether one of them has changed. Nothing here builds."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from generator import manifest
+from specs.errors import SpecError
+from specs.fields import strings
+from specs.load import find, load
+
+KINDS = (".yaml", ".yml", ".csv", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")
+SECONDS = 0.4  # between two looks
+_FIELD = re.compile(r"\{[^}]*\}")
+
+State = dict[Path, tuple[int, int]]
+
+
+def sources(spec: str) -> set[Path]:
+    """The spec, what lies around it, and every file it names elsewhere, `{field}` standing for anything.
+
+    A faulty spec names nothing; what lies around it is still watched, so that the next save is seen.
+    """
+    found = around(spec)
+    try:
+        document = load(spec)
+    except SpecError:
+        return found
+    for _, text in strings(_tuples(msgspec.to_builtins(document.spec))):
+        if text == document.spec.icons:
+            found |= _matching(document.folder, f"{text}/*.svg")
+        elif text.lower().endswith(KINDS):
+            found |= _matching(document.folder, _FIELD.sub("*", text))
+    return found
+
+
+def around(spec: str) -> set[Path]:
+    """The spec, and the files of its folder and of the folders in that, but for what a build wrote."""
+    try:
+        file = find(spec)
+        folders = [file.parent, *(each for each in file.parent.iterdir() if each.is_dir())]
+        return {file} | {
+            each
+            for folder in folders
+            if not folder.name.startswith(".") and not (folder / manifest.NAME).exists()
+            for each in folder.iterdir()
+            if each.suffix.lower() in KINDS
+        }
+    except (SpecError, OSError):
+        return {Path(spec)}
+
+
+def _tuples(value: object) -> object:
+    """Lists as tuples, all the way down."""
+    if isinstance(value, dict):
+        return {key: _tuples(each) for key, each in value.items()}
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _matching(folder: Path, pattern: str) -> set[Path]:
+    try:
+        return set(folder.glob(pattern))
+    except (NotImplementedError, ValueError, OSError):  # an absolute path, or no pattern at all
+        return set()
+
+
+def state(files: set[Path]) -> State:
+    """When each file was last written, and its size; a missing one is left out."""
+    found: State = {}
+    for file in files:
+        try:
+            status = file.stat()
+        except OSError:
+            continue
+        found[file] = (status.st_mtime_ns, status.st_size)
+    return found
+
+
+def changes(spec: str) -> Iterator[tuple[str, ...]]:
+    """The names of changed files, once a change; forever. What changes while the caller builds is told next."""
+    before = state(sources(spec))
+    while True:
+        time.sleep(SECONDS)
+        now = state(before.keys() | around(spec))
+        changed = {file for file in before.keys() | now.keys() if before.get(file) != now.get(file)}
+        if changed:
+            before = state(sources(spec)) | now
+            yield tuple(sorted(file.name for file in changed))
