@@ -407,7 +407,7 @@ def _bounds(element: AnyElement) -> tuple[float, float, float, float] | None:
             return _around(_floats(x, y, r, r), 1)
         case Ellipse(at=(x, y), r=(rx, ry)):
             return _around(_floats(x, y, rx, ry), 1)
-        case Icon(at=(x, y), size=size) | Fiducial(at=(x, y), size=size):
+        case Fiducial(at=(x, y), size=size):
             return _around(_floats(x, y, size, size), 0.5)
         case Polygon() | Line():
             flat = _floats(*(number for point in element.points for number in point))

@@ -285,8 +285,9 @@ class Component(Frozen, frozen=True, kw_only=True):
     """One kind of piece. `size` is a name (poker, bridge, ...), [width, height], or one number: the side
     of a square, the diameter of a circle, a hex across its flats. `outline` is SVG path data in mm inside that size.
 
-    A standee is printed as front, its mirror image above the fold, and a base flap of `base` mm on both ends.
-    `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
+    A standee is printed as front, back (or the front again) upside down above the fold, and a base flap of `base` mm
+    on both ends.
+    `notation` is how a position line writes a piece. `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
     """
 
     title: str
@@ -301,6 +302,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     safe: NotNegative = 3
     rows: Rows = Rows(list=({},))
     id: str | None = None
+    notation: str | None = None
     sheet: bool = False
     text: str = ""
 
