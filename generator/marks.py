@@ -11,7 +11,7 @@ from generator.scene import Font, Node, Paint, Path, Segment, Text
 HAIR = 0.1
 INK = (0.25, 0.25, 0.25)
 PALE = (0.55, 0.55, 0.55)
-TICK = 3.0  # how far an outer crop mark reaches
+TICK = 2.5  # how far an outer crop mark reaches
 AWAY = 0.5  # how far it keeps from the bleed
 BAND = 8.0  # the strip at a page's foot for ruler and footer
 RULER = 100.0

@@ -74,11 +74,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """What cannot be broken: runs side by side, and whether a space comes before it."""
+    """What cannot be broken: runs side by side; `space` comes before it, as wide as in `space_font`."""
 
     runs: tuple[Run, ...]
     width: float
     space: float
+    space_font: Font
 
 
 def lay_out(
@@ -181,23 +182,27 @@ def _paragraphs(text: str, markup: bool) -> Iterator[tuple[str, float]]:
 
 
 def _words(text: str, fonts: Fonts, size: float, markup: bool) -> Iterator[_Word]:
-    space = width(fonts.regular, " ", size)
     runs: list[Run] = []
-    spaced = False
+    before: Font | None = None  # whose space stands before the word
+
+    def word() -> _Word:
+        font = before or fonts.regular
+        return _Word(tuple(runs), sum(run.width for run in runs), width(font, " ", size) if before else 0.0, font)
+
     for part, font, icon in _spans(text, fonts, markup):
         if icon:
             runs.append(Run("", font, size, ICON_EM * size, icon))
             continue
-        for index, word in enumerate(part.split(" ")):
+        for index, letters in enumerate(part.split(" ")):
             if index > 0:
                 if runs:
-                    yield _Word(tuple(runs), sum(run.width for run in runs), space if spaced else 0)
+                    yield word()
                     runs = []
-                spaced = True
-            if word:
-                runs.append(Run(word, font, size, width(font, word, size)))
+                before = font
+            if letters:
+                runs.append(Run(letters, font, size, width(font, letters, size)))
     if runs:
-        yield _Word(tuple(runs), sum(run.width for run in runs), space if spaced else 0)
+        yield word()
 
 
 def _spans(text: str, fonts: Fonts, markup: bool) -> Iterator[tuple[str, Font, str]]:
@@ -241,6 +246,7 @@ def _line(words: Sequence[_Word], size: float, indent: float) -> Line:
                 and not run.icon
                 and not last.icon
                 and last.font == run.font
+                and (not gap or word.space_font == run.font)
                 and abs(last.x + last.width - x) < 1e-9
             ):
                 glue = " " if gap else ""

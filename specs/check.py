@@ -54,10 +54,20 @@ def check(document: Document, *, icons: Collection[str] | None, fonts: Collectio
     return list(_Check(document, icons, fonts).run())
 
 
+def own_icons(document: Document) -> list[str]:
+    """The names of the icons in the spec's own folder, if it has one."""
+    if document.spec.icons is None:
+        return []
+    try:
+        return [file.stem for file in inside(document.folder, document.spec.icons).glob("*.svg")]
+    except ValueError:
+        return []  # a folder elsewhere is reported where it is named
+
+
 class _Check:
     def __init__(self, document: Document, icons: Collection[str] | None, fonts: Collection[str] | None) -> None:
         self.document, self.spec = document, document.spec
-        self.icons, self.fonts = icons, fonts
+        self.icons, self.fonts = None if icons is None else {*icons, *own_icons(document)}, fonts
         self.options = tuple(f"option.{name}" for name in self.spec.options)
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
