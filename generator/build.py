@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from msgspec import Struct
+
 from generator import manifest as manifests
 from generator.faces import Faces
 from generator.ink import InkMode
@@ -23,8 +25,7 @@ Progress = Callable[[str], None]
 _UNSAFE = re.compile(r"[^\w.-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """What a build wrote. `files` are paths in `folder`, the manifest last."""
 
     folder: Path

@@ -9,8 +9,9 @@ and nested frames show how close to the paper's edge the printer prints.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import atan2, degrees
+
+from msgspec import Struct
 
 from generator.fonts import bundled
 from generator.scene import Font, Node, Page, Paint, Path, Segment, Text
@@ -45,8 +46,7 @@ First the upper cross, then the lower one. From then on, add **--printer kitchen
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Stations:
+class Stations(Struct, frozen=True):
     """Where the two crosses are: on the page's upright middle line, this far above and below its centre."""
 
     x: float

@@ -376,7 +376,7 @@ def calibrate(
 def _store(
     name: str, reading: str, bottom: str | None, size: tuple[float, float], landscape: bool, json_: bool
 ) -> None:
-    from dataclasses import asdict
+    from msgspec.structs import asdict
 
     from generator import options, printers
 

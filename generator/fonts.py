@@ -6,10 +6,11 @@ Bundled fonts are the `.ttf` files of `generator/fonts/`. Sizes are the em in mm
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from generator.scene import Font, Segment
 
@@ -22,8 +23,7 @@ def bundled() -> Mapping[str, Path]:
     return {file.stem: file for file in sorted(FOLDER.glob("*.ttf"))}
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(Struct, frozen=True):
     """A font's heights above and (descent) below the baseline, as parts of the em."""
 
     ascent: float
@@ -32,8 +32,7 @@ class Metrics:
     x_height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """A font file as read: advance widths by character, in parts of the em."""
 
     widths: Mapping[int, float]

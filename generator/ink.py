@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from generator.scene import Colour, Group, Image, Node, Paint, Path, Scene, Text, Use
 

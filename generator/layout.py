@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import floor, sqrt
+
+from msgspec import Struct
 
 EPSILON = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """Where a piece lies: its trim box's middle, and how far it is turned (clockwise, 0 or 90).
 
     `bleeds` is how far its picture may reach beyond the trim: left, top, right, bottom as it lies on the page.
@@ -21,8 +21,7 @@ class Slot:
     bleeds: tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Footprint:
+class Footprint(Struct, frozen=True):
     """What a piece needs: trim size, bleed, and how it packs. `lattice` is square, hex-flat, hex-pointy or circle."""
 
     width: float
@@ -31,8 +30,7 @@ class Footprint:
     lattice: str = "square"
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(Struct, frozen=True):
     """A rectangle of a page, mm."""
 
     x: float

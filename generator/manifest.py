@@ -10,10 +10,11 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
+
+from msgspec import Struct, to_builtins
 
 NAME = "manifest.json"
 FORMAT = 1
@@ -21,8 +22,7 @@ FORMAT = 1
 LEFT_BEHIND_SECONDS = 3600
 
 
-@dataclass(frozen=True, slots=True)
-class ComponentEntry:
+class ComponentEntry(Struct, frozen=True):
     """A component as printed: its trim size in mm; its pages in the PDF, counted from 1."""
 
     title: str
@@ -34,8 +34,7 @@ class ComponentEntry:
     pages: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+class Manifest(Struct, frozen=True):
     """A build: what it was made from, with which options, and what there is to print; fiducials' ids by piece."""
 
     game: str
@@ -50,7 +49,7 @@ class Manifest:
 
     def text(self, files: Mapping[str, Mapping[str, object]]) -> str:
         """The manifest as JSON; `files` is what `digest` found. The same build gives the same text."""
-        value = {"format": FORMAT, **asdict(self), "files": dict(sorted(files.items()))}
+        value = {"format": FORMAT, **to_builtins(self), "files": dict(sorted(files.items()))}
         return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 

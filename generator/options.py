@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import isfinite
 from typing import Literal, TypeVar, cast, get_args
+
+from msgspec import Struct
 
 from generator import printers, sheets
 from specs.document import Document
@@ -28,8 +29,7 @@ _PAPER = re.compile(r"^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)(?:mm)?$")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """The options of `generator build` as typed."""
 
     paper: str = "a4"
@@ -49,8 +49,7 @@ class Words:
     printer: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """The options of a build, read and checked. `components` are those to print, in the spec's order."""
 
     paper_name: str

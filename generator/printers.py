@@ -12,9 +12,10 @@ import re
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from math import isfinite
 from pathlib import Path
+
+from msgspec import Struct, to_builtins
 
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
@@ -26,8 +27,7 @@ MOST_DEGREES = 5.0
 _NAME = re.compile(r"^[\w][\w .-]{0,39}$")
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """One printer's correction; `Profile()` corrects nothing."""
 
     x_mm: float = 0.0
@@ -106,7 +106,7 @@ def store(name: str, profile: Profile, place: Path | None = None) -> Path:
     handle, beside = tempfile.mkstemp(prefix=f".{FILE}-", dir=where)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as out:
-            out.write(json.dumps({name: asdict(profiles[name]) for name in sorted(profiles)}, indent=2) + "\n")
+            out.write(json.dumps({name: to_builtins(profiles[name]) for name in sorted(profiles)}, indent=2) + "\n")
         os.replace(beside, file)
     except BaseException:
         Path(beside).unlink(missing_ok=True)

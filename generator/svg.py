@@ -61,7 +61,7 @@ def _number(value: float) -> str:
 
 
 def _data(segments: Iterable[Segment]) -> str:
-    return "".join(segment[0] + " ".join([_number(n) for n in segment[1:]]) for segment in segments)  # type: ignore[misc,arg-type]
+    return "".join(segment[0] + " ".join([_number(n) for n in segment[1:]]) for segment in segments)  # type: ignore[operator,misc,arg-type]
 
 
 def _hex(colour: Colour) -> str:

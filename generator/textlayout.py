@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.fonts import metrics, width
 from generator.scene import Font
@@ -28,15 +30,13 @@ class Overflow(ValueError):
         self.found, self.expected = found, expected
 
 
-@dataclass(frozen=True, slots=True)
-class Fonts:
+class Fonts(Struct, frozen=True):
     regular: Font
     bold: Font
     italic: Font
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A piece of a line: text in one font, or an icon (`icon` is its name, `text` empty). `x` from the line's start."""
 
     text: str
@@ -47,8 +47,7 @@ class Run:
     x: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """`y` is the baseline from the block's first baseline, `indent` from the box's left edge."""
 
     runs: tuple[Run, ...]
@@ -58,8 +57,7 @@ class Line:
     indent: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Lines of text; `top` is what stands above the first baseline, `bottom` what hangs below the last."""
 
     lines: tuple[Line, ...]
@@ -72,8 +70,7 @@ class Block:
         return self.top + self.lines[-1].y + self.bottom
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(Struct, frozen=True):
     """What cannot be broken: runs side by side; `space` comes before it, as wide as in `space_font`."""
 
     runs: tuple[Run, ...]
