@@ -115,7 +115,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of terminal text; `style` is a space-separated list of colour names, `bold`, `dim`, `reverse`."""
+    """A run of terminal text; `style` is a space-separated list of names from `companion.terminal.STYLES`:
+    colours, `on_` colours for the ground, `bold`, `dim`, `reverse`."""
 
     text: str
     style: str = ""
@@ -160,6 +161,11 @@ class Game(Protocol[State, Move]):
 
     def legal_moves(self, state: State) -> Iterator[Move]:
         """Every move `apply` accepts (up to other payments of the same debt), each once, in a stable order."""
+        ...
+
+    def assume(self, state: State, known: str) -> State:
+        """The position with what only the player to move can see (a hidden hand, `FFOH`) taken as told, to
+        list moves from. Raises SyntaxFault, or IllegalMove for what cannot be."""
         ...
 
     def nearest(self, state: State, move: Move) -> Move | None:

@@ -1,0 +1,319 @@
+"""A game as text (YAML) and back: who played, how it was set up, every turn in the game's own notation.
+
+    game: atlantis
+    rules_version: 1
+    players: [{name: Ann, colour: red}, Bob]
+    setup: {seed: 42, cards: dealt}
+    rules: {buys_per_turn: 1}
+    moves:
+    - 2:HH pay O5
+    - stood 1:F [gap.unpaid 4]   # broke a rule, but the table let it stand
+    - note: Bob spilled his tea
+    - undo: 1                    # the last entry was taken back ...
+    - redo: 1                    # ... and put back
+
+`read` finds every fault of a file at once, each with its line and column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from companion.found import find
+from companion.game import Game, Player, Setup, SyntaxFault
+from companion.journal import Kind
+from companion.turns import seat
+from specs.errors import Fault, SpecError
+
+if TYPE_CHECKING:
+    from specs.document import KeyPath
+    from specs.nodes import Tree
+
+KEYS = ("game", "rules_version", "players", "setup", "rules", "moves")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An item of `moves`: a turn or a note with its `text`, or an undo or redo of `count` entries."""
+
+    kind: Kind
+    text: str = ""
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole game. `setup.rules` holds every option in force, so that other defaults never change it."""
+
+    game: str
+    rules_version: int
+    players: tuple[Player, ...]
+    setup: Setup
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a record's values stand: `mark(path)` is the line and column of a value."""
+
+    file: str
+    mark: Callable[[KeyPath], tuple[int, int]]
+
+    def fault(self, path: KeyPath, found: str, expected: str) -> Fault:
+        line, column = self.mark(path)
+        return Fault(self.file, line, column, found, expected)
+
+
+# ---- from text -----------------------------------------------------------------------------------
+
+
+def read(data: bytes, file: str) -> tuple[Record, Source]:
+    """A record from its file's bytes; `file` names it in faults. Raises SpecError with every fault."""
+    from specs.nodes import read_text
+
+    tree = read_text(data, file)
+    reader = _Reader(tree)
+    record = reader.record()
+    if record is None or reader.faults:
+        raise SpecError(list(dict.fromkeys(reader.faults)))
+    return record, Source(file, tree.mark)
+
+
+class _Reader:
+    """Walks the nodes, not the values: a turn such as `12` or a seed's digits count as they are written."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree, self.faults = tree, list(tree.faults)
+
+    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "", *, key: bool = False) -> None:
+        place = self.tree.key_mark(path) if key else self.tree.mark(path)
+        self.faults.append(Fault(self.tree.file, *place, found, expected, hint))
+
+    def at(self, path: KeyPath) -> Any:
+        value = self.tree.value
+        for key in path:
+            value = value[key]
+        return value
+
+    def text(self, path: KeyPath) -> str:
+        """A scalar as it is written in the file."""
+        from specs.nodes import child
+
+        node: Any = self.tree.root
+        for key in path:
+            node = child(node, key)
+        return str(node.value)
+
+    def known(self, path: KeyPath, keys: Sequence[str]) -> None:
+        from specs.explain import did_you_mean
+
+        for key in self.at(path):
+            if key not in keys:
+                hint = did_you_mean(key, keys)
+                self.fault((*path, key), f"unknown key '{key}'", f"one of {', '.join(keys)}", hint, key=True)
+
+    def scalar(self, path: KeyPath, expected: str) -> str | None:
+        from specs.explain import shown
+
+        value = self.at(path)
+        if value is None or isinstance(value, dict | list):
+            self.fault(path, shown(value), expected)
+            return None
+        return self.text(path)
+
+    def record(self) -> Record | None:
+        from specs.explain import shown
+
+        values = self.tree.value
+        if not isinstance(values, dict):
+            self.fault((), shown(values), "a mapping that begins with 'game:'")
+            return None
+        self.known((), KEYS)
+        for key in ("game", "players", "setup"):
+            if key not in values:
+                self.fault((), f"a record without '{key}'", f"'{key}:'")
+        game = self.game() if "game" in values else None
+        if game is None:
+            return None
+        version = self.version(game) if "rules_version" in values else game.rules_version
+        players = self.players(game) if "players" in values else ()
+        setup = self.setup(game) if "setup" in values else Setup()
+        rules = self.rules() if "rules" in values else {}
+        lines = self.lines() if values.get("moves") is not None else []
+        return Record(game.id, version, players, Setup(setup.seed, setup.options, rules), tuple(lines))
+
+    def game(self) -> Game[Any, Any] | None:
+        name = self.scalar(("game",), "the name of a game")
+        try:
+            return find(name) if name is not None else None
+        except SyntaxFault as fault:
+            self.fault(("game",), fault.found, fault.expected)
+            return None
+
+    def version(self, game: Game[Any, Any]) -> int:
+        version = self.at(("rules_version",))
+        if not isinstance(version, int) or not 1 <= version <= game.rules_version:
+            expected = f"a version of the rules this companion knows, 1 to {game.rules_version}"
+            self.fault(("rules_version",), f"rules version {self.text(('rules_version',))}", expected)
+            return game.rules_version
+        return version
+
+    def players(self, game: Game[Any, Any]) -> tuple[Player, ...]:
+        from specs.explain import shown
+
+        values = self.at(("players",))
+        if not isinstance(values, list):
+            self.fault(("players",), shown(values), "a list of names in turn order")
+            return ()
+        words = []
+        for i, value in enumerate(values):
+            path: KeyPath = ("players", i)
+            if isinstance(value, dict):
+                self.known(path, ("name", "colour"))
+                if "name" not in value:
+                    self.fault(path, "a player without 'name'", "'name:'")
+                    continue
+                keys = [key for key in ("name", "colour") if key in value]
+                words.append(":".join(self.scalar((*path, key), "text") or "" for key in keys))
+            else:
+                words.append(self.scalar(path, "a name") or "")
+        if self.faults:
+            return ()
+        try:
+            return seat(words, game.colours, game.min_players, game.max_players)
+        except SyntaxFault as fault:
+            counted = fault.expected.startswith(str(game.min_players))
+            self.fault(("players",) if counted else ("players", fault.column - 1), fault.found, fault.expected)
+            return ()
+
+    def setup(self, game: Game[Any, Any]) -> Setup:
+        from specs.explain import shown
+
+        values = self.at(("setup",))
+        if not isinstance(values, dict):
+            self.fault(("setup",), shown(values), "a mapping")
+            return Setup()
+        self.known(("setup",), ("seed", *(option.name for option in game.setup_options)))
+        seed = None
+        options: dict[str, str] = {}
+        for key, value in values.items():
+            if key == "seed":
+                if not isinstance(value, int) or isinstance(value, bool):
+                    self.fault(("setup", "seed"), f"seed {shown(value)}", "a whole number")
+                else:
+                    seed = value
+            else:
+                text = self.scalar(("setup", key), "text")
+                choices = next((option.choices for option in game.setup_options if option.name == key), ())
+                if text is not None and choices and text not in choices:
+                    self.fault(("setup", key), f"{key}: {shown(text)}", f"one of {', '.join(choices)}")
+                elif text is not None:
+                    options[key] = text
+        return Setup(seed, options)
+
+    def rules(self) -> dict[str, str | int | bool]:
+        from specs.explain import shown
+
+        values = self.at(("rules",))
+        if values is None:
+            return {}
+        if not isinstance(values, dict):
+            self.fault(("rules",), shown(values), "a mapping of rule options")
+            return {}
+        return {key: self.scalar(("rules", key), "a rule option's value") or "" for key in values}
+
+    def lines(self) -> list[Line]:
+        from specs.explain import shown
+
+        values = self.at(("moves",))
+        if not isinstance(values, list):
+            self.fault(("moves",), shown(values), "a list of turns")
+            return []
+        found: list[Line] = []
+        for i, value in enumerate(values):
+            path: KeyPath = ("moves", i)
+            if isinstance(value, dict):
+                line = self.special(path, value)
+            else:
+                text = self.scalar(path, "a turn")
+                line = Line("turn", text) if text is not None else None
+            if line is not None:
+                found.append(line)
+        return found
+
+    def special(self, path: KeyPath, value: Mapping[str, Any]) -> Line | None:
+        from specs.explain import shown
+
+        expected = "a turn, or one of 'note: text', 'undo: count', 'redo: count'"
+        kinds: dict[str, Literal["note", "undo", "redo"]] = {"note": "note", "undo": "undo", "redo": "redo"}
+        if len(value) != 1 or (key := next(iter(value))) not in kinds:
+            # `2: HH` reads as a mapping: say what to do rather than what YAML thinks
+            hint = "put a turn with a blank after its colon in quotes" if len(value) == 1 else ""
+            self.fault(path, "a mapping", expected, hint)
+            return None
+        if key == "note":
+            text = self.scalar((*path, key), "the note's text")
+            return None if text is None else Line("note", text)
+        count = value[key]
+        if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+            self.fault((*path, key), f"{key}: {shown(count)}", "how many entries, 1 or more")
+            return None
+        return Line(kinds[key], count=count)
+
+
+# ---- to text -------------------------------------------------------------------------------------
+
+
+def write(record: Record) -> str:
+    """A record as YAML, one line a turn; `read` gives the same record back."""
+    head = [
+        f"game: {quoted(record.game)}",
+        f"rules_version: {record.rules_version}",
+        "players:",
+        *(f"- {{name: {quoted(player.name)}, colour: {quoted(player.colour)}}}" for player in record.players),
+    ]
+    setup = [] if record.setup.seed is None else [f"  seed: {record.setup.seed}"]
+    setup += [f"  {key}: {quoted(value)}" for key, value in sorted(record.setup.options.items())]
+    head += ["setup:", *setup] if setup else ["setup: {}"]
+    if record.setup.rules:
+        head += ["rules:", *(f"  {key}: {rule_text(value)}" for key, value in sorted(record.setup.rules.items()))]
+    head += ["moves:"] if record.lines else ["moves: []"]
+    return "\n".join([*head, *map(_line_text, record.lines)]) + "\n"
+
+
+def _line_text(line: Line) -> str:
+    match line.kind:
+        case "turn":
+            return f"- {quoted(line.text)}"
+        case "note":
+            return f"- note: {quoted(line.text)}"
+        case "undo" | "redo":
+            return f"- {line.kind}: {line.count}"
+
+
+def rule_text(value: str | int | float) -> str:
+    """A rule option's value as records and `--rule` write it."""
+    return ("true" if value else "false") if isinstance(value, bool) else str(value)
+
+
+def quoted(text: str) -> str:
+    """Text as a YAML scalar: plain where that reads back as the same text, else in double quotes."""
+    import re
+
+    # no ': ' and no ' #', nothing an indicator could begin or end, nothing that reads as another type
+    if text.lower() != "null" and re.fullmatch(
+        r"[A-Za-z0-9](?:[\w/~=@?;+.()-]|[,:'](?=\S)| (?=[\w~=@?(+-]))*", text, re.ASCII
+    ):
+        return text
+    escapes = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+    def escaped(c: str) -> str:
+        if c in escapes:
+            return escapes[c]
+        if c.isprintable() or c == " ":
+            return c
+        return f"\\x{ord(c):02x}" if ord(c) < 256 else f"\\u{ord(c):04x}" if ord(c) < 65536 else f"\\U{ord(c):08x}"
+
+    return '"' + "".join(map(escaped, text)) + '"'

@@ -1,0 +1,260 @@
+"""The games in one SQLite file: one transaction a change, on the disk before it is confirmed.
+
+The current position is kept with its game, so that a move needs no replay. Entries are only ever added.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from companion.game import Player
+from companion.journal import Logged
+
+APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
+SCHEMA = 1
+TABLES = """
+CREATE TABLE games(
+  id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules_version INTEGER NOT NULL, players TEXT NOT NULL,
+  setup TEXT NOT NULL, start TEXT NOT NULL, head INTEGER NOT NULL, last INTEGER NOT NULL, ply INTEGER NOT NULL,
+  position TEXT NOT NULL, turn INTEGER, used INTEGER NOT NULL);
+CREATE UNIQUE INDEX games_by_use ON games(used);
+CREATE TABLE entries(
+  game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, n INTEGER NOT NULL, parent INTEGER NOT NULL,
+  ply INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, position TEXT NOT NULL, rule TEXT NOT NULL,
+  points INTEGER NOT NULL, PRIMARY KEY(game, n)) WITHOUT ROWID;
+"""
+COLUMNS = "id, game, rules_version, players, setup, start, head, last, ply, position, turn"
+
+
+class StoreError(Exception):
+    """The store cannot be read or written: one sentence. Nothing was changed."""
+
+
+class Conflict(Exception):
+    """Somebody else changed the game meanwhile: `made` is what was entered since. Nothing was changed."""
+
+    def __init__(self, made: Sequence[Logged]) -> None:
+        super().__init__("; ".join(f"{entry.kind} {entry.text}".strip() for entry in made))
+        self.made = tuple(made)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game as stored. `setup` is its record's setup as JSON; `start` and `position` are lines;
+    `head` is the entry we stand at, `last` the number of entries; `turn` a player's index, None once over."""
+
+    id: int
+    game: str
+    rules_version: int
+    players: tuple[Player, ...]
+    setup: str
+    start: str
+    head: int
+    last: int
+    ply: int
+    position: str
+    turn: int | None
+
+
+def default_path() -> Path:
+    """The store in the user's data folder, by the custom of each system."""
+    home = Path(os.path.expanduser("~"))
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+    elif sys.platform == "darwin":
+        folder = home / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return folder / "tideline" / "companion.db"
+
+
+class Store:
+    """An open store. Every method is one transaction; raises StoreError."""
+
+    def __init__(self, path: Path, *, create: bool = False) -> None:
+        self.path = path
+        with self._plainly():
+            if create:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            uri = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
+            self.db = sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
+        try:
+            with self._plainly():
+                self._open()
+        except BaseException:
+            self.db.close()
+            raise
+
+    def _open(self) -> None:
+        (version,) = self.db.execute("PRAGMA user_version").fetchone()
+        # EXTRA is FULL, and syncs the folder too: a confirmed move outlives a power cut
+        self.db.execute("PRAGMA synchronous=EXTRA")
+        self.db.execute("PRAGMA foreign_keys=ON")
+        (application,) = self.db.execute("PRAGMA application_id").fetchone()
+        if application == APPLICATION and 0 < version <= SCHEMA:
+            return
+        if application == APPLICATION and version > SCHEMA:
+            raise StoreError(f"{self.path}: made by a newer companion (schema {version}; this one knows {SCHEMA})")
+        self.db.execute("BEGIN IMMEDIATE")
+        try:
+            # another process may have made the tables while this one waited for the lock
+            if self.db.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+                if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+                    raise StoreError(f"{self.path}: another program's database; name a file of our own with --db")
+                for statement in TABLES.split(";\n"):
+                    self.db.execute(statement)
+                self.db.execute(f"PRAGMA application_id={APPLICATION}")
+                self.db.execute(f"PRAGMA user_version={SCHEMA}")
+            self.db.execute("COMMIT")
+        except BaseException:
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")
+            raise
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.db.close()
+
+    @contextmanager
+    def _plainly(self) -> Iterator[None]:
+        """Errors of the database as one sentence."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.path}: {_sentence(error, self.path)}") from None
+        except OSError as error:
+            raise StoreError(f"{self.path}: {error.strerror or error}; choose another place with --db") from None
+
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that holds the write lock from its start, kept on success and undone on any error."""
+        with self._plainly():
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.db
+                self.db.execute("COMMIT")
+            except BaseException:
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+                raise
+
+    # ---- reading ---------------------------------------------------------------------------------
+
+    def get(self, game: int | None = None) -> Stored | None:
+        """A game by its number; without one the current game, which is the one used last."""
+        where = "id = ?" if game is not None else "used = (SELECT max(used) FROM games)"
+        with self._plainly():
+            row = self.db.execute(
+                f"SELECT {COLUMNS} FROM games WHERE {where}", () if game is None else (game,)
+            ).fetchone()
+        return _stored(row) if row else None
+
+    def latest(self, count: int) -> list[Stored]:
+        """The games used last, latest first; all of them with a negative count."""
+        with self._plainly():
+            rows = self.db.execute(f"SELECT {COLUMNS} FROM games ORDER BY used DESC LIMIT ?", (count,)).fetchall()
+        return [_stored(row) for row in rows]
+
+    def entries(self, game: int) -> list[Logged]:
+        """Every entry ever made in a game, in order."""
+        with self._plainly():
+            return self._since(game, 0)
+
+    def _since(self, game: int, n: int) -> list[Logged]:
+        columns = "n, parent, ply, kind, text, position, rule, points"
+        rows = self.db.execute(f"SELECT {columns} FROM entries WHERE game = ? AND n > ? ORDER BY n", (game, n))
+        return [Logged(*row) for row in rows]
+
+    # ---- writing ---------------------------------------------------------------------------------
+
+    def add(
+        self,
+        game: str,
+        rules_version: int,
+        players: Sequence[Player],
+        setup: str,
+        start: str,
+        turn: int | None,
+        entries: Sequence[Logged] = (),
+        head: int = 0,
+    ) -> Stored:
+        """A new game that stands at entry `head`; it becomes the current one. `turn` is whose turn it is there."""
+        seats = "\n".join(f"{player.name}\t{player.colour}" for player in players)
+        ply, position = (entries[head - 1].ply, entries[head - 1].position) if head else (0, start)
+        values = (game, rules_version, seats, setup, start, head, len(entries), ply, position, turn)
+        with self._change() as db:
+            number = db.execute(
+                "INSERT INTO games(game, rules_version, players, setup, start, head, last, ply, position, turn, used)"
+                " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(used), 0) + 1 FROM games))",
+                values,
+            ).lastrowid
+            assert number is not None
+            self._insert(number, entries)
+        return Stored(
+            number, game, rules_version, tuple(players), setup, start, head, len(entries), ply, position, turn
+        )
+
+    def append(self, game: Stored, made: Sequence[Logged], head: int, turn: int | None) -> None:
+        """Add entries that follow `game` as it was read, and stand at entry `head`. Raises Conflict."""
+        with self._change() as db:
+            row = db.execute("SELECT last FROM games WHERE id = ?", (game.id,)).fetchone()
+            if row is None:
+                raise StoreError(f"{self.path}: game {game.id} was deleted meanwhile")
+            if row[0] != game.last:
+                raise Conflict(self._since(game.id, game.last))
+            self._insert(game.id, made)
+            at = db.execute("SELECT ply, position FROM entries WHERE game = ? AND n = ?", (game.id, head)).fetchone()
+            ply, position = at or (0, game.start)
+            db.execute(
+                "UPDATE games SET head = ?, last = ?, ply = ?, position = ?, turn = ? WHERE id = ?",
+                (head, game.last + len(made), ply, position, turn, game.id),
+            )
+
+    def _insert(self, game: int, made: Sequence[Logged]) -> None:
+        self.db.executemany(
+            "INSERT INTO entries(game, n, parent, ply, kind, text, position, rule, points)"
+            " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [(game, e.n, e.parent, e.ply, e.kind, e.text, e.position, e.rule, e.points) for e in made],
+        )
+
+    def use(self, game: int) -> None:
+        """Make a game the current one."""
+        with self._change() as db:
+            db.execute("UPDATE games SET used = (SELECT max(used) + 1 FROM games) WHERE id = ?", (game,))
+
+    def delete(self, game: int) -> None:
+        """Remove a game with all its entries."""
+        with self._change() as db:
+            db.execute("DELETE FROM games WHERE id = ?", (game,))
+
+
+def _stored(row: Sequence[Any]) -> Stored:
+    number, game, version, seats, *rest = row
+    players = tuple(Player(*seat.split("\t")) for seat in seats.split("\n"))
+    return Stored(number, game, version, players, *rest)
+
+
+def _sentence(error: sqlite3.Error, path: Path) -> str:
+    match error.sqlite_errorname.split("_")[1] if hasattr(error, "sqlite_errorname") else "":
+        case "NOTADB" | "CORRUPT":
+            return "not a companion database, or a damaged one; name another file with --db"
+        case "READONLY" | "PERM" | "AUTH":
+            return "the store cannot be written here; nothing was changed"
+        case "FULL" | "IOERR":
+            return f"the disk is full or failing ({error}); nothing was changed"
+        case "CANTOPEN":
+            return "a folder, not a file" if path.is_dir() else "the store cannot be opened here"
+        case "BUSY" | "LOCKED":
+            return "another program keeps the store locked; nothing was changed, try again"
+        case _:
+            return f"{error}; nothing was changed"

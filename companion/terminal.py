@@ -1,0 +1,51 @@
+"""Lines of spans as text for a terminal: coloured where colour is wanted, plain everywhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from companion.game import Span
+
+# Select Graphic Rendition codes; colours beyond the terminal's eight come from the 256-colour cube.
+_COLOURS = {
+    "black": "0", "red": "1", "green": "2", "yellow": "3", "blue": "4", "magenta": "5", "cyan": "6", "white": "7",
+    "grey": "8;5;245", "brown": "8;5;137", "olive": "8;5;142", "orange": "8;5;208", "sand": "8;5;223", "sea": "8;5;31",
+    "purple": "8;5;97", "teal": "8;5;30",
+}  # fmt: skip
+STYLES = {
+    "bold": "1",
+    "dim": "2",
+    "italic": "3",
+    "underline": "4",
+    "reverse": "7",
+    **{name: f"3{code}" for name, code in _COLOURS.items()},
+    **{f"on_{name}": f"4{code}" for name, code in _COLOURS.items()},
+}
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """Colour is for people at a terminal who have not declined it (https://no-color.org)."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
+
+
+def render(lines: Sequence[Sequence[Span]], *, colour: bool) -> str:
+    """Lines as one text. Raises KeyError for a style that does not exist."""
+    return "\n".join("".join(_span(span, colour) for span in line).rstrip() for line in lines)
+
+
+def _span(span: Span, colour: bool) -> str:
+    codes = [STYLES[word] for word in span.style.split()]
+    return f"\x1b[{';'.join(codes)}m{span.text}\x1b[0m" if colour and codes and span.text else span.text
+
+
+def say(text: str) -> None:
+    """A line on standard output."""
+    print(text)
+
+
+def tell(text: str) -> None:
+    """A line on standard error: refusals, warnings and questions, so that output can be piped."""
+    print(text, file=sys.stderr)
