@@ -111,9 +111,20 @@ class _Build:
         return page
 
     def setup(self, duplexed: bool) -> Iterator[Page]:
-        """The pages that show the seed's deal."""
-        del duplexed
-        return iter(())
+        """The pages that show the seed's deal, one-sided: nobody shall see a hand behind the path."""
+        settings = self.settings
+        if settings.seed is None:
+            return
+        from generator.setup_sheets import setup_pages
+        from specs.deal import deal
+
+        players = self.document.spec.players.min if settings.players is None else settings.players
+        dealt = deal(self.document, players, settings.seed)
+        foot = footer(self.document, settings)
+        for page in setup_pages(self.document, dealt, self.faces, settings.sheet, foot, self.ink):
+            yield self.counted(page, "setup", "Setup")
+            if duplexed:
+                yield self.counted(blank_back(page), "setup", "Setup")
 
     def entry(self, name: str) -> manifests.ComponentEntry:
         component = self.document.spec.components[name]
@@ -136,6 +147,12 @@ class _Build:
             pages=self.page_count,
             fiducials=self.fiducials,
         )
+
+
+def blank_back(page: Page) -> Page:
+    """The blank back that keeps a duplexed stack in step."""
+    box = (0.0, 0.0, page.width, page.height)
+    return Page(page.width, page.height, (), box, box, page.component, "back")
 
 
 def footer(document: Document, settings: Settings) -> tuple[str, str]:

@@ -185,7 +185,14 @@ class Faces:
                 hint = did_you_mean(name, self._icon_files)
                 raise _Wrong("icon", f"unknown icon '{name}'", "an icon's name", hint)
             drawing = self.drawing(file)
-            self._icons[key] = Scene(drawing.box, draw(drawing, IDENTITY, colours, opacity))
+            paths: tuple[Node, ...] = draw(drawing, IDENTITY, colours, opacity)
+            x, y, width, height = drawing.box
+            if any(
+                left < x or top < y or left + w > x + width or top + h > y + height
+                for _, (left, top, w, h) in geo.paint_box(paths)
+            ):
+                paths = (Group(paths, clip=geo.rectangle(*drawing.box)),)  # a view box clips
+            self._icons[key] = Scene(drawing.box, paths)
         return self._icons[key]
 
     @cached_property

@@ -35,8 +35,9 @@ def crop_marks(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple
                 up = max([other[high] for other in others if other[high] <= bleed[low] + 1e-6], default=end[0])
                 down = min([other[low] for other in others if other[low] >= bleed[high] - 1e-6], default=end[1])
                 inner = end[0] < up, down < end[1]
-                for start, stop, between in ((max(up, bleed[low] - AWAY - TICK), bleed[low], inner[0]),
-                                             (bleed[high], min(down, bleed[high] + AWAY + TICK), inner[1])):  # fmt: skip
+                before = (max(up, bleed[low] - AWAY - TICK), bleed[low], inner[0])
+                after = (bleed[high], min(down, bleed[high] + AWAY + TICK), inner[1])
+                for start, stop, between in (before, after):
                     away = 0.0 if between else AWAY
                     a, b = (start, stop - away) if stop == bleed[low] else (start + away, stop)
                     if b - a > 0.3:

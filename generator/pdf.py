@@ -14,6 +14,7 @@ from pathlib import Path as FilePath
 from typing import Any, assert_never
 
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
@@ -151,9 +152,21 @@ class _Writer:
             x, y, width, height = scene.box
             self.canvas.beginForm(name, x, y, x + width, y + height)
             self.nodes(scene.nodes)
-            self.canvas.endForm()
+            self.canvas.endForm(Resources=self.resources())
             self.forms[id(scene)] = name
             self.kept.append(scene)
+
+    def resources(self) -> Any:
+        """What the form just drawn refers to; reportlab itself leaves its graphics states (opacity) out."""
+        canvas = self.canvas
+        resources = PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()
+        if canvas._formsinuse:
+            resources.XObject = canvas._doc.xobjDict(canvas._formsinuse)
+        if states := canvas._extgstate.getState():
+            resources.ExtGState = states
+        return resources
 
     # ---- nodes -------------------------------------------------------------------------------
 

@@ -82,8 +82,12 @@ def state(files: set[Path]) -> State:
 
 
 def changes(spec: str) -> Iterator[tuple[str, ...]]:
-    """The names of changed files, once a change; forever. What changes while the caller builds is told next."""
-    before = state(sources(spec))
+    """The names of changed files, once a change, from this call on; forever. What changes while the caller builds is
+    told next."""
+    return _changes(spec, state(sources(spec)))
+
+
+def _changes(spec: str, before: State) -> Iterator[tuple[str, ...]]:
     while True:
         time.sleep(SECONDS)
         now = state(before.keys() | around(spec))

@@ -285,9 +285,9 @@ class Component(Frozen, frozen=True, kw_only=True):
     """One kind of piece. `size` is a name (poker, bridge, ...), [width, height], or one number: the side
     of a square, the diameter of a circle, a hex across its flats. `outline` is SVG path data in mm inside that size.
 
-    A standee is printed as front, back (or the front again) upside down above the fold, and a base flap of `base` mm
-    on both ends.
-    `notation` is how a position line writes a piece. `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
+    A standee is printed as front, back (or the front again) upside down above the fold, and a base flap of
+    `base` mm on both ends. `notation` is how a position line writes a piece. `sheet: true` marks a page-like
+    piece (rules, aid, score sheet): printed alone, without crop marks.
     """
 
     title: str
@@ -343,11 +343,12 @@ class Layout(Frozen, frozen=True, kw_only=True):
 
 
 class SetupRules(Frozen, frozen=True, kw_only=True):
-    """How a game starts. `tracks` are rows of spaces dealt from piles, `layouts` named boards; `hands` are
-    dealt in turn order."""
+    """How a game starts. `tracks` are rows of spaces dealt from piles, `ends` what a track's two ends are
+    called, `layouts` named boards; `hands` are dealt in turn order."""
 
     piles: dict[str, Pile] = msgspec.field(default_factory=dict)
     tracks: dict[str, tuple[Run, ...]] = msgspec.field(default_factory=dict)
+    ends: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
     hands: tuple[Hands, ...] = ()
     layouts: dict[str, Layout] = msgspec.field(default_factory=dict)
     notes: tuple[str, ...] = ()
