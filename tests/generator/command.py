@@ -1,0 +1,88 @@
+"""The generator as a user calls it: a process of its own, its settings in a folder of the test's."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "deck"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    status: int
+    out: str
+    err: str
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    own = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder / "config"), "COLUMNS": "100", "NO_COLOR": "1"}
+    return os.environ | own | more
+
+
+def generator(*words: object, cwd: Path, **more: str) -> Done:
+    """Run the generator in a folder; whatever happens it may not show a traceback."""
+    done = subprocess.run(
+        [sys.executable, "-m", "generator.cli", *map(str, words)],
+        cwd=cwd,
+        env=environment(cwd, PYTHONPATH=str(Path(__file__).parents[2]), **more),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    assert "Traceback" not in done.stdout + done.stderr, done.stderr
+    assert "internal fault" not in done.stderr, done.stderr
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def example(folder: Path) -> Path:
+    """A copy of the documentation's deck; its spec."""
+    shutil.copytree(EXAMPLE, folder / "deck", dirs_exist_ok=True)
+    return folder / "deck" / "deck.yaml"
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Every file under a folder, by its path there."""
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+SMALL = """\
+game: small
+title: Small game
+credits: {designer: nobody}
+options: {fiducials: a camera's marks on every tile}
+players: {min: 2, max: 3}
+components:
+  tiles:
+    title: Tiles
+    size: square-40
+    rows: {list: [{name: north}, {name: south, count: 3}]}
+    front:
+      - {draw: rect, fill: white}
+      - {draw: text, text: "{name}", box: [2, 14, 36, 10], size: 6, align: center}
+      - {draw: fiducial, when: option.fiducials, marker: "{n}", at: [8, 8], size: 8}
+    back:
+      - {draw: rect, fill: black}
+  tokens:
+    title: Tokens
+    shape: circle
+    size: 20
+    rows: {count: 5, list: [{id: token}]}
+    front: [{draw: rect, fill: red}]
+setup:
+  piles: {bag: {component: tiles}}
+  tracks: {row: [{spaces: 2, depth: 1, pile: bag}]}
+  hands: [{pile: bag, count: [1, 1, 0]}]
+"""
+
+
+def small(folder: Path) -> Path:
+    """A game of two components, four tiles with backs and five tokens without; its spec."""
+    spec = folder / "small.yaml"
+    spec.write_text(SMALL, encoding="utf-8")
+    return spec
