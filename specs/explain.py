@@ -48,12 +48,14 @@ def explain(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
     """The value without its faulty parts (None if what is left is no `kind` at all), and the faults."""
     walk = _Walk(tree)
     value = walk.visit(tree.value, info.type_info(kind), ())
+    tree.removed = walk.removed
     return (None if value is _FAULTY else value), walk.faults
 
 
 class _Walk:
     def __init__(self, tree: Tree) -> None:
         self.tree, self.faults = tree, list[Fault]()
+        self.removed: dict[KeyPath, list[int]] = {}
 
     def fault(self, place: tuple[int, int], found: str, expected: str, hint: str = "") -> object:
         self.faults.append(Fault(self.tree.file, *place, found, expected, hint))
@@ -75,6 +77,9 @@ class _Walk:
                 if not isinstance(value, list):
                     return self.wrong(value, kind, path)
                 items = [self.visit(item, kind.item_type, (*path, i)) for i, item in enumerate(value)]
+                removed = [i for i, item in enumerate(items) if item is _FAULTY]
+                if removed:
+                    self.removed[path] = removed
                 return [item for item in items if item is not _FAULTY]
             case info.TupleType():
                 if not isinstance(value, list) or len(value) != len(kind.item_types):

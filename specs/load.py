@@ -57,7 +57,7 @@ def load(spec: str | Path, *, icons: Collection[str] | None = None, fonts: Colle
             pieces[name] = expander.pieces(name, component)
         except SpecError as error:
             faults += error.faults
-    if not value.components:
+    if not tree.value["components"]:
         faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
     document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark)
     if icons is not None or fonts is not None or faults:

@@ -47,19 +47,28 @@ _PLAIN_TAGS = {
 
 @dataclass(slots=True)
 class Tree:
-    """A parsed file: `value` is plain (dicts, lists, scalars); `marks` finds a place by its path of keys."""
+    """A parsed file: `value` is plain (dicts, lists, scalars); `mark` finds a place by its path of keys.
+
+    `removed` tells which items of which lists were left out as faulty: paths count without them.
+    """
 
     file: str
     value: Any
     root: yaml.Node | None
     faults: list[Fault] = field(default_factory=list)
+    removed: dict[KeyPath, list[int]] = field(default_factory=dict)
 
     def mark(self, path: KeyPath) -> tuple[int, int]:
         """Line and column, from 1, of the value at a path, or of the nearest thing that encloses it."""
         node = self.root
         if node is None:
             return (1, 1)
+        original: KeyPath = ()
         for key in path:
+            for index in self.removed.get(original, ()):
+                if isinstance(key, int) and index <= key:
+                    key += 1
+            original = (*original, key)
             inner = child(node, key)
             if inner is None:
                 break

@@ -1,0 +1,262 @@
+"""What a spec's author can get wrong, and the one line that says so: where, what was found, what was expected."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from specs.errors import SpecError
+from specs.load import load
+
+ICONS = ("flag", "crown")
+FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular")
+
+GOOD = """\
+game: demo
+title: Demo
+credits: {designer: Ann}
+palette: {sea: "#246"}
+styles:
+  big: {size: 8, fill: sea}
+templates:
+  badge:
+    - {draw: circle, at: [5, 5], r: 4, fill: sea}
+components:
+  cards:
+    title: Cards
+    size: poker
+    rows:
+      list:
+        - {name: One, value: 1}
+        - {name: Two, value: 2}
+    front:
+      - {draw: rect, fill: sea}
+      - {draw: text, text: "{name}", box: [5, 5, 50, 10], style: big}
+      - {draw: use, template: badge}
+"""
+
+
+def faults(folder: Path, text: str | bytes) -> list[str]:
+    """The lines load() reports for a spec, without the file's own path."""
+    file = folder / "demo.yaml"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(SpecError) as caught:
+        load(file, icons=ICONS, fonts=FONTS)
+    return [str(fault).replace(str(file), "demo.yaml") for fault in caught.value.faults]
+
+
+def test_the_good_spec_is_good(tmp_path: Path) -> None:
+    file = tmp_path / "demo.yaml"
+    file.write_text(GOOD)
+    document = load(file, icons=ICONS, fonts=FONTS)
+    assert [piece.id for piece in document.pieces["cards"]] == ["cards-01", "cards-02"]
+
+
+# (what is replaced in the good spec, by what, the start of the line expected)
+WRONG = {
+    "tab": ("    title: Cards", "\ttitle: Cards", "demo.yaml:12:1: a tab; expected spaces"),
+    "not YAML": ("credits: {designer: Ann}", "credits: {designer: Ann", "demo.yaml:4:8: not YAML"),
+    "duplicate key": (
+        "title: Demo",
+        "title: Demo\ntitle: Again",
+        "demo.yaml:3:1: key 'title' a second time (first in line 2)",
+    ),
+    "unknown key": (
+        "title: Demo",
+        "titel: Demo",
+        "demo.yaml:2:1: unknown key 'titel'; expected a key of a spec (did you mean 'title'?)",
+    ),
+    "wrong type": ("size: poker", "size: [poker, 4]", "demo.yaml:13:12: 'poker'; expected a number"),
+    "negative size": ("size: poker", "size: -5", "demo.yaml:13:11: size -5"),
+    "unknown size": ("size: poker", "size: pokre", "demo.yaml:13:11: unknown size 'pokre'"),
+    "a face larger than its piece": (
+        "box: [5, 5, 50, 10]",
+        "box: [5, 5, 90, 10]",
+        "demo.yaml:20:43: an element from 5, 5 to 95, 15 mm; expected within the piece and its bleed",
+    ),
+    "unknown kind": ("draw: rect", "draw: rekt", "demo.yaml:19:16: draw: 'rekt'; expected one of rect"),
+    "element without kind": ("draw: rect, ", "", "demo.yaml:19:9: an element without 'draw:'"),
+    "unknown icon": (
+        "{draw: use, template: badge}",
+        "{draw: icon, icon: flog, at: [9, 9], size: 5}",
+        "demo.yaml:21:28: unknown icon 'flog'; expected an icon's name (did you mean 'flag'?)",
+    ),
+    "unknown colour": (
+        "fill: sea}\n      - {draw: text",
+        "fill: see}\n      - {draw: text",
+        "demo.yaml:19:28: unknown colour 'see'",
+    ),
+    "unknown field": ('"{name}"', '"{nam}"', "demo.yaml:20:28: no field 'nam'; expected one of name, value"),
+    "unknown style": ("style: big", "style: bog", "demo.yaml:20:66: unknown style 'bog'; expected one of big"),
+    "unknown font": ("style: big", "font: Cinzle-Bold", "demo.yaml:20:65: unknown font 'Cinzle-Bold'"),
+    "unknown template": (
+        "template: badge",
+        "template: bagde",
+        "demo.yaml:21:31: unknown template 'bagde'; expected one of badge",
+    ),
+    "missing image": (
+        "{draw: use, template: badge}",
+        "{draw: image, image: fish.png, box: [1, 1, 9, 9]}",
+        "demo.yaml:21:30: no file 'fish.png'",
+    ),
+    "image outside": (
+        "{draw: use, template: badge}",
+        "{draw: image, image: ../fish.png, box: [1, 1, 9, 9]}",
+        "demo.yaml:21:30: '../fish.png' leads out of the spec's folder",
+    ),
+    "missing CSV": (
+        "list:\n        - {name: One, value: 1}\n        - {name: Two, value: 2}",
+        "csv: cards.csv",
+        "demo.yaml:15:12: no file 'cards.csv'",
+    ),
+    "CSV outside": (
+        "list:\n        - {name: One, value: 1}\n        - {name: Two, value: 2}",
+        "csv: /etc/passwd",
+        "demo.yaml:15:12: '/etc/passwd' leads out of the spec's folder",
+    ),
+    "count 0": (
+        "{name: One, value: 1}",
+        "{name: One, value: 1, count: 0}",
+        "demo.yaml:16:40: count: 0; expected a whole number of at least 1",
+    ),
+    "10 million pieces": (
+        "{name: One, value: 1}",
+        "{name: One, value: 1, count: 10000000}",
+        "demo.yaml:16:11: 10,000,000 pieces or more; expected at most 200,000 of a component",
+    ),
+    "recursive template": (
+        "{draw: circle, at: [5, 5], r: 4, fill: sea}",
+        "{draw: use, template: badge}",
+        "demo.yaml:9:5: a template that uses itself (badge > badge)",
+    ),
+    "recursive style": (
+        "big: {size: 8",
+        "big: {extends: big, size: 8",
+        "demo.yaml:6:18: style 'big' that extends itself",
+    ),
+    "tag": ("title: Demo", "title: !!python/object:os.system Demo", "demo.yaml:2:8: tag !!python/object:os.system"),
+    "merge key": ("{designer: Ann}", "{<<: {designer: Ann}}", "demo.yaml:3:11: a merge key '<<'"),
+    "bad expression": ('"{name}"', '"{name"', "demo.yaml:20:28: '{' without '}'"),
+    "call in an expression": ('"{name}"', "\"{open('x')}\"", "demo.yaml:20:28: a call; expected one of abs"),
+    "negative radius": ("r: 4", "r: -4", "demo.yaml:9:37: r: -4; expected 0 or more"),
+    "both sources": ("rows:\n", "rows:\n      table: t\n", "demo.yaml:15:7: rows with list and table"),
+    "players": (
+        "title: Demo",
+        "title: Demo\nplayers: {min: 4, max: 2}",
+        "demo.yaml:3:10: 4 to 2 players; expected min at most max",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_fault_is_one_line_with_its_place(name: str, tmp_path: Path) -> None:
+    old, new, expected = WRONG[name]
+    assert old in GOOD, "the example must change something"
+    lines = faults(tmp_path, GOOD.replace(old, new, 1))
+    assert any(line.startswith(expected) for line in lines), "\n".join(lines)
+    assert len(lines) == 1 or name in {"unknown key", "tag", "merge key"}, "\n".join(lines)
+
+
+def test_all_faults_come_out_in_one_run_in_the_order_of_their_lines(tmp_path: Path) -> None:
+    text = (
+        GOOD.replace("size: poker", "size: pokre")
+        .replace("r: 4", "r: -4")
+        .replace('"{name}"', '"{nam}"')
+        .replace("draw: rect", "draw: rekt")
+    )
+    places = [line.split(": ")[0] for line in faults(tmp_path, text)]
+    assert places == ["demo.yaml:9:37", "demo.yaml:13:11", "demo.yaml:19:16", "demo.yaml:20:28"]
+
+
+def test_a_byte_that_is_not_utf8(tmp_path: Path) -> None:
+    assert faults(tmp_path, GOOD.encode().replace(b"Demo", b"D\xe9mo")) == [
+        "demo.yaml:2:9: byte 0xe9, which is not UTF-8; expected a file saved as UTF-8"
+    ]
+
+
+def test_an_empty_file(tmp_path: Path) -> None:
+    assert faults(tmp_path, "# nothing\n") == [
+        "demo.yaml:1:1: an empty file; expected a YAML mapping that begins with 'game:'"
+    ]
+
+
+def test_a_list_instead_of_a_mapping(tmp_path: Path) -> None:
+    assert faults(tmp_path, "- a\n- b\n") == ["demo.yaml:1:1: a list of 2; expected a spec (a mapping)"]
+
+
+def test_a_directory_and_a_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="a directory; expected a spec file"):
+        load(tmp_path)
+    with pytest.raises(SpecError, match="no such spec; .*did you mean 'atlantis'"):
+        load("atlantsi")
+
+
+def test_a_yaml_bomb_is_refused_before_it_grows(tmp_path: Path) -> None:
+    bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    bomb += "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 9))
+    assert "more than 400,000 values, aliases counted" in faults(tmp_path, bomb)[0]
+
+
+def test_an_alias_inside_itself(tmp_path: Path) -> None:
+    lines = faults(tmp_path, "a: &a [*a]\n" + GOOD)
+    assert "demo.yaml:1:4: an alias inside the value it stands for; expected a value that ends" in lines
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("name,value\nOne\n", "cards.csv:2:2: a row of 1 cells without 'value'; expected 2 cells: name, value"),
+        ("name,value\nOne,1\nTwo,2,3\n", "cards.csv:3:3: a row of 3 cells; expected 2: name, value"),
+        ("name,name\nOne,1\n", "cards.csv:1:2: column name 'name' twice"),
+        ("name,\nOne,1\n", "cards.csv:1:2: column 2 without a name"),
+        ("", "cards.csv:1:1: an empty file"),
+    ],
+)
+def test_a_csv_fault_names_the_csv_file_and_line(rows: str, expected: str, tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text(rows)
+    source = "list:\n        - {name: One, value: 1}\n        - {name: Two, value: 2}"
+    assert any(line.startswith(expected) for line in faults(tmp_path, GOOD.replace(source, "csv: cards.csv")))
+
+
+def test_a_column_the_faces_use_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("title,value\nOne,1\n")
+    source = "list:\n        - {name: One, value: 1}\n        - {name: Two, value: 2}"
+    assert faults(tmp_path, GOOD.replace(source, "csv: cards.csv"))[0].startswith("demo.yaml:18:28: no field 'name'")
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="no symbolic links here")
+def test_a_link_that_leads_out_of_the_folder(tmp_path: Path) -> None:
+    inside = tmp_path / "spec"
+    inside.mkdir()
+    (tmp_path / "secret.csv").write_text("name,value\nOne,1\n")
+    (inside / "cards.csv").symlink_to(tmp_path / "secret.csv")
+    source = "list:\n        - {name: One, value: 1}\n        - {name: Two, value: 2}"
+    assert "leads out of the spec's folder" in faults(inside, GOOD.replace(source, "csv: cards.csv"))[0]
+
+
+def test_yaml_words_are_not_booleans_and_times_not_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "demo.yaml"
+    file.write_text(GOOD.replace("{name: One, value: 1}", "{name: no, value: 12:30, on: yes}"))
+    row = load(file).pieces["cards"][0].row
+    assert (row["name"], row["value"], row["on"]) == ("no", "12:30", "yes")
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_mutated_specs_raise_nothing_but_spec_errors(tmp_path: Path, data: st.DataObject) -> None:
+    text = GOOD
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        end = min(len(text), start + data.draw(st.integers(0, 12)))
+        text = text[:start] + data.draw(st.text("{}[]:,-'\"&*!|>#\n \t0a.%@é", max_size=6)) + text[end:]
+    file = tmp_path / "mutated.yaml"
+    file.write_text(text, encoding="utf-8")
+    try:
+        load(file, icons=ICONS, fonts=FONTS)
+    except SpecError as error:
+        assert error.faults
+        assert all("\n" not in str(fault) for fault in error.faults)
