@@ -101,7 +101,8 @@ class _Build:
             title = self.document.spec.components[name].title
             for page in impose(self.printable(name), sheet):
                 yield self.counted(page, name, title)
-        yield from self.setup(sheet.duplex in ("long-edge", "short-edge"))
+        for page in self.setup(sheet.duplex in ("long-edge", "short-edge")):
+            yield self.counted(page, "setup", "Setup")
 
     def counted(self, page: Page, name: str, title: str) -> Page:
         self.page_count += 1
@@ -111,20 +112,21 @@ class _Build:
         return page
 
     def setup(self, duplexed: bool) -> Iterator[Page]:
-        """The pages that show the seed's deal, one-sided: nobody shall see a hand behind the path."""
-        settings = self.settings
-        if settings.seed is None:
+        """The pages that show the seed's deal, each with a blank back where the sheets around it have backs."""
+        seed, players = self.settings.seed, self.settings.players
+        rules = self.document.spec.setup
+        if seed is None or players is None or not (rules.tracks or rules.hands):
             return
         from generator.setup_sheets import setup_pages
         from specs.deal import deal
 
-        players = self.document.spec.players.min if settings.players is None else settings.players
-        dealt = deal(self.document, players, settings.seed)
-        foot = footer(self.document, settings)
-        for page in setup_pages(self.document, dealt, self.faces, settings.sheet, foot, self.ink):
-            yield self.counted(page, "setup", "Setup")
+        dealt = deal(self.document, players, seed)
+        foot = footer(self.document, self.settings)
+        for page in setup_pages(self.document, dealt, self.faces, self.settings.sheet, foot, self.ink):
+            yield page
             if duplexed:
-                yield self.counted(blank_back(page), "setup", "Setup")
+                box = (0.0, 0.0, page.width, page.height)
+                yield Page(page.width, page.height, (), box, box, page.component, "back")
 
     def entry(self, name: str) -> manifests.ComponentEntry:
         component = self.document.spec.components[name]

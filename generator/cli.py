@@ -135,6 +135,8 @@ def _told(built: Built, settings: Settings) -> list[str]:
         f"Load {_many(manifest.sheets, 'sheet')} of {paper or f'{width:g} × {height:g} mm paper'}.",
         f"Print {manifest.game}.pdf at actual size (100 %){how}.",
     ]
+    if settings.seed is not None:
+        lines.append(f"The setup sheets deal seed {settings.seed} to {_many(settings.players or 0, 'player')}.")
     if settings.sheet.duplex == "gutterfold":
         lines.append("Fold each sheet along its dashed line, glue the halves back to back, then cut.")
     elif sided and settings.printer is None and settings.sheet.offset == (0.0, 0.0):
@@ -271,6 +273,7 @@ def setup(
     json_: Json = False,
 ) -> None:
     """Print the setup that a seed deals."""
+    from generator.setup_sheets import position
     from specs.deal import deal
 
     document = _load(spec)
@@ -284,6 +287,7 @@ def setup(
                 "tracks": {
                     name: [[piece.id for piece in stack] for stack in track] for name, track in dealt.tracks.items()
                 },
+                "positions": {name: position(document, track) for name, track in dealt.tracks.items()},
                 "hands": [[piece.id for piece in hand] for hand in dealt.hands],
                 "piles": {name: [piece.id for piece in pile] for name, pile in dealt.piles.items()},
             }
@@ -291,9 +295,8 @@ def setup(
         return
     print(f"{document.spec.title}, {_many(players, 'player')}, seed {seed}")
     for name, track in dealt.tracks.items():
-        print(f"\n{name}: {_many(len(track), 'space')}, each stack from bottom to top")
-        for number, stack in enumerate(track, 1):
-            print(f"  {number:>3}  {' / '.join(piece.id for piece in stack) or 'empty'}")
+        print(f"\n{name}: {_many(len(track), 'space')}, each stack from the top down, ~ for none")
+        print(position(document, track))
     for number, hand in enumerate(dealt.hands, 1):
         if hand:
             print(f"\nplayer {number}: {', '.join(piece.id for piece in hand)}")

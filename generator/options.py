@@ -50,7 +50,10 @@ class Words(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """The options of a build, read and checked. `components` are those to print, in the spec's order."""
+    """The options of a build, read and checked. `components` are those to print, in the spec's order.
+
+    A seed without a number of players is dealt to as few as can play.
+    """
 
     paper_name: str
     sheet: sheets.Options
@@ -220,7 +223,7 @@ def read(words: Words, document: Document) -> Settings:
             (), lambda: names("--option", words.options, tuple(spec.options), "option") if words.options else ()
         ),
         words.seed,
-        words.players,
+        spec.players.min if words.players is None and words.seed is not None else words.players,
         printer,
     )
     if faults.found:
