@@ -84,7 +84,8 @@ class Expander:
 
     @staticmethod
     def single(component: Component) -> bool:
-        return component.rows.list is not None and len(component.rows.list) == 1
+        rows = component.rows
+        return rows.csv is None and rows.table is None and rows.product is None and len(rows.list or ({},)) == 1
 
     def count(self, row: Row, component: Component, path: KeyPath) -> int:
         value = row.get("count", component.rows.count)

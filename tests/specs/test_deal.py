@@ -1,0 +1,86 @@
+"""A seed deals the same everywhere, and every piece once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from specs.deal import Deal, deal, shuffle
+from specs.errors import SpecError
+from specs.load import load
+
+ATLANTIS = load("atlantis")
+
+
+def dealt_ids(dealt: Deal) -> list[str]:
+    return [piece.id for stack in dealt.tracks["path"] for piece in stack]
+
+
+def test_the_path_has_the_stacks_of_the_rulebook() -> None:
+    depths = [len(stack) for stack in deal(ATLANTIS, 2, 42).tracks["path"]]
+    assert depths == [2] * 10 + [1] * 10 + [2] * 6 + [0] + [2] * 6 + [1] * 10 + [2] * 10
+
+
+def test_the_first_half_is_set_a_and_the_second_set_b() -> None:
+    track = deal(ATLANTIS, 2, 42).tracks["path"]
+    assert {piece.row["set"] for stack in track[:26] for piece in stack} == {"A"}
+    assert {piece.row["set"] for stack in track[27:] for piece in stack} == {"B"}
+
+
+@pytest.mark.parametrize(("players", "hands"), [(2, [4, 5]), (3, [4, 5, 6]), (4, [4, 5, 6, 7])])
+def test_hands_grow_around_the_table(players: int, hands: list[int]) -> None:
+    dealt = deal(ATLANTIS, players, 1)
+    assert [len(hand) for hand in dealt.hands] == hands
+    assert len(dealt.piles["deck"]) == 105 - sum(hands)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(-(2**40), 2**40), st.integers(2, 4))
+def test_every_piece_is_dealt_once(seed: int, players: int) -> None:
+    dealt = deal(ATLANTIS, players, seed)
+    assert Counter(dealt_ids(dealt)) == Counter(piece.id for piece in ATLANTIS.pieces["path-tiles"])
+    cards = [piece.id for hand in (*dealt.hands, dealt.piles["deck"]) for piece in hand]
+    assert Counter(cards) == Counter(piece.id for piece in ATLANTIS.pieces["cards"])
+
+
+def test_the_path_does_not_depend_on_the_number_of_players() -> None:
+    assert dealt_ids(deal(ATLANTIS, 2, 42)) == dealt_ids(deal(ATLANTIS, 4, 42))
+
+
+@pytest.mark.parametrize("players", [1, 5])
+def test_a_number_of_players_the_game_does_not_take(players: int) -> None:
+    with pytest.raises(SpecError, match=f"{players} players; expected 2 to 4"):
+        deal(ATLANTIS, players, 42)
+
+
+def test_another_process_with_another_hash_seed_deals_the_same() -> None:
+    code = (
+        "from specs.load import load; from specs.deal import deal;"
+        "print(' '.join(p.id for s in deal(load('atlantis'), 3, 42).tracks['path'] for p in s))"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert found == {" ".join(dealt_ids(deal(ATLANTIS, 3, 42))) + "\n"}
+
+
+def test_shuffle_is_fair() -> None:
+    random = Random(7)
+    counts = Counter(tuple(shuffle("abc", random)) for _ in range(6000))
+    assert len(counts) == 6
+    # 1000 each is expected; five standard deviations are 144
+    assert all(abs(count - 1000) < 144 for count in counts.values())

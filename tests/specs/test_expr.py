@@ -1,0 +1,103 @@
+"""The expressions of a spec: what they can say, and what they can never do."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specs.expr import ExprError, compile_expr, evaluate, holds, names, number, render
+
+ROW = {"item": "flag", "value": 3, "set": "A", "share": 0.5, "option.fiducials": True, "n": 7}
+
+
+@pytest.mark.parametrize(
+    ("template", "shown"),
+    [
+        ("{item}", "flag"),
+        ("A-{item}{value}", "A-flag3"),
+        ("{value * 2 + 1}", "7"),
+        ("{7 // 2} {7 % 2} {-value} {1 / 4}", "3 1 -3 0.25"),
+        ("{'big' if value > 2 else 'small'}", "big"),
+        ("{n:02}", "07"),
+        ("{share:.2f}", "0.50"),
+        ("{{braces}}", "{braces}"),
+        ("{upper(item)} {title(item)} {max(value, 9)}", "FLAG Flag 9"),
+        ("{value == 3}", "true"),
+        ("{'}' if value else '{'}", "}"),
+        ("{share * 4}", "2"),
+    ],
+)
+def test_a_template_is_filled_in(template: str, shown: str) -> None:
+    assert render(template, ROW) == shown
+
+
+@pytest.mark.parametrize(
+    ("condition", "truth"),
+    [
+        ("set == 'A' and value >= 3", True),
+        ("not option.fiducials", False),
+        ("item in ['crown', 'flag']", True),
+        ("1 < value < 3 or false", False),
+    ],
+)
+def test_a_condition_holds_or_not(condition: str, truth: bool) -> None:
+    assert holds(condition, ROW) is truth
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "__import__('os').system('true')",
+        "().__class__",
+        "item.upper()",
+        "[x for x in item]",
+        "lambda: 1",
+        "9 ** 9",
+        "item[0]",
+        "f'{item}'",
+        "(value := 4)",
+        "open('x')",
+        "1 if",
+        "",
+        "x" * 501,
+        "1" * 30,
+        "max(*item)",
+        "int(x=3)",
+    ],
+)
+def test_nothing_else_is_an_expression(text: str) -> None:
+    with pytest.raises(ExprError):
+        compile_expr(text).value(ROW)
+
+
+@pytest.mark.parametrize(
+    "text", ["{item * 1000000000}", "{'%0999999999d' % 3}", "{1 / 0}", "{item + value}", "{nobody}"]
+)
+def test_a_value_that_does_not_fit_is_a_fault_not_a_crash(text: str) -> None:
+    with pytest.raises(ExprError):
+        render(text, ROW)
+
+
+def test_a_lone_field_keeps_its_kind() -> None:
+    assert evaluate("{value}", ROW) == 3
+    assert evaluate("{value} ", ROW) == "3 "
+    assert number("{value / 2}", ROW) == 1.5
+
+
+@pytest.mark.parametrize("value", ["{item}", "{value > 1}", "1e99", "nan"])
+def test_a_number_must_be_one(value: str) -> None:
+    with pytest.raises(ExprError):
+        number(value, ROW)
+
+
+def test_names_come_with_their_places() -> None:
+    assert names("a {item} and {value + nobody}") == {"item": 3, "value": 14, "nobody": 22}
+
+
+@given(st.text(alphabet="abn(){}[]'\"+-*/%.,:<>=! 019if else and not in", max_size=40))
+def test_any_text_gives_a_value_or_an_expression_error(text: str) -> None:
+    try:
+        render(text, ROW)
+    except ExprError as error:
+        assert 0 <= error.offset <= len(text) + 2

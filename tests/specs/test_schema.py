@@ -1,0 +1,65 @@
+"""The JSON Schema that editors use says the same as the loader."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from specs.load import BUNDLED, bundled
+from specs.names import CSS, colour
+from specs.nodes import read_text
+from specs.sizes import NAMED_SIZES
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, object]:
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("generator")), "schema"], capture_output=True, text=True, check=True
+    )
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_bundled_specs_are_valid_by_the_schema(name: str, schema: dict[str, object]) -> None:
+    tree = read_text((BUNDLED / f"{name}.yaml").read_bytes(), name)
+    jsonschema.Draft202012Validator(schema).validate(tree.value)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "x", "title": "X", "credits": {"designer": "A"}, "components": {}, "colour": "red"},
+        {"game": "x", "title": 4, "credits": {"designer": "A"}, "components": {}},
+        {
+            "game": "x",
+            "title": "X",
+            "credits": {"designer": "A"},
+            "components": {"c": {"title": "C", "size": 4, "front": [{"draw": "rekt"}]}},
+        },
+    ],
+)
+def test_the_schema_refuses_what_the_loader_refuses(wrong: dict[str, object], schema: dict[str, object]) -> None:
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.Draft202012Validator(schema).validate(wrong)
+
+
+def test_colours_by_palette_hex_and_css_name() -> None:
+    palette = {"sea": "#2a6a9a", "water": "sea", "loop": "loop"}
+    assert colour(palette, "water") == (0x2A / 255, 0x6A / 255, 0x9A / 255)
+    assert colour({}, "#f00") == colour({}, "red") == colour({}, "RED") == (1, 0, 0)
+    assert len(CSS) == 148
+    for unknown in ("loop", "#12", "reddish", ""):
+        with pytest.raises(KeyError):
+            colour(palette, unknown)
+
+
+def test_named_sizes_are_the_trades() -> None:
+    assert NAMED_SIZES["poker"] == (63.5, 88.9)
+    assert NAMED_SIZES["bridge"] == (57.15, 88.9)
+    assert NAMED_SIZES["a4"] == (210, 297)
