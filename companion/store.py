@@ -10,7 +10,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -204,8 +204,11 @@ class Store:
             number, game, rules_version, tuple(players), setup, start, head, len(entries), ply, position, turn
         )
 
-    def append(self, game: Stored, made: Sequence[Logged], head: int, turn: int | None) -> None:
-        """Add entries that follow `game` as it was read, and stand at entry `head`. Raises Conflict."""
+    def append(self, game: Stored, made: Sequence[Logged], head: int, turn: int | None) -> Stored:
+        """Add entries that follow `game` as it was read, and stand at entry `head`. The game as it is then.
+
+        Raises Conflict where the game is no longer as it was read.
+        """
         with self._change() as db:
             row = db.execute("SELECT last FROM games WHERE id = ?", (game.id,)).fetchone()
             if row is None:
@@ -219,6 +222,7 @@ class Store:
                 "UPDATE games SET head = ?, last = ?, ply = ?, position = ?, turn = ? WHERE id = ?",
                 (head, game.last + len(made), ply, position, turn, game.id),
             )
+        return replace(game, head=head, last=game.last + len(made), ply=ply, position=position, turn=turn)
 
     def _insert(self, game: int, made: Sequence[Logged]) -> None:
         self.db.executemany(

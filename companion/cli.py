@@ -1,0 +1,128 @@
+"""The `companion` program: finds the command, and turns every refusal into lines and an exit status.
+
+Exit status: 0 done; 1 an illegal turn, or nothing done for want of a yes; 2 input that cannot be read or a
+store that cannot be used.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from companion.commands.target import Chosen, Failure
+from companion.game import IllegalMove, SyntaxFault
+from companion.store import StoreError
+from companion.terminal import tell
+from companion.turns import Untaken
+from specs.errors import SpecError
+
+# In the order of the help. Only the module of the command that was asked for is imported.
+COMMANDS = {
+    "new": "companion.commands.games:new",
+    "play": "companion.commands.prompt:play",
+    "move": "companion.commands.turns:move",
+    "stuck": "companion.commands.turns:stuck",
+    "reveal": "companion.commands.turns:reveal",
+    "show": "companion.commands.views:show",
+    "moves": "companion.commands.views:moves",
+    "undo": "companion.commands.turns:undo",
+    "redo": "companion.commands.turns:redo",
+    "amend": "companion.commands.amend:amend",
+    "note": "companion.commands.turns:note",
+    "log": "companion.commands.views:log",
+    "score": "companion.commands.views:score",
+    "settle": "companion.commands.files:settle",
+    "check": "companion.commands.files:check",
+    "list": "companion.commands.games:list_games",
+    "use": "companion.commands.games:use",
+    "export": "companion.commands.files:export",
+    "import": "companion.commands.files:import_record",
+    "delete": "companion.commands.games:delete",
+}
+OPEN_ENDED = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+class LazyGroup(TyperGroup):
+    """A group whose commands are imported when they are asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            # the misspelt command's nearest names are suggested from these
+            unmade: dict[str, Any] = dict.fromkeys(COMMANDS)
+            self.commands = unmade
+            return None
+        module, _, function = COMMANDS[cmd_name].partition(":")
+        app = typer.Typer(add_completion=False, rich_markup_mode=None)
+        settings = OPEN_ENDED if cmd_name == "new" else {}
+        app.command(cmd_name, context_settings=settings)(getattr(import_module(module), function))
+        return typer.main.get_command(app)
+
+
+app = typer.Typer(
+    cls=LazyGroup, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
+)
+
+
+@app.callback()
+def companion(
+    ctx: typer.Context,
+    db: Annotated[
+        Path | None, typer.Option("--db", metavar="PATH", envvar="COMPANION_DB", help="The file the games are kept in.")
+    ] = None,
+    game: Annotated[int | None, typer.Option("--game", metavar="NUMBER", help="A game other than the current.")] = None,
+) -> None:
+    """Follow a game on a real table: refuse what its rules forbid, with the reason, and settle the end."""
+    ctx.obj = Chosen(db, game)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what a command line asks, and return the exit status. Refusals go to standard error."""
+    try:
+        typer.main.get_command(app).main(list(arguments), prog_name="companion")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    except Failure as failure:
+        return _refuse(failure.lines, failure.status)
+    except Untaken as refused:
+        from companion.report import refusal
+
+        return _refuse(refusal(refused), 1 if isinstance(refused.refusal, IllegalMove) else 2)
+    except IllegalMove as illegal:
+        return _refuse([f"{illegal.rule}: {illegal.message} ({illegal.source})"], 1)
+    except SyntaxFault as fault:
+        return _refuse([f"{fault.found}; expected {fault.expected}"], 2)
+    except SpecError as error:
+        return _refuse([str(fault) for fault in error.faults], 2)
+    except StoreError as error:
+        return _refuse([str(error)], 2)
+    except BrokenPipeError:
+        # whoever read our output has seen enough; keep the interpreter from flushing into the closed pipe
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _refuse([f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)], 2)
+    return 0
+
+
+def _refuse(lines: Sequence[str], status: int) -> int:
+    for line in lines:
+        tell(line)
+    return status
+
+
+def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        # a terminal that lacks a character shows a '?' rather than ending the game
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,189 @@
+"""Commands about games as a whole: start one, list them, choose one, delete one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion import report
+from companion.commands.target import Db, Failure, Json, Yes, at_table, opened, print_json, print_lines, sure
+from companion.found import find, names
+from companion.game import Game, Setup, SyntaxFault
+from companion.record import Record, Source
+from companion.replay import begin
+from companion.store import Stored
+from companion.turns import seat
+from specs.errors import Fault, SpecError
+
+SHOWN = 20
+
+
+def new(
+    ctx: typer.Context,
+    words: Annotated[list[str], typer.Argument(metavar="GAME PLAYER[:COLOUR]...", help="The game, then who plays.")],
+    seed: Annotated[int | None, typer.Option(help="Deal it from a seed.")] = None,
+    rule: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="Choose a rule option.")] = None,
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """Start a game, such as: companion new atlantis Ann Bob:blue Cy --seed 42
+
+    GAME alone lists the options it takes beside these, such as --path FILE.
+    """
+    plain, given = options(words)
+    if not plain:
+        raise Failure(f"no game; expected one of {', '.join(names())}")
+    game = find(plain[0])
+    if len(plain) == 1 and not given:
+        raise Failure(*usage(game))
+    known = [option.name for option in game.setup_options]
+    for name, value in given.items():
+        choices = next((option.choices for option in game.setup_options if option.name == name), None)
+        if choices is None:
+            raise Failure(f"--{name}; expected one of {', '.join(f'--{option}' for option in known) or 'none at all'}")
+        if choices and value not in choices:
+            raise Failure(f"--{name} {value}; expected one of {', '.join(choices)}")
+    rules: dict[str, str | int | bool] = {}
+    for assignment in rule or []:
+        name, equals, value = assignment.partition("=")
+        if not equals:
+            raise Failure(f"--rule {assignment}; expected NAME=VALUE")
+        rules[name] = value
+    try:
+        players = seat(plain[1:], game.colours, game.min_players, game.max_players)
+    except SyntaxFault as fault:
+        raise Failure(f"{fault.found}; expected {fault.expected}") from None
+    record = Record(game.id, game.rules_version, players, Setup(seed, given, rules))
+    try:
+        record, state = begin(record, Source("", lambda _path: (0, 0)))
+    except SpecError as error:
+        # the faults are the command line's: no file, no line
+        raise Failure(*(str(fault).removeprefix(": ") for fault in error.faults)) from None
+    with opened(ctx, db, create=True) as store:
+        start = game.text(state)
+        stored = store.add(game.id, game.rules_version, players, packed(record.setup), start, game.turn(state))
+        if json:
+            print_json(report.facts(game, state, 0) | {"number": stored.id})
+        else:
+            print_lines([f"Game {stored.id}: {game.id}, {', '.join(f'{p.name} ({p.colour})' for p in players)}"])
+            print_lines(report.whose_turn(game, state, [player.name for player in players]))
+
+
+def options(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """Plain words, and the `--NAME VALUE` and `--NAME=VALUE` among them; the name of a file stands for its text."""
+    plain: list[str] = []
+    given: dict[str, str] = {}
+    rest = iter(words)
+    for word in rest:
+        if not word.startswith("--"):
+            plain.append(word)
+            continue
+        name, equals, value = word[2:].partition("=")
+        if not equals:
+            following = next(rest, None)
+            if following is None:
+                raise Failure(f"{word} without a value; expected {word} VALUE")
+            value = following
+        given[name] = text_of(value)
+    return plain, given
+
+
+def text_of(value: str) -> str:
+    """A value, or the text of the file it names."""
+    if len(value) < 4096 and "\0" not in value and os.path.isfile(value):
+        try:
+            return Path(value).read_text(encoding="utf-8-sig").strip()
+        except UnicodeDecodeError as error:
+            raise SpecError([Fault(value, 0, 0, "text that is not UTF-8", f"UTF-8 ({error.reason})")]) from None
+    return value
+
+
+def usage(game: Game[Any, Any]) -> list[str]:
+    """What a game takes, for those who named nothing but the game."""
+    lines = [
+        f"companion new {game.id} PLAYER[:COLOUR]... takes {game.min_players} to {game.max_players} players, and:",
+        "  --seed       deal it from a seed",
+        "  --rule       NAME=VALUE chooses a rule option",
+    ]
+    for option in game.setup_options:
+        choices = f" ({' or '.join(option.choices)})" if option.choices else ""
+        lines.append(f"  --{option.name:<10} {option.text}{choices}")
+    return [*lines, f"Colours: {', '.join(game.colours)}."]
+
+
+def packed(setup: Setup) -> str:
+    """A setup as the store keeps it."""
+    import json
+
+    parts = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
+    return json.dumps(parts, ensure_ascii=False, sort_keys=True)
+
+
+def unpacked(text: str) -> Setup:
+    """A setup from the store."""
+    import json
+
+    parts = json.loads(text)
+    return Setup(parts["seed"], parts["options"], parts["rules"])
+
+
+def list_games(
+    ctx: typer.Context,
+    every: Annotated[bool, typer.Option("--all", help=f"All of them, not only the latest {SHOWN}.")] = False,
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """List the games, the current one first."""
+    with opened(ctx, db) as store:
+        games = store.latest(-1 if every else SHOWN + 1)
+        shown = games if every else games[:SHOWN]
+        if json:
+            print_json({"games": [_facts(game) for game in shown], "more": len(games) > len(shown)})
+            return
+        for i, game in enumerate(shown):
+            facts = _facts(game)
+            state = f"{facts['turn']} to move" if facts["turn"] else "over"
+            mark = "*" if i == 0 else " "
+            print_lines(
+                [f"{mark} {game.id:>4}  {game.game:<10} {game.ply:>3} turns  {state:<20} {', '.join(facts['players'])}"]
+            )
+        if len(games) > len(shown):
+            print_lines(["  ... and earlier ones: companion list --all"])
+        if not games:
+            print_lines(["No games yet."])
+
+
+def _facts(game: Stored) -> dict[str, Any]:
+    players = [player.name for player in game.players]
+    turn = None if game.turn is None else players[game.turn]
+    return {"number": game.id, "game": game.game, "plies": game.ply, "turn": turn, "players": players}
+
+
+def use(ctx: typer.Context, game: Annotated[int, typer.Argument(help="The game's number.")], db: Db = None) -> None:
+    """Make another game the current one."""
+    with opened(ctx, db) as store:
+        here = at_table(store, game)
+        store.use(game)
+        print_lines([f"Game {game}: {here.stored.game}, {', '.join(here.names)}"])
+        print_lines(report.whose_turn(here.game, here.state, here.names))
+
+
+def delete(
+    ctx: typer.Context,
+    game: Annotated[int | None, typer.Argument(help="The game's number; the current one without.")] = None,
+    yes: Yes = False,
+    db: Db = None,
+) -> None:
+    """Delete a game with its log, for good. `export` it first to keep it."""
+    with opened(ctx, db) as store:
+        stored = store.get(game)
+        if stored is None:
+            raise Failure(f"no game {game}" if game is not None else "no games yet")
+        who = ", ".join(player.name for player in stored.players)
+        sure(f"Delete game {stored.id} ({stored.game}, {who}, {stored.ply} turns)?", yes=yes)
+        store.delete(stored.id)
+        print_lines([f"Deleted game {stored.id}."])

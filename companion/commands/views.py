@@ -1,0 +1,173 @@
+"""Commands that look: the position, the moves there are, the log, the score."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion import report
+from companion.commands.target import Db, Failure, Json, Table, parsed, print_json, print_lines, table
+from companion.terminal import render, say, wants_colour
+
+WIDTH = 80
+
+
+def width() -> int:
+    """How many columns to fill: the terminal's, at most 80 more than enough for any game, 80 in a pipe."""
+    try:
+        return max(40, min(120, os.get_terminal_size(sys.stdout.fileno()).columns))
+    except (OSError, ValueError):
+        return WIDTH
+
+
+def show(
+    ctx: typer.Context,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it into an SVG file.")] = None,
+    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it into a PNG file.")] = None,
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """Show the position of the current game, and whose turn it is."""
+    with table(ctx, db) as here:
+        if svg is not None or png is not None:
+            draw(here, svg, png)
+        elif json:
+            print_json(report.facts(here.game, here.state, here.stored.ply) | {"number": here.stored.id})
+        else:
+            board(here)
+
+
+def board(here: Table) -> None:
+    """The position as text, and what comes next."""
+    say(render(here.game.board(here.state, width()), colour=wants_colour(sys.stdout)))
+    print_lines(report.whose_turn(here.game, here.state, here.names))
+
+
+def draw(here: Table, svg: Path | None, png: Path | None) -> None:
+    """The position drawn with the generator's faces; 150 dots per inch in a PNG."""
+    from specs.load import load
+
+    scene = here.game.picture(here.state, load(here.stored.game))
+    if svg is not None:
+        from generator.svg import save, scene_svg
+
+        save(scene_svg(scene), svg)
+        print_lines([f"Drawn: {svg}"])
+    if png is not None:
+        from generator.png import render_page
+        from generator.scene import Page
+
+        x, y, across, down = scene.box
+        if (x, y) != (0, 0):
+            raise AssertionError("a picture's box begins at 0, 0")
+        box = (0.0, 0.0, across, down)
+        render_page(Page(across, down, scene.nodes, box, box, "position"), 150, png)
+        print_lines([f"Drawn: {png}"])
+
+
+def moves(
+    ctx: typer.Context,
+    hand: Annotated[str, typer.Option(help="What only the player to move can see, such as a hand: FFOH.")] = "",
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """List every legal turn."""
+    with table(ctx, db) as here:
+        state = here.game.assume(here.state, hand) if hand else here.state
+        found = [here.game.format(state, move) for move in here.game.legal_moves(state)]
+        if json:
+            print_json({"turn": _turn(here), "moves": found})
+        else:
+            print_lines(found or ["There is no legal turn."])
+
+
+def _turn(here: Table) -> str | None:
+    turn = here.game.turn(here.state)
+    return None if turn is None else here.names[turn]
+
+
+def log(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
+    """Show everything that was ever entered, also what was taken back."""
+    from companion.journal import line
+
+    with table(ctx, db) as here:
+        entries = here.store.entries(here.stored.id)
+        standing = {entry.n for entry in line(entries, here.stored.head)}
+        rows = []
+        for entry in entries:
+            kept = entry.kind in ("undo", "redo") or entry.n in standing
+            before = entries[entry.parent - 1].position if entry.parent else here.stored.start
+            turn = here.game.turn(parsed(here.store, here.game, before)) if entry.kind == "turn" else None
+            rows.append(
+                {
+                    "kind": entry.kind,
+                    "ply": entry.ply,
+                    "player": None if turn is None else here.names[turn],
+                    "text": entry.text,
+                    "kept": kept,
+                    **({"rule": entry.rule, "points": entry.points} if entry.rule else {}),
+                }
+            )
+        if json:
+            print_json({"game": here.stored.game, "number": here.stored.id, "entries": rows})
+            return
+        across = max(map(len, here.names))
+        print_lines([_log_line(row, across) for row in rows] or ["Nothing was entered yet."])
+
+
+def _log_line(row: dict[str, Any], across: int) -> str:
+    match row["kind"]:
+        case "turn":
+            text = f"{row['ply']:>4}  {row['player'] or '':<{across}}  {row['text']}"
+        case "note":
+            text = f"{'':>4}  {'note':<{across}}  {row['text']}"
+        case kind:
+            where = f"after turn {row['ply']}" if row["ply"] else "at the start"
+            text = f"{'':>4}  {kind:<{across}}  {'back' if kind == 'undo' else 'on'}; stands {where}"
+    stood = f"  (stood: {row['rule']}, worth {row['points']})" if "rule" in row else ""
+    return f"{text}{stood}{'' if row['kept'] else '  (taken back)'}"
+
+
+def score(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
+    """Show what each turn gained or cost each player, and, once over, who won by what."""
+    from companion.journal import line
+    from companion.replay import steps
+    from companion.turns import trail
+
+    with table(ctx, db) as here:
+        stored = here.stored
+        start = parsed(here.store, here.game, stored.start)
+        trails: list[list[dict[str, Any]]] = [[] for _ in stored.players]
+        for entry, step in steps(here.game, start, line(here.store.entries(stored.id), stored.head)):
+            for change in trail(here.game, step):
+                sofar = trails[change.player][-1]["total"] if trails[change.player] else 0
+                trails[change.player].append(
+                    {
+                        "ply": entry.ply,
+                        "move": entry.text,
+                        "points": change.points,
+                        "total": sofar + change.points,
+                        "text": change.text,
+                    }
+                )
+        result = here.game.result(here.state)
+        if json:
+            found = report.facts(here.game, here.state, stored.ply)
+            for player, changes in zip(found["players"], trails, strict=True):
+                player["trail"] = changes
+            print_json(found)
+            return
+        for name, changes in zip(here.names, trails, strict=True):
+            say(name)
+            for c in changes:
+                say(f"  {c['ply']:>3}. {report.signed(c['points']):>3} = {c['total']:>3}  {c['text']}  [{c['move']}]")
+            if not changes:
+                say("  nothing gained or lost yet")
+        print_lines(report.standings(result, here.names) if result is not None else [])
+
+
+__all__ = ["Failure", "board", "draw", "log", "moves", "score", "show"]

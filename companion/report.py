@@ -1,0 +1,104 @@
+"""What is said of positions, turns and results: lines for people, mappings for programs. No I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.game import JSON, Game, Move, Result, State
+from companion.turns import Step, Untaken, trail
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def facts(game: Game[State, Move], state: State, plies: int) -> dict[str, JSON]:
+    """A position as `check --json` tells it."""
+    result, turn = game.result(state), game.turn(state)
+    own = dict(game.facts(state))
+    players = [dict(player) for player in own.pop("players")]
+    found: dict[str, JSON] = {
+        "game": game.id,
+        "plies": plies,
+        "legal": True,
+        "over": turn is None,
+        "position": game.text(state),
+        "turn": None if turn is None else players[turn]["name"],
+        "players": players if result is None else with_standings(players, result),
+    }
+    if result is not None:
+        found["winners"] = [players[winner]["name"] for winner in result.winners]
+    return found | own
+
+
+def with_standings(players: Sequence[Mapping[str, JSON]], result: Result) -> list[dict[str, JSON]]:
+    """Players' facts with what each was owing, gave up and scored."""
+    found = [dict(player) for player in players]
+    for standing in result.standings:
+        found[standing.player] |= {
+            "due": standing.due,
+            "paid": standing.paid,
+            "score": standing.score,
+            **standing.facts,
+        }
+    return found
+
+
+def refusal_facts(game: str, refused: Untaken) -> dict[str, JSON]:
+    """A refused turn as `check --json` tells it."""
+    found = {
+        "game": game,
+        "legal": False,
+        "ply": refused.ply,
+        "move": refused.text,
+        "rule": refused.rule,
+        "message": refused.message,
+    }
+    return found | ({"nearest": refused.nearest} if refused.nearest else {})
+
+
+def refusal(refused: Untaken) -> list[str]:
+    """A refused turn: rule id, sentence, where the rulebook says so, and the nearest legal turn."""
+    source = getattr(refused.refusal, "source", "")
+    lines = [f"{refused.rule}: {refused.message}" + (f" ({source})" if source else "")]
+    return lines + ([f"nearest legal turn: {refused.nearest}"] if refused.nearest else [])
+
+
+def signed(points: int) -> str:
+    """Points as a sum shows them: +3, −5, 0."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def confirmation(game: Game[State, Move], step: Step[State, Move], ply: int, names: Sequence[str]) -> list[str]:
+    """What a turn did, in as few lines as say it: the turn, its gains and costs, what to look at again."""
+    number, who = (f"{ply}." if step.ply else "·"), names[step.player] if step.player is not None else ""
+    lines = [f"{number} {who}: {step.text}" if step.ply else f"{number} {step.text}"]
+    for entry in trail(game, step):
+        whose = "" if entry.player == step.player else f"{names[entry.player]}: "
+        lines.append(f"   {signed(entry.points):>3}  {whose}{entry.text}")
+    if step.stood is not None:
+        lines.append(f"   stood though {step.stood.rule}: {step.stood.message} (worth {step.points})")
+    else:
+        lines += [f"   look again: {warning}" for warning in game.warnings(step.before, step.move)]
+    return lines
+
+
+def whose_turn(game: Game[State, Move], state: State, names: Sequence[str]) -> list[str]:
+    """Who moves next and what can be typed; or how it ended."""
+    turn = game.turn(state)
+    if turn is None:
+        result = game.result(state)
+        return standings(result, names) if result is not None else ["The game is over."]
+    return [f"{names[turn]} to move.  {game.prompt(state)}"]
+
+
+def standings(result: Result, names: Sequence[str]) -> list[str]:
+    """Every player's sum line by line, best first, then who won."""
+    lines = []
+    for standing in sorted(result.standings, key=lambda standing: (-standing.score, standing.player)):
+        lines.append(f"{names[standing.player]}: {standing.score} points")
+        lines += [f"    {line}" for line in standing.lines]
+    winners = [names[winner] for winner in result.winners]
+    if len(winners) > 1:
+        return [*lines, f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the win."]
+    return [*lines, *(f"{winner} wins." for winner in winners)]

@@ -1,0 +1,84 @@
+"""The companion as a table uses it: whole processes, in a project that has one more game than ours, a toy."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+TOY = Path(__file__).parent / "toy"
+
+
+@pytest.fixture(scope="session")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project with the toy added the documented way: one YAML file, and one folder."""
+    folder = tmp_path_factory.mktemp("project")
+    for room in ("companion", "specs", "generator"):
+        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(TOY / "pebbles.yaml", folder / "specs")
+    shutil.copytree(TOY / "pebbles", folder / "companion" / "games" / "pebbles")
+    folder.chmod(0o755)
+    return folder
+
+
+@dataclass(frozen=True)
+class Said:
+    status: int
+    out: str
+    err: str
+
+
+@dataclass(frozen=True)
+class Companion:
+    """Runs the program. Called with the words of a command line; `argv` and `env` for other ways to start it."""
+
+    project: Path
+    folder: Path
+    extra: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def argv(self) -> list[str]:
+        return [sys.executable, "-c", "from companion.cli import main; main()"]
+
+    @property
+    def env(self) -> dict[str, str]:
+        kept = {k: v for k, v in os.environ.items() if k not in ("COMPANION_DB", "NO_COLOR", "COLUMNS")}
+        return kept | {"PYTHONPATH": str(self.project), "COMPANION_DB": str(self.db)} | self.extra
+
+    @property
+    def db(self) -> Path:
+        return self.folder / "games.db"
+
+    def __call__(self, *words: str, stdin: str = "", **more: Any) -> Said:
+        done = subprocess.run(
+            [*self.argv, *words],
+            cwd=self.folder,
+            env=self.env,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            **more,
+        )
+        assert "Traceback" not in done.stderr, done.stderr
+        return Said(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture
+def companion(project: Path, tmp_path: Path) -> Companion:
+    return Companion(project, tmp_path)
+
+
+@pytest.fixture
+def started(companion: Companion) -> Companion:
+    """A game of pebbles: 12 of them, Ann to move."""
+    assert companion("new", "pebbles", "Ann", "Bob:blue", "--pile", "12").status == 0
+    return companion
