@@ -75,6 +75,7 @@ class Faces:
         self._drawings: dict[FilePath, Drawing] = {}
         self._colours: dict[str, Colour | None] = {"none": None}
         self._markers: dict[int, tuple[int, ...]] = {}
+        self._same: dict[Scene, Scene] = {}
 
     def front(self, piece: Piece) -> Scene:
         """The front of a piece, (0, 0) at its trim box's top left. Raises SpecError naming the piece."""
@@ -107,6 +108,8 @@ class Faces:
             scene = Scene(box, tuple(pen.face(face, ("components", piece.component, side))), reusable=keep)
             pen.check_extent(scene, face, ("components", piece.component, side))
             if keep:
+                # a field may be named and yet make no difference, as where `when` leaves its element out
+                scene = self._same.setdefault(scene, scene)
                 self._cache[key] = scene
                 if pen.markers:
                     self._markers[id(scene)] = tuple(pen.markers)

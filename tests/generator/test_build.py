@@ -1,0 +1,265 @@
+"""What a build leaves on disk: the right files, all of them or none, the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pikepdf
+import pytest
+from command import environment, generator, small, tree
+
+ALL = ("--format", "pdf,svg,png")
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_build_writes_what_newcomers_want(tmp_path: Path) -> None:
+    done = generator("build", small(tmp_path), cwd=tmp_path)
+    assert done.status == 0
+    assert sorted(tree(tmp_path / "output")) == ["small/manifest.json", "small/preview.png", "small/small.pdf"]
+    assert "Load 2 sheets of A4." in done.out
+    assert "actual size (100 %), on both sides, flipped on the long edge" in done.out
+
+
+def test_all_formats_write_a_sheet_a_page_and_a_piece_a_face(tmp_path: Path) -> None:
+    generator("build", small(tmp_path), *ALL, cwd=tmp_path)
+    names = sorted(tree(tmp_path / "output" / "small"))
+    assert [name for name in names if name.startswith("sheets/")] == [
+        "sheets/001-tiles-front.svg",
+        "sheets/002-tiles-back.svg",
+        "sheets/003-tokens-front.svg",
+        "sheets/004-tokens-back.svg",
+    ]
+    assert [name for name in names if name.startswith("pieces/")] == [
+        "pieces/tiles-01-back.svg",
+        "pieces/tiles-01.svg",
+        "pieces/tiles-02-01.svg",
+        "pieces/tokens-token-01.svg",
+    ]
+
+
+def test_the_same_build_is_the_same_bytes_in_any_process(tmp_path: Path) -> None:
+    spec = small(tmp_path)
+    options = (*ALL, "--seed", 3, "--option", "fiducials")
+    for name, seed in (("one", "1"), ("two", "2")):
+        assert generator("build", spec, "--out", name, *options, cwd=tmp_path, PYTHONHASHSEED=seed).status == 0
+    one, two = tree(tmp_path / "one"), tree(tmp_path / "two")
+    assert one == two
+    assert len(one) > 10
+
+
+@pytest.mark.slow
+def test_atlantis_is_the_same_bytes_in_any_process(tmp_path: Path) -> None:
+    options = (*ALL, "--seed", 3, "--players", 4, "--option", "fiducials")
+    for name, seed in (("one", "1"), ("two", "77")):
+        assert generator("build", "atlantis", "--out", name, *options, cwd=tmp_path, PYTHONHASHSEED=seed).status == 0
+    assert tree(tmp_path / "one") == tree(tmp_path / "two")
+
+
+def test_only_prints_the_components_asked_for(tmp_path: Path) -> None:
+    done = generator("build", small(tmp_path), "--only", "tokens", "--format", "pdf", cwd=tmp_path)
+    assert "on one side" in done.out
+    with pikepdf.open(tmp_path / "output" / "small" / "small.pdf") as pdf:
+        assert len(pdf.pages) == 1
+
+
+@pytest.mark.parametrize(
+    ("paper", "points"),
+    [
+        (("--paper", "a4"), (595.276, 841.890)),
+        (("--paper", "letter"), (612, 792)),
+        (("--paper", "legal"), (612, 1008)),
+        (("--paper", "a3"), (841.890, 1190.551)),
+        (("--paper", "tabloid"), (792, 1224)),
+        (("--paper", "200x150mm"), (566.929, 425.197)),
+        (("--paper", "letter", "--landscape"), (792, 612)),
+    ],
+    ids=lambda value: " ".join(map(str, value)),
+)
+def test_pages_have_the_size_of_the_paper(
+    paper: tuple[str, ...], points: tuple[float, float], tmp_path: Path
+) -> None:
+    done = generator("build", small(tmp_path), *paper, "--format", "pdf", cwd=tmp_path)
+    assert done.status == 0, done.err
+    with pikepdf.open(tmp_path / "output" / "small" / "small.pdf") as pdf:
+        for page in pdf.pages:
+            assert [float(edge) for edge in page.mediabox] == pytest.approx([0, 0, *points], abs=0.01)
+
+
+@pytest.mark.parametrize(("duplex", "pages"), [("long-edge", 4), ("short-edge", 4), ("gutterfold", 2), ("none", 2)])
+def test_duplex_modes_have_the_pages_they_need(duplex: str, pages: int, tmp_path: Path) -> None:
+    done = generator("build", small(tmp_path), "--duplex", duplex, "--format", "pdf", cwd=tmp_path)
+    with pikepdf.open(tmp_path / "output" / "small" / "small.pdf") as pdf:
+        assert len(pdf.pages) == pages
+    assert "Load 2 sheets" in done.out
+    said = {"short-edge": "flipped on the short edge", "gutterfold": "Fold each sheet", "none": "on one side"}
+    assert said.get(duplex, "flipped on the long edge") in done.out
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--bleed", "0"),
+        ("--bleed", "1.5mm"),
+        ("--bleed", "outer"),
+        ("--marks", "lines"),
+        ("--marks", "none"),
+        ("--marks-side", "both"),
+        ("--margin", "10"),
+        ("--offset", "1,-1"),
+        ("--ink", "low"),
+        ("--ink", "outline"),
+        ("--option", "fiducials"),
+    ],
+    ids=" ".join,
+)
+def test_each_option_changes_the_sheets(options: tuple[str, ...], tmp_path: Path) -> None:
+    spec = small(tmp_path)
+    assert generator("build", spec, "--out", "plain", "--format", "pdf", cwd=tmp_path).status == 0
+    done = generator("build", spec, "--out", "changed", "--format", "pdf", *options, cwd=tmp_path)
+    assert done.status == 0, done.err
+    plain, changed = (tmp_path / name / "small" / "small.pdf" for name in ("plain", "changed"))
+    assert plain.read_bytes() != changed.read_bytes()
+
+
+def test_a_stored_printer_moves_the_backs_as_its_offset_does(tmp_path: Path) -> None:
+    spec = small(tmp_path)
+    assert generator("calibrate", "--set", "kitchen", "1.5,-2", cwd=tmp_path).status == 0
+    generator("build", spec, "--out", "a", "--format", "pdf", "--printer", "kitchen", cwd=tmp_path)
+    generator("build", spec, "--out", "b", "--format", "pdf", "--offset", "1.5,-2", cwd=tmp_path)
+    one, two = (tmp_path / name / "small" / "small.pdf" for name in "ab")
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_a_seed_adds_setup_sheets(tmp_path: Path) -> None:
+    done = generator("build", small(tmp_path), "--seed", 5, "--players", 3, "--format", "pdf", "--json", cwd=tmp_path)
+    manifest = json.loads(done.out)
+    with pikepdf.open(tmp_path / "output" / "small" / "small.pdf") as pdf:
+        assert len(pdf.pages) == manifest["pages"] == 8  # the track and the hands, each with a blank back
+
+
+# ---- whole or not at all ---------------------------------------------------------------------------
+
+
+def test_files_of_an_earlier_build_go_and_the_users_own_stay(tmp_path: Path) -> None:
+    spec = small(tmp_path)
+    generator("build", spec, *ALL, cwd=tmp_path)
+    folder = tmp_path / "output" / "small"
+    (folder / "notes.txt").write_text("mine")
+    (folder / "pieces" / "mine.svg").write_text("mine")
+    generator("build", spec, "--format", "pdf", cwd=tmp_path)
+    assert sorted(tree(folder)) == ["manifest.json", "notes.txt", "pieces/mine.svg", "small.pdf"]
+    assert not (folder / "sheets").exists()
+
+
+def test_a_faulty_face_leaves_the_old_build_whole(tmp_path: Path) -> None:
+    spec = small(tmp_path)
+    generator("build", spec, cwd=tmp_path)
+    before = tree(tmp_path / "output")
+    spec.write_text(spec.read_text().replace("{name: north}", "{name: a name far too long for so small a tile}"))
+    done = generator("build", spec, cwd=tmp_path)
+    assert done.status == 2
+    assert "tiles-01" in done.err
+    assert tree(tmp_path / "output") == before
+
+
+@pytest.mark.parametrize("where", ["output", "output/small"])
+def test_a_file_in_the_way_is_one_line(where: str, tmp_path: Path) -> None:
+    (tmp_path / where).parent.mkdir(exist_ok=True)
+    (tmp_path / where).write_text("in the way")
+    done = generator("build", small(tmp_path), cwd=tmp_path)
+    assert done.status == 2
+    assert len(done.err.splitlines()) == 1
+    assert (tmp_path / where).read_text() == "in the way"
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    # a place that even root cannot write to
+    done = generator("build", small(tmp_path), "--out", "/proc/nowhere", cwd=tmp_path)
+    assert done.status == 2
+    assert len(done.err.splitlines()) == 1
+    assert "/proc" in done.err
+
+
+@pytest.mark.parametrize("moment", ["pdf", "png", "manifest"])
+def test_a_full_disk_leaves_the_old_build_whole(
+    moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from generator import cli, manifest, pdf, png
+
+    spec = small(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["generator", "build", str(spec)])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 0
+    before = tree(tmp_path / "output")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device", "somewhere")
+
+    place, name = {"pdf": (pdf, "write"), "png": (png, "render_page"), "manifest": (manifest, "digest")}[moment]
+    monkeypatch.setattr(place, name, full)
+    spec.write_text(spec.read_text().replace("Small game", "Another game"))
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
+        "somewhere: No space left on device; expected a place with room that can be written to\n"
+    )
+    assert tree(tmp_path / "output") == before
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root to mount a tiny file system")
+def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+    out = tmp_path / "tiny"
+    out.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(out)], check=False)
+    if mounted.returncode:
+        pytest.skip("this root may not mount")
+    try:
+        spec = small(tmp_path)
+        assert generator("build", spec, "--out", out, "--format", "pdf", cwd=tmp_path).status == 0
+        before = tree(out)
+        done = generator("build", spec, "--out", out, *ALL, cwd=tmp_path)
+        assert done.status == 2
+        assert "No space left on device" in done.err
+        assert tree(out) == before
+    finally:
+        subprocess.run(["umount", str(out)], check=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_build_that_is_stopped_leaves_the_old_one_whole(how: signal.Signals, tmp_path: Path) -> None:
+    spec = small(tmp_path)
+    generator("build", spec, cwd=tmp_path)
+    before = tree(tmp_path / "output" / "small")
+    spec.write_text(spec.read_text().replace("count: 5", "count: 60000"))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "generator.cli", "build", str(spec)],
+        cwd=tmp_path,
+        env=environment(tmp_path, PYTHONPATH=str(ROOT)),
+        stderr=subprocess.PIPE,
+    )
+    deadline = time.monotonic() + 60
+    while not list((tmp_path / "output").glob(".small-*.new/.small.pdf.*.new")):
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    process.send_signal(how)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode != 0
+    assert b"Traceback" not in said
+    assert tree(tmp_path / "output" / "small") == before
+    left = [path.name for path in (tmp_path / "output").iterdir()]
+    if how is not signal.SIGKILL:
+        assert left == ["small"]
+    spec.write_text(spec.read_text().replace("count: 60000", "count: 6"))
+    assert generator("build", spec, cwd=tmp_path).status == 0
