@@ -81,9 +81,7 @@ def test_only_prints_the_components_asked_for(tmp_path: Path) -> None:
     ],
     ids=lambda value: " ".join(map(str, value)),
 )
-def test_pages_have_the_size_of_the_paper(
-    paper: tuple[str, ...], points: tuple[float, float], tmp_path: Path
-) -> None:
+def test_pages_have_the_size_of_the_paper(paper: tuple[str, ...], points: tuple[float, float], tmp_path: Path) -> None:
     done = generator("build", small(tmp_path), *paper, "--format", "pdf", cwd=tmp_path)
     assert done.status == 0, done.err
     with pikepdf.open(tmp_path / "output" / "small" / "small.pdf") as pdf:

@@ -110,9 +110,7 @@ def test_setup_deals_the_same_for_a_seed(tmp_path: Path) -> None:
     again = generator("setup", spec, "--seed", 7, "--players", 2, "--json", cwd=tmp_path, PYTHONHASHSEED="2")
     assert first == again
     facts = json.loads(first.out)
-    dealt = [piece for stack in facts["tracks"]["row"] for piece in stack] + [
-        piece for hand in facts["hands"] for piece in hand
-    ]
+    dealt = [piece for pieces in facts["tracks"]["row"] + facts["hands"] for piece in pieces]
     assert sorted(dealt + facts["piles"]["bag"]) == ["tiles-01", "tiles-02-01", "tiles-02-02", "tiles-02-03"]
     assert list(map(len, facts["hands"])) == [1, 1]
     assert "player 2: " in generator("setup", spec, "--seed", 7, "--players", 2, cwd=tmp_path).out

@@ -42,8 +42,8 @@ def test_a_full_disk_keeps_the_profiles(tmp_path: Path, monkeypatch: pytest.Monk
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    with monkeypatch.context() as patched, pytest.raises(OSError, match="No space"):
-        patched.setattr(printers.os, "replace", full)
+    monkeypatch.setattr(printers.os, "replace", full)
+    with pytest.raises(OSError, match="No space"):
         printers.store("kitchen", Profile(9, 9), tmp_path)
     assert printers.load(tmp_path) == {"kitchen": Profile(1, 2)}
     assert [file.name for file in tmp_path.iterdir()] == ["printers.json"]
