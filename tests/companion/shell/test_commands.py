@@ -1,0 +1,447 @@
+"""Every command as a table calls it: what it prints, its exit status, its JSON. The game is the toy."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Companion
+
+
+def test_new_deals_and_says_whose_turn_it_is(companion: Companion) -> None:
+    said = companion("new", "pebbles", "Ann", "Bob:blue", "--pile", "12")
+    assert (said.status, said.err) == (0, "")
+    assert said.out == "Game 1: pebbles, Ann (red), Bob (blue)\nAnn to move.  1 to 3 pebbles\n"
+
+
+def test_new_with_the_same_seed_deals_the_same(companion: Companion) -> None:
+    def pile() -> int:
+        return int(json.loads(companion("new", "pebbles", "A", "B", "--seed", "42", "--json").out)["pile"])
+
+    assert pile() == pile()
+
+
+def test_a_setup_option_that_names_a_file_is_read(companion: Companion) -> None:
+    (companion.folder / "pile.txt").write_text("17\n")
+    said = companion("new", "pebbles", "A", "B", "--pile", "pile.txt", "--json")
+    assert json.loads(said.out)["pile"] == 17
+
+
+def test_new_takes_rule_options(companion: Companion) -> None:
+    assert companion("new", "pebbles", "A", "B", "--pile", "9", "--rule", "most=5").status == 0
+    assert companion("move", "5").status == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess", "A", "B"], "game 'chess'; expected one of "),
+        (["pebbles", "A", "--pile", "9"], "1 player; expected 2 to 4"),
+        (["pebbles", *"ABCDE", "--pile", "9"], "5 players; expected 2 to 4"),
+        (["pebbles", "A", "a", "--pile", "9"], "two players named 'a'; expected names that differ"),
+        (["pebbles", "A:red", "B:red", "--pile", "9"], "colour 'red' twice; expected a colour each"),
+        (["pebbles", "A:pink", "B", "--pile", "9"], "colour 'pink'; expected one of red, white, blue, black"),
+        (["pebbles", "A|B", "C", "--pile", "9"], "player name 'A|B'; expected 1 to 24 characters"),
+        (["pebbles", "A", "B"], "no setup; expected a seed, or --pile with a number"),
+        (["pebbles", "A", "B", "--pile", "many"], "'many' pebbles; expected a number up to 9999"),
+        (["pebbles", "A", "B", "--pile"], "--pile without a value; expected --pile VALUE"),
+        (["pebbles", "A", "B", "--pail", "9"], "--pail; expected one of --pile, --speed"),
+        (["pebbles", "A", "B", "--speed", "ludicrous"], "--speed ludicrous; expected one of slow, fast"),
+        (["pebbles", "A", "B", "--pile", "9", "--rule", "most=9"], "most: '9'; expected one of 3, 4, 5"),
+        (["pebbles", "A", "B", "--pile", "9", "--rule", "most"], "--rule most; expected NAME=VALUE"),
+        (
+            ["pebbles", "A", "B", "--pile", "9", "--rule", "least=1"],
+            "rule option 'least'; expected one of most, last_wins",
+        ),
+        (["pebbles", "A", "B", "--pile", "9", "--rule", "last_wins=no"], "last_wins: 'no'; expected true or false"),
+        (["pebbles", "A", "B", "--seed", "x"], "Invalid value for '--seed'"),
+    ],
+)
+def test_new_refuses_what_cannot_be(companion: Companion, words: list[str], said: str) -> None:
+    done = companion("new", *words)
+    assert done.status == 2
+    assert said in done.err
+    assert not companion.db.exists(), "a game that did not start leaves no store behind"
+
+
+def test_a_game_alone_lists_its_options(companion: Companion) -> None:
+    done = companion("new", "pebbles")
+    assert done.status == 2
+    assert "--pile       how many pebbles lie there" in done.err
+    assert "slow or fast" in done.err
+
+
+def test_move_confirms_with_what_it_gained(started: Companion) -> None:
+    assert started("move", "3").out == "1. Ann: 3\n    +3  takes 3\nBob to move.  1 to 3 pebbles\n"
+
+
+def test_an_illegal_move_names_rule_sentence_and_nearest_turn(started: Companion) -> None:
+    done = started("move", "7")
+    assert done.status == 1
+    assert done.err == "take.count: 7 pebbles; a turn takes 1 to 3 (taking)\nnearest legal turn: 3\n"
+    refused = json.loads(started("move", "7", "--json").out)
+    assert refused == {
+        "game": "pebbles",
+        "legal": False,
+        "ply": 1,
+        "move": "7",
+        "rule": "take.count",
+        "message": "7 pebbles; a turn takes 1 to 3",
+        "nearest": "3",
+    }
+    assert json.loads(started("show", "--json").out)["plies"] == 0
+
+
+def test_a_turn_that_cannot_be_read_is_syntax(started: Companion) -> None:
+    done = started("move", "three", "--json")
+    assert done.status == 2
+    assert json.loads(done.out)["rule"] == "syntax"
+    assert "expected how many pebbles to take" in done.err
+
+
+def test_a_turn_the_table_let_stand_is_kept_with_rule_and_worth(started: Companion) -> None:
+    done = started("move", "5", "--stood")
+    assert done.status == 0
+    assert "stood though take.count: 5 pebbles; a turn takes 1 to 3 (worth 2)" in done.out
+    assert "(stood: take.count, worth 2)" in started("log").out
+    assert "stood 5 [take.count 2]" in started("export").out
+
+
+def test_a_legal_turn_called_stood_is_an_ordinary_turn(started: Companion) -> None:
+    assert "stood" not in started("move", "2", "--stood").out
+
+
+def test_what_cannot_even_stand_is_refused(started: Companion) -> None:
+    assert started("move", "99", "--stood").err.startswith("take.pile: 99 pebbles; 12 are left")
+
+
+def test_a_warning_goes_with_the_confirmation(companion: Companion) -> None:
+    companion("new", "pebbles", "A", "B", "--pile", "2")
+    assert "look again: that was the last pebble" in companion("move", "2").out
+
+
+def test_show_prints_position_and_turn(started: Companion) -> None:
+    assert started("show").out == "oooooooooooo\nAnn to move.  1 to 3 pebbles\n"
+    facts = json.loads(started("show", "--json").out)
+    assert facts["position"] == "12 0 3 0|Ann=red=0,Bob=blue=0"
+    assert (facts["turn"], facts["over"], facts["plies"], facts["number"]) == ("Ann", False, 0, 1)
+
+
+def test_show_draws(started: Companion) -> None:
+    assert started("show", "--svg", "here.svg", "--png", "here.png").status == 0
+    assert (started.folder / "here.svg").read_text().startswith("<?xml")
+    assert (started.folder / "here.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_show_into_a_folder_that_is_not_there(started: Companion) -> None:
+    done = started("show", "--svg", "nowhere/here.svg")
+    assert done.status == 2
+    assert "nowhere" in done.err
+
+
+def test_moves_lists_legal_turns(started: Companion) -> None:
+    assert started("moves").out == "1\n2\n3\n"
+    assert json.loads(started("moves", "--json").out) == {"turn": "Ann", "moves": ["1", "2", "3"]}
+    assert started("moves", "--hand", "FF").status == 2
+
+
+def test_undo_and_redo_stay_in_the_log(started: Companion) -> None:
+    for turn in ("1", "2", "3"):
+        started("move", turn)
+    assert started("undo").out.startswith("Taken back: 3. 3\n")
+    assert started("undo", "0").out.startswith("Taken back: 2. 2\nTaken back: 1. 1\nAnn to move.")
+    assert started("undo").status == 1
+    assert started("redo").out.startswith("Put back: 1. 1\n")
+    assert started("redo", "3").out.startswith("Put back: 2. 2\nPut back: 3. 3\n")
+    assert started("redo").status == 1
+    kinds = [entry["kind"] for entry in json.loads(started("log", "--json").out)["entries"]]
+    assert kinds == ["turn", "turn", "turn", "undo", "undo", "redo", "redo"]
+
+
+def test_another_turn_after_undo_leaves_the_old_one_in_the_log(started: Companion) -> None:
+    started("move", "1")
+    started("undo")
+    started("move", "2")
+    assert started("redo").status == 1
+    assert "1  (taken back)" in started("log").out
+
+
+@pytest.mark.parametrize("ply", ["3", "7"])
+def test_undo_to_a_turn_that_is_not_behind_us(started: Companion, ply: str) -> None:
+    started("move", "1")
+    assert started("undo", ply).status == 2
+    assert started("redo", ply).status == 1
+
+
+def test_undo_says_what_was_seen_since(started: Companion) -> None:
+    started("move", "1")
+    started("reveal", "11")
+    assert started("undo", "0").err == "look out: the table has seen the pile at 11 since\n"
+
+
+def test_reveal_is_no_turn(started: Companion) -> None:
+    assert started("reveal", "12").out.startswith("· reveal 12\nAnn to move.")
+    assert json.loads(started("show", "--json").out)["plies"] == 0
+    assert started("reveal", "11").status == 1
+
+
+def test_amend_replays_what_follows(started: Companion) -> None:
+    started("move", "1")
+    started("note", "tea")
+    started("move", "2")
+    assert started("amend", "1", "3").out.startswith("Corrected: 1. 3 (was 1)\nAnn to move.")
+    assert json.loads(started("show", "--json").out)["pile"] == 7
+    assert [e["text"] for e in json.loads(started("log", "--json").out)["entries"] if e["kept"]][-3:] == [
+        "3",
+        "tea",
+        "2",
+    ]
+
+
+def test_amend_keeps_nothing_that_breaks_without_a_yes(started: Companion) -> None:
+    for turn in ("3", "3", "3", "2"):
+        started("move", turn)
+    started("move", "1")
+    before = started("show", "--json").out
+    done = started("amend", "4", "3")
+    assert done.status == 1
+    assert "turn 5, 1, cannot stand: game.over: the pile is empty and the game is over" in done.err
+    assert "left out from there: 1" in done.err
+    assert "add --yes" in done.err
+    assert started("show", "--json").out == before
+    assert started("amend", "4", "3", "--yes").status == 0
+    assert json.loads(started("show", "--json").out)["over"] is True
+
+
+def test_amend_refuses_an_illegal_turn_unless_it_stood(started: Companion) -> None:
+    started("move", "1")
+    assert started("amend", "1", "4").status == 1
+    assert started("amend", "1", "4", "--stood").status == 0
+    assert started("amend", "2", "1").status == 2
+
+
+def test_amend_reports_facts_as_json(started: Companion) -> None:
+    for turn in ("3", "3", "3", "2", "1"):
+        started("move", turn)
+    facts = json.loads(started("amend", "4", "3", "--json").out)
+    assert (facts["amended"], facts["kept"], facts["left_out"]) == (4, False, ["1"])
+    assert facts["broken"][0]["rule"] == "game.over"
+    assert facts["broken"][0]["stands"] is False
+
+
+def test_score_shows_each_players_trail(started: Companion) -> None:
+    for turn in ("3", "3", "3", "3"):
+        started("move", turn)
+    out = started("score").out
+    assert "Ann\n    1.  +3 =   3  takes 3  [3]\n    3.  +3 =   6  takes 3  [3]\n" in out
+    assert "    4.  −2 =   4  the last pebble  [3]\n" in out
+    assert out.endswith("Ann wins.\n")
+    facts = json.loads(started("score", "--json").out)
+    assert facts["winners"] == ["Ann"]
+    assert [change["total"] for change in facts["players"][1]["trail"]] == [3, 6, 4]
+
+
+def test_settle_the_game_as_it_stands(started: Companion) -> None:
+    started("move", "3")
+    facts = json.loads(started("settle", "--json").out)
+    assert facts["winners"] == ["Ann"]
+    assert facts["players"][0] == {
+        "name": "Ann",
+        "colour": "red",
+        "taken": 3,
+        "due": 0,
+        "paid": 0,
+        "score": 3,
+        "pebbles": 3,
+    }
+
+
+def test_settle_a_file(companion: Companion) -> None:
+    (companion.folder / "end.yaml").write_text(
+        "game: pebbles\nplayers:\n- {name: A, taken: 3}\n- {name: B, taken: 3}\n"
+    )
+    assert companion("settle", "end.yaml").out.endswith("A and B share the win.\n")
+    (companion.folder / "end.yaml").write_text(
+        "game: pebbles\nplayers:\n- {name: A, taken: 3}\n- {name: B, taken: x}\n"
+    )
+    done = companion("settle", "end.yaml")
+    assert (done.status, done.err) == (2, "end.yaml:4:20: 'x' pebbles; expected a number up to 9999\n")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "game: 3", "game: chess", "players: []", "game: pebbles", "a: b: c", "\0"])
+def test_settle_refuses_a_file_that_cannot_be_read(companion: Companion, text: str) -> None:
+    (companion.folder / "end.yaml").write_text(text)
+    done = companion("settle", "end.yaml")
+    assert done.status == 2
+    assert done.err.startswith("end.yaml:")
+
+
+RECORD = """\
+game: pebbles
+players: [Ann, {name: Bob, colour: black}]
+setup: {pile: 9}
+moves:
+- 3
+- note: a long think
+- 2
+- 3
+"""
+
+
+def test_check_replays_a_record(companion: Companion) -> None:
+    (companion.folder / "game.yaml").write_text(RECORD)
+    done = companion("check", "game.yaml")
+    assert done.status == 0
+    assert done.out == "game.yaml: pebbles, Ann, Bob: 3 turns, all legal.\nBob to move.  1 to 1 pebbles\n"
+    facts = json.loads(companion("check", "game.yaml", "--json").out)
+    assert (facts["game"], facts["plies"], facts["legal"], facts["over"], facts["turn"]) == (
+        "pebbles",
+        3,
+        True,
+        False,
+        "Bob",
+    )
+    assert [player["colour"] for player in facts["players"]] == ["red", "black"]
+    assert "winners" not in facts
+
+
+def test_check_reads_standard_input(companion: Companion) -> None:
+    assert companion("check", "-", stdin=RECORD).status == 0
+
+
+def test_check_says_which_turn_is_illegal(companion: Companion) -> None:
+    (companion.folder / "game.yaml").write_text(RECORD + "- 2\n")
+    done = companion("check", "game.yaml", "--json")
+    assert done.status == 1
+    facts = json.loads(done.out)
+    assert (facts["legal"], facts["ply"], facts["move"], facts["rule"]) == (False, 4, "2", "take.pile")
+    assert facts["message"] == "2 pebbles; 1 are left"
+    assert done.err.startswith("game.yaml:9:3: turn 4, 2: take.pile: 2 pebbles; 1 are left (taking)\n")
+
+
+def test_check_says_where_a_turn_cannot_be_read(companion: Companion) -> None:
+    (companion.folder / "game.yaml").write_text(RECORD + "- two\n")
+    done = companion("check", "game.yaml", "--json")
+    assert done.status == 2
+    assert json.loads(done.out)["rule"] == "syntax"
+    assert done.err == "game.yaml:9:3: turn 4, 'two'; expected how many pebbles to take, such as 2\n"
+
+
+def test_check_names_every_fault_of_a_record(companion: Companion) -> None:
+    (companion.folder / "game.yaml").write_text(
+        "game: pebbles\nplayer: [A, B]\nsetup: {pail: 9, seed: x}\nmoves:\n- [1]\n"
+    )
+    done = companion("check", "game.yaml", "--json")
+    assert done.status == 2
+    assert [line.split(" ", 1)[0] for line in done.err.splitlines()] == [
+        "game.yaml:1:1:", "game.yaml:2:1:", "game.yaml:3:9:", "game.yaml:3:24:", "game.yaml:5:3:",
+    ]  # fmt: skip
+    assert "(did you mean 'players'?)" in done.err
+    faults = json.loads(done.out)["faults"]
+    assert faults[1] == {
+        "file": "game.yaml", "line": 2, "column": 1, "found": "unknown key 'player'", "expected":
+        "one of game, rules_version, players, setup, rules, moves", "hint": "did you mean 'players'?",
+    }  # fmt: skip
+
+
+def test_export_and_import_keep_the_whole_journal(started: Companion) -> None:
+    for words in (["move", "2"], ["move", "5", "--stood"], ["note", "# it's: late"], ["undo"], ["move", "1"], ["undo"]):
+        assert started(*words).status == 0
+    started("redo")
+    assert started("export", "game.yaml").status == 0
+    before, log = json.loads(started("show", "--json").out), started("log").out
+    assert started("import", "game.yaml").status == 0
+    assert json.loads(started("show", "--json").out) == before | {"number": 2}
+    assert started("log").out == log
+    assert started("export").out == (started.folder / "game.yaml").read_text()
+    assert started("check", "game.yaml").status == 0
+
+
+def test_export_never_writes_over_a_file_unasked(started: Companion) -> None:
+    (started.folder / "tax.yaml").write_text("precious")
+    assert started("export", "tax.yaml").status == 2
+    assert (started.folder / "tax.yaml").read_text() == "precious"
+    assert started("export", "tax.yaml", "--force").status == 0
+    assert [p.name for p in started.folder.iterdir() if "tax" in p.name] == ["tax.yaml"]
+
+
+def test_import_of_an_illegal_record_changes_nothing(companion: Companion) -> None:
+    (companion.folder / "game.yaml").write_text(RECORD + "- 2\n")
+    assert companion("import", "game.yaml").status == 1
+    assert not companion.db.exists()
+
+
+def test_the_latest_game_is_the_current_one(started: Companion) -> None:
+    started("new", "pebbles", "Cy", "Di", "--pile", "5")
+    assert started("show").out.startswith("ooooo\nCy to move")
+    assert started("use", "1").out.startswith("Game 1: pebbles, Ann, Bob\n")
+    assert started("show").out.startswith("oooooooooooo\nAnn to move")
+    assert [line.split()[:2] for line in started("list").out.splitlines()] == [["*", "1"], ["2", "pebbles"]]
+    assert started("--game", "2", "show").out.startswith("ooooo\n")
+    assert started("--game", "9", "show").status == 2
+    assert started("use", "9").status == 2
+
+
+def test_list_as_json_and_in_full(companion: Companion) -> None:
+    for _ in range(22):
+        companion("new", "pebbles", "A", "B", "--pile", "5")
+    assert len(json.loads(companion("list", "--json").out)["games"]) == 20
+    assert companion("list").out.endswith("... and earlier ones: companion list --all\n")
+    assert len(companion("list", "--all").out.splitlines()) == 22
+
+
+def test_delete_asks_first(started: Companion) -> None:
+    done = started("delete")
+    assert done.status == 1
+    assert "add --yes" in done.err
+    assert started("delete", "--yes").out == "Deleted game 1.\n"
+    assert started("delete", "--yes").status == 2
+    assert started("list").out == "No games yet.\n"
+
+
+def test_a_note_needs_words(started: Companion) -> None:
+    assert started("note", " ").status == 2
+    assert started("note", "Bob", "is", "late").out == "Noted: Bob is late\n"
+
+
+def test_the_store_is_named_before_or_after_the_command(companion: Companion) -> None:
+    assert companion("--db", "x.db", "new", "pebbles", "A", "B", "--pile", "5").status == 0
+    assert companion("show", "--db", "x.db").status == 0
+    assert not companion.db.exists()
+
+
+def test_without_a_store_every_command_says_how_to_start(companion: Companion) -> None:
+    for words in (["show"], ["move", "1"], ["list"], ["undo"], ["play"], ["export"], ["log"]):
+        done = companion(*words)
+        assert done.status == 2
+        assert "No games yet" in done.err
+    assert not companion.db.exists(), "looking makes no store"
+
+
+def test_a_misspelt_command_is_told_its_neighbour(companion: Companion) -> None:
+    done = companion("unod")
+    assert done.status == 2
+    assert "undo" in done.err
+
+
+def test_every_command_has_help(companion: Companion) -> None:
+    listed = [
+        line.split()[0] for line in companion("--help").out.partition("Commands:\n")[2].splitlines() if line.strip()
+    ]
+    assert len(listed) == 20
+    for command in listed:
+        assert companion(command, "--help").out.startswith(f"Usage: companion {command}")
+
+
+def test_plain_text_where_nobody_looks(started: Companion) -> None:
+    assert "\x1b" not in started("show").out
+
+
+def test_the_default_store_is_in_the_users_data_folder(companion: Companion, tmp_path: Path) -> None:
+    homed = Companion(
+        companion.project, companion.folder, {"XDG_DATA_HOME": str(tmp_path / "data"), "COMPANION_DB": ""}
+    )
+    assert homed("new", "pebbles", "A", "B", "--pile", "5").status == 0
+    assert (tmp_path / "data" / "tideline" / "companion.db").exists()

@@ -1,0 +1,257 @@
+"""The store: what it survives, what it refuses, and that a confirmed move is never lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .conftest import Companion
+
+
+def pile(companion: Companion) -> int:
+    return int(json.loads(companion("show", "--json").out)["pile"])
+
+
+def test_a_file_that_is_no_database(companion: Companion) -> None:
+    companion.db.write_bytes(b"dear diary " * 500)
+    for words in (["show"], ["move", "1"], ["new", "pebbles", "A", "B", "--pile", "5"], ["list"]):
+        done = companion(*words)
+        assert done.status == 2
+        assert done.err == f"{companion.db}: not a companion database, or a damaged one; name another file with --db\n"
+    assert companion.db.read_bytes() == b"dear diary " * 500
+
+
+def test_another_programs_database_is_left_alone(companion: Companion) -> None:
+    with sqlite3.connect(companion.db) as db:
+        db.execute("CREATE TABLE recipes(name TEXT)")
+    before = companion.db.read_bytes()
+    done = companion("new", "pebbles", "A", "B", "--pile", "5")
+    assert (done.status, companion.db.read_bytes()) == (2, before)
+    assert "another program's database" in done.err
+
+
+def test_a_newer_schema_is_refused(started: Companion) -> None:
+    with sqlite3.connect(started.db) as db:
+        db.execute("PRAGMA user_version=99")
+    done = started("show")
+    assert done.status == 2
+    assert "made by a newer companion (schema 99; this one knows 1)" in done.err
+
+
+def test_damaged_pages_are_one_line(started: Companion) -> None:
+    data = bytearray(started.db.read_bytes())
+    data[4096 : 4096 * 3] = b"\xff" * 8192
+    started.db.write_bytes(data)
+    for words in (["show"], ["move", "1"], ["log"], ["list"]):
+        done = started(*words)
+        assert done.status == 2
+        assert len(done.err.splitlines()) == 1
+
+
+def test_a_position_somebody_else_wrote_is_one_line(started: Companion) -> None:
+    with sqlite3.connect(started.db) as db:
+        db.execute("UPDATE games SET position = 'nonsense'")
+    done = started("show")
+    assert done.status == 2
+    assert "a position that cannot be read" in done.err
+
+
+def test_a_folder_is_no_store(companion: Companion) -> None:
+    done = companion("--db", str(companion.folder), "list")
+    assert done.status == 2
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_locked_store_is_waited_for(started: Companion) -> None:
+    db = sqlite3.connect(started.db, isolation_level=None)
+    db.execute("BEGIN IMMEDIATE")
+    waiting = subprocess.Popen(
+        [*started.argv, "move", "1"], env=started.env, cwd=started.folder, stdout=subprocess.PIPE, text=True
+    )
+    time.sleep(0.3)
+    db.execute("ROLLBACK")
+    db.close()
+    assert waiting.communicate(timeout=30)[0].startswith("1. Ann: 1\n")
+
+
+def test_of_two_processes_with_the_same_turn_one_wins(started: Companion) -> None:
+    """Both read the position before either writes: the second is told what the first entered."""
+    script = (
+        "import sys; from pathlib import Path; from companion.store import Store; from companion.commands import turns;"
+        "from companion.commands.target import at_table, Failure;"
+        "store = Store(Path(sys.argv[1])); here = at_table(store); print('read', flush=True); sys.stdin.readline();\n"
+        "try: print(turns.keep(here, sys.argv[2])[0].text)\n"
+        "except Failure as failure: print(*failure.lines, sep='; '); sys.exit(failure.status)"
+    )
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    racers = [
+        subprocess.Popen(
+            [started.argv[0], "-c", script, str(started.db), turn], env=started.env, cwd=started.folder, **pipes
+        )  # type: ignore[call-overload]
+        for turn in ("1", "2")
+    ]
+    for racer in racers:
+        assert racer.stdout.readline() == "read\n"
+    said = [racer.communicate("\n", timeout=30)[0] for racer in racers]
+    assert [racer.returncode for racer in racers] == [0, 1]
+    assert said[0] == "1\n"
+    assert said[1].startswith("Nothing was changed: somebody else entered this meanwhile: turn 1.; Bob to move.")
+    assert pile(started) == 11
+
+
+def test_many_processes_at_once_lose_nothing(companion: Companion) -> None:
+    companion("new", "pebbles", "A", "B", "--pile", "40")
+    running = [
+        subprocess.Popen(
+            [*companion.argv, "move", "1"], env=companion.env, cwd=companion.folder, stderr=subprocess.PIPE
+        )
+        for _ in range(8)
+    ]
+    for process in running:
+        process.communicate(timeout=60)
+    confirmed = sum(process.returncode == 0 for process in running)
+    assert confirmed >= 1
+    assert all(process.returncode in (0, 1) for process in running)
+    assert pile(companion) == 40 - confirmed
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 128 KiB of its own."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    words = ["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(folder)]
+    try:
+        mounted = subprocess.run(words, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        pytest.skip("no mount command")
+    if mounted.returncode:
+        pytest.skip(f"cannot mount a small disk: {mounted.stderr.strip()}")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_read_only_store_can_be_looked_at_but_not_changed(started: Companion, small_disk: Path) -> None:
+    store = small_disk / "games.db"
+    store.write_bytes(started.db.read_bytes())
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    before = store.read_bytes()
+    assert started("--db", str(store), "show").status == 0
+    done = started("--db", str(store), "move", "1")
+    assert done.status == 2
+    assert done.err == f"{store}: the store cannot be written here; nothing was changed\n"
+    assert started("--db", str(small_disk / "other.db"), "new", "pebbles", "A", "B", "--pile", "5").status == 2
+    assert [path.name for path in small_disk.iterdir()] == ["games.db"]
+    assert store.read_bytes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere")
+def test_a_store_without_permission_is_looked_at_but_not_changed(started: Companion) -> None:
+    started.db.chmod(0o444)
+    started.folder.chmod(0o555)
+    assert started("show").status == 0
+    assert started("move", "1").err.endswith("the store cannot be written here; nothing was changed\n")
+
+
+def test_a_full_disk_loses_nothing(started: Companion) -> None:
+    """The file size limit stands for the disk: a write beyond it fails, as on a full one."""
+    import resource
+
+    size = started.db.stat().st_size
+
+    def little_room() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    long = "x" * 9000
+    done = started("note", long, preexec_fn=little_room)
+    assert done.status == 2
+    assert "the disk is full or failing" in done.err
+    assert "nothing was changed" in done.err
+    assert started("log").out == "Nothing was entered yet.\n"
+    assert started("move", "1").status == 0
+
+
+def test_a_full_file_system_loses_nothing(started: Companion, small_disk: Path) -> None:
+    store = small_disk / "games.db"
+    store.write_bytes(started.db.read_bytes())
+    (small_disk / "ballast").write_bytes(b"x" * (os.statvfs(small_disk).f_bavail * os.statvfs(small_disk).f_frsize))
+    done = started("--db", str(store), "move", "1")
+    assert done.status == 2
+    assert "the disk is full" in done.err
+    (small_disk / "ballast").unlink()
+    assert started("--db", str(store), "log").out == "Nothing was entered yet.\n"
+    assert started("--db", str(store), "move", "1").status == 0
+
+
+LOOP = """
+import os, sys
+from pathlib import Path
+from companion.store import Store
+from companion.commands.target import at_table
+from companion.commands.turns import keep
+with Store(Path(sys.argv[1])) as store:
+    here = at_table(store)
+    while True:
+        step, here = keep(here, "1")
+        os.write(1, b"%d\\n" % here.stored.ply)
+"""
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(companion: Companion) -> None:
+    chance = random.Random(7)
+    companion("new", "pebbles", "A", "B", "--pile", "9999")
+    confirmed = 0
+    for _ in range(200):
+        process = subprocess.Popen(
+            [companion.argv[0], "-c", LOOP, str(companion.db)],
+            env=companion.env,
+            cwd=companion.folder,
+            stdout=subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        time.sleep(chance.random() * 0.01)
+        process.kill()
+        lines = (first + process.stdout.read()).split(b"\n")
+        process.wait()
+        confirmed = max([confirmed, *(int(line) for line in lines[:-1] if line)])
+        with sqlite3.connect(companion.db) as db:
+            assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            (ply, position, head) = db.execute("SELECT ply, position, head FROM games").fetchone()
+            at = db.execute("SELECT ply, position FROM entries WHERE n = ?", (head,)).fetchone()
+        assert ply >= confirmed, "a confirmed move is missing"
+        assert ply <= confirmed + 1, "at most the move in flight is there unconfirmed"
+        assert at == (ply, position)
+        assert int(position.split()[0]) == 9999 - ply
+        confirmed = ply
+    assert confirmed >= 200
+    assert companion("show").status == 0
+
+
+@pytest.mark.slow
+def test_the_command_itself_killed_at_any_moment(companion: Companion) -> None:
+    chance = random.Random(11)
+    companion("new", "pebbles", "A", "B", "--pile", "9999")
+    made = 0
+    for _ in range(40):
+        process = subprocess.Popen(
+            [*companion.argv, "move", "1"], env=companion.env, cwd=companion.folder, stdout=subprocess.PIPE, text=True
+        )
+        time.sleep(0.04 + chance.random() * 0.12)
+        process.kill()
+        said = process.communicate()[0]
+        plies = json.loads(companion("show", "--json").out)["plies"]
+        assert made <= plies <= made + 1
+        assert not said or plies == made + 1, "what was confirmed is kept"
+        made = plies
