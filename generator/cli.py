@@ -15,8 +15,6 @@ import typer
 from specs.errors import Fault, SpecError
 
 if TYPE_CHECKING:
-    from generator.build import Built
-    from generator.options import Settings
     from specs.document import Document
 
 app = typer.Typer(
@@ -106,42 +104,9 @@ def build(
         manifest = json.loads((built.folder / built.files[-1]).read_bytes())
         _print_json({"folder": str(built.folder), **manifest})
     else:
-        print("\n".join(_told(built, settings)))
+        from generator.report import build_lines
 
-
-def _told(built: Built, settings: Settings) -> list[str]:
-    """What was written, how much paper to load, and how to print it."""
-    manifest = built.manifest
-    count = sum(entry.count for entry in manifest.components.values())
-    lines = [f"{manifest.title}: {_many(count, 'piece')} written to {built.folder}"]
-    kinds = {
-        f"{manifest.game}.pdf": f"{_many(manifest.pages, 'page')} to print",
-        "preview.png": "every face at a glance",
-        "sheets": _many(sum(name.startswith("sheets/") for name in built.files), "page") + " as SVG",
-        "pieces": _many(sum(name.startswith("pieces/") for name in built.files), "distinct face") + " as SVG",
-        "manifest.json": "what is in here",
-    }
-    here = {name.split("/")[0] for name in built.files}
-    lines += [f"  {name:<{max(map(len, kinds))}}  {what}" for name, what in kinds.items() if name in here]
-    if f"{manifest.game}.pdf" not in here:
-        return lines
-    sided = manifest.pages > manifest.sheets
-    how = f", on both sides, flipped on the {settings.sheet.duplex.replace('-', ' ')}" if sided else ", on one side"
-    width, height = settings.sheet.paper
-    paper = (
-        settings.paper_name.upper() if settings.paper_name[0].isalpha() and "x" not in settings.paper_name[1:] else ""
-    )
-    lines += [
-        f"Load {_many(manifest.sheets, 'sheet')} of {paper or f'{width:g} × {height:g} mm paper'}.",
-        f"Print {manifest.game}.pdf at actual size (100 %){how}.",
-    ]
-    if settings.seed is not None:
-        lines.append(f"The setup sheets deal seed {settings.seed} to {_many(settings.players or 0, 'player')}.")
-    if settings.sheet.duplex == "gutterfold":
-        lines.append("Fold each sheet along its dashed line, glue the halves back to back, then cut.")
-    elif sided and settings.printer is None and settings.sheet.offset == (0.0, 0.0):
-        lines.append("Do the backs miss their fronts? `generator calibrate` measures your printer once.")
-    return lines
+        print("\n".join(build_lines(built, settings)))
 
 
 class _Progress:
@@ -188,8 +153,9 @@ def check(spec: SpecName, json_: Json = False) -> None:
         raise typer.Exit(2 if faults else 0)
     if faults:
         raise SpecError(faults)
-    pieces = sum(map(len, document.pieces.values()))
-    print(f"{document.spec.title}: {_many(pieces, 'piece')} of {_many(len(components), 'component')}, no faults")
+    from generator.report import pieces
+
+    print(f"{document.spec.title}: {pieces(document)}, no faults")
 
 
 @app.command("list")
@@ -200,59 +166,18 @@ def list_(
     json_: Json = False,
 ) -> None:
     """List the bundled games, or a game's components with their counts and sizes."""
+    from generator import report
     from specs.load import bundled, load
-    from specs.sizes import size_mm
 
     documents = [load(name) for name in ([spec] if spec else bundled())]
-    facts = []
-    for document in documents:
-        game = document.spec
-        components = {
-            name: {
-                "title": component.title,
-                "count": len(document.pieces[name]),
-                "shape": component.shape,
-                "size_mm": list(size_mm(component)),
-                "back": component.back is not None,
-            }
-            for name, component in game.components.items()
-        }
-        facts.append(
-            {
-                "game": game.game,
-                "title": game.title,
-                "text": game.text,
-                "players": [game.players.min, game.players.max],
-                "options": dict(game.options),
-                "components": components,
-            }
-        )
-        if json_:
-            continue
-        pieces = _many(sum(map(len, document.pieces.values())), "piece")
-        if spec is None:
-            who = f"{game.players.min}–{game.players.max} players, " if game.players.max < 99 else ""
-            print(f"{game.game:<12} {game.title}: {who}{pieces} of {_many(len(components), 'component')}")
-            continue
-        print(f"{game.title}, {pieces}")
-        rows = [
-            (
-                name,
-                f"{len(document.pieces[name]):,}",
-                " × ".join(f"{side:.4g}" for side in size_mm(each)),
-                each.shape,
-                each.title,
-            )
-            for name, each in game.components.items()
-        ]
-        columns = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        for name, count, size, shape, title in rows:
-            what = f"{size:<{columns[2]}} mm  {shape:<{columns[3]}}  {title}"
-            print(f"  {name:<{columns[0]}}  {count:>{columns[1]}}  {what}")
-        for name, text in game.options.items():
-            print(f"  --option {name}: {text}")
     if json_:
+        facts = [report.facts(document) for document in documents]
         _print_json(facts[0] if spec else facts)
+    elif spec:
+        print("\n".join(report.component_lines(documents[0])))
+    else:
+        for document in documents:
+            print(report.game_line(document))
 
 
 @app.command()
@@ -273,37 +198,15 @@ def setup(
     json_: Json = False,
 ) -> None:
     """Print the setup that a seed deals."""
-    from generator.setup_sheets import position
+    from generator import report
     from specs.deal import deal
 
     document = _load(spec)
     dealt = deal(document, players, seed)
     if json_:
-        _print_json(
-            {
-                "game": dealt.game,
-                "players": dealt.players,
-                "seed": dealt.seed,
-                "tracks": {
-                    name: [[piece.id for piece in stack] for stack in track] for name, track in dealt.tracks.items()
-                },
-                "positions": {name: position(document, track) for name, track in dealt.tracks.items()},
-                "hands": [[piece.id for piece in hand] for hand in dealt.hands],
-                "piles": {name: [piece.id for piece in pile] for name, pile in dealt.piles.items()},
-            }
-        )
-        return
-    print(f"{document.spec.title}, {_many(players, 'player')}, seed {seed}")
-    for name, track in dealt.tracks.items():
-        print(f"\n{name}: {_many(len(track), 'space')}, each stack from the top down, ~ for none")
-        print(position(document, track))
-    for number, hand in enumerate(dealt.hands, 1):
-        if hand:
-            print(f"\nplayer {number}: {', '.join(piece.id for piece in hand)}")
-    for name, pile in dealt.piles.items():
-        print(f"\n{name}: {len(pile)} left" + (f", next {pile[0].id}" if pile else ""))
-    for note in document.spec.setup.notes:
-        print(f"\n{note}")
+        _print_json(report.deal_facts(document, dealt))
+    else:
+        print("\n".join(report.deal_lines(document, dealt)))
 
 
 @app.command()
@@ -432,10 +335,6 @@ def _load(spec: str) -> Document:
     from specs.load import load
 
     return load(spec, icons=icons.bundled(), fonts=fonts.bundled())
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}" + ("" if count == 1 else "s")
 
 
 def _print_json(value: object) -> None:

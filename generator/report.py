@@ -1,0 +1,150 @@
+"""What commands say, as lines to read and as facts for JSON. Pure: nothing here writes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from specs.deal import Deal
+from specs.document import Document
+from specs.sizes import size_mm
+
+if TYPE_CHECKING:
+    from generator.build import Built
+    from generator.options import Settings
+
+
+def many(count: int, what: str) -> str:
+    return f"{count:,} {what}" + ("" if count == 1 else "s")
+
+
+def pieces(document: Document) -> str:
+    """How much there is to a game."""
+    count = sum(map(len, document.pieces.values()))
+    return f"{many(count, 'piece')} of {many(len(document.spec.components), 'component')}"
+
+
+def build_lines(built: Built, settings: Settings) -> list[str]:
+    """What was written, how much paper to load, and how to print it."""
+    manifest = built.manifest
+    count = sum(entry.count for entry in manifest.components.values())
+    lines = [f"{manifest.title}: {many(count, 'piece')} written to {built.folder}"]
+    kinds = {
+        f"{manifest.game}.pdf": f"{many(manifest.pages, 'page')} to print",
+        "preview.png": "every face at a glance",
+        "sheets": many(sum(name.startswith("sheets/") for name in built.files), "page") + " as SVG",
+        "pieces": many(sum(name.startswith("pieces/") for name in built.files), "distinct face") + " as SVG",
+        "manifest.json": "what is in here",
+    }
+    here = {name.split("/")[0] for name in built.files}
+    lines += [f"  {name:<{max(map(len, kinds))}}  {what}" for name, what in kinds.items() if name in here]
+    if f"{manifest.game}.pdf" not in here:
+        return lines
+    sided = manifest.pages > manifest.sheets
+    how = f", on both sides, flipped on the {settings.sheet.duplex.replace('-', ' ')}" if sided else ", on one side"
+    width, height = settings.sheet.paper
+    paper = (
+        settings.paper_name.upper() if settings.paper_name[0].isalpha() and "x" not in settings.paper_name[1:] else ""
+    )
+    lines += [
+        f"Load {many(manifest.sheets, 'sheet')} of {paper or f'{width:g} × {height:g} mm paper'}.",
+        f"Print {manifest.game}.pdf at actual size (100 %){how}.",
+    ]
+    if settings.seed is not None:
+        lines.append(f"The setup sheets deal seed {settings.seed} to {many(settings.players or 0, 'player')}.")
+    if settings.sheet.duplex == "gutterfold":
+        lines.append("Fold each sheet along its dashed line, glue the halves back to back, then cut.")
+    elif sided and settings.printer is None and settings.sheet.offset == (0.0, 0.0):
+        lines.append("Do the backs miss their fronts? `generator calibrate` measures your printer once.")
+    return lines
+
+
+# ---- what a spec holds -----------------------------------------------------------------------------
+
+
+def facts(document: Document) -> dict[str, object]:
+    """A game and its components, sizes in mm."""
+    game = document.spec
+    return {
+        "game": game.game,
+        "title": game.title,
+        "text": game.text,
+        "players": [game.players.min, game.players.max],
+        "options": dict(game.options),
+        "components": {
+            name: {
+                "title": component.title,
+                "count": len(document.pieces[name]),
+                "shape": component.shape,
+                "size_mm": list(size_mm(component)),
+                "back": component.back is not None,
+            }
+            for name, component in game.components.items()
+        },
+    }
+
+
+def game_line(document: Document) -> str:
+    game = document.spec
+    who = f"{game.players.min}–{game.players.max} players, " if game.players.max < 99 else ""
+    return f"{game.game:<12} {game.title}: {who}{pieces(document)}"
+
+
+def component_lines(document: Document) -> list[str]:
+    game = document.spec
+    rows = [
+        (
+            name,
+            f"{len(document.pieces[name]):,}",
+            " × ".join(f"{side:.4g}" for side in size_mm(component)),
+            component.shape,
+            component.title,
+        )
+        for name, component in game.components.items()
+    ]
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        f"{game.title}, {pieces(document)}",
+        *(
+            f"  {name:<{wide[0]}}  {count:>{wide[1]}}  {size:<{wide[2]}} mm  {shape:<{wide[3]}}  {title}"
+            for name, count, size, shape, title in rows
+        ),
+        *(f"  --option {name}: {text}" for name, text in game.options.items()),
+    ]
+
+
+# ---- a deal ----------------------------------------------------------------------------------------
+
+
+def deal_facts(document: Document, deal: Deal) -> dict[str, object]:
+    """A deal by the pieces' ids: stacks from bottom to top, piles from their next piece on."""
+    from generator.setup_sheets import position
+
+    return {
+        "game": deal.game,
+        "players": deal.players,
+        "seed": deal.seed,
+        "tracks": {name: [[piece.id for piece in stack] for stack in track] for name, track in deal.tracks.items()},
+        "positions": {name: position(document, track) for name, track in deal.tracks.items()},
+        "hands": [[piece.id for piece in hand] for hand in deal.hands],
+        "piles": {name: [piece.id for piece in pile] for name, pile in deal.piles.items()},
+    }
+
+
+def deal_lines(document: Document, deal: Deal) -> list[str]:
+    from generator.setup_sheets import position
+
+    lines = [f"{document.spec.title}, {many(deal.players, 'player')}, seed {deal.seed}"]
+    for name, track in deal.tracks.items():
+        lines += ["", f"{name}: {many(len(track), 'space')}, each stack from the top down, ~ for none"]
+        lines.append(position(document, track))
+    if any(deal.hands):
+        lines.append("")
+    for number, hand in enumerate(deal.hands, 1):
+        if hand:
+            lines.append(f"player {number}: {', '.join(piece.id for piece in hand)}")
+    for name, pile in deal.piles.items():
+        if pile:
+            lines += ["", f"{name}: {len(pile)} left, next {pile[0].id}"]
+    if document.spec.setup.notes:
+        lines += ["", *document.spec.setup.notes]
+    return lines
