@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from generator.fonts import bundled, width
 from generator.layout import Area
-from generator.scene import Font, Node, Paint, Path, Segment, Text
+from generator.scene import Font, Group, Node, Paint, Path, Segment, Text
 
-HAIR = 0.1
+HAIR = 0.1  # the width of a cut line
+RULE = 0.15  # of the ruler and of fold and match marks
 INK = (0.25, 0.25, 0.25)
 PALE = (0.55, 0.55, 0.55)
 TICK = 2.5  # how far an outer crop mark reaches
@@ -42,7 +43,7 @@ def crop_marks(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple
                     a, b = (start, stop - away) if stop == bleed[low] else (start + away, stop)
                     if b - a > 0.3:
                         numbers = (line, a, line, b) if vertical else (a, line, b, line)
-                        segments.add(tuple(round(number, 4) for number in numbers))  # type: ignore[arg-type]
+                        segments.add(tuple(round(number, 7) for number in numbers))  # type: ignore[arg-type]
     return _strokes(sorted(segments), HAIR, INK)
 
 
@@ -55,12 +56,12 @@ def cut_lines(trims: Iterable[Box], area: Area) -> tuple[Node, ...]:
 
 
 def fold_line(x1: float, y1: float, x2: float, y2: float) -> Node:
-    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=0.15, dash=(2, 1.5)))
+    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=RULE, dash=(2, 1.5)))
 
 
 def match_mark(x: float, y: float) -> Node:
     """A small cross that appears on both sheets that meet there."""
-    return Path((("M", x - 2, y), ("L", x + 2, y), ("M", x, y - 2), ("L", x, y + 2)), Paint(stroke=INK, width=0.15))
+    return Path((("M", x - 2, y), ("L", x + 2, y), ("M", x, y - 2), ("L", x, y + 2)), Paint(stroke=INK, width=RULE))
 
 
 def contour(segments: tuple[Segment, ...]) -> Node:
@@ -68,23 +69,27 @@ def contour(segments: tuple[Segment, ...]) -> Node:
     return Path(segments, Paint(stroke=PALE, width=HAIR))
 
 
-def footer(area: Area, lines: Sequence[str]) -> tuple[Node, ...]:
-    """The strip at a page's foot: a ruler of 100 mm (50 on narrow paper) and lines of text, right-aligned."""
-    length = RULER if area.width >= RULER + 20 else 50.0
-    top = area.y + area.height - BAND
-    base = top + 5.0
-    ticks: list[tuple[float, float, float, float]] = [(area.x, base, area.x + length, base)]
+def footer(strip: Area, lines: Sequence[str]) -> tuple[Node, ...]:
+    """Ruler and text in a strip `BAND` mm high along a page's edge, or as wide along its side, read from the right.
+
+    The ruler is 100 mm (50 on narrow paper); the lines of text stand at the strip's end.
+    """
+    if strip.height > strip.width:
+        lying = footer(Area(0, 0, strip.height, strip.width), lines)
+        return (Group(lying, (0.0, -1.0, 1.0, 0.0, strip.x, strip.y + strip.height)),)
+    length = RULER if strip.width >= RULER + 20 else 50.0
+    base = strip.y + 5.0
+    ticks: list[tuple[float, float, float, float]] = [(strip.x, base, strip.x + length, base)]
     for step in range(int(length / 5) + 1):
-        x = area.x + step * 5
+        x = strip.x + step * 5
         ticks.append((x, base, x, base - (2.5 if step % 2 == 0 else 1.5)))
     font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
     label = f"{length:g} mm: measure it; if it is not, print at 100 %"
-    nodes: list[Node] = [*_strokes(ticks, 0.15, INK), Text(area.x, base + 2.7, label, font, 2.3, INK)]
-    room = area.width - length - 4
+    nodes: list[Node] = [*_strokes(ticks, RULE, INK), Text(strip.x, base + 2.7, label, font, 2.3, INK)]
+    room = strip.width - length - 4
     for index, line in enumerate(lines):
         size = min(2.6, 2.6 * room / max(width(font, line, 2.6), 1e-6))
-        y = top + 3.4 + index * 3.2
-        nodes.append(Text(area.x + area.width, y, line, font, size, INK, "end"))
+        nodes.append(Text(strip.x + strip.width, strip.y + 3.4 + index * 3.2, line, font, size, INK, "end"))
     return tuple(nodes)
 
 

@@ -62,8 +62,9 @@ class _Draw:
     ) -> None:
         self.document, self.deal, self.faces, self.sheet, self.ink = document, deal, faces, sheet, ink
         self.foot = footer
-        area = sheet.area
-        self.area = Area(area.x, area.y, area.width, area.height - marks.BAND)
+        area, band = sheet.area, marks.BAND
+        self.area = Area(area.x, area.y, area.width, area.height - band)
+        self.strip = Area(area.x, area.y + area.height - band, area.width, band)
         files = bundled()
         self.display = Font("Cinzel-Bold", files["Cinzel-Bold"])
         self.plain = Font("AlegreyaSans-Regular", files["AlegreyaSans-Regular"])
@@ -73,7 +74,7 @@ class _Draw:
 
     def page(self, nodes: list[Node], name: str, bookmark: str) -> Page:
         title = f"{self.foot[0]} · {name}"
-        nodes += marks.footer(self.sheet.area, (title, self.foot[1]))
+        nodes += marks.footer(self.strip, (title, self.foot[1]))
         paper = self.sheet.paper
         box = (0.0, 0.0, *paper)
         return Page(*paper, tuple(nodes), box, box, "setup", "front", bookmark)

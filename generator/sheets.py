@@ -82,11 +82,12 @@ class Printable:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A component with everything decided: what a slot holds and which slots a page has."""
+    """A component with everything decided: its slots on a full sheet, where marks may be, where the footer is."""
 
     printable: Printable
     options: Options
-    area: Area
+    free: Area
+    strip: Area | None
     slots: tuple[Slot, ...]
     fold: Literal["", "x", "y"] = ""
 
@@ -98,6 +99,13 @@ class _Job:
         if self.fold:
             return self.fold
         return "x" if (self.options.duplex == "long-edge") == upright else "y"
+
+    def behind(self, area: Area) -> Area:
+        """The area of the sheet's other side behind an area."""
+        width, height = self.options.paper
+        if self.mirror == "x":
+            return Area(width - area.x - area.width, area.y, area.width, area.height)
+        return Area(area.x, height - area.y - area.height, area.width, area.height)
 
 
 def impose(printable: Printable, options: Options) -> Iterator[Page]:
@@ -131,41 +139,61 @@ def _bleed(printable: Printable, options: Options) -> float:
 
 
 def _plan(printable: Printable, options: Options) -> _Job | None:
-    bleed = 0.0 if printable.sheet else _bleed(printable, options)
-    footprint = Footprint(printable.width, printable.height, bleed, printable.lattice)
-    whole = options.area
-    band = marks.BAND
-    room = marks.TICK + marks.AWAY if options.marks == "crop" and not printable.sheet else 0.0
-    area = Area(whole.x + room, whole.y + room, whole.width - 2 * room, whole.height - band - 2 * room)
+    """The layout that holds most pieces; None when not even one fits on a sheet."""
+    if printable.sheet:
+        return _alone(printable, options)
+    footprint = Footprint(printable.width, printable.height, _bleed(printable, options), printable.lattice)
     outer = options.outer and printable.lattice == "square"
     gutter = GUTTER if options.marks == "crop" else 0.0
-    if options.duplex == "gutterfold" and printable.backs:
-        width, height = options.paper
-        halves: list[tuple[Literal["x", "y"], Area]] = [
-            ("x", Area(area.x, area.y, width / 2 - FOLD_ROOM - area.x, area.height)),
-            ("y", Area(area.x, area.y, area.width, height / 2 - FOLD_ROOM - area.y - band)),
-        ]
-        jobs = [
-            _Job(printable, options, half, arrange(footprint, half, gutter, outer=outer), fold) for fold, half in halves
-        ]
-        job = max(jobs, key=lambda job: len(job.slots))
-        return job if job.slots else None
-    if printable.sheet:
-        area = Area(whole.x, whole.y, whole.width, whole.height - band)
-        turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
-        for turn, width, height in turns:
-            # a page that fills the paper may do without the footer
-            for room_for in (area, whole):
-                if width <= room_for.width + 1e-6 and height <= room_for.height + 1e-6:
-                    middle = Slot(room_for.x + room_for.width / 2, room_for.y + room_for.height / 2, turn, (0.0,) * 4)
-                    return _Job(printable, options, room_for, (middle,))
-        return None
-    slots = arrange(footprint, area, gutter, outer=outer)
-    if not slots and room:
-        # a single large piece may do without room for outer marks
-        area = Area(whole.x, whole.y, whole.width, whole.height - band)
-        slots = arrange(footprint, area, gutter, outer=outer)
-    return _Job(printable, options, area, slots) if slots else None
+    room = marks.TICK + marks.AWAY if options.marks == "crop" else 0.0
+    jobs = []
+    for free, strip in _strips(options.area):
+        # a single large piece may do without room for the outer marks
+        for inset in (room, 0.0):
+            inner = Area(free.x + inset, free.y + inset, free.width - 2 * inset, free.height - 2 * inset)
+            if options.duplex == "gutterfold" and printable.backs:
+                halves = _halves(inner, options, strip)
+            else:
+                halves = (("", inner),)
+            for fold, area in halves:
+                slots = arrange(footprint, area, gutter, outer=outer)
+                jobs.append(_Job(printable, options, free, strip, slots, fold))
+            if any(job.slots for job in jobs):
+                break
+    job = max(jobs, key=lambda job: len(job.slots))
+    return job if job.slots else None
+
+
+def _strips(whole: Area) -> tuple[tuple[Area, Area], ...]:
+    """The footer at the page's foot or, where more pieces fit so, along its right side: (free area, strip)."""
+    band = marks.BAND
+    x, y, width, height = whole.x, whole.y, whole.width, whole.height
+    return (
+        (Area(x, y, width, height - band), Area(x, y + height - band, width, band)),
+        (Area(x, y, width - band, height), Area(x + width - band, y, band, height)),
+    )
+
+
+def _halves(inner: Area, options: Options, strip: Area) -> tuple[tuple[Literal["", "x", "y"], Area], ...]:
+    """The left and the upper half of a page that is folded in its middle, clear of what mirrors onto the strip."""
+    width, height = options.paper
+    left = max(inner.x, width - strip.x) if strip.height > strip.width else inner.x
+    top = max(inner.y, height - strip.y) if strip.width >= strip.height else inner.y
+    return (
+        ("x", Area(left, inner.y, width / 2 - FOLD_ROOM - left, inner.height)),
+        ("y", Area(inner.x, top, inner.width, height / 2 - FOLD_ROOM - top)),
+    )
+
+
+def _alone(printable: Printable, options: Options) -> _Job | None:
+    """A page-like piece in the middle of its sheet; one that fills the paper does without the footer."""
+    turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
+    for turn, width, height in turns:
+        for free, strip in (*_strips(options.area), (options.area, None)):
+            if width <= free.width + 1e-6 and height <= free.height + 1e-6:
+                middle = Slot(free.x + free.width / 2, free.y + free.height / 2, turn, (0.0, 0.0, 0.0, 0.0))
+                return _Job(printable, options, free, strip, (middle,))
+    return None
 
 
 # ---- one sheet ---------------------------------------------------------------------------------
@@ -224,20 +252,21 @@ def _page(
         trims.append(trim)
         bleeds.append(bleed)
     if placed and not printable.sheet and (side != "back" or options.marks_side == "both"):
-        nodes += _cutting(job, placements, trims, bleeds, cut)
+        nodes += _cutting(job, placements, trims, bleeds, side)
     if job.fold:
-        x, y, w, h = options.area.x, options.area.y, options.area.width, options.area.height
-        ends = (width / 2, y, width / 2, y + h - marks.BAND) if job.fold == "x" else (x, height / 2, x + w, height / 2)
-        nodes.append(marks.fold_line(*ends))
+        free = job.free
+        upright = (width / 2, free.y, width / 2, free.y + free.height)
+        level = (free.x, height / 2, free.x + free.width, height / 2)
+        nodes.append(marks.fold_line(*(upright if job.fold == "x" else level)))
     if side == "back" and (options.offset != (0.0, 0.0) or options.skew):
         move = geo.multiply(geo.translate(*options.offset), geo.rotation(options.skew, width / 2, height / 2))
         nodes = [Group(tuple(nodes), move)]
-    if placed and not (printable.sheet and job.area == options.area):
-        name = (
-            {"front": "fronts", "back": "backs", "both": "fronts and backs"}[side] if printable.backs else "one-sided"
-        )
+    if placed and job.strip is not None:
+        sides = {"front": "fronts", "back": "backs", "both": "fronts and backs"}
+        name = sides[side] if printable.backs else "one-sided"
         first = f"{printable.footer[0]} · {printable.title} · {name} {number} of {total}"
-        nodes += marks.footer(options.area, (first, printable.footer[1]))
+        strip = job.behind(job.strip) if side == "back" else job.strip
+        nodes += marks.footer(strip, (first, printable.footer[1]))
     return Page(
         width,
         height,
@@ -263,15 +292,14 @@ def _cutting(
     placements: Sequence[Placement],
     trims: Sequence[marks.Box],
     bleeds: Sequence[marks.Box],
-    cut: bool,
+    side: Literal["front", "back", "both"],
 ) -> list[Node]:
     options, printable = job.options, job.printable
     if options.marks == "none":
         return []
-    if cut:
+    if printable.lattice != "square":
         return [marks.contour(geo.transform(printable.trim, placement.matrix)) for placement in placements]
-    whole = options.area
-    area = Area(whole.x, whole.y, whole.width, whole.height - marks.BAND)
+    area = job.behind(job.free) if side == "back" else job.free
     if options.marks == "lines":
         return list(marks.cut_lines(trims, area))
     return list(marks.crop_marks(trims, bleeds, area))
@@ -346,39 +374,36 @@ def _folded(printable: Printable) -> Printable:
 
 def _tiled(printable: Printable, options: Options) -> Iterator[Page]:
     """A piece larger than the paper, over several sheets that overlap; crosses show how they meet."""
-    whole = options.area
-    area = Area(whole.x, whole.y, whole.width, whole.height - marks.BAND)
+    free, strip = _strips(options.area)[0]
     bleed = _bleed(printable, options)
-    width, height = options.paper
     turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
-    turn, across, down = min(
-        turns, key=lambda way: _tiles(way[1] + 2 * bleed, area.width) * _tiles(way[2] + 2 * bleed, area.height)
-    )
-    columns, rows = _tiles(across + 2 * bleed, area.width), _tiles(down + 2 * bleed, area.height)
+
+    def grid(across: float, down: float) -> tuple[int, int]:
+        return _tiles(across + 2 * bleed, free.width), _tiles(down + 2 * bleed, free.height)
+
+    turn, across, down = min(turns, key=lambda way: grid(way[1], way[2])[0] * grid(way[1], way[2])[1])
+    columns, rows = grid(across, down)
     total = columns * rows * printable.count
+    places = [(row, column) for row in range(rows) for column in range(columns)]
     number = 0
     for item in printable.items:
-        for row in range(rows):
-            for column in range(columns):
-                number += 1
-                x = area.x + bleed + across / 2 - column * (area.width - OVERLAP)
-                y = area.y + bleed + down / 2 - row * (area.height - OVERLAP)
-                slot = Slot(x, y, turn, (bleed,) * 4)
-                job = _Job(printable, options, area, (slot,))
-                meets = _meets(area, (column, columns), (row, rows))
-                name = f"{printable.title}, sheet {column + 1} across, {row + 1} down"
-                label = f"{printable.footer[0]} · {name} ({number} of {total})"
-                foot = marks.footer(whole, (label, printable.footer[1]))
-                bookmark = printable.title if number == 1 else ""
-                yield _tile(job, item.piece, item.front, slot, turn, area, (*meets, *foot), "front", bookmark)
-                if options.duplex in ("long-edge", "short-edge"):
-                    behind, back_turn = _behind(slot, job)
-                    mirrored = (
-                        Area(width - area.x - area.width, area.y, area.width, area.height)
-                        if job.mirror == "x"
-                        else Area(area.x, height - area.y - area.height, area.width, area.height)
-                    )
-                    yield _tile(job, item.piece, item.back, behind, back_turn, mirrored, (), "back", "")
+        for row, column in places:
+            number += 1
+            x = free.x + bleed + across / 2 - column * (free.width - OVERLAP)
+            y = free.y + bleed + down / 2 - row * (free.height - OVERLAP)
+            slot = Slot(x, y, turn, (bleed, bleed, bleed, bleed))
+            job = _Job(printable, options, free, strip, (slot,))
+            name = f"{printable.title}, sheet {column + 1} across, {row + 1} down"
+            label = f"{printable.footer[0]} · {name} ({number} of {total})"
+            extra = (
+                *_meets(free, (column, columns), (row, rows)),
+                *marks.footer(strip, (label, printable.footer[1])),
+            )
+            bookmark = printable.title if number == 1 else ""
+            yield _tile(job, item.piece, item.front, slot, turn, free, extra, "front", bookmark)
+            if options.duplex in ("long-edge", "short-edge"):
+                behind, back_turn = _behind(slot, job)
+                yield _tile(job, item.piece, item.back, behind, back_turn, job.behind(free), (), "back", "")
 
 
 def _tiles(length: float, room: float) -> int:
