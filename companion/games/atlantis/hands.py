@@ -1,0 +1,101 @@
+"""Hands, deck and discards: what is known of them, and what cannot be.
+
+A hand's counts are cards it surely holds, and so many more that nobody has seen. Where the seed gives
+the deck, every card has its letter and nothing is unseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.atlantis.state import COPIES, ITEMS, LETTERS, NAMES, NO_CARDS, Cards, cards_text, count
+
+
+def pool(discards: Cards, hands: Sequence[Cards]) -> Cards:
+    """How many cards of each item may still be among the unseen ones: no item has a 16th."""
+    return (0, *(COPIES - sum(column) for column in list(zip(discards, *hands, strict=True))[1:]))
+
+
+def spend(hand: Cards, letters: str, left: Cards, name: str) -> Cards | str:
+    """The hand without the cards, or why it cannot hold them. `left` is what `pool` says."""
+    if len(letters) > sum(hand):
+        return f"{name} holds {cards(sum(hand))}; {letters} {'is' if len(letters) == 1 else 'are'} {len(letters)}"
+    counts = list(hand)
+    for item, needed in enumerate(count(letters)):
+        if needed > hand[item] + min(hand[0], left[item]):
+            if not hand[0]:
+                held = hand[item] or "no"
+                has = f"{held} {NAMES[item]} card{'s' * (hand[item] != 1)}"
+                return f"{name}'s hand ({cards_text(hand) or 'empty'}) has {has}; {letters} needs {needed}"
+            what = f"{COPIES - left[item]} of the {COPIES} {NAMES[item]} cards have been seen"
+            return f"{what}; {name} cannot have {needed - hand[item]} more"
+        unknown = max(0, needed - hand[item])
+        counts[item] -= needed - unknown
+        counts[0] -= unknown
+    if counts[0] < 0:
+        return f"{name}'s {cards(hand[0])} unseen cannot be all of {letters}"
+    return tuple(counts)
+
+
+def give(hand: Cards, coins: int, dealt: bool) -> tuple[Cards, Cards]:
+    """The hand without `coins` cards nobody named, and the cards given.
+
+    Of a hand known from the seed go those it has most of, at a tie the first in the order F O H A R S C. Else it
+    may be any of them: what surely remains is counted, the rest is unseen.
+    """
+    if not coins:
+        return hand, NO_CARDS
+    if not dealt:
+        known = [max(0, n - coins) for n in hand[1:]]
+        return (sum(hand) - coins - sum(known), *known), (coins, *NO_CARDS[1:])
+    counts, given = list(hand), [0] * 8
+    for _ in range(coins):
+        item = counts.index(max(counts))
+        counts[item] -= 1
+        given[item] += 1
+    return tuple(counts), tuple(given)
+
+
+def draw(deck: str, discards: Cards, shuffles: int, seed: int | None, number: int) -> tuple[str, str, Cards, int]:
+    """(cards drawn, deck, discards, shuffles). An empty deck is made anew from the discards when a card is wanted."""
+    if number <= len(deck):
+        return deck[:number], deck[number:], discards, shuffles
+    drawn = deck
+    deck = reshuffled(discards, seed, shuffles + 1) if seed is not None else "?" * sum(discards)
+    if not deck:
+        return drawn, deck, discards, shuffles
+    number -= len(drawn)
+    return drawn + deck[:number], deck[number:], NO_CARDS, shuffles + 1
+
+
+def reshuffled(discards: Cards, seed: int, shuffles: int) -> str:
+    """The discards, in the order F O H A R S C, shuffled as `specs.deal` does with `Random(seed * 1000 + shuffles)`."""
+    from random import Random
+
+    from specs.deal import shuffle
+
+    return "".join(shuffle(cards_text(discards), Random(seed * 1000 + shuffles)))
+
+
+def shown(hand: Cards, letters: str, left: Cards) -> str | None:
+    """Why a hand shown as `letters` cannot be this hand of the same size; None if it can."""
+    counts = count(letters)
+    for item in range(1, 8):
+        if counts[item] < hand[item]:
+            return f"the hand holds {cards(hand[item], NAMES[item])} for certain; {counts[item]} shown"
+        if counts[item] > hand[item] + left[item]:
+            return f"{hand[item] + left[item]} {NAMES[item]} cards at most can be there; {counts[item]} shown"
+    return None
+
+
+def cards(number: int, kind: str = "") -> str:
+    return f"{number or 'no'} {kind + ' ' if kind else ''}card{'s' * (number != 1)}"
+
+
+def ordered(letters: str) -> str:
+    """Letters in the order F O H A R S C."""
+    return "".join(sorted(letters, key=LETTERS.index))
+
+
+def is_cards(text: str) -> bool:
+    return bool(text) and all(letter in ITEMS and letter != "?" for letter in text)

@@ -1,0 +1,58 @@
+"""The cheapest payment: the least points lost, then the fewest cards, then the fewest tiles.
+
+A card is one point, so whatever sum of tiles lies at most the number of cards below the debt can be
+filled up exactly; which sums tiles can make, and with how many tiles, is kept as bits of one number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Payment = tuple[tuple[int, ...], int]
+NOTHING_PAID: Payment = ((), 0)
+
+
+def sums(values: Sequence[int]) -> int:
+    """Bit s is set if some of the values add up to s."""
+    reach = 1
+    for value in values:
+        reach |= reach << value
+    return reach
+
+
+def target(reach: int, cards: int, due: int) -> tuple[int, int] | None:
+    """The sum of tiles and the number of cards that pay `due` with the least lost; None if nothing does."""
+    below = (reach & (2 << due) - 1).bit_length() - 1
+    if due - below <= cards:
+        return below, due - below
+    above = reach >> due
+    return (due + (above & -above).bit_length() - 1, 0) if above else None
+
+
+def pick(tiles: Sequence[int], total: int) -> tuple[int, ...]:
+    """The fewest of the tiles whose values add up to exactly `total`, large ones first; sorted."""
+    ordered = sorted(tiles, key=lambda code: (code & 7, -code))
+    # layers[n][k]: the sums that exactly k of the first n tiles can make, as bits
+    layers = [[1]]
+    for code in ordered:
+        last = layers[-1]
+        layers.append([a | b << (code & 7) for a, b in zip([*last, 0], [0, *last], strict=True)])
+    number = next(k for k, reach in enumerate(layers[-1]) if reach >> total & 1)
+    chosen = []
+    for n in range(len(ordered), 0, -1):
+        value = ordered[n - 1] & 7
+        if number and value <= total and number <= n and layers[n - 1][number - 1] >> (total - value) & 1:
+            chosen.append(ordered[n - 1])
+            total, number = total - value, number - 1
+    return tuple(sorted(chosen))
+
+
+def cheapest(tiles: Sequence[int], cards: int, due: int) -> Payment | None:
+    """The tiles and the number of cards that pay `due`; None if all together are too little."""
+    if due <= 0:
+        return NOTHING_PAID
+    found = target(sums([code & 7 for code in tiles]), cards, due)
+    if found is None:
+        return None
+    total, coins = found
+    return pick(tiles, total) if total else (), coins

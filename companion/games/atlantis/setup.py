@@ -1,0 +1,336 @@
+"""The first position from a seed or a path, and a bare final position from a file's values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game import Player, Setup, SyntaxFault, ValueFault
+from companion.games.atlantis.position import Path, read_path, tile_code, words
+from companion.games.atlantis.state import (
+    ATLANTIS,
+    CODES,
+    COPIES,
+    GAP_SPACE,
+    LAND,
+    LETTERS,
+    MAINLAND,
+    NO_CARDS,
+    NOTHING,
+    SPACES,
+    UNKNOWN,
+    State,
+    Table,
+    add,
+    closed,
+    set_of,
+    tile,
+    tile_text,
+)
+from specs.deal import Deal, deal
+from specs.document import Document, KeyPath, Piece
+from specs.errors import SpecError
+
+Sets = tuple[Counter[int], Counter[int]]
+
+
+def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
+    """The first position. Raises SyntaxFault for a setup that cannot be, ValueFault where one value is at fault."""
+    if not 2 <= len(players) <= 4:
+        raise SyntaxFault(f"{len(players)} players", "2 to 4")
+    kind = setup.options.get("cards", "hidden")
+    if kind not in ("hidden", "dealt"):
+        raise ValueFault(("setup", "cards"), f"'{kind}'", "hidden or dealt")
+    table = _table(document, players, setup, kind == "dealt")
+    words_of_path = setup.options.get("path")
+    dealt = _dealt(document, len(players), setup.seed) if setup.seed is not None else None
+    if dealt is None and (words_of_path is None or table.dealt):
+        expected = "a seed, from which the cards are dealt" if table.dealt else "a seed or a path"
+        raise SyntaxFault("a setup without a seed", expected)
+    tiles = _tiles_of(document)
+    if words_of_path is not None:
+        path = _path(words_of_path, ("setup", "path"), tiles)
+        if path.figures:
+            raise ValueFault(("setup", "path"), f"a figure on space {path.figures[0][2]}", "every figure on Atlantis")
+        if path.bridges:
+            space = path.bridges.bit_length() - 1
+            raise ValueFault(("setup", "path"), f"a bridge on space {space}", "every bridge with its player")
+    else:
+        assert dealt is not None
+        path = _path_of(dealt)
+    if table.dealt:
+        assert dealt is not None
+        hands = [add(NO_CARDS, "".join(map(_letter, hand))) for hand in dealt.hands]
+        deck = "".join(map(_letter, dealt.piles["deck"]))
+    else:
+        counts = document.spec.setup.hands[0].count[: len(players)]
+        hands = [(number, *NO_CARDS[1:]) for number in counts]
+        deck = "?" * (COPIES * (len(LETTERS) - 1) - sum(counts))
+    return _state(table, path, tiles, hands=hands, deck=deck)
+
+
+def _state(
+    table: Table,
+    path: Path,
+    tiles: Sets,
+    *,
+    hands: Sequence[tuple[int, ...]],
+    deck: str,
+    owned: Sequence[tuple[int, ...]] = (),
+    figures: Sequence[int] = (),
+    over: bool = False,
+) -> State:
+    players = len(table.names)
+    owned = owned or [()] * players
+    on_path = sum(1 for code in path.tops + path.unders if code not in (NOTHING, LAND))
+    unseen = tuple(tuple(sorted((tiles[s] - _seen(path, s)).elements())) for s in (0, 1))
+    return State(
+        table,
+        path.tops,
+        path.unders,
+        closed(path.tops, path.bridges),
+        (True,) * players,
+        tuple(figures) or (ATLANTIS,) * 3 * players,
+        tuple(hands),
+        tuple(owned),
+        deck,
+        NO_CARDS,
+        0,
+        sum(map(len, map(list, (t.elements() for t in tiles)))) - on_path - sum(map(len, owned)),
+        (unseen[0], unseen[1]) if UNKNOWN in path.tops + path.unders else ((), ()),
+        0,
+        over,
+    )
+
+
+def _table(document: Document, players: Sequence[Player], setup: Setup, dealt: bool) -> Table:
+    for i, player in enumerate(players):
+        if player.colour not in CODES or player.colour in [other.colour for other in players[:i]]:
+            expected = f"one of {', '.join(CODES)}, each once"
+            raise ValueFault(("players", i, "colour"), f"colour '{player.colour}'", expected)
+    rules = _rules(document, setup.rules)
+    names, colours = tuple(p.name for p in players), tuple(p.colour for p in players)
+    return Table(names, colours, dealt, setup.seed, int(rules["buys_per_turn"]), bool(rules["settle_from_atlantis"]))
+
+
+def _rules(document: Document, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The spec's rule options with those chosen; text is read as YAML would, for `--rule name=value`."""
+    options = document.spec.rules
+    values: dict[str, Any] = {"buys_per_turn": 1, "settle_from_atlantis": True}
+    values |= {name: option.default for name, option in options.items() if name in values}
+    for name, value in chosen.items():
+        path: KeyPath = ("rules", name)
+        if name not in values:
+            raise ValueFault(path, f"rule option '{name}'", f"one of {', '.join(values)}")
+        if isinstance(values[name], bool):
+            known = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+            found = value if isinstance(value, bool) else known.get(str(value).lower())
+            if found is None:
+                raise ValueFault(path, f"'{value}'", "true or false")
+            values[name] = found
+            continue
+        number = str(value)
+        if isinstance(value, bool) or not (number.isascii() and number.isdecimal() and len(number) <= 3):
+            raise ValueFault(path, f"'{value}'", "a whole number, 0 or more")
+        values[name] = int(number)
+    return values
+
+
+# ---- the path ------------------------------------------------------------------------------------
+
+
+def _dealt(document: Document, players: int, seed: int) -> Deal:
+    try:
+        return deal(document, players, seed)
+    except SpecError as error:
+        raise SyntaxFault(error.faults[0].found, error.faults[0].expected) from None
+
+
+def _code(piece: Piece) -> int:
+    return tile(str(piece.row["letter"]), int(piece.row["value"]))
+
+
+def _letter(piece: Piece) -> str:
+    return str(piece.row["letter"])
+
+
+def _tiles_of(document: Document) -> Sets:
+    """How many there are of each tile, in set A and in set B."""
+    sets = (Counter[int](), Counter[int]())
+    for piece in document.pieces[document.spec.setup.piles["A"].component]:
+        sets[piece.row["set"] == "B"][_code(piece)] += 1
+    return sets
+
+
+def _path_of(dealt: Deal) -> Path:
+    tops, unders = bytearray((LAND,)), bytearray((NOTHING,))
+    for stack in dealt.tracks["path"]:
+        tops.append(_code(stack[-1]) if stack else NOTHING)
+        unders.append(_code(stack[0]) if len(stack) > 1 else NOTHING)
+    if len(tops) != MAINLAND:
+        raise SyntaxFault(f"a spec whose path has {len(tops) - 1} spaces", f"{SPACES}")
+    return Path(bytes((*tops, LAND)), bytes((*unders, NOTHING)), 0, ())
+
+
+def _seen(path: Path, own: int) -> Counter[int]:
+    spaces = [space for space in range(1, MAINLAND) if set_of(space) == own]
+    codes = [row[space] for row in (path.tops, path.unders) for space in spaces]
+    return Counter(code for code in codes if code not in (NOTHING, UNKNOWN))
+
+
+def _path(text: str, key: KeyPath, tiles: Sets) -> Path:
+    """The path from its notation, with no more of a tile than there are. Raises ValueFault."""
+    try:
+        path = read_path(words(text), len(text) + 1)
+    except SyntaxFault as fault:
+        raise ValueFault(key, fault.found, fault.expected) from None
+    if path.tops[GAP_SPACE]:
+        raise ValueFault(key, f"a tile on space {GAP_SPACE}", "water there, between set A and set B")
+    for own in (0, 1):
+        for code, number in sorted(_seen(path, own).items()):
+            there = tiles[own][code]
+            if number > there:
+                where = "1 to 26" if own == 0 else "28 to 53"
+                expected = f"at most {there}: set {'AB'[own]} has no more"
+                raise ValueFault(key, f"{number} tiles {tile_text(code)} on spaces {where}", expected)
+        spaces = [space for space in range(1, MAINLAND) if set_of(space) == own]
+        number = sum(1 for row in (path.tops, path.unders) for space in spaces if row[space])
+        if number > sum(tiles[own].values()):
+            raise ValueFault(key, f"{number} tiles of set {'AB'[own]}", f"at most {sum(tiles[own].values())}")
+    return path
+
+
+# ---- a final position ----------------------------------------------------------------------------
+
+
+def final(document: Document, values: Mapping[str, Any]) -> State:
+    """A final position: `path`; `players`, each with `name`, `colour` (or the next free one), `tiles`, `cards` (a
+    number) and `figures` (three of "atlantis", a space, "mainland"); optional `rules`. Raises ValueFault."""
+    for key in values:
+        if key not in ("game", "path", "players", "rules"):
+            raise ValueFault((key,), f"unknown key '{key}'", "one of game, path, players, rules")
+    for key in ("path", "players"):
+        if key not in values:
+            raise ValueFault((), f"a position without '{key}'", f"'{key}:'")
+    if not isinstance(values["path"], str):
+        raise ValueFault(("path",), _shown(values["path"]), f"{SPACES} spaces as text")
+    listed = values["players"]
+    if not isinstance(listed, list) or not 2 <= len(listed) <= 4:
+        raise ValueFault(("players",), _shown(listed), "a list of 2 to 4 players")
+    rules = values.get("rules") or {}
+    if not isinstance(rules, dict):
+        raise ValueFault(("rules",), _shown(rules), "a mapping")
+    sets = _tiles_of(document)
+    path = _path(values["path"], ("path",), sets)
+    readers = [_PlayerReader(i, value, path) for i, value in enumerate(listed)]
+    chosen = [reader.colour for reader in readers if reader.colour]
+    free = [colour for colour in CODES if colour not in chosen]
+    players = [Player(reader.name, reader.colour or free.pop(0)) for reader in readers]
+    for i, player in enumerate(players):
+        if player.name.lower() in [other.name.lower() for other in players[:i]]:
+            raise ValueFault(("players", i, "name"), f"a second '{player.name}'", "names that differ")
+    table = _table(document, players, Setup(rules=rules), dealt=False)
+    marked = {(code, number): space for code, number, space in path.figures}
+    figures: list[int] = []
+    for i, reader in enumerate(readers):
+        for n, space in enumerate(reader.figures, start=1):
+            there = marked.pop((CODES[players[i].colour], n), space)
+            if there != space:
+                found = f"figure {n} on space {there} by the path"
+                raise ValueFault(("players", i, "figures", n - 1), found, "the same place in both")
+            if space in figures and space not in (ATLANTIS, MAINLAND):
+                raise ValueFault(("players", i, "figures", n - 1), f"a second figure on space {space}", "one a tile")
+            figures.append(space)
+    if marked:
+        (code, number), space = next(iter(marked.items()))
+        raise ValueFault(("path",), f"figure {code}{number} on space {space}", "figures of these players")
+    together = sets[0] + sets[1]
+    seen = _seen(path, 0) + _seen(path, 1)
+    for i, reader in enumerate(readers):
+        for n, owned in enumerate(reader.tiles):
+            seen[owned] += 1
+            if seen[owned] > together[owned]:
+                found = f"{seen[owned]} tiles {tile_text(owned)}, path and players together"
+                expected = f"no more than there are: {together[owned]}"
+                raise ValueFault(("players", i, "tiles", n), found, expected)
+    total = sum(reader.cards for reader in readers)
+    cards = COPIES * (len(LETTERS) - 1)
+    if total > cards:
+        raise ValueFault(("players",), f"{total} cards in hand", f"at most {cards}")
+    return _state(
+        table,
+        path,
+        sets,
+        hands=[(reader.cards, *NO_CARDS[1:]) for reader in readers],
+        deck="?" * (cards - total),
+        owned=[tuple(sorted(reader.tiles)) for reader in readers],
+        figures=figures,
+        over=True,
+    )
+
+
+class _PlayerReader:
+    """One player of a final position."""
+
+    def __init__(self, index: int, value: Any, path: Path) -> None:
+        self.key: KeyPath = ("players", index)
+        if not isinstance(value, dict):
+            raise ValueFault(self.key, _shown(value), "a mapping with name, tiles, cards and figures")
+        for key in value:
+            if key not in ("name", "colour", "tiles", "cards", "figures"):
+                expected = "one of name, colour, tiles, cards, figures"
+                raise ValueFault((*self.key, key), f"unknown key '{key}'", expected)
+        for key in ("name", "tiles", "cards", "figures"):
+            if key not in value:
+                raise ValueFault(self.key, f"a player without '{key}'", f"'{key}:'")
+        self.name = " ".join(str(value["name"]).split())
+        if not self.name or isinstance(value["name"], list | dict):
+            raise ValueFault((*self.key, "name"), _shown(value["name"]), "a name")
+        colour = value.get("colour")
+        if colour is not None and colour not in CODES:
+            raise ValueFault((*self.key, "colour"), _shown(colour), f"one of {', '.join(CODES)}")
+        self.colour: str | None = colour
+        self.cards = self._number(value["cards"])
+        self.tiles = self._tiles(value["tiles"])
+        places = value["figures"]
+        if not isinstance(places, list) or len(places) != 3:
+            raise ValueFault((*self.key, "figures"), _shown(places), 'a list of three: "atlantis", a space, "mainland"')
+        self.figures = [self._place(n, place, path) for n, place in enumerate(places)]
+
+    def _number(self, value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise ValueFault((*self.key, "cards"), _shown(value), "how many cards, 0 or more")
+        return value
+
+    def _tiles(self, value: Any) -> list[int]:
+        texts = value.replace(",", " ").split() if isinstance(value, str) else value
+        if texts is None:
+            texts = []
+        if not isinstance(texts, list):
+            raise ValueFault((*self.key, "tiles"), _shown(value), "a list of tiles such as [F3, O5]")
+        found = []
+        for n, text in enumerate(texts):
+            try:
+                found.append(tile_code(str(text)))
+            except ValueError:
+                raise ValueFault((*self.key, "tiles", n), _shown(text), "a tile such as F3") from None
+        return found
+
+    def _place(self, n: int, place: Any, path: Path) -> int:
+        if isinstance(place, str) and place.lower() in ("atlantis", "mainland"):
+            return ATLANTIS if place.lower() == "atlantis" else MAINLAND
+        key = (*self.key, "figures", n)
+        if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= SPACES:
+            raise ValueFault(key, _shown(place), f'"atlantis", a space from 1 to {SPACES}, or "mainland"')
+        if not path.tops[place]:
+            raise ValueFault(key, f"a figure on space {place}, which is water", "a space with a tile")
+        return place
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    return "nothing" if value is None else f"'{value}'"
