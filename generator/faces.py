@@ -6,11 +6,13 @@ Pieces whose faces come out the same share one `Scene` object, so that a backend
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil
 from pathlib import Path as FilePath
 from typing import Any, assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator import fonts as font_files
 from generator import geometry as geo
@@ -46,8 +48,7 @@ class _Wrong(Exception):
         self.key, self.found, self.expected, self.hint = key, found, expected, hint
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(Struct, frozen=True):
     """What an element's `style` gives it where it says nothing itself."""
 
     font: str = DEFAULT_FONT
@@ -125,7 +126,7 @@ class Faces:
             if name is not None:
                 style = self.spec.styles[name]
                 look = self.look(style.extends)
-                given = {key: getattr(style, key) for key in look.__slots__ if getattr(style, key) is not None}
+                given = {key: getattr(style, key) for key in look.__struct_fields__ if getattr(style, key) is not None}
                 look = replace(look, **given)
             self._looks[name] = look
         return look
@@ -203,8 +204,7 @@ class Faces:
         return icons.files(self.document)
 
 
-@dataclass(slots=True)
-class _Pen:
+class _Pen(Struct):
     """Draws one face: elements to nodes, with the piece's fields at hand."""
 
     faces: Faces

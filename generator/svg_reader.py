@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import radians, tan
 from pathlib import Path as FilePath
 from xml.parsers import expat
+
+from msgspec import Struct
 
 from generator.geometry import (
     Rectangle,
@@ -38,8 +39,7 @@ _TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """One painted path of a drawing; `fill_role` and `stroke_role` name what may recolour it."""
 
     segments: tuple[Segment, ...]
@@ -48,8 +48,7 @@ class Shape:
     stroke_role: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """An SVG file: its viewBox (x, y, width, height) and what is painted, in its own units."""
 
     box: Rectangle

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
+
+from msgspec import Struct
 
 from specs import expr
 from specs.document import Document, KeyPath, Piece
@@ -14,8 +15,7 @@ from specs.errors import Fault, SpecError
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """A dealt setup. Stacks list their pieces from bottom to top; piles their next piece first.
 
     `tracks[name]` is a row of stacks, an empty stack being an empty space; `hands[p]` what player p

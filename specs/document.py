@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from specs.schema import Row, Spec
 
 KeyPath = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """One physical piece. `row` holds its fields, `n` which of its row's copies it is, from 1."""
 
     component: str
@@ -21,8 +21,7 @@ class Piece:
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """`pieces` has every component's pieces in their printing order; `folder` is where its files lie.
 
     `mark(path)` gives line and column, from 1, of a value by its path of keys, such as

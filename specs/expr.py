@@ -11,10 +11,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
 from typing import cast
+
+from msgspec import Struct
 
 Value = str | int | float | bool | tuple["Value", ...]
 Env = Mapping[str, object]
@@ -124,8 +125,7 @@ class _Whitelist(ast.NodeTransformer):
         return ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)
 
 
-@dataclass(frozen=True, slots=True)
-class Expr:
+class Expr(Struct, frozen=True):
     """A compiled expression; `names` maps each name it uses to its first offset in `source`."""
 
     source: str
@@ -161,8 +161,7 @@ def compile_expr(source: str) -> Expr:
     return Expr(source, whitelist.names, compile(checked, "<spec>", "eval"))
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One `{...}` of a template: its expression, its format, and where the expression starts."""
 
     expr: Expr
