@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator import manifest as manifests
 from generator.faces import Faces
@@ -33,8 +33,7 @@ class Built(Struct, frozen=True):
     manifest: manifests.Manifest
 
 
-@dataclass(slots=True)
-class _Build:
+class _Build(Struct):
     """One build under way: what has been printed so far."""
 
     document: Document
@@ -42,12 +41,12 @@ class _Build:
     progress: Progress
     faces: Faces
     ink: InkMode
-    pages: dict[str, list[int]] = field(default_factory=dict)
+    pages: dict[str, list[int]] = {}
     sheets: int = 0
     page_count: int = 0
-    fiducials: dict[str, list[int]] = field(default_factory=dict)
-    distinct: dict[str, set[int]] = field(default_factory=dict)
-    streamed: dict[str, int] = field(default_factory=dict)
+    fiducials: dict[str, list[int]] = {}
+    distinct: dict[str, set[int]] = {}
+    streamed: dict[str, int] = {}
 
     @property
     def components(self) -> tuple[str, ...]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any, assert_never
 
+from msgspec import Struct
+from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
@@ -42,8 +43,7 @@ _ZEROS = re.compile(r"(\.\d*?)0+(?=[ \n\]])")
 _OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
 
 
-@dataclass(frozen=True, slots=True)
-class Meta:
+class Meta(Struct, frozen=True):
     """A document's metadata; `duplex` is a viewer's hint: long-edge, short-edge or nothing."""
 
     title: str
@@ -68,6 +68,7 @@ def write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
 
 
 def _write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
+    rl_config.useA85 = 0  # streams as bytes: a fifth smaller than as letters, and faster
     canvas = _Canvas(str(path), invariant=1, pageCompression=1)
     canvas.setTitle(meta.title)
     canvas.setAuthor(meta.author)

@@ -7,10 +7,11 @@ vertical middle mirrors x, about its horizontal middle mirrors y and turns the b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from math import ceil
 from typing import Literal
+
+from msgspec import Struct
 
 from generator import geometry as geo
 from generator import marks
@@ -25,8 +26,7 @@ Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
 Marks = Literal["crop", "lines", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """How to print. `paper` is width and height as the sheet lies; `bleed` None means each component's own.
 
     `offset` and `skew` (degrees clockwise about the page's middle) move the backs, as read off the calibration page.
@@ -48,8 +48,7 @@ class Options:
         return Area(self.margin, self.margin, self.paper[0] - 2 * self.margin, self.paper[1] - 2 * self.margin)
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """A piece to print; `back` as seen from behind."""
 
     piece: str
@@ -57,8 +56,7 @@ class Item:
     back: Scene | None
 
 
-@dataclass(frozen=True, slots=True)
-class Printable:
+class Printable(Struct, frozen=True):
     """A component's pieces. `trim` is the cut path in face coordinates; `count` how many items there are.
 
     `base` above 0 makes fold-over standees with flaps of that height; `sheet` pages are printed alone.
@@ -80,8 +78,7 @@ class Printable:
     footer: tuple[str, str] = ("", "")
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(Struct, frozen=True):
     """A component with everything decided: its slots on a full sheet, where marks may be, where the footer is."""
 
     printable: Printable
