@@ -21,7 +21,6 @@ from companion.game import IllegalMove, SyntaxFault
 from companion.store import StoreError
 from companion.terminal import tell
 from companion.turns import Untaken
-from specs.errors import SpecError
 
 # In the order of the help. Only the module of the command that was asked for is imported.
 COMMANDS = {
@@ -101,8 +100,6 @@ def run(arguments: Sequence[str]) -> int:
         return _refuse([f"{illegal.rule}: {illegal.message} ({illegal.source})"], 1)
     except SyntaxFault as fault:
         return _refuse([f"{fault.found}; expected {fault.expected}"], 2)
-    except SpecError as error:
-        return _refuse([str(fault) for fault in error.faults], 2)
     except StoreError as error:
         return _refuse([str(error)], 2)
     except BrokenPipeError:
@@ -111,6 +108,12 @@ def run(arguments: Sequence[str]) -> int:
         return 0
     except OSError as error:
         return _refuse([f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)], 2)
+    except Exception as error:
+        from specs.errors import SpecError  # a command that reads no spec and no record loads nothing of them
+
+        if not isinstance(error, SpecError):
+            raise
+        return _refuse([str(fault) for fault in error.faults], 2)
     return 0
 
 

@@ -6,11 +6,15 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import companion.games
+import specs.load
 
 ROOT = Path(__file__).parents[3]
 TOY = Path(__file__).parent / "toy"
@@ -26,6 +30,18 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(TOY / "pebbles", folder / "companion" / "games" / "pebbles")
     folder.chmod(0o755)
     return folder
+
+
+@pytest.fixture(scope="module")
+def toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The toy within this process, found as games and specs are found."""
+    bundled = tmp_path_factory.mktemp("specs")
+    for spec in [*specs.load.BUNDLED.glob("*.yaml"), TOY / "pebbles.yaml"]:
+        shutil.copy(spec, bundled)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(companion.games, "__path__", [*companion.games.__path__, str(TOY)])
+        patch.setattr(specs.load, "BUNDLED", bundled)
+        yield
 
 
 @dataclass(frozen=True)
@@ -72,8 +88,8 @@ class Companion:
         return Said(done.returncode, done.stdout, done.stderr)
 
 
-@pytest.fixture
-def companion(project: Path, tmp_path: Path) -> Companion:
+@pytest.fixture(name="companion")
+def _companion(project: Path, tmp_path: Path) -> Companion:
     return Companion(project, tmp_path)
 
 

@@ -1,0 +1,95 @@
+"""Records: what is written reads back the same, and what cannot be read is said with its place."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.game import Player, Setup
+from companion.record import Line, Record, quoted, read, write
+from companion.turns import split_stood, stood_text
+from specs.errors import SpecError
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+LINES = st.one_of(
+    st.builds(lambda text: Line("turn", text), TEXT),
+    st.builds(lambda text: Line("note", text), TEXT),
+    st.builds(lambda count: Line("undo", count=count), st.integers(1, 10**6)),
+    st.builds(lambda count: Line("redo", count=count), st.integers(1, 10**6)),
+)
+
+
+@given(TEXT)
+def test_quoted_text_reads_back_as_written(text: str) -> None:
+    node = yaml.compose(f"- key: {quoted(text)}\n")
+    assert node.value[0].value[0][1].value == text
+
+
+@pytest.mark.parametrize("text", ["2:HH pay O5", "stuck FFOHH", "buy F4; 2:HHR bridge 31 pay O5 2c", "2"])
+def test_ordinary_turns_need_no_quotes(text: str) -> None:
+    assert quoted(text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "null", "~", "- a", "a: b", "a #b", "'a'", "[a]", "é", "a\nb", "2: HH", "*", "a "]
+)
+def test_what_yaml_would_read_otherwise_is_quoted(text: str) -> None:
+    assert quoted(text).startswith('"')
+
+
+@given(
+    st.lists(LINES, max_size=8),
+    st.none() | st.integers(-(10**12), 10**12),
+    st.fixed_dictionaries({}, optional={"pile": TEXT, "speed": st.just("slow")}),
+)
+def test_a_record_reads_back_as_written(lines: list[Line], seed: int | None, options: dict[str, str]) -> None:
+    players = (Player("Ann", "red"), Player("true", "black"))
+    record = Record("pebbles", 1, players, Setup(seed, options, {"most": "3"}), tuple(lines))
+    assert read(write(record).encode(), "game.yaml")[0] == record
+
+
+@given(TEXT.map(str.strip).filter(lambda text: text and not text.endswith("]")))
+def test_a_turn_that_stood_reads_back(turn: str) -> None:
+    assert split_stood(stood_text(turn, "gap.unpaid", -4)) == (True, turn)
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("", ["1:1: an empty file"]),
+        ("just words", ["1:1: 'just words'"]),
+        ("game: chess", ["1:1: a record without 'players'", "1:7: game 'chess'"]),
+        ("game: [a]\nplayers: []\nsetup: {}", ["1:7: a list of 1"]),
+        ("game: pebbles\nplayers: Ann\nsetup: {}", ["2:10: 'Ann'"]),
+        ("game: pebbles\nplayers: [Ann]\nsetup: {}", ["2:10: 1 player"]),
+        ("game: pebbles\nplayers: [Ann, ann]\nsetup: {}", ["2:16: two players named 'ann'"]),
+        ("game: pebbles\nplayers: [A, {colour: red}]\nsetup: {}", ["2:14: a player without 'name'"]),
+        ("game: pebbles\nplayers: [A, {name: B, color: red}]\nsetup: {}", ["2:24: unknown key 'color'"]),
+        ("game: pebbles\nplayers: [A, {name: B, colour: pink}]\nsetup: {}", ["2:14: colour 'pink'"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: 7", ["3:8: 7"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {seed: 1.5}", ["3:15: seed 1.5"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {speed: open}", ["3:16: speed: 'open'"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nrules: []", ["4:8: a list of 0"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nrules_version: 99", ["4:16: rules version 99"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves: 2:HH", ["4:8: '2:HH'"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n- 2: HH", ["5:3: a mapping"]),
+        (
+            "game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n- undo: 0\n- redo: x",
+            ["5:9: undo: 0", "6:9: redo: 'x'"],
+        ),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n-\n- [2]", ["5:2: nothing", "6:3: a list of 1"]),
+        ("game: pebbles\ngame: pebbles", ["2:1: key 'game' a second time"]),
+        ("game: !!python/object:os.system x", ["1:7: tag"]),
+        ("game: pebbles\n\tplayers: x", ["2:1: a tab"]),
+    ],
+)
+def test_faults_of_a_record(text: str, faults: list[str]) -> None:
+    with pytest.raises(SpecError) as error:
+        read(text.encode(), "game.yaml")
+    said = [str(fault).removeprefix("game.yaml:") for fault in error.value.faults]
+    for fault in faults:
+        assert any(line.startswith(fault) for line in said), said

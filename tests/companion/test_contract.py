@@ -1,0 +1,195 @@
+"""What every game keeps, whatever it is: found by name, so a new game is held to it without a line here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import found
+from companion.game import IllegalMove, SyntaxFault
+from companion.record import read, write
+from companion.replay import begin, lines_of, play
+from companion.terminal import render
+from specs.errors import SpecError
+
+ROOT = Path(__file__).parents[2]
+RECORDS = sorted((ROOT / "tests" / "records").rglob("*.yaml"))
+PLIES = 25
+
+
+def records_of(name: str) -> list[Path]:
+    """A game's playthroughs; a record says in its first line which game it is."""
+    return [file for file in RECORDS if file.read_text(encoding="utf-8").startswith(f"game: {name}\n")]
+
+
+LEGAL = [(name, file) for name in found.names() for file in records_of(name)]
+cases = pytest.mark.parametrize(("name", "file"), LEGAL, ids=[file.name for _, file in LEGAL])
+games = pytest.mark.parametrize("name", found.names())
+
+
+def start(file: Path) -> tuple[Any, Any, Any]:
+    record, source = read(file.read_bytes(), str(file))
+    record, state = begin(record, source)
+    return found.find(record.game), record, state
+
+
+def along(file: Path) -> Iterator[tuple[Any, Any]]:
+    """Every position of a playthrough, with its game."""
+    game, record, state = start(file)
+    yield game, state
+    for entry in play(game, state, record.lines).entries:
+        if entry.kind == "turn":
+            yield game, game.parse_state(entry.position)
+
+
+@games
+def test_a_game_says_what_it_is(name: str) -> None:
+    game = found.find(name)
+    assert game.id == name
+    assert game.rules_version >= 1
+    assert 1 <= game.min_players <= game.max_players <= len(game.colours)
+    assert len({option.name for option in game.setup_options}) == len(game.setup_options)
+
+
+@games
+def test_a_game_has_playthroughs_and_a_perft_table(name: str) -> None:
+    assert records_of(name), f"no whole game of {name} in tests/records"
+    tests = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests" / "companion").rglob(f"{name}/*.py"))
+    assert "perft" in tests, f"no perft counts in tests/companion/{name}"
+
+
+@games
+def test_a_name_that_is_no_game(name: str) -> None:
+    with pytest.raises(SyntaxFault, match=name):
+        found.find(name + "x")
+
+
+@cases
+def test_a_playthrough_replays_and_exports_the_same(name: str, file: Path) -> None:
+    game, record, state = start(file)
+    played = play(game, state, record.lines)
+    again = record.__class__(
+        record.game, record.rules_version, record.players, record.setup, tuple(lines_of(played.entries))
+    )
+    copy, _ = read(write(again).encode(), "copy.yaml")
+    replayed = play(game, state, copy.lines)
+    assert replayed == played
+    assert hash(replayed.state) == hash(played.state)
+
+
+@cases
+def test_every_position_reads_back_from_its_line(name: str, file: Path) -> None:
+    for game, state in along(file):
+        line = game.text(state)
+        assert "\n" not in line
+        assert game.parse_state(line) == state
+
+
+@cases
+def test_every_position_can_be_shown(name: str, file: Path) -> None:
+    for game, state in along(file):
+        lines = game.board(state, 80)
+        assert all(len(line) <= 80 for line in render(lines, colour=False).splitlines())
+        assert "\x1b" not in render(lines, colour=False)
+        render(lines, colour=True)  # every style exists
+        facts = game.facts(state)
+        assert [player["name"] for player in facts["players"]]
+        assert (game.turn(state) is None) == (game.result(state) is not None)
+        assert len(game.prompt(state)) <= 120
+
+
+@cases
+def test_a_position_can_be_settled_as_it_stands(name: str, file: Path) -> None:
+    for game, state in along(file):
+        result = game.settle(state)
+        assert result.winners
+        assert len(result.standings) == len(game.facts(state)["players"])
+
+
+def playout(game: Any, state: Any, chance: random.Random) -> Iterator[tuple[Any, Any, Any]]:
+    """Random legal play: (position, move, next position)."""
+    for _ in range(PLIES):
+        moves = list(islice(game.legal_moves(state), 300))
+        if game.turn(state) is None or not moves:
+            return
+        move = moves[int(chance.random() * len(moves))]
+        after = game.apply(state, move)
+        yield state, move, after
+        state = after
+
+
+def open_start(name: str) -> list[Path]:
+    """Playthroughs whose first position lists moves: all is known there."""
+    found_files = []
+    for file in records_of(name):
+        game, _, state = start(file)
+        if next(iter(game.legal_moves(state)), None) is not None:
+            found_files.append(file)
+    return found_files
+
+
+@games
+def test_random_play_keeps_the_contract(name: str) -> None:
+    files = open_start(name)
+    assert files, f"no playthrough of {name} starts with a known position"
+    for seed, file in enumerate(files):
+        game, _, state = start(file)
+        for before, move, after in playout(game, state, random.Random(seed)):
+            text = game.format(before, move)
+            assert game.parse(before, text) == move
+            assert game.apply(before, move) == after, "apply is pure"
+            assert game.is_turn(move)
+            list(game.warnings(before, move))
+            seats = len(game.facts(before)["players"])
+            assert all(0 <= entry.player < seats for entry in game.trail(before, move, after))
+            assert all(isinstance(phrase, str) for phrase in game.seen(before, move, after))
+            assert game.parse_state(game.text(after)) == after
+
+
+@games
+def test_move_order_is_stable_and_each_move_comes_once(name: str) -> None:
+    for file in open_start(name):
+        game, _, state = start(file)
+        moves = [game.format(state, move) for move in game.legal_moves(state)]
+        copy = game.parse_state(game.text(state))
+        assert moves == [game.format(copy, move) for move in game.legal_moves(copy)]
+        assert len(set(moves)) == len(moves)
+
+
+@cases
+@pytest.mark.parametrize(
+    "text", ["", " ", "?", "x" * 500, "pay", "1:", "\0", "²", "é:é", "-1", "9" * 400, "stood", ";;;"]
+)
+def test_what_is_no_turn_is_a_syntax_fault_or_illegal(name: str, file: Path, text: str) -> None:
+    game, _, state = start(file)
+    try:
+        game.apply(state, game.parse(state, text))
+    except (SyntaxFault, IllegalMove) as refusal:
+        assert refusal.rule
+        assert str(refusal)
+
+
+@cases
+def test_a_position_cut_short_is_a_syntax_fault(name: str, file: Path) -> None:
+    game, _, state = start(file)
+    line = game.text(state)
+    for length in range(0, len(line), 7):
+        try:
+            game.parse_state(line[:length])
+        except SyntaxFault as fault:
+            assert fault.expected
+
+
+@games
+def test_a_settle_file_without_values_is_refused(name: str) -> None:
+    from companion.game import ValueFault
+    from specs.load import load
+
+    for values in ({"game": name}, {"game": name, "players": []}, {"game": name, "players": [1], "x": None}):
+        with pytest.raises((ValueFault, SyntaxFault, SpecError)):
+            found.find(name).final(load(name), values)

@@ -1,0 +1,139 @@
+"""The arrows of the design, read from the imports: generator → specs ← companion, and no game in the shell."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("specs", "generator", "companion")
+FILES = sorted(file for room in ROOMS for file in (ROOT / room).rglob("*.py"))
+GAMES = ROOT / "companion" / "games"
+SHELL = [file for file in FILES if file.is_relative_to(ROOT / "companion") and not file.is_relative_to(GAMES)]
+OF_GAMES = [file for file in FILES if file.is_relative_to(GAMES) and file.parent != GAMES]
+NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "__init__.py").is_file())
+
+# What a game needs no more than the spec and the drawing for: files, clocks, terminals, databases, processes, chance.
+IMPURE = {"os", "io", "pathlib", "sqlite3", "subprocess", "socket", "time", "datetime", "tempfile", "shutil", "sys",
+          "secrets", "uuid", "typer", "prompt_toolkit", "yaml", "threading", "asyncio"}  # fmt: skip
+IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint"}
+
+
+def name(file: Path) -> str:
+    return str(file.relative_to(ROOT))
+
+
+def imports(file: Path, *, lazy: bool = True, typing: bool = True) -> Iterator[tuple[str, int]]:
+    """(module, line) of every import; without `lazy` only those run on import, without `typing` not those for types."""
+
+    def walk(nodes: list[ast.stmt]) -> Iterator[tuple[str, int]]:
+        for node in nodes:
+            match node:
+                case ast.Import(names=names):
+                    yield from ((alias.name, node.lineno) for alias in names)
+                case ast.ImportFrom(module=module, level=0, names=names):
+                    yield from ((f"{module}.{alias.name}", node.lineno) for alias in names)
+                case ast.ImportFrom(level=level, module=module):
+                    package = file.relative_to(ROOT).with_suffix("").parts[:-level]
+                    yield ".".join([*package, *([module] if module else [])]), node.lineno
+                case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=orelse):
+                    yield from walk([*(body if typing else []), *orelse])
+                case ast.FunctionDef(body=body) | ast.AsyncFunctionDef(body=body):
+                    yield from walk(body) if lazy else ()
+                case _:
+                    inner = [part for part in ast.walk(node) if isinstance(part, ast.stmt) and part is not node]
+                    yield from walk([part for part in inner if isinstance(part, ast.Import | ast.ImportFrom | ast.If)])
+                    if lazy:
+                        yield from walk([part for part in inner if isinstance(part, ast.FunctionDef)])
+
+    yield from walk(ast.parse(file.read_text(encoding="utf-8")).body)
+
+
+def room(module: str) -> str:
+    return module.partition(".")[0]
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_the_arrows_point_one_way(file: Path) -> None:
+    allowed = {"specs": {"specs"}, "generator": {"generator", "specs"}, "companion": set(ROOMS)}
+    here = file.relative_to(ROOT).parts[0]
+    for module, line in imports(file):
+        assert room(module) not in set(ROOMS) - allowed[here], f"{name(file)}:{line}: {here} imports {module}"
+
+
+@pytest.mark.parametrize("file", [f for f in FILES if f.is_relative_to(ROOT / "companion")], ids=name)
+def test_the_companion_asks_the_generator_only_for_a_picture(file: Path) -> None:
+    for module, line in imports(file, lazy=False, typing=False):
+        assert room(module) != "generator", f"{name(file)}:{line}: {module} is loaded on every start"
+    if file.is_relative_to(GAMES):
+        return
+    asked = {module for module, _ in imports(file) if room(module) == "generator"}
+    assert not asked or file.name in ("views.py", "game.py"), f"{name(file)} imports {asked}"
+
+
+@pytest.mark.parametrize("file", SHELL, ids=name)
+def test_the_shell_knows_no_game(file: Path) -> None:
+    for module, line in imports(file):
+        assert not module.startswith("companion.games.") or module == "companion.games", (
+            f"{name(file)}:{line}: {module}"
+        )
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare | ast.Match):
+            words = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
+            assert not words & set(NAMES), f"{name(file)}:{node.lineno}: asks which game it is"
+
+
+@pytest.mark.parametrize("file", OF_GAMES, ids=name)
+def test_a_game_does_no_input_or_output(file: Path) -> None:
+    for module, line in imports(file, typing=False):
+        assert room(module) not in IMPURE, f"{name(file)}:{line}: imports {module}"
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in IMPURE_CALLS, f"{name(file)}:{node.lineno}: calls {node.func.id}"
+
+
+@pytest.mark.parametrize("file", OF_GAMES, ids=name)
+def test_a_game_knows_no_other_game_and_no_shell(file: Path) -> None:
+    own = ".".join(file.relative_to(ROOT).parts[:3])
+    for module, line in imports(file):
+        if room(module) == "companion":
+            fine = module.startswith((own, "companion.game."))
+            assert fine, f"{name(file)}:{line}: imports {module}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_files_can_be_read_in_one_sitting(file: Path) -> None:
+    assert len(file.read_text(encoding="utf-8").splitlines()) <= 450
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_names_say_what_is_inside(file: Path) -> None:
+    assert file.stem not in {"utils", "util", "helpers", "common", "misc", "base", "tools"}
+
+
+def test_what_a_move_imports_is_little() -> None:
+    """`companion move` and `show` are a process each: nothing slow may be loaded on their way."""
+    import subprocess
+    import sys
+
+    script = (
+        "import sys, companion.cli, companion.commands.turns, companion.commands.views; from companion import found;"
+        "[found.find(name) for name in found.names()]; print(*sys.modules)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    slow = {
+        "yaml",
+        "msgspec",
+        "rich",
+        "prompt_toolkit",
+        "reportlab",
+        "svgwrite",
+        "PIL",
+        "fontTools",
+        "json",
+        "generator",
+    }
+    assert not slow & {room(module) for module in loaded.split()}
