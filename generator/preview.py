@@ -64,7 +64,7 @@ def page(document: Document, faces: Faces, components: tuple[str, ...], ink: Ink
         width, height = size_mm(component)
         scale = min(1.0, LARGEST / max(width, height))
         more = f" (and {left_out:,} more)" if left_out else ""
-        about = f"{len(document.pieces[name]):,} × {width:g} × {height:g} mm{more}"
+        about = f"{len(document.pieces[name]):,} of {width:.4g} × {height:.4g} mm{more}"
         nodes += [
             Text(MARGIN, y + 7, component.title, bold, 8, INK),
             Text(WIDTH - MARGIN, y + 7, about, plain, 6, FAINT, "end"),
