@@ -19,10 +19,15 @@ class Figure:
     mib: float
 
 
+# Compiled modules are kept, as they are for anybody who installs a package.
+UNSET = ("PYTHONDONTWRITEBYTECODE",)
+
+
 def run(argv: Sequence[str], env: dict[str, str] | None = None) -> Figure:
     """Run a command once. Exits with its output when it fails: a figure of a failed run is worth nothing."""
+    environment = {name: value for name, value in os.environ.items() if name not in UNSET} | (env or {})
     start = time.perf_counter()
-    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=os.environ | (env or {}))
+    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
     assert process.stdout is not None
     output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
