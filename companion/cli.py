@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -85,9 +85,14 @@ def companion(
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Do what a command line asks, and return the exit status. Refusals go to standard error."""
+    """Do what a command line asks, and return the exit status."""
+    return guarded(lambda: typer.main.get_command(app).main(list(arguments), prog_name="companion"))
+
+
+def guarded(action: Callable[[], object]) -> int:
+    """Do it, and return the exit status: every refusal becomes lines on standard error."""
     try:
-        typer.main.get_command(app).main(list(arguments), prog_name="companion")
+        action()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
     except Failure as failure:

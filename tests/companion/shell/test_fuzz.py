@@ -1,0 +1,220 @@
+"""Random and mutated turns, positions and records: never an exception, always exit status 0, 1 or 2.
+
+In this process, through `guarded`, which maps refusals to exit statuses for the program. A failure names its input.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import specs.load
+from companion import found
+from companion.cli import guarded, run
+from companion.commands.files import final as settled
+from companion.commands.files import replayed
+from companion.record import read
+from companion.replay import begin, play
+from companion.turns import take
+
+pytestmark = pytest.mark.usefixtures("toy", "specs_read_once")
+
+RECORDS = sorted((Path(__file__).parents[2] / "records").rglob("*.yaml"))
+TURNS, POSITIONS, WHOLE_RECORDS, COMMANDS = 80_000, 10_000, 10_000, 500
+WORDS = [
+    "stood ",
+    "pay",
+    "reveal",
+    "buy",
+    "bridge",
+    "stuck",
+    ";",
+    ":",
+    "?",
+    "~",
+    "/",
+    "@",
+    "c",
+    "1",
+    "27",
+    "53",
+    "54",
+    "0",
+    "-1",
+    "99999999999999999999",
+    "F",
+    "H7",
+    "O5",
+    "2:HH",
+    " ",
+    "\t",
+    "\n",
+    "é",
+    "²",
+    "\0",
+    "\u202e",
+    "null",
+    "true",
+    "'",
+    '"',
+    "[",
+    "{",
+    "}",
+    "&a",
+    "*a",
+    "!!x",
+    "- ",
+    "# ",
+    "|",
+    ">",
+    "%",
+    ",",
+    "moves:",
+    "undo: 1",
+    "note: x",
+]
+
+
+@pytest.fixture(scope="module")
+def specs_read_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(specs.load, "load", functools.cache(specs.load.load))
+        yield
+
+
+def mutated(text: str, chance: random.Random) -> str:
+    """The text with one to four small changes; sometimes something else altogether."""
+    if chance.random() < 0.05:
+        return "".join(chr(chance.randrange(1, 0x2FF)) for _ in range(chance.randrange(30)))
+    for _ in range(chance.randrange(1, 5)):
+        at = chance.randrange(len(text) + 1)
+        end = min(len(text), at + chance.choice((1, 1, 1, 2, 5, 20)))
+        match chance.randrange(5):
+            case 0:
+                text = text[:at] + text[end:]
+            case 1:
+                text = text[:at] + chance.choice(WORDS) + text[at:]
+            case 2:
+                text = text[:at] + chance.choice(WORDS) + text[end:]
+            case 3:
+                text = text[:at] + text[at:end] * 2 + text[end:]
+            case _:
+                text = text[:at] + text[at:end][::-1] + text[end:]
+    return text
+
+
+def positions() -> Iterator[tuple[Any, Any, list[str]]]:
+    """Positions of every game along its playthroughs, each with some turns that are legal there."""
+    for name in found.names():
+        for file in [file for file in RECORDS if file.read_text(encoding="utf-8").startswith(f"game: {name}\n")]:
+            game = found.find(name)
+            record, source = read(file.read_bytes(), str(file))
+            record, state = begin(record, source)
+            played = play(game, state, record.lines).entries
+            for entry in [entry for entry in played if entry.kind == "turn"]:
+                moves = [game.format(state, move) for move in islice(game.legal_moves(state), 40)]
+                yield game, state, [entry.text, *moves]
+                state = game.parse_state(entry.position)
+
+
+def holds(action: Callable[[], object], given: str) -> int:
+    try:
+        status = guarded(action)
+    except Exception as error:
+        raise AssertionError(f"{type(error).__name__}: {error}; on {given!r}") from error
+    assert status in (0, 1, 2), f"{status} on {given!r}"
+    return status
+
+
+@pytest.mark.slow
+def test_turns(capsys: pytest.CaptureFixture[str]) -> None:
+    chance, seen = random.Random(1), {0: 0, 1: 0, 2: 0}
+    table = list(positions())
+    for count in range(TURNS):
+        game, state, turns = table[int(chance.random() * len(table))]
+        text = mutated(chance.choice(turns), chance)
+        seen[holds(lambda: take(game, state, text, 1, stood=count % 7 == 0), f"{game.text(state)} {text}")] += 1  # noqa: B023
+        if count % 1000 == 0:
+            capsys.readouterr()
+    assert min(seen.values()) > TURNS // 100, f"the mutations are one-sided: {seen}"
+
+
+@pytest.mark.slow
+def test_positions() -> None:
+    chance = random.Random(2)
+    table = list(positions())
+    for _ in range(POSITIONS):
+        game, state, _ = table[int(chance.random() * len(table))]
+        line = mutated(game.text(state), chance)
+
+        def round_trip() -> None:
+            assert game.parse_state(game.text(game.parse_state(line))) == game.parse_state(line)  # noqa: B023
+
+        holds(round_trip, line)
+
+
+@pytest.mark.slow
+def test_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    chance, seen = random.Random(3), {0: 0, 1: 0, 2: 0}
+    texts = [file.read_text(encoding="utf-8") for file in RECORDS]
+    # beginnings of games: their first lines are mutated as often as their last, and a replay stays short
+    texts = ["".join(text.splitlines(keepends=True)[: chance.randrange(4, 40)]) for text in texts * 4]
+    file = tmp_path / "game.yaml"
+    for count in range(WHOLE_RECORDS):
+        text = mutated(chance.choice(texts), chance)
+        file.write_bytes(text.encode("utf-8", "surrogatepass"))
+        if count % 5 == 0:
+            holds(lambda: settled(file), text)
+        seen[holds(lambda: replayed(file), text)] += 1
+        capsys.readouterr()
+    assert min(seen.values()) > WHOLE_RECORDS // 100, f"the mutations are one-sided: {seen}"
+
+
+@pytest.mark.slow
+def test_command_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(4)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_DB", str(tmp_path / "games.db"))
+    assert run(["new", "pebbles", "Ann", "Bob", "--pile", "5000"]) == 0
+    lines = [
+        "move 2",
+        "move 9 --stood",
+        "undo",
+        "undo 1",
+        "redo",
+        "amend 1 2 --yes",
+        "note x",
+        "log --json",
+        "show --json",
+        "list",
+        "use 1",
+        "score",
+        "settle --json",
+        "moves --json",
+        "reveal 9",
+        "stuck",
+        "export out.yaml --force",
+        "import out.yaml",
+        "check out.yaml --json",
+        "new pebbles A B:red --pile 50",
+        "--game 1 show",
+        "help",
+        "delete 2 --yes",
+        "move --json 3",
+        "new pebbles --pile",
+    ]
+    for _ in range(COMMANDS):
+        line = chance.choice(lines)
+        words = (mutated(line, chance) if chance.random() < 0.6 else line).split(" ")
+        if "play" in words or "-" in words:
+            continue  # these read standard input
+        status = run(words)
+        assert status in (0, 1, 2), words
+        capsys.readouterr()
+    assert run(["list"]) == 0
