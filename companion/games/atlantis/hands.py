@@ -18,23 +18,28 @@ def pool(discards: Cards, hands: Sequence[Cards]) -> Cards:
 
 def spend(hand: Cards, letters: str, left: Cards, name: str) -> Cards | str:
     """The hand without the cards, or why it cannot hold them. `left` is what `pool` says."""
+    counts, unseen = list(hand), list(left)
+    for letter in letters:
+        item = ITEMS[letter]
+        if counts[item]:
+            counts[item] -= 1
+        elif counts[0] and unseen[item] > 0:
+            counts[0] -= 1
+            unseen[item] -= 1
+        else:
+            return _lacks(hand, letters, item, left[item], name)
+    return tuple(counts)
+
+
+def _lacks(hand: Cards, letters: str, item: int, left: int, name: str) -> str:
     if len(letters) > sum(hand):
         return f"{name} holds {cards(sum(hand))}; {letters} {'is' if len(letters) == 1 else 'are'} {len(letters)}"
-    counts = list(hand)
-    for item, needed in enumerate(count(letters)):
-        if needed > hand[item] + min(hand[0], left[item]):
-            if not hand[0]:
-                held = hand[item] or "no"
-                has = f"{held} {NAMES[item]} card{'s' * (hand[item] != 1)}"
-                return f"{name}'s hand ({cards_text(hand) or 'empty'}) has {has}; {letters} needs {needed}"
-            what = f"{COPIES - left[item]} of the {COPIES} {NAMES[item]} cards have been seen"
-            return f"{what}; {name} cannot have {needed - hand[item]} more"
-        unknown = max(0, needed - hand[item])
-        counts[item] -= needed - unknown
-        counts[0] -= unknown
-    if counts[0] < 0:
-        return f"{name}'s {cards(hand[0])} unseen cannot be all of {letters}"
-    return tuple(counts)
+    needed = letters.count(LETTERS[item])
+    if hand[0] and needed - hand[item] > left:
+        what = f"{COPIES - left} of the {COPIES} {NAMES[item]} cards have been seen"
+        return f"{what}; {name} cannot have {needed - hand[item]} more"
+    shown = cards_text(hand) or "empty"
+    return f"{name}'s hand ({shown}) has {cards(hand[item], NAMES[item])} to spare; {letters} needs {needed}"
 
 
 def give(hand: Cards, coins: int, dealt: bool) -> tuple[Cards, Cards]:

@@ -7,12 +7,12 @@ could hold; `rules.assume` narrows it to a hand that is told. Each turn has the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import repeat
 
 from companion.game import IllegalMove
 from companion.games.atlantis import hands
-from companion.games.atlantis.payment import NOTHING_PAID, Payment, pick, sums, target
-from companion.games.atlantis.rules import Ruling, apply, buy
+from companion.games.atlantis.payment import Payment, pick, sums, target
+from companion.games.atlantis.rules import STRICT, apply, buy, walk
 from companion.games.atlantis.state import (
     ITEM_OF,
     LETTERS,
@@ -26,14 +26,13 @@ from companion.games.atlantis.state import (
     Turn,
     behind,
     cards_text,
-    count,
     gaps,
     occupied,
     set_of,
-    worth,
 )
 
 _UNSEEN_PRICE = 1000  # more than any debt that can be paid: such a gap can only be bridged
+_ITEMS = range(1, 8)
 _new = tuple.__new__
 
 
@@ -43,9 +42,10 @@ def legal_moves(state: State) -> Iterator[Move]:
     if state.over:
         return
     unsure = UNKNOWN in state.tops or UNKNOWN in state.unders
+    outlook = Outlook(state)
     for buys in purchases(state):
-        hand, tiles, _, discards, _ = buy(state, buys, Ruling(lenient=False))
-        found: Sequence[Move] = turns(state, buys, hand, tiles, discards)
+        hand, tiles, _, discards, _ = buy(state, buys, STRICT)
+        found: Sequence[Move] = outlook.turns(buys, hand, tiles, discards)
         if not found and not hand[0]:
             found = [Stuck(buys, cards_text(hand))]
         if unsure:
@@ -60,104 +60,116 @@ def purchases(state: State) -> Iterator[tuple[int, ...]]:
     yield ()
     tiles, limit = state.tiles[state.turn], state.table.buys_per_turn
     for number in range(1, min(limit or len(tiles), len(tiles)) + 1):
-        yield from sorted(set(combinations(tiles, number))) if number < 3 else _distinct(tiles, number)
+        yield from _distinct(tiles, number)
 
 
 def _distinct(tiles: tuple[int, ...], number: int) -> Iterator[tuple[int, ...]]:
     """Distinct choices of sorted tiles, one by one: there may be millions."""
-    if not number:
-        yield ()
-        return
     for i, code in enumerate(tiles):
         if i and tiles[i - 1] == code:
             continue
-        for rest in _distinct(tiles[i + 1 :], number - 1):
-            yield (code, *rest)
+        if number == 1:
+            yield (code,)
+        else:
+            for rest in _distinct(tiles[i + 1 :], number - 1):
+                yield (code, *rest)
 
 
-def turns(state: State, buys: tuple[int, ...], hand: Cards, tiles: tuple[int, ...], discards: Cards) -> list[Turn]:
-    """The turns after these purchases, with the hand, tiles and discards they left."""
-    me = state.turn
-    figures = state.figures
-    own = figures[me * 3 : me * 3 + 3]
-    open_gaps = [gap for gap in gaps(state.tops, state.bridges) if not gap.bridged]
-    owed: list[int] = []  # at each space, what a walk from Atlantis has crossed
-    total = 0
-    for gap in open_gaps:
-        owed += [total] * (gap.end - len(owed))
-        total += gap.price or _UNSEEN_PRICE
-    owed += [total] * (MAINLAND + 1 - len(owed))
-    pool = hands.pool(discards, state.hands) if hand[0] else hand
-    walks = {start: _walks(state, start, hand, pool) for start in {*own} if start != MAINLAND}
-    size, points = sum(hand), worth(tiles)
-    bridging = open_gaps if state.unlaid[me] else ()
-    reach = 0
-    paid: dict[tuple[int, int], Payment] = {}
+class Outlook:
+    """What a position offers the player to move, whatever is in the hand: gaps, prices, and where each card leads."""
 
-    def payment(due: int, left: int) -> Payment:
-        nonlocal reach
-        key = (due, left)
-        if key not in paid:
-            reach = reach or sums([code & 7 for code in tiles])
-            chosen = target(reach, left, due)
-            assert chosen is not None, "what all together can pay, some can"
-            paid[key] = (pick(tiles, chosen[0]) if chosen[0] else (), chosen[1])
-        return paid[key]
+    __slots__ = ("_ahead", "_items", "bridging", "figures", "hands", "owed", "own", "unseen_tops")
 
-    found: list[Turn] = []
-    for n, start in enumerate(own):
-        if start == MAINLAND:
-            continue
-        before = owed[start]
-        for cards, to in walks[start]:
-            due = owed[to] - before
-            left = size - len(cards)
-            if due <= points + left:
-                given, coins = payment(due, left) if due else NOTHING_PAID
-                found.append(_new(Turn, (buys, n + 1, cards, 0, given, coins, "", 0)))
-            for gap in bridging:
-                bridged = due - (gap.price or _UNSEEN_PRICE) if start < gap.start and gap.end <= to else due
-                if bridged <= points + left:
-                    given, coins = payment(bridged, left) if bridged else NOTHING_PAID
-                    found += [
-                        _new(Turn, (buys, n + 1, cards, space, given, coins, "", 0))
-                        for space in range(gap.start, gap.end)
-                    ]
-    return found
+    def __init__(self, state: State) -> None:
+        me = state.turn
+        self.figures, self.hands = state.figures, state.hands
+        self.own = state.figures[me * 3 : me * 3 + 3]
+        self.unseen_tops = UNKNOWN in state.tops
+        self._items = state.tops.translate(ITEM_OF)
+        self._ahead: dict[int, list[int]] = {}
+        open_gaps = [gap for gap in gaps(state.tops, state.bridges) if not gap[3]]
+        self.bridging = open_gaps if state.unlaid[me] else []
+        owed: list[int] = []  # at each space, what a walk from Atlantis has crossed
+        total = 0
+        for _, end, price, _ in open_gaps:
+            owed += [total] * (end - len(owed))
+            total += price or _UNSEEN_PRICE
+        owed += [total] * (MAINLAND + 1 - len(owed))
+        self.owed = owed
 
+    def ahead(self, position: int) -> list[int]:
+        """Where a card of each item leads: a space, less than 0 if a figure stands there, or 0 if an unseen tile decides."""
+        find, figures, start = self._items.find, self.figures, position + 1
+        found = [0]
+        for item in _ITEMS:
+            to = find(item, start)
+            found.append(MAINLAND if to < 0 else -to if to in figures else to)
+        if self.unseen_tops:
+            barrier = find(8, start)
+            if barrier > 0:
+                found = [0 if barrier < abs(to) else to for to in found]
+        self._ahead[position] = found
+        return found
 
-def _walks(state: State, start: int, hand: Cards, pool: Cards) -> list[tuple[str, int]]:
-    """The cards of each walk that ends on a free tile or the mainland, and where."""
-    items = state.tops.translate(ITEM_OF)
-    find = items.find
-    standing = state.figures
-    unseen_tops = UNKNOWN in state.tops
-    found: list[tuple[str, int]] = []
-
-    def extend(position: int, hand: Cards, pool: Cards, played: str) -> None:
+    def extend(
+        self, position: int, hand: list[int], pool: list[int], left: int, played: str, found: list[tuple[str, int, int]]
+    ) -> None:
+        """Add each walk from `position` with `left` cards of a hand, and so many unseen ones of `pool`, that ends on a
+        free tile or the mainland: its cards, where it ends, the cards left."""
+        leads = self._ahead.get(position) or self.ahead(position)
         wild = hand[0]
-        barrier = find(8, position + 1) if unseen_tops else -1
-        for item in range(1, 8):
-            if not (hand[item] or (wild and pool[item] > 0)):
+        left -= 1
+        for item in _ITEMS:
+            known = hand[item]
+            to = leads[item]
+            if not to or not (known or (wild and pool[item] > 0)):
                 continue
-            to = find(item, position + 1)
-            if to < 0:
-                to = MAINLAND
-            if 0 < barrier < to:
-                continue
-            if to == MAINLAND or to not in standing:
-                found.append((played + LETTERS[item], to))
-                continue
-            spent, left = list(hand), pool
-            if hand[item]:
-                spent[item] -= 1
-            else:
-                spent[0] -= 1
-                left = (*pool[:item], pool[item] - 1, *pool[item + 1 :])
-            extend(to, tuple(spent), left, played + LETTERS[item])
+            if to > 0:
+                found.append((played + LETTERS[item], to, left))
+            elif left:
+                hand[item if known else 0] -= 1
+                pool[item] -= not known
+                self.extend(-to, hand, pool, left, played + LETTERS[item], found)
+                hand[item if known else 0] += 1
+                pool[item] += not known
 
-    extend(start, hand, pool, "")
-    return found
+    def turns(self, buys: tuple[int, ...], hand: Cards, tiles: tuple[int, ...], discards: Cards) -> Sequence[Turn]:
+        """The turns after these purchases, with the hand, tiles and discards they left."""
+        pool = list(hands.pool(discards, self.hands) if hand[0] else NO_CARDS)
+        values = [code & 7 for code in tiles]
+        size, points = sum(hand), sum(values)
+        owed, bridging, reach, cards_left = self.owed, self.bridging, sums(values), list(hand)
+        walks: dict[int, list[tuple[str, int, int]]] = {}
+        paid: dict[tuple[int, int], Payment] = {}
+        rows: list[tuple[object, ...]] = []
+        append = rows.append
+        for figure, start in enumerate(self.own, start=1):
+            if start == MAINLAND:
+                continue
+            before = owed[start]
+            if start not in walks and size:
+                walks[start] = []
+                self.extend(start, cards_left, pool, size, "", walks[start])
+            for cards, to, left in walks.get(start, ()):
+                due = owed[to] - before
+                if not due:
+                    append((buys, figure, cards, 0, (), 0, "", 0))
+                elif due <= points + left:
+                    given, coins = paid.get((due, left)) or _payment(paid, tiles, reach, left, due)
+                    append((buys, figure, cards, 0, given, coins, "", 0))
+                for first, end, price, _ in bridging:
+                    rest = due - (price or _UNSEEN_PRICE) if start < first and end <= to else due
+                    if rest <= points + left:
+                        given, coins = paid.get((rest, left)) or _payment(paid, tiles, reach, left, rest)
+                        for space in range(first, end):
+                            append((buys, figure, cards, space, given, coins, "", 0))
+        return list(map(_new, repeat(Turn), rows))
+
+
+def _payment(paid: dict[tuple[int, int], Payment], tiles: tuple[int, ...], reach: int, left: int, due: int) -> Payment:
+    total, coins = target(reach, left, due)
+    payment = paid[due, left] = (pick(tiles, total), coins)
+    return payment
 
 
 def _certain(state: State, move: Move) -> Iterator[Move]:
@@ -174,7 +186,7 @@ def _certain(state: State, move: Move) -> Iterator[Move]:
 
 def _told(state: State, move: Turn) -> Iterator[Move]:
     start = state.figures[state.turn * 3 + move.figure - 1]
-    to = next(to for cards, to in _walks(state, start, count(move.cards), NO_CARDS) if cards == move.cards)
+    to = walk(state, start, move.cards, occupied(state.figures), STRICT)
     taken = behind(state.tops, (occupied(state.figures) - {start}) | {to}, to)
     if taken and state.unders[taken] == UNKNOWN:
         for code in sorted(set(state.unseen[set_of(taken)])):

@@ -20,17 +20,22 @@ def sums(values: Sequence[int]) -> int:
     return reach
 
 
-def target(reach: int, cards: int, due: int) -> tuple[int, int] | None:
-    """The sum of tiles and the number of cards that pay `due` with the least lost; None if nothing does."""
+def target(reach: int, cards: int, due: int) -> tuple[int, int]:
+    """The sum of tiles and the number of cards that pay `due` with the least lost, where all together suffice."""
     below = (reach & (2 << due) - 1).bit_length() - 1
     if due - below <= cards:
         return below, due - below
     above = reach >> due
-    return (due + (above & -above).bit_length() - 1, 0) if above else None
+    return due + (above & -above).bit_length() - 1, 0
 
 
 def pick(tiles: Sequence[int], total: int) -> tuple[int, ...]:
     """The fewest of the tiles whose values add up to exactly `total`, large ones first; sorted."""
+    if not total:
+        return ()
+    single = [code for code in tiles if code & 7 == total]
+    if single:
+        return (min(single),)
     ordered = sorted(tiles, key=lambda code: (code & 7, -code))
     # layers[n][k]: the sums that exactly k of the first n tiles can make, as bits
     layers = [[1]]
@@ -51,8 +56,8 @@ def cheapest(tiles: Sequence[int], cards: int, due: int) -> Payment | None:
     """The tiles and the number of cards that pay `due`; None if all together are too little."""
     if due <= 0:
         return NOTHING_PAID
-    found = target(sums([code & 7 for code in tiles]), cards, due)
-    if found is None:
+    values = [code & 7 for code in tiles]
+    if sum(values) + cards < due:
         return None
-    total, coins = found
-    return pick(tiles, total) if total else (), coins
+    total, coins = target(sums(values), cards, due)
+    return pick(tiles, total), coins

@@ -79,9 +79,12 @@ class Ruling:
         self.broken.append((refusal(rule, message), points))
 
 
+STRICT = Ruling(lenient=False)  # notes nothing, so one serves all
+
+
 def apply(state: State, move: Move) -> State:
     """The position after a move. Raises IllegalMove."""
-    return _resolve(state, move, Ruling(lenient=False))
+    return _resolve(state, move, STRICT)
 
 
 def stand(state: State, move: Move) -> tuple[State, IllegalMove, int]:
@@ -112,15 +115,13 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
     name = table.names[me]
     index = me * 3 + move.figure - 1
     start = state.figures[index]
-    hand, tiles, deck, discards, shuffles = buy(state, move.buys, ruling)
+    bought, tiles, deck, discards, shuffles = buy(state, move.buys, ruling)
     if start == MAINLAND:
         raise refusal("figure.home", f"{name}'s figure {move.figure} is on the mainland already")
-    pool = hand if table.dealt else hands.pool(discards, state.hands)
-    left = hands.spend(hand, move.cards, pool, name)
-    if isinstance(left, str):
-        raise refusal("card.unavailable", left)
-    pool = tuple(p - max(0, played - held) for p, played, held in zip(pool, count(move.cards), hand, strict=True))
-    hand = left
+    pool = bought if table.dealt else hands.pool(discards, state.hands)
+    hand = hands.spend(bought, move.cards, pool, name)
+    if isinstance(hand, str):
+        raise refusal("card.unavailable", hand)
     standing = occupied(state.figures)
     to = walk(state, start, move.cards, standing, ruling)
     bridges = lay(state, move.bridge, ruling) if move.bridge else state.bridges
@@ -136,7 +137,10 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
     gained = tops[taken] if taken else NOTHING
     if gained == UNKNOWN:
         raise refusal("reveal.needed", f"{name} takes the tile on space {taken}, which nobody has named; {_how(taken)}")
-    tiles, hand, given = _pay(state, move, tiles, hand, pool, crossed, due, gained, ruling)
+    named = hands.spend(bought, move.cards + move.named, pool, name) if move.named else None
+    if isinstance(named, str):
+        raise refusal("pay.cards", named)
+    tiles, hand, given = _pay(state, move, tiles, hand, named, crossed, due, gained, ruling)
 
     gone = state.gone + len(move.buys) + len(move.tiles)
     unseen = state.unseen
@@ -256,7 +260,7 @@ def _pay(
     move: Turn,
     tiles: tuple[int, ...],
     hand: Cards,
-    pool: Cards,
+    named: Cards | None,
     crossed: list[Gap],
     due: int,
     gained: int,
@@ -278,11 +282,8 @@ def _pay(
             "pay.cards", f"{name} cannot pay {hands.cards(move.coins)}; {hands.cards(in_hand)} left after {move.cards}"
         )
     given: Cards = ()
-    if move.named:
-        found = hands.spend(hand, move.named, pool, name)
-        if isinstance(found, str):
-            raise refusal("pay.cards", found)
-        hand, given = found, count(move.named)
+    if named is not None:
+        hand, given = named, count(move.named)
     elif move.coins:
         hand, given = hands.give(hand, move.coins, state.table.dealt)
     paid = worth(move.tiles) + move.coins
@@ -307,7 +308,7 @@ def without(tiles: tuple[int, ...], paid: tuple[int, ...]) -> tuple[int, ...] | 
 
 
 def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
-    from companion.games.atlantis.moves import turns
+    from companion.games.atlantis.moves import Outlook
 
     me, table = state.turn, state.table
     name = table.names[me]
@@ -318,7 +319,7 @@ def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
     if why is not None:
         raise refusal("card.unavailable", why)
     hand = count(move.hand)
-    possible = turns(state, move.buys, hand, tiles, discards)
+    possible = Outlook(state).turns(move.buys, hand, tiles, discards)
     if possible:
         bridge = " and the bridge" if possible[0].bridge else ""
         at = f"figure {possible[0].figure} can go with {possible[0].cards}{bridge}"

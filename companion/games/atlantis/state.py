@@ -150,7 +150,7 @@ def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) 
         price = left if left < right else right
         if not price and (left == 1 or right == 1):
             price = 1  # one side unseen, but nothing is lower than a 1
-        found.append(Gap(a, b, price, bool(bridges & (1 << b) - (1 << a))))
+        found.append(tuple.__new__(Gap, (a, b, price, bridges & (1 << b) - (1 << a) != 0)))
     return found
 
 
