@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from specs import expr
 from specs.document import KeyPath
-from specs.schema import AnyElement, Face, Group, HexGrid, Repeat, Spec, Use
+from specs.schema import AnyElement, Face, Frozen, Group, HexGrid, Repeat, Spec, Style, Use
 
 # Keys that hold names or nested elements rather than templates.
 _NOT_TEMPLATES = ("when", "items", "template", "style", "each")
@@ -61,11 +61,9 @@ def _face(spec: Spec, face: Face, seen: tuple[str, ...]) -> set[str]:
 def _element(spec: Spec, element: AnyElement, seen: tuple[str, ...]) -> set[str]:
     found: set[str] = set()
     try:
-        for name in element.__struct_fields__:
-            if name not in _NOT_TEMPLATES:
-                for _, text in strings(getattr(element, name)):
-                    if "{" in text:
-                        found |= set(expr.names(text))
+        found |= _names(element, _NOT_TEMPLATES)
+        for style in _styles(spec, element.style):
+            found |= _names(style, ("extends",))
         if element.when is not None:
             found |= set(expr.compile_expr(element.when).names)
     except expr.ExprError:
@@ -78,7 +76,27 @@ def _element(spec: Spec, element: AnyElement, seen: tuple[str, ...]) -> set[str]
         case Use():
             found |= _template(spec, element.template, seen) - set(element.with_)
         case HexGrid():
-            found -= {"column", "row"}
+            # the label's own names, unless another key means the row's fields of these names
+            found -= {"column", "row"} - _names(element, (*_NOT_TEMPLATES, "label"))
         case _:
             pass
     return found
+
+
+def _names(part: Frozen, leave_out: tuple[str, ...]) -> set[str]:
+    found: set[str] = set()
+    for key in part.__struct_fields__:
+        if key not in leave_out:
+            for _, text in strings(getattr(part, key)):
+                if "{" in text:
+                    found |= set(expr.names(text))
+    return found
+
+
+def _styles(spec: Spec, name: str | None) -> Iterator[Style]:
+    """A style and those it extends, each once."""
+    seen: set[str] = set()
+    while name in spec.styles and name not in seen:
+        seen.add(name)
+        yield spec.styles[name]
+        name = spec.styles[name].extends
