@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -16,14 +17,18 @@ ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 # These set the project up, or would run this test inside itself; `tests/test_fresh.py` and CI run them for real.
 SET_UP = ("make ", "cd ", "git clone ", ". .venv", "source .venv")
-BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
+BLOCK = re.compile(r"^( *)```console\n(.*?)^\1```", re.M | re.S)
+STATUS = re.compile(r"\n?\[exit status (\d)\]\s*$")
 
 
 def blocks(page: Path) -> list[tuple[str, str]]:
-    """(command, shown output) in the order of the page; lines `$ ...` are commands, `...` alone is anything."""
+    """(command, shown output) in the order of the page: lines `$ ...` are commands, `...` stands for anything.
+
+    A command that fails on purpose is followed by its output and a last line such as `[exit status 2]`.
+    """
     found = []
-    for block in BLOCK.findall(page.read_text(encoding="utf-8")):
-        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+    for _, block in BLOCK.findall(page.read_text(encoding="utf-8")):
+        for part in re.split(r"^\$ ", dedent(block), flags=re.M)[1:]:
             command, _, shown = part.partition("\n")
             found.append((command, shown))
     return found
@@ -51,13 +56,14 @@ def test_every_command_of_the_page_does_what_it_shows(page: Path, tmp_path: Path
         )
         said = done.stdout + done.stderr
         assert "Traceback" not in said, f"$ {command}\n{said}"
+        expected = STATUS.search(shown)
+        shown = STATUS.sub("", shown)
+        assert done.returncode == (int(expected[1]) if expected else 0), f"$ {command}\n{said}"
         if shown.strip():
             pattern = "\n".join(line.rstrip() for line in shown.rstrip().splitlines())
             pattern = re.sub(r"([\[?])", r"[\1]", pattern).replace("...", "*")
             actual = "\n".join(line.rstrip() for line in said.rstrip().splitlines())
             assert fnmatch.fnmatchcase(actual, pattern.replace("***", "*")), f"$ {command}\n{said}"
-        else:
-            assert done.returncode == 0, f"$ {command}\n{said}"
 
 
 def test_the_readme_shows_commands() -> None:
