@@ -76,9 +76,9 @@ def width(font: Font, text: str, size: float) -> float:
 
 
 def missing(font: Font, text: str) -> str:
-    """The characters of a text that the font has no glyph for."""
+    """The characters of a text that the font has no glyph for; line ends need none."""
     widths = face(font).widths
-    return "".join(sorted({char for char in text if ord(char) not in widths and not char.isspace()}))
+    return "".join(sorted({char for char in text if ord(char) not in widths and char not in " \n"}))
 
 
 @cache

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, isclose, pi, radians, sin, sqrt
 
+from generator import fonts
 from generator.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Segment, Text, Use
 
 # How far along a quarter circle's tangents its cubic's control points lie.
 KAPPA = 4 / 3 * (sqrt(2) - 1)
+FARTHEST = 1e7  # a coordinate beyond this is a slip, and would be infinite after a transform or two
 
 Rectangle = tuple[float, float, float, float]  # x, y, width, height
 Points = Sequence[tuple[float, float]]
@@ -146,6 +148,8 @@ def parse_path(data: str) -> tuple[Segment, ...]:
                 pass  # endPath: an open path
         if points:
             here = points[-1]
+    if not all(abs(number) <= FARTHEST for segment in segments for number in segment[1:]):  # type: ignore[arg-type]
+        raise ValueError(f"path data with a number beyond {FARTHEST:,.0f}")
     return tuple(segments)
 
 
@@ -153,15 +157,33 @@ def parse_path(data: str) -> tuple[Segment, ...]:
 
 
 def bounds(segments: Iterable[Segment]) -> Rectangle | None:
-    """The box of a path's points and control points: at least as large as the path."""
+    """The smallest box a path lies in, curves by their own extremes; None for an empty path."""
     xs: list[float] = []
     ys: list[float] = []
     for segment in segments:
-        xs += segment[1::2]  # type: ignore[arg-type]
-        ys += segment[2::2]  # type: ignore[arg-type]
+        numbers: tuple[float, ...] = segment[1:]  # type: ignore[assignment]
+        if len(numbers) == 6:
+            xs += _extremes(xs[-1], *numbers[0::2])
+            ys += _extremes(ys[-1], *numbers[1::2])
+        elif numbers:
+            xs.append(numbers[0])
+            ys.append(numbers[1])
     if not xs:
         return None
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _extremes(p0: float, p1: float, p2: float, p3: float) -> tuple[float, ...]:
+    """A cubic's turning points in one coordinate, then its end."""
+    low, high = (p0, p3) if p0 < p3 else (p3, p0)
+    if low <= p1 <= high and low <= p2 <= high:
+        return (p3,)
+    # the derivative, divided by 3: a t² + b t + c
+    a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
+    root = sqrt(max(0.0, b * b - 4 * a * c))
+    q = -(b + root) / 2 if b >= 0 else -(b - root) / 2  # the form that loses no digits where `a` is small
+    times = [over / under for over, under in ((q, a), (c, q)) if under and 0 < over / under < 1]
+    return *((1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3 for t in times), p3
 
 
 def flatten(segments: Iterable[Segment], steps: int = 16) -> Iterator[list[tuple[float, float]]]:
@@ -203,7 +225,10 @@ def scale_of(matrix: Matrix) -> float:
 
 
 def paint_box(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[Node, Rectangle]]:
-    """Every leaf node with the box it paints on (half its stroke included), in the outermost coordinates."""
+    """Every leaf node with the box it paints on (half its stroke included), in the outermost coordinates.
+
+    A text's box goes from its baseline to the height of its capitals.
+    """
     for node in nodes:
         match node:
             case Path(segments, paint):
@@ -211,12 +236,12 @@ def paint_box(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tupl
                 if box is not None:
                     half = paint.width / 2 * scale_of(matrix) if paint.stroke is not None else 0
                     yield node, (box[0] - half, box[1] - half, box[2] + 2 * half, box[3] + 2 * half)
-            case Text(x, y):
-                yield node, (*apply(matrix, x, y), 0, 0)
+            case Text(x, y, text, font, size):
+                width, height = fonts.width(font, text, size), fonts.metrics(font).cap_height * size
+                left = x - {"start": 0.0, "middle": width / 2, "end": width}[node.anchor]
+                yield node, _box_under(matrix, left, y - height, width, height)
             case Image(x, y, width, height):
-                box = bounds(transform(rectangle(x, y, width, height), matrix))
-                if box is not None:
-                    yield node, box
+                yield node, _box_under(matrix, x, y, width, height)
             case Group(children, inner, clip):
                 inside = multiply(matrix, inner)
                 if clip:
@@ -227,3 +252,9 @@ def paint_box(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tupl
                     yield from paint_box(children, inside)
             case Use(Scene(_, children), inner):
                 yield from paint_box(children, multiply(matrix, inner))
+
+
+def _box_under(matrix: Matrix, x: float, y: float, width: float, height: float) -> Rectangle:
+    corners = [apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)]
+    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)

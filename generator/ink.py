@@ -35,7 +35,9 @@ class InkMode:
             case Path():
                 return Path(node.segments, self.low(node.paint) if self.mode == "low" else outline(node.paint))
             case Text() if self.mode == "outline":
-                return replace(node, fill=DARK if lightness(node.fill) > 0.5 else node.fill, outline=None)
+                return replace(
+                    node, fill=DARK if node.fill is None or lightness(node.fill) > 0.5 else node.fill, outline=None
+                )
             case Group():
                 return replace(node, children=tuple(map(self.node, node.children)))
             case Use():

@@ -232,7 +232,8 @@ class _Writer:
             # the outline lies under the fill, so that it thickens the letters outward only
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             self.painted(under, self.show(node, font, document, x, 1))
-        self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, font, document, x, 0))
+        if node.fill is not None:
+            self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, font, document, x, 0))
 
     def show(self, node: Text, font: Any, document: Any, x: float, mode: int) -> str:
         code = ["BT", _clean("1 0 0 -1 %.3f %.3f Tm" % (x, node.y))]
@@ -259,6 +260,8 @@ class _Writer:
     def image(self, node: Image) -> None:
         canvas = self.canvas
         canvas.saveState()
+        if node.opacity < 1:
+            canvas.setFillAlpha(node.opacity)
         canvas._code.append(_matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
         canvas.drawImage(str(node.file), node.x, node.y, node.width, node.height, mask="auto")
         canvas.restoreState()

@@ -48,14 +48,14 @@ class Font(Struct, frozen=True, gc=False):
 
 
 class Text(Struct, frozen=True, gc=False):
-    """One line of text: (x, y) is the anchor on the baseline; `size` is the em in mm."""
+    """One line of text: (x, y) is the anchor on the baseline; `size` is the em in mm; no `fill` = hollow letters."""
 
     x: float
     y: float
     text: str
     font: Font
     size: float
-    fill: Colour
+    fill: Colour | None
     anchor: Anchor = "start"
     outline: Colour | None = None
     outline_width: float = 0.0
@@ -70,6 +70,7 @@ class Image(Struct, frozen=True, gc=False):
     width: float
     height: float
     file: FilePath
+    opacity: float = 1.0
 
 
 class Group(Struct, frozen=True, gc=False):

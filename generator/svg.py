@@ -128,7 +128,7 @@ class _Writer:
                 "insert": (_number(x), _number(node.y)),
                 "font_family": node.font.name,
                 "font_size": _number(node.size),
-                "fill": _hex(node.fill),
+                "fill": "none" if node.fill is None else _hex(node.fill),
             }
             if node.outline is not None and node.outline_width > 0:
                 extra |= {
@@ -147,16 +147,19 @@ class _Writer:
         if node.outline is not None and node.outline_width > 0:
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             parent.add(self.path(shape, under))
-        parent.add(self.path(shape, Paint(fill=node.fill, opacity=node.opacity)))
+        if node.fill is not None:
+            parent.add(self.path(shape, Paint(fill=node.fill, opacity=node.opacity)))
 
     def image(self, node: Image) -> Any:
         kind = _TYPES[node.file.suffix.lower()]
         data = base64.b64encode(node.file.read_bytes()).decode("ascii")
+        extra = {"opacity": _number(node.opacity)} if node.opacity < 1 else {}
         return self.drawing.image(
             href=f"data:{kind};base64,{data}",
             insert=(_number(node.x), _number(node.y)),
             size=(_number(node.width), _number(node.height)),
             preserveAspectRatio="none",
+            **extra,
         )
 
     def group(self, node: Group) -> Any:
