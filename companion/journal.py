@@ -7,14 +7,12 @@ taken back stays in the log and can be put back.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal["turn", "note", "undo", "redo"]
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
+class Logged(NamedTuple):
     """An entry. `parent` is the entry it follows (for undo and redo: the entry they went to); `ply` counts the
     turns up to and with it; `position` is the whole position after it; `rule` and `points` say what stood."""
 

@@ -10,10 +10,9 @@ import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.game import Player
 from companion.journal import Logged
@@ -46,8 +45,7 @@ class Conflict(Exception):
         self.made = tuple(made)
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(NamedTuple):
     """A game as stored. `setup` is its record's setup as JSON; `start` and `position` are lines;
     `head` is the entry we stand at, `last` the number of entries; `turn` a player's index, None once over."""
 
@@ -222,7 +220,7 @@ class Store:
                 "UPDATE games SET head = ?, last = ?, ply = ?, position = ?, turn = ? WHERE id = ?",
                 (head, game.last + len(made), ply, position, turn, game.id),
             )
-        return replace(game, head=head, last=game.last + len(made), ply=ply, position=position, turn=turn)
+        return game._replace(head=head, last=game.last + len(made), ply=ply, position=position, turn=turn)
 
     def _insert(self, game: int, made: Sequence[Logged]) -> None:
         self.db.executemany(

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from companion.game import Entry, Game, IllegalMove, Move, Player, Refused, State, SyntaxFault
 
 STOOD = "stood"
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[State, Move]):
+class Step(NamedTuple, Generic[State, Move]):
     """A turn that was taken. `text` is its canonical notation, without `stood`; `ply` is false for an entry
     that only tells what is known; `stood` is the refusal, if the table let it stand, and `points` its worth."""
 

@@ -18,6 +18,7 @@ import specs.load
 
 ROOT = Path(__file__).parents[3]
 TOY = Path(__file__).parent / "toy"
+UNSET = ("COMPANION_DB", "NO_COLOR", "COLUMNS", "PYTHONDONTWRITEBYTECODE")
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +66,7 @@ class Companion:
 
     @property
     def env(self) -> dict[str, str]:
-        kept = {k: v for k, v in os.environ.items() if k not in ("COMPANION_DB", "NO_COLOR", "COLUMNS")}
+        kept = {k: v for k, v in os.environ.items() if k not in UNSET}
         return kept | {"PYTHONPATH": str(self.project), "COMPANION_DB": str(self.db)} | self.extra
 
     @property
