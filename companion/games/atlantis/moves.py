@@ -98,7 +98,7 @@ class Outlook:
         self.owed = owed
 
     def ahead(self, position: int) -> list[int]:
-        """Where a card of each item leads: a space, less than 0 if a figure stands there, or 0 if an unseen tile decides."""
+        """Where a card of each item leads: a space, negative if a figure stands there, 0 if an unseen tile decides."""
         find, figures, start = self._items.find, self.figures, position + 1
         found = [0]
         for item in _ITEMS:

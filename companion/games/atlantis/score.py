@@ -18,6 +18,7 @@ from companion.games.atlantis.state import (
     Move,
     Reveal,
     State,
+    Turn,
     gaps,
     tile_text,
     tiles_text,
@@ -123,7 +124,7 @@ def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
     if move.buys:
         entries.append(Entry(me, -worth(move.buys), f"gives up {tiles_text(move.buys)} for {card_text(bought)}"))
     played, coins = 0, 0
-    if not hasattr(move, "hand"):
+    if isinstance(move, Turn):
         played, coins = len(move.cards), move.coins
         entries.append(Entry(me, -played, f"plays {move.cards}"))
         if move.tiles or coins:
@@ -134,8 +135,7 @@ def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
     entries.append(Entry(me, drawn, f"draws {card_text(drawn)}"))
     if after.over and not before.over:
         for standing in settle(after).standings:
-            lost = min(standing.due, standing.paid) if standing.paid < standing.due else standing.paid
-            short = standing.due - lost if standing.paid < standing.due else 0
             if standing.due:
-                entries.append(Entry(standing.player, -lost - short, f"owes {standing.due} for the last gaps"))
+                lost = max(standing.due, standing.paid)
+                entries.append(Entry(standing.player, -lost, f"owes {standing.due} for the last gaps"))
     return tuple(entries)

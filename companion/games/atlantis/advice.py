@@ -1,0 +1,118 @@
+"""What helps at the table beside the rules: a hand that is told, the nearest legal turn, warnings, what was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from companion.game import IllegalMove, SyntaxFault
+from companion.games.atlantis import hands
+from companion.games.atlantis.moves import legal_moves
+from companion.games.atlantis.notation import default_payment
+from companion.games.atlantis.rules import refusal
+from companion.games.atlantis.state import (
+    NO_CARDS,
+    Move,
+    Reveal,
+    State,
+    Stuck,
+    Turn,
+    cards_text,
+    count,
+    tile_text,
+    tiles_text,
+    worth,
+)
+
+MOST_COMPARED = 20_000
+
+
+def assume(state: State, known: str) -> State:
+    """The position with the hand of the player to move known to be `known`. Raises SyntaxFault, IllegalMove."""
+    letters = "".join(known.split()).upper()
+    if not hands.is_cards(letters) and letters:
+        raise SyntaxFault(f"'{known}'", "a hand, letters of F O H A R S C")
+    me, table = state.turn, state.table
+    hand, name = state.hands[me], table.names[me]
+    if len(letters) != sum(hand):
+        raise refusal("stuck.hand", f"{name} holds {hands.cards(sum(hand))}; {len(letters)} told")
+    why = hands.shown(hand, letters, NO_CARDS if table.dealt else hands.pool(state.discards, state.hands))
+    if why is not None:
+        raise refusal("card.unavailable", why)
+    return state._replace(hands=(*state.hands[:me], count(letters), *state.hands[me + 1 :]))
+
+
+def nearest(state: State, move: Move) -> Move | None:
+    """The legal turn most like a refused one, of cards the player surely has or named; None where there is none."""
+    if state.over or isinstance(move, Reveal):
+        return None
+    if isinstance(move, Stuck):
+        return _instead_of_stuck(state, move)
+    surely = cards_text(state.hands[state.turn])
+
+    def held(cards: str) -> bool:
+        return all(cards.count(c) <= max(surely.count(c), move.cards.count(c)) for c in cards)
+
+    candidates = (m for m in islice(legal_moves(state), MOST_COMPARED) if isinstance(m, Turn) and held(m.cards))
+    return min(candidates, key=lambda other: _distance(move, other), default=None)
+
+
+def _distance(move: Turn, other: Turn) -> int:
+    """How unlike two turns are: cards count most, then the figure, the purchase, the bridge."""
+    common = 0
+    for a, b in zip(move.cards, other.cards, strict=False):
+        if a != b:
+            break
+        common += 1
+    cards = 3 * (len(move.cards) - common) + 3 * (len(other.cards) - common)
+    bridge = 0 if other.bridge == move.bridge else 2 + abs(other.bridge - move.bridge) if move.bridge else 5
+    return cards + 7 * (other.figure != move.figure) + 6 * (other.buys != move.buys) + bridge
+
+
+def _instead_of_stuck(state: State, move: Stuck) -> Move | None:
+    try:
+        known = assume(state, move.hand) if not move.buys else state
+    except IllegalMove:
+        known = state
+    if known.hands[known.turn][0]:
+        return None
+    found = [m for m in islice(legal_moves(known), MOST_COMPARED) if not isinstance(m, Reveal)]
+    return min(found, key=lambda m: (m.buys != move.buys, isinstance(m, Turn) and m.bridge > 0), default=None)
+
+
+def warnings(state: State, move: Move) -> Sequence[str]:
+    """Legal but likely unintended."""
+    if isinstance(move, Reveal):
+        return ()
+    found = []
+    ones = [code for code in move.buys if code & 7 == 1]
+    if ones:
+        found.append(f"{tiles_text(tuple(ones))} buys nothing: half of 1, rounded down, is 0 cards")
+    if isinstance(move, Turn):
+        paid = worth(move.tiles) + move.coins
+        tiles, coins = default_payment(state, move)
+        least = worth(tiles) + coins
+        if paid > least:
+            cheaper = " and ".join([*map(tile_text, tiles), *([hands.cards(coins)] if coins else [])]) or "nothing"
+            found.append(f"{paid} points are paid where {least} would do ({cheaper}); no change is given")
+    return tuple(found)
+
+
+def seen(before: State, move: Move, after: State) -> Sequence[str]:
+    """What the table saw by this move."""
+    if isinstance(move, Reveal):
+        return (f"the tile {tile_text(move.tile)} on space {move.space}",)
+    me, found = before.turn, []
+    name = before.table.names[me]
+    for space, (was, now) in enumerate(zip(before.tops, after.tops, strict=True)):
+        if was != now and now:
+            shown = f"the tile {tile_text(now)}" if tile_text(now) != "?" else "what lay under the tile taken"
+            found.append(f"{shown} on space {space}")
+    drawn = sum(after.hands[me]) - sum(before.hands[me])
+    if isinstance(move, Stuck):
+        found.append(f"the hand {name} showed, {move.hand or 'no cards'}")
+    else:
+        drawn += len(move.cards) + move.coins
+    if drawn > 0:
+        found.append(f"{hands.cards(drawn)} {name} drew")
+    return tuple(found)

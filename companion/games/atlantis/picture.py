@@ -1,0 +1,138 @@
+"""The live path drawn with the generator's tiles, in mm: a serpentine from Atlantis to the mainland."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from companion.games.atlantis.hands import cards
+from companion.games.atlantis.state import (
+    ATLANTIS,
+    LETTERS,
+    MAINLAND,
+    NOTHING,
+    SPACES,
+    UNKNOWN,
+    State,
+    set_of,
+    tile_text,
+)
+from generator.faces import Faces
+from generator.geometry import ellipse, rectangle
+from generator.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
+from specs.document import Document, Piece
+
+TILE = 20.0
+STEP = 22.0
+ROW = 29.0
+MARGIN = 8.0
+CELLS = 12  # a row: the ends take two each
+FIGURE = 3.6  # radius
+LINE = 8.0
+
+
+def picture(state: State, document: Document) -> Scene:
+    """The position as a scene whose box begins at (0, 0)."""
+    return _Drawing(state, document).scene()
+
+
+class _Drawing:
+    def __init__(self, state: State, document: Document) -> None:
+        self.state, self.document, self.faces = state, document, Faces(document)
+        self.plain, self.display = self.faces.font("plain"), self.faces.font("display")
+        self.pieces = {
+            (str(p.row["set"]), str(p.row["letter"]), int(p.row["value"])): p for p in document.pieces["path-tiles"]
+        }
+
+    def scene(self) -> Scene:
+        rows = -(-(SPACES + 4) // CELLS)
+        names = self.state.table.names
+        width = 2 * MARGIN + CELLS * STEP - (STEP - TILE)
+        height = 2 * MARGIN + rows * ROW + len(names) * LINE
+        nodes: list[Node] = [
+            Path(rectangle(0, 0, width, height), Paint(fill=self.colour("foam"))),
+            *self.end(ATLANTIS, "atlantis"),
+            *self.end(MAINLAND, "mainland"),
+        ]
+        for space in range(1, SPACES + 1):
+            nodes += self.space(space)
+        for p in range(len(names)):
+            nodes += self.player(p, MARGIN + rows * ROW + (p + 0.7) * LINE)
+        return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
+
+    def colour(self, name: str) -> Colour:
+        found = self.faces.colour(name)
+        assert found is not None
+        return found
+
+    def at(self, cell: int) -> tuple[float, float]:
+        """The top left corner of a cell; every other row runs back."""
+        row, column = divmod(cell, CELLS)
+        if row % 2:
+            column = CELLS - 1 - column
+        return MARGIN + column * STEP, MARGIN + row * ROW
+
+    def piece(self, piece: Piece, x: float, y: float, scale: float, *, back: bool = False) -> Node:
+        """A face cut to its trim box."""
+        face = self.faces.back(piece) if back else self.faces.front(piece)
+        assert face is not None
+        bleed = self.document.spec.components[piece.component].bleed
+        _, _, width, height = face.box
+        clip = rectangle(0, 0, width - 2 * bleed, height - 2 * bleed, 1.5)
+        return Group((Use(face),), (scale, 0, 0, scale, x, y), clip)
+
+    def end(self, place: int, name: str) -> Iterator[Node]:
+        piece = next(p for p in self.document.pieces["ends"] if p.row["place"] == name)
+        cells = (0, 1) if place == ATLANTIS else (SPACES + 2, SPACES + 3)
+        x = min(self.at(cell)[0] for cell in cells)
+        y = self.at(cells[0])[1]
+        yield self.piece(piece, x + (STEP + TILE - 30) / 2, y, TILE / 120)
+        here = [i for i, at in enumerate(self.state.figures) if at == place]
+        for n, i in enumerate(here):
+            across, down = divmod(n, 3) if len(here) > 6 else (n % 6, n // 6)
+            yield from self.figure(i, x + 4 + across * 2.3 * FIGURE, y + 4.2 + down * 2.2 * FIGURE)
+
+    def space(self, space: int) -> Iterator[Node]:
+        state, (x, y) = self.state, self.at(space + 1)
+        top, own = state.tops[space], "AB"[set_of(space)]
+        if top == NOTHING:
+            yield self.piece(self.document.pieces["water-tiles"][0], x, y, TILE / 40)
+            if state.bridges >> space & 1:
+                yield self.piece(self.document.pieces["bridges"][0], x + 1, y + 5.1, 18 / 44)
+        else:
+            if state.unders[space]:
+                paint = Paint(fill=self.colour("stone"), stroke=self.colour("ink"), width=0.25)
+                yield Path(rectangle(x + 1.2, y + 1.2, TILE, TILE, 0.8), paint)
+            if top == UNKNOWN:
+                piece = next(p for p in self.document.pieces["path-tiles"] if p.row["set"] == own)
+            else:
+                piece = self.pieces[own, LETTERS[top >> 3], top & 7]
+            yield self.piece(piece, x, y, TILE / 40, back=top == UNKNOWN)
+        yield Text(x + TILE / 2, y + TILE + 4.4, str(space), self.plain, 3.4, self.colour("deep"), "middle")
+        here = [i for i, at in enumerate(state.figures) if at == space]
+        for n, i in enumerate(here):
+            yield from self.figure(i, x + TILE / 2 + (2 * n - len(here) + 1) * FIGURE, y + TILE - 1)
+
+    def figure(self, index: int, x: float, y: float) -> Iterator[Node]:
+        return self.disc(index // 3, str(index % 3 + 1), x, y)
+
+    def disc(self, player: int, text: str, x: float, y: float) -> Iterator[Node]:
+        """A disc of a player's colour with a number."""
+        colour = self.state.table.colours[player]
+        row = next(piece.row for piece in self.document.pieces["figures"] if piece.row["colour"] == colour)
+        fill, ink = self.colour(str(row["hue"])), self.colour("ink" if colour == "white" else "pale")
+        yield Path(ellipse(x, y, FIGURE, FIGURE), Paint(fill=fill, stroke=self.colour("ink"), width=0.5))
+        if text:
+            yield Text(x, y + 1.75, text, self.display, 5, ink, "middle")
+
+    def player(self, p: int, y: float) -> Iterator[Node]:
+        state = self.state
+        ink = self.colour("ink")
+        yield from self.disc(p, "", MARGIN + FIGURE, y - 1.4)
+        runs = [tile_text(code) for code in state.tiles[p]]
+        counted = ((text, len(list(same))) for text, same in groupby(runs))
+        tiles = "  ".join(text if number == 1 else f"{number} × {text}" for text, number in counted)
+        turn = " to move" if p == state.turn and not state.over else ""
+        bridge = "bridge" if state.unlaid[p] else "no bridge"
+        text = f"{state.table.names[p]}{turn}: {cards(sum(state.hands[p]))}, {bridge}; {tiles or 'no tiles'}"
+        yield Text(MARGIN + 3 * FIGURE, y, text, self.plain, 4.6, ink)

@@ -1,0 +1,153 @@
+"""A position for people: lines of a terminal, the prompt; and its facts for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.game import JSON, Span
+from companion.games.atlantis.hands import cards
+from companion.games.atlantis.state import (
+    ATLANTIS,
+    CODES,
+    MAINLAND,
+    NOTHING,
+    SPACES,
+    UNKNOWN,
+    State,
+    tile_text,
+)
+
+CELL = 5
+ITEM_STYLES = ("", "red", "olive", "grey", "brown", "blue", "white", "yellow", "dim")
+PLAYER_STYLES = {
+    "red": "on_red white bold",
+    "white": "on_white black bold",
+    "blue": "on_blue white bold",
+    "black": "on_grey black bold",
+}
+
+Line = list[Span]
+
+
+def facts(state: State) -> Mapping[str, JSON]:
+    """The players' part of `check --json`."""
+    table = state.table
+    return {
+        "players": [
+            {
+                "name": name,
+                "colour": table.colours[p],
+                "tiles": [tile_text(code) for code in sorted(state.tiles[p], key=tile_text)],
+                "cards": sum(state.hands[p]),
+                "bridge": state.unlaid[p],
+                "figures": [_place(space) for space in state.figures[p * 3 : p * 3 + 3]],
+            }
+            for p, name in enumerate(table.names)
+        ]
+    }
+
+
+def _place(space: int) -> str | int:
+    return "atlantis" if space == ATLANTIS else "mainland" if space == MAINLAND else space
+
+
+def prompt(state: State) -> str:
+    """What can be typed next."""
+    if state.over:
+        return "The game is over."
+    me = state.turn
+    own = state.figures[me * 3 : me * 3 + 3]
+    figure = next(n for n, space in enumerate(own, start=1) if space != MAINLAND)
+    parts = [f"{figure}:H or {figure}:HHR to move"]
+    if state.tiles[me]:
+        parts.append(f"buy {tile_text(state.tiles[me][-1])}; first for cards")
+    if state.unlaid[me]:
+        parts.append("bridge SPACE")
+    parts.append("pay O5 2c" if state.tiles[me] else "pay 2c")
+    parts.append("stuck" if state.table.dealt else "stuck HAND")
+    unseen = state.tops.find(UNKNOWN)
+    if unseen > 0:
+        parts.append(f"reveal {unseen} TILE")
+    return "Type " + ", ".join(parts)
+
+
+def board(state: State, width: int) -> Sequence[Sequence[Span]]:
+    """The position as lines of at most `width` columns, at least 40."""
+    per_row = _per_row(width)
+    lines: list[Line] = [[Span("ATLANTIS", "bold"), *_standing(state, ATLANTIS)]]
+    for first in range(1, SPACES + 1, per_row):
+        spaces = range(first, min(first + per_row, SPACES + 1))
+        lines.append([Span(f"{space:<{CELL}}", "dim") for space in spaces])
+        lines.append([span for space in spaces for span in _cell(state, space)])
+        lines.append([span for space in spaces for span in _figures(state, space)])
+    lines.append([Span("MAINLAND", "bold"), *_standing(state, MAINLAND)])
+    lines.append([])
+    for p in range(len(state.table.names)):
+        lines += _player(state, p, width)
+    deck = f"deck {len(state.deck)}, discards {sum(state.discards)}, tiles out of the game {state.gone}"
+    lines.append([Span(deck[:width], "dim")])
+    return lines
+
+
+def _per_row(width: int) -> int:
+    """Spaces a row, so that the rows are about equally long."""
+    most = max(1, width // CELL)
+    rows = -(-SPACES // most)
+    return -(-SPACES // rows)
+
+
+def _cell(state: State, space: int) -> Iterator[Span]:
+    """A tile by its letter and value, `²` where another lies under it; water and bridges."""
+    top = state.tops[space]
+    if top == NOTHING:
+        bridged = bool(state.bridges >> space & 1)
+        yield Span("=====" if bridged else "~~~~ ", "brown bold" if bridged else "sea")
+        return
+    text = tile_text(top) + ("²" if state.unders[space] else "")
+    yield Span(text, f"{ITEM_STYLES[top >> 3]} bold" if top != UNKNOWN else "dim")
+    yield Span(" " * (CELL - len(text)))
+
+
+def _figures(state: State, space: int) -> Iterator[Span]:
+    """Figures on a space, as colour code and number."""
+    here = [i for i, at in enumerate(state.figures) if at == space]
+    room = CELL
+    for i in here[:2]:
+        colour = state.table.colours[i // 3]
+        yield Span(f"{CODES[colour]}{i % 3 + 1}", PLAYER_STYLES[colour])
+        room -= 2
+    yield Span(" " * room)
+
+
+def _standing(state: State, place: int) -> Iterator[Span]:
+    for i, at in enumerate(state.figures):
+        if at == place:
+            colour = state.table.colours[i // 3]
+            yield Span(" ")
+            yield Span(f"{CODES[colour]}{i % 3 + 1}", PLAYER_STYLES[colour])
+
+
+def _player(state: State, p: int, width: int) -> Iterator[Line]:
+    """Name, cards, bridge, tiles; as many lines as the tiles need."""
+    table = state.table
+    colour, turn = table.colours[p], not state.over and state.turn == p
+    name = table.names[p] if len(table.names[p]) <= 24 else table.names[p][:23] + "…"
+    bridge = "bridge" if state.unlaid[p] else "no bridge"
+    head = [
+        Span("> " if turn else "  ", "bold"),
+        Span(f" {CODES[colour]} ", PLAYER_STYLES[colour]),
+        Span(f" {name}", "bold" if turn else ""),
+    ]
+    text = f": {cards(sum(state.hands[p]))}, {bridge}; "
+    head.append(Span(text))
+    used, line = sum(len(span.text) for span in head), head
+    if not state.tiles[p]:
+        head.append(Span("no tiles"[: width - used]))
+    for code in state.tiles[p]:
+        if used + 3 > width:
+            yield line
+            line, used = [Span(" " * 6)], 6
+        line.append(Span(tile_text(code), ITEM_STYLES[code >> 3]))
+        line.append(Span(" "))
+        used += 3
+    yield line
