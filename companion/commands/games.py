@@ -163,11 +163,19 @@ def _facts(game: Stored) -> dict[str, Any]:
     return {"number": game.id, "game": game.game, "plies": game.ply, "turn": turn, "players": players}
 
 
-def use(ctx: typer.Context, game: Annotated[int, typer.Argument(help="The game's number.")], db: Db = None) -> None:
+def use(
+    ctx: typer.Context,
+    game: Annotated[int, typer.Argument(help="The game's number.")],
+    json: Json = False,
+    db: Db = None,
+) -> None:
     """Make another game the current one."""
     with opened(ctx, db) as store:
         here = at_table(store, game)
         store.use(game)
+        if json:
+            print_json(report.facts(here.game, here.state, here.stored.ply) | {"number": game})
+            return
         print_lines([f"Game {game}: {here.stored.game}, {', '.join(here.names)}"])
         print_lines(report.whose_turn(here.game, here.state, here.names))
 

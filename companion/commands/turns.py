@@ -103,6 +103,7 @@ def note(ctx: typer.Context, text: Annotated[list[str], typer.Argument()], db: D
 def undo(
     ctx: typer.Context,
     ply: Annotated[int | None, typer.Argument(min=0, help="Go back to just after this turn; 0 is the start.")] = None,
+    json: Json = False,
     db: Db = None,
 ) -> None:
     """Take back the last turn, or every turn after PLY. It stays in the log; `redo` puts it back."""
@@ -121,6 +122,10 @@ def undo(
         seen = list(_seen(here, back, to))
         at = entries[target - 1].ply if target else 0
         add(here, [Logged(here.stored.last + 1, target, at, "undo", str(len(back)))], target, state)
+        if json:
+            taken = [entry.text for entry in reversed(back)]
+            print_json(report.facts(here.game, state, at) | {"taken_back": taken, "seen_since": seen})
+            return
         print_lines([f"Taken back: {_named(entry)}" for entry in reversed(back)])
         for phrase in seen:
             tell(f"look out: the table has seen {phrase} since")
@@ -130,6 +135,7 @@ def undo(
 def redo(
     ctx: typer.Context,
     ply: Annotated[int | None, typer.Argument(min=1, help="Go on to just after this turn.")] = None,
+    json: Json = False,
     db: Db = None,
 ) -> None:
     """Put back the turn that was taken back, or every turn up to PLY."""
@@ -149,6 +155,10 @@ def redo(
             raise Failure(f"turn {ply}; expected one that was taken back, at most {again[-1].ply}")
         state = parsed(here.store, here.game, again[-1].position)
         add(here, [Logged(here.stored.last + 1, head, again[-1].ply, "redo", str(len(again)))], head, state)
+        if json:
+            put = [entry.text for entry in again]
+            print_json(report.facts(here.game, state, again[-1].ply) | {"put_back": put})
+            return
         print_lines([f"Put back: {_named(entry)}" for entry in again])
         print_lines(report.whose_turn(here.game, state, here.names))
 

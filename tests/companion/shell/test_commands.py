@@ -181,6 +181,16 @@ def test_undo_says_what_was_seen_since(started: Companion) -> None:
     assert started("undo", "0").err == "look out: the table has seen the pile at 11 since\n"
 
 
+def test_undo_redo_and_use_as_json(started: Companion) -> None:
+    started("move", "1")
+    started("reveal", "11")
+    back = json.loads(started("undo", "0", "--json").out)
+    assert (back["plies"], back["taken_back"], back["seen_since"]) == (0, ["reveal 11", "1"], ["the pile at 11"])
+    on = json.loads(started("redo", "--json").out)
+    assert (on["plies"], on["put_back"], on["turn"]) == (1, ["1"], "Bob")
+    assert json.loads(started("use", "1", "--json").out)["number"] == 1
+
+
 def test_reveal_is_no_turn(started: Companion) -> None:
     assert started("reveal", "12").out.startswith("· reveal 12\nAnn to move.")
     assert json.loads(started("show", "--json").out)["plies"] == 0
