@@ -89,8 +89,7 @@ class _Drawing:
         yield self.piece(piece, x + (STEP + TILE - 30) / 2, y, TILE / 120)
         here = [i for i, at in enumerate(self.state.figures) if at == place]
         for n, i in enumerate(here):
-            across, down = divmod(n, 3) if len(here) > 6 else (n % 6, n // 6)
-            yield from self.figure(i, x + 4 + across * 2.3 * FIGURE, y + 4.2 + down * 2.2 * FIGURE)
+            yield from self.figure(i, x + 3.5 + n % 6 * 7, y + 5 + n // 6 * 8.5)
 
     def space(self, space: int) -> Iterator[Node]:
         state, (x, y) = self.state, self.at(space + 1)
@@ -111,7 +110,7 @@ class _Drawing:
         yield Text(x + TILE / 2, y + TILE + 4.4, str(space), self.plain, 3.4, self.colour("deep"), "middle")
         here = [i for i, at in enumerate(state.figures) if at == space]
         for n, i in enumerate(here):
-            yield from self.figure(i, x + TILE / 2 + (2 * n - len(here) + 1) * FIGURE, y + TILE - 1)
+            yield from self.figure(i, x + TILE / 2 + (2 * n - len(here) + 1) * FIGURE, y + TILE - 3.6)
 
     def figure(self, index: int, x: float, y: float) -> Iterator[Node]:
         return self.disc(index // 3, str(index % 3 + 1), x, y)

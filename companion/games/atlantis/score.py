@@ -5,7 +5,7 @@ Rulebook: Final Movement and Ending the Game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.game import Entry, Result, Standing
 from companion.games.atlantis.hands import cards as card_text
@@ -56,8 +56,8 @@ def _standing(state: State, player: int) -> Standing:
             continue
         ahead = gaps(state.tops, state.bridges, space)
         owed = sum(gap.price for gap in ahead if not gap.bridged)
-        lines.append(f"figure {n} goes home from {where}: {_sum(owed, ahead)}")
-        lines += [f"  {_line(state.tops, gap)}" for gap in ahead]
+        lines.append(f"figure {n} from {where}: {_sum(owed, ahead)}")
+        lines += _lines(state.tops, ahead)
         facts.append({"figure": n, "from": "atlantis" if space == ATLANTIS else space, "due": owed, "gaps": [
             _fact(state.tops, gap) for gap in ahead
         ]})  # fmt: skip
@@ -88,11 +88,18 @@ def _sum(owed: int, ahead: Sequence[Gap]) -> str:
     return f"{' + '.join(map(str, prices))} = {owed}" if len(prices) > 1 else f"{owed}"
 
 
-def _line(tops: bytes, gap: Gap) -> str:
-    left, right = tile_text(tops[gap.start - 1]), tile_text(tops[gap.end])
-    spaces = f"space {gap.start}" if gap.end - gap.start == 1 else f"spaces {gap.start} to {gap.end - 1}"
-    price = "free, it has a bridge" if gap.bridged else f"{gap.price}, the lower of the two"
-    return f"{spaces}, between {left} and {right}: {price}"
+def _lines(tops: bytes, ahead: Sequence[Gap]) -> Iterator[str]:
+    """Which gaps, and why they cost what they cost."""
+
+    def sides(gap: Gap) -> str:
+        return f"{tile_text(tops[gap.start - 1])} {tile_text(tops[gap.end])}"
+
+    priced = [f"{sides(gap)}: {gap.price}" for gap in ahead if not gap.bridged]
+    free = [sides(gap) for gap in ahead if gap.bridged]
+    if priced:
+        yield f"  the lower of {' · '.join(priced)}"
+    if free:
+        yield f"  free by a bridge: {' · '.join(free)}"
 
 
 def _fact(tops: bytes, gap: Gap) -> dict[str, object]:
