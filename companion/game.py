@@ -187,6 +187,11 @@ class Game(Protocol[State, Move]):
         """The result if the game ended with this position."""
         ...
 
+    def opening(self, state: State) -> Sequence[Entry]:
+        """What each player begins with, in points, at a first position: with it the trail of a whole game
+        adds up to the scores."""
+        ...
+
     def trail(self, before: State, move: Move, after: State) -> Sequence[Entry]:
         """What a move gained or cost each player."""
         ...

@@ -66,7 +66,12 @@ def refusal(refused: Untaken) -> list[str]:
 
 def signed(points: int) -> str:
     """Points as a sum shows them: +3, −5, 0."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
+    return f"+{points}" if points > 0 else number(points)
+
+
+def number(points: int) -> str:
+    """A number with a minus sign as wide as a plus."""
+    return str(points).replace("-", "−")
 
 
 def confirmation(game: Game[State, Move], step: Step[State, Move], ply: int, names: Sequence[str]) -> list[str]:
@@ -96,7 +101,7 @@ def standings(result: Result, names: Sequence[str]) -> list[str]:
     """Every player's sum line by line, best first, then who won."""
     lines = []
     for standing in sorted(result.standings, key=lambda standing: (-standing.score, standing.player)):
-        lines.append(f"{names[standing.player]}: {standing.score} points")
+        lines.append(f"{names[standing.player]}: {number(standing.score)} points")
         lines += [f"    {line}" for line in standing.lines]
     winners = [names[winner] for winner in result.winners]
     if len(winners) > 1:

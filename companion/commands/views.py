@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from companion import report
-from companion.commands.target import Db, Failure, Json, Table, parsed, print_json, print_lines, table
+from companion.commands.target import Db, Json, Table, parsed, print_json, print_lines, table
+from companion.game import Entry
 from companion.terminal import render, say, wants_colour
 
 WIDTH = 80
@@ -142,18 +143,18 @@ def score(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
         stored = here.stored
         start = parsed(here.store, here.game, stored.start)
         trails: list[list[dict[str, Any]]] = [[] for _ in stored.players]
+
+        def add(change: Entry, ply: int, move: str) -> None:
+            before = trails[change.player][-1]["total"] if trails[change.player] else 0
+            total = before + change.points
+            line = {"ply": ply, "move": move, "points": change.points, "total": total, "text": change.text}
+            trails[change.player].append(line)
+
+        for change in here.game.opening(start):
+            add(change, 0, "")
         for entry, step in steps(here.game, start, line(here.store.entries(stored.id), stored.head)):
             for change in trail(here.game, step):
-                sofar = trails[change.player][-1]["total"] if trails[change.player] else 0
-                trails[change.player].append(
-                    {
-                        "ply": entry.ply,
-                        "move": entry.text,
-                        "points": change.points,
-                        "total": sofar + change.points,
-                        "text": change.text,
-                    }
-                )
+                add(change, entry.ply, entry.text)
         result = here.game.result(here.state)
         if json:
             found = report.facts(here.game, here.state, stored.ply)
@@ -164,10 +165,8 @@ def score(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
         for name, changes in zip(here.names, trails, strict=True):
             say(name)
             for c in changes:
-                say(f"  {c['ply']:>3}. {report.signed(c['points']):>3} = {c['total']:>3}  {c['text']}  [{c['move']}]")
+                turn = f"{c['ply']:>3}." if c["ply"] else "    "
+                say(f"  {turn} {report.signed(c['points']):>4} = {report.number(c['total']):>4}  {c['text']}")
             if not changes:
                 say("  nothing gained or lost yet")
         print_lines(report.standings(result, here.names) if result is not None else [])
-
-
-__all__ = ["Failure", "board", "draw", "log", "moves", "score", "show"]

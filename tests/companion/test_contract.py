@@ -12,9 +12,11 @@ import pytest
 
 from companion import found
 from companion.game import IllegalMove, SyntaxFault
+from companion.journal import line
 from companion.record import read, write
-from companion.replay import begin, lines_of, play
+from companion.replay import begin, lines_of, play, steps
 from companion.terminal import render
+from companion.turns import trail
 from specs.errors import SpecError
 
 ROOT = Path(__file__).parents[2]
@@ -80,6 +82,22 @@ def test_a_playthrough_replays_and_exports_the_same(name: str, file: Path) -> No
     replayed = play(game, state, copy.lines)
     assert replayed == played
     assert hash(replayed.state) == hash(played.state)
+
+
+@cases
+def test_the_trail_of_a_whole_game_adds_up_to_the_scores(name: str, file: Path) -> None:
+    game, record, state = start(file)
+    played = play(game, state, record.lines)
+    result = game.result(played.state)
+    if result is None:
+        return
+    totals = [0] * len(record.players)
+    entries = [
+        entry for _, step in steps(game, state, line(played.entries, played.head)) for entry in trail(game, step)
+    ]
+    for entry in [*game.opening(state), *entries]:
+        totals[entry.player] += entry.points
+    assert totals == [standing.score for standing in sorted(result.standings, key=lambda standing: standing.player)]
 
 
 @cases

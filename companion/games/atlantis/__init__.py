@@ -85,6 +85,11 @@ class Atlantis:
 
         return settle(state)
 
+    def opening(self, state: State) -> Sequence[Entry]:
+        from companion.games.atlantis.score import opening
+
+        return opening(state)
+
     def trail(self, before: State, move: Move, after: State) -> Sequence[Entry]:
         from companion.games.atlantis.score import trail
 

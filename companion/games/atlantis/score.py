@@ -115,10 +115,15 @@ def _pays(tiles: tuple[int, ...], cards: int) -> dict[str, object]:
     return {"tiles": [tile_text(code) for code in tiles], "cards": cards}
 
 
+def opening(state: State) -> Sequence[Entry]:
+    """The cards dealt at the start, 1 point each."""
+    return tuple(Entry(p, sum(hand), f"is dealt {card_text(sum(hand))}") for p, hand in enumerate(state.hands))
+
+
 def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
     """What a turn gained or cost its player, in points; at the end also what the last gaps cost everybody.
 
-    With the cards dealt at the start, 1 point each, the entries of a game add up to the scores.
+    With `opening` the entries of a game add up to the scores.
     """
     if isinstance(move, Reveal):
         return ()

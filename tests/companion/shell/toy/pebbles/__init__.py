@@ -156,6 +156,9 @@ class Pebbles:
     def result(self, state: Position) -> Result | None:
         return None if state.pile else self.settle(state)
 
+    def opening(self, state: Position) -> Sequence[Entry]:
+        return ()
+
     def trail(self, before: Position, move: Move, after: Position) -> Sequence[Entry]:
         if isinstance(move, Tell):
             return []
