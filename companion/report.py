@@ -11,6 +11,8 @@ from companion.turns import Step, Untaken, trail
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+WIDTH = 80
+
 
 def facts(game: Game[State, Move], state: State, plies: int) -> dict[str, JSON]:
     """A position as `check --json` tells it."""
@@ -94,16 +96,29 @@ def whose_turn(game: Game[State, Move], state: State, names: Sequence[str]) -> l
     if turn is None:
         result = game.result(state)
         return standings(result, names) if result is not None else ["The game is over."]
-    return [f"{names[turn]} to move.  {game.prompt(state)}"]
+    who, hint = f"{names[turn]} to move.", game.prompt(state)
+    return [f"{who}  {hint}"] if len(who) + 2 + len(hint) <= WIDTH else [who, hint]
 
 
 def standings(result: Result, names: Sequence[str]) -> list[str]:
     """Every player's sum line by line, best first, then who won."""
+    from textwrap import wrap
+
     lines = []
     for standing in sorted(result.standings, key=lambda standing: (-standing.score, standing.player)):
         lines.append(f"{names[standing.player]}: {number(standing.score)} points")
-        lines += [f"    {line}" for line in standing.lines]
+        for line in standing.lines:
+            indent = " " * (6 + len(line) - len(line.lstrip()))
+            lines += wrap(f"    {line}", WIDTH, subsequent_indent=indent, break_long_words=False)
     winners = [names[winner] for winner in result.winners]
     if len(winners) > 1:
         return [*lines, f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the win."]
     return [*lines, *(f"{winner} wins." for winner in winners)]
+
+
+def columns(words: Sequence[str], width: int) -> list[str]:
+    """Words in columns, read downwards as `ls` does."""
+    across = max(map(len, words)) + 2
+    rows = -(-len(words) // max(1, (width + 2) // across))
+    lines = ("".join(word.ljust(across) for word in words[row::rows]) for row in range(rows))
+    return [line.rstrip() for line in lines]

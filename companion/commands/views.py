@@ -14,15 +14,13 @@ from companion.commands.target import Db, Json, Table, parsed, print_json, print
 from companion.game import Entry
 from companion.terminal import render, say, wants_colour
 
-WIDTH = 80
-
 
 def width() -> int:
     """How many columns to fill: the terminal's, at most 80 more than enough for any game, 80 in a pipe."""
     try:
         return max(40, min(120, os.get_terminal_size(sys.stdout.fileno()).columns))
     except (OSError, ValueError):
-        return WIDTH
+        return report.WIDTH
 
 
 def show(
@@ -83,7 +81,8 @@ def moves(
         if json:
             print_json({"turn": _turn(here), "moves": found})
         else:
-            print_lines(found or ["There is no legal turn."])
+            at_terminal = found and sys.stdout.isatty()
+            print_lines(report.columns(found, width()) if at_terminal else found or ["There is no legal turn."])
 
 
 def _turn(here: Table) -> str | None:
