@@ -55,7 +55,9 @@ class Drawing(Struct, frozen=True):
     shapes: tuple[Shape, ...]
 
 
-def draw(drawing: Drawing, matrix: Matrix, colours: Mapping[str, Colour], opacity: float = 1) -> tuple[Path, ...]:
+def draw(
+    drawing: Drawing, matrix: Matrix, colours: Mapping[str, Colour | None], opacity: float = 1
+) -> tuple[Path, ...]:
     """The drawing's paths under a matrix, its roles recoloured where `colours` names them."""
     scale = scale_of(matrix)
     paths = []

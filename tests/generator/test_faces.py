@@ -182,8 +182,9 @@ def test_an_svg_picture_is_drawn_as_paths(tmp_path: Path) -> None:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><path d="M0 0H10V20H0Z"/></svg>'
     )
     node = one(tmp_path, "{draw: image, image: drop.svg, box: [0, 0, 40, 40]}")
-    assert isinstance(node, Group)
-    assert box(node.children[0]) == (10, 0, 20, 40)
+    assert isinstance(node, Use)
+    assert node.matrix == (2, 0, 0, 2, 10, 0)
+    assert box(node.scene.nodes[0]) == (0, 0, 10, 20)
 
 
 @pytest.mark.parametrize(
