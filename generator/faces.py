@@ -5,8 +5,9 @@ Pieces whose faces come out the same share one `Scene` object, so that a backend
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from generator import drawing
 from generator import geometry as geo
@@ -25,8 +26,7 @@ Side = Literal["front", "back"]
 _Drawn = tuple[tuple[Node, ...], tuple[int, ...]]  # nodes, and the ids of the fiducials among them
 
 
-@dataclass(slots=True)
-class _Part:
+class _Part(Struct):
     """An element of a side; one that uses no field of a piece is drawn once, into `drawn`."""
 
     element: el.AnyElement
@@ -35,8 +35,7 @@ class _Part:
     drawn: _Drawn | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
+class _Side(Struct, frozen=True):
     """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart."""
 
     box: geo.Rectangle

@@ -6,10 +6,12 @@ Names may come from a piece's row, so every cache is bounded.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path as FilePath
 from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator import fonts as font_files
 from generator import geometry as geo
@@ -40,8 +42,7 @@ class Wrong(Exception):
         self.key, self.found, self.expected, self.hint = key, found, expected, hint
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """What an element's `style` gives it where it says nothing itself."""
 
     font: str = DEFAULT_FONT
@@ -73,7 +74,7 @@ class Lookup:
         if look is None:
             style = self.spec.styles[str(name)]
             look = self.look(style.extends)
-            given = {key: getattr(style, key) for key in look.__slots__ if getattr(style, key) is not None}
+            given = {key: getattr(style, key) for key in look.__struct_fields__ if getattr(style, key) is not None}
             look = self._looks[name] = replace(look, **given)
         return look
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from generator import geometry as geo
 from generator.lookup import Lookup, Wrong
@@ -20,8 +21,7 @@ OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by th
 Env = Mapping[str, object]
 
 
-@dataclass(slots=True)
-class Pen:
+class Pen(Struct):
     """Draws one element of a face, and what is in it, with a piece's fields at hand.
 
     `box` is the face with its bleed, mm; `opacity` that of what is around; `markers` collects fiducials' ids.
