@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -163,9 +164,22 @@ def score(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
             return
         for name, changes in zip(here.names, trails, strict=True):
             say(name)
-            for c in changes:
-                turn = f"{c['ply']:>3}." if c["ply"] else "    "
-                say(f"  {turn} {report.signed(c['points']):>4} = {report.number(c['total']):>4}  {c['text']}")
+            for turn in by_turn(changes):
+                print_lines(turn)
             if not changes:
                 say("  nothing gained or lost yet")
         print_lines(report.standings(result, here.names) if result is not None else [])
+
+
+def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
+    """A player's changes, those of one turn in one line: `4.   +4 =  12  plays AC −2, takes S7 +7, ...`."""
+    from itertools import groupby
+    from textwrap import wrap
+
+    for ply, group in groupby(changes, key=lambda change: change["ply"]):
+        turn = list(group)
+        points, total = sum(change["points"] for change in turn), turn[-1]["total"]
+        number = f"{ply:>3}." if ply else "    "
+        what = ", ".join(f"{change['text']} {report.signed(change['points'])}" for change in turn)
+        line = f"  {number} {report.signed(points):>4} = {report.number(total):>4}  {what}"
+        yield wrap(line, report.WIDTH, subsequent_indent=" " * 20)

@@ -245,8 +245,8 @@ def test_score_shows_each_players_trail(started: Companion) -> None:
     for turn in ("3", "3", "3", "3"):
         started("move", turn)
     out = started("score").out
-    assert "Ann\n    1.   +3 =    3  takes 3\n    3.   +3 =    6  takes 3\n" in out
-    assert "    4.   −2 =    4  the last pebble\n" in out
+    assert "Ann\n    1.   +3 =    3  takes 3 +3\n    3.   +3 =    6  takes 3 +3\n" in out
+    assert "    4.   +1 =    4  takes 3 +3, the last pebble −2\n" in out
     assert out.endswith("Ann wins.\n")
     facts = json.loads(started("score", "--json").out)
     assert facts["winners"] == ["Ann"]
