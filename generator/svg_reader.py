@@ -38,7 +38,7 @@ from specs.names import Colour, colour
 ROLES = ("main", "accent", "line")
 _SVG = "http://www.w3.org/2000/svg"
 _GROUPS = {"svg", "g", "a"}
-_UNPAINTED = {"defs", "desc", "metadata", "script", "symbol", "title"}
+_UNPAINTED = {"defs", "desc", "metadata", "script", "style", "symbol", "title"}
 _UNPAINTED |= {"clipPath", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient"}
 _INHERITED = {
     "class", "color", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-dasharray", "stroke-linecap",
@@ -140,11 +140,10 @@ class _Builder:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         space, _, name = tag.rpartition(" ")
+        if name == "style" and space in ("", _SVG):
+            self.css = []  # in <defs> too, where drawing programs put it
         if self.hidden or name in _UNPAINTED or space not in ("", _SVG):
             self.hidden += 1
-            return
-        if name == "style":
-            self.hidden, self.css = 1, []
             return
         own = {**attributes, **self.ruled(name, attributes), **_declarations(attributes.get("style", ""))}
         if own.get("display") == "none":
@@ -169,13 +168,13 @@ class _Builder:
                 self.shapes += _shapes(transform(segments, matrix), state)
 
     def end(self, tag: str) -> None:
-        if not self.hidden:
-            self.stack.pop()
-            return
-        self.hidden -= 1
-        if self.css is not None and not self.hidden:
+        if self.css is not None:
             self.sheet += _sheet("".join(self.css))
             self.css = None
+        if self.hidden:
+            self.hidden -= 1
+        else:
+            self.stack.pop()
 
     def characters(self, text: str) -> None:
         if self.css is not None:
