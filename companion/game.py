@@ -126,6 +126,8 @@ class Game(Protocol[State, Move]):
     max_players: int
     colours: tuple[str, ...]
     setup_options: tuple[SetupOption, ...]
+    transcript: str
+    """The name of a public transcript format the game reads and writes, empty where there is none."""
 
     def new(self, document: Document, players: Sequence[Player], setup: Setup) -> State:
         """The first position. Raises SyntaxFault for a setup that cannot be, ValueFault where one of its
@@ -199,6 +201,18 @@ class Game(Protocol[State, Move]):
     def seen(self, before: State, move: Move, after: State) -> Sequence[str]:
         """What the table saw by this move, which taking it back cannot unsee: one phrase each ("the tile
         C4 on space 12", "2 cards Ann drew")."""
+        ...
+
+    def chain(self, before: State, move: Move) -> Sequence[str]:
+        """How a move unfolded by itself, step by step, one line each; empty where moves do no more than they say."""
+        ...
+
+    def read_transcript(self, text: str) -> tuple[Sequence[Player], Setup, Sequence[str]]:
+        """Players, setup and moves (in the game's notation) from a transcript. Raises SyntaxFault, ValueFault."""
+        ...
+
+    def write_transcript(self, start: State, moves: Sequence[Move]) -> str:
+        """A game as a transcript. Raises SyntaxFault for what the format cannot say."""
         ...
 
     def text(self, state: State) -> str:

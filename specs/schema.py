@@ -334,12 +334,14 @@ class Hands(Frozen, frozen=True, kw_only=True):
 
 
 class Layout(Frozen, frozen=True, kw_only=True):
-    """Pieces put down in fixed places: hex coordinates (q, r) of a lattice, and where each player starts."""
+    """Pieces put down in fixed places: hex coordinates of a lattice, and, by the number of players, where each
+    starts. Fields are named from `origin`; without it, from the layout's own left and lower edge."""
 
     text: str
     players: tuple[int, ...]
     places: tuple[tuple[int, int], ...]
     starts: dict[str, tuple[tuple[int, int], ...]] = msgspec.field(default_factory=dict)
+    origin: tuple[int, int] | None = None
 
 
 class SetupRules(Frozen, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.game import JSON, Entry, Game, IllegalMove, Player, Result, Setup, SetupOption, Span
+from companion.game import JSON, Entry, Game, IllegalMove, Player, Result, Setup, SetupOption, Span, SyntaxFault
 from companion.games.atlantis import moves, notation, position, rules
 from companion.games.atlantis.state import CODES, Move, Reveal, State
 
@@ -22,6 +22,7 @@ class Atlantis:
     min_players = 2
     max_players = 4
     colours: tuple[str, ...] = tuple(CODES)
+    transcript = ""
     setup_options: tuple[SetupOption, ...] = (
         SetupOption(
             "path", "the 53 spaces from Atlantis to the mainland: F3/O5 is F3 on O5, F3/? unseen below, ~ water"
@@ -99,6 +100,15 @@ class Atlantis:
         from companion.games.atlantis.advice import seen
 
         return seen(before, move, after)
+
+    def chain(self, before: State, move: Move) -> Sequence[str]:
+        return ()
+
+    def read_transcript(self, text: str) -> tuple[Sequence[Player], Setup, Sequence[str]]:
+        raise SyntaxFault("a transcript", "a record, the one format this game has")
+
+    def write_transcript(self, start: State, moves: Sequence[Move]) -> str:
+        raise SyntaxFault("a transcript", "a record, the one format this game has")
 
     def text(self, state: State) -> str:
         return position.text(state)

@@ -156,6 +156,15 @@ class Pebbles:
     def result(self, state: Position) -> Result | None:
         return None if state.pile else self.settle(state)
 
+    def chain(self, before: Position, move: Take) -> Sequence[str]:
+        return ()
+
+    def read_transcript(self, text: str) -> tuple[Sequence[Player], Setup, Sequence[str]]:
+        raise SyntaxFault("a transcript", "a record")
+
+    def write_transcript(self, start: Position, moves: Sequence[Take]) -> str:
+        raise SyntaxFault("a transcript", "a record")
+
     def opening(self, state: Position) -> Sequence[Entry]:
         return ()
 

@@ -1,0 +1,93 @@
+"""A board's fixed shape: which fields there are, who neighbours whom, which island each belongs to."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from companion.game import SyntaxFault
+from specs.hexes import DIRECTIONS, Cell, add, cell_named, name, neighbours
+
+Segments = tuple[tuple[Cell, ...], ...]
+NONE = -1
+MAX_FIELDS = 5000
+
+_SEGMENT = re.compile(r"(?P<centre>-?[A-Z]+)(?P<number>0|-?[1-9][0-9]*)$|\[(?P<fields>[^\[\]]+)\]$")
+_FIELD = re.compile(r"(-?[a-zA-Z]+)(0|-?[1-9][0-9]{0,4})$")
+
+
+class Board(NamedTuple):
+    """`rays[f][d]` are the fields in a straight line from field f in direction d, nearest first."""
+
+    segments: Segments
+    cells: tuple[Cell, ...]
+    islands: tuple[int, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    rays: tuple[tuple[tuple[int, ...], ...], ...]
+
+    # a board is known by its segments: comparing the tables again and again would be waste
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.segments == other.segments
+
+    def __hash__(self) -> int:
+        return hash(self.segments)
+
+
+@cache
+def board_of(segments: Segments) -> Board:
+    """The board of these segments; the same object for the same segments. Raises SyntaxFault for a field twice."""
+    cells = tuple(cell for segment in segments for cell in segment)
+    if not cells or len(cells) > MAX_FIELDS:
+        raise SyntaxFault(f"a board of {len(cells)} fields", f"1 to {MAX_FIELDS}")
+    index = {cell: number for number, cell in enumerate(cells)}
+    if len(index) < len(cells):
+        twice = next(cell for number, cell in enumerate(cells) if index[cell] != number)
+        raise SyntaxFault(f"field {name(twice)} on two islands", "every field once")
+    islands = tuple(number for number, segment in enumerate(segments) for _ in segment)
+    around = tuple(tuple(index[other] for other in neighbours(cell) if other in index) for cell in cells)
+    rays = []
+    for cell in cells:
+        of_cell = []
+        for direction in DIRECTIONS:
+            ray, here = [], add(cell, direction)
+            while here in index:
+                ray.append(index[here])
+                here = add(here, direction)
+            of_cell.append(tuple(ray))
+        rays.append(tuple(of_cell))
+    return Board(segments, cells, islands, around, tuple(rays))
+
+
+def field_cell(text: str) -> Cell | None:
+    """The cell of a field's name (`a1`, `aa19`, `-b-3`), or None for what is none."""
+    match = _FIELD.match(text)
+    return cell_named(match[1], match[2]) if match and len(match[1]) < 6 else None
+
+
+def segments_text(segments: Segments) -> str:
+    """An island of seven by its centre in capitals (`B2`), any other segment as `[a1,a2]`."""
+    return " ".join(
+        name(segment[0]).upper()
+        if len(segment) == 7 and segment[1:] == neighbours(segment[0])
+        else f"[{','.join(map(name, segment))}]"
+        for segment in segments
+    )
+
+
+def read_segments(text: str) -> Segments:
+    """The reverse of `segments_text`. Raises SyntaxFault."""
+    segments: list[tuple[Cell, ...]] = []
+    for word in text.split():
+        match = _SEGMENT.match(word)
+        if match and match["centre"] and len(match["centre"]) < 6 and len(match["number"]) < 6:
+            centre = cell_named(match["centre"], match["number"])
+            segments.append((centre, *neighbours(centre)))
+        elif match and match["fields"]:
+            cells = [field_cell(part) for part in match["fields"].split(",")]
+            if None in cells:
+                raise SyntaxFault(f"'{word}'", "fields such as [a1,a2,b2]")
+            segments.append(tuple(cell for cell in cells if cell is not None))
+        else:
+            raise SyntaxFault(f"'{word[:30]}'", "an island such as B2, or [a1,a2,b2]")
+    return tuple(segments)

@@ -1,0 +1,59 @@
+"""A position drawn: islands with their circles, stacks as discs with their height. mm."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner
+from generator.fonts import bundled
+from generator.geometry import ellipse, polyline
+from generator.scene import Font, Node, Paint, Path, Scene, Text
+from specs.hexes import circle, outline, place_of, upright
+from specs.names import CSS, colour
+
+if TYPE_CHECKING:
+    from specs.document import Document
+
+WIDTH = 30.0  # of an island
+WOOD, LINE, WHITE, CHAR = (0.87, 0.74, 0.55), (0.36, 0.25, 0.16), (1.0, 1.0, 1.0), (0.13, 0.12, 0.11)
+
+
+def picture(state: State, document: Document) -> Scene:
+    """The board in the frame of `specs.hexes.upright`, with the spec's colours."""
+    nodes: list[Node] = []
+    corners: list[tuple[float, float]] = []
+    font = Font("Cinzel-Bold", bundled()["Cinzel-Bold"])
+    radius = circle(WIDTH) / 2
+    for segment in state.board.segments:
+        if len(segment) == 7:
+            hexagon = outline(place_of(segment[0]), WIDTH)
+            # a transcript's islands may lie off the lattice: then only its circles are drawn
+            x, y = upright(segment[0], WIDTH)
+            if abs(sum(px for px, _ in hexagon) / 6 - x) < 0.01 and abs(sum(py for _, py in hexagon) / 6 - y) < 0.01:
+                corners += hexagon
+                nodes.append(Path(polyline(hexagon, closed=True), Paint(fill=WOOD, stroke=LINE, width=0.4)))
+    for cell, value in zip(state.board.cells, state.fields, strict=True):
+        x, y = upright(cell, WIDTH)
+        corners += [(x - radius, y - radius), (x + radius, y + radius)]
+        ring = ellipse(x, y, radius * 0.86, radius * 0.86)
+        if kind(value) == BURNED:
+            nodes.append(Path(ring, Paint(fill=CHAR)))
+        elif not value:
+            nodes.append(Path(ring, Paint(stroke=LINE, width=0.25)))
+        else:
+            name = state.players[owner(value)].colour
+            known = name in document.spec.palette or name.lower() in CSS
+            paint = colour(document.spec.palette, name) if known else CHAR
+            tower = kind(value) == TOWER
+            nodes.append(
+                Path(
+                    ring,
+                    Paint(fill=WHITE if tower else paint, stroke=paint if tower else LINE, width=1.0 if tower else 0.3),
+                )
+            )
+            size = radius * 1.1
+            dark = tower or sum(paint) > 1.7
+            nodes.append(Text(x, y + size * 0.36, str(height(value)), font, size, CHAR if dark else WHITE, "middle"))
+    left, top = min(x for x, _ in corners) - 2, min(y for _, y in corners) - 2
+    right, bottom = max(x for x, _ in corners) + 2, max(y for _, y in corners) + 2
+    return Scene((left, top, right - left, bottom - top), tuple(nodes))

@@ -1,0 +1,368 @@
+"""The three phases of a turn (rules/circles.md, "Turn"), and when the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from companion.game import IllegalMove
+from companion.games.circles.board import Board
+from companion.games.circles.score import areas
+from companion.games.circles.state import (
+    BURNED,
+    KIND,
+    OWNER,
+    TOWER,
+    Single,
+    State,
+    Tally,
+    Turn,
+    active,
+    height,
+    owner,
+    pieces,
+)
+from specs.hexes import line, name
+
+MOVEMENT = "Movement rules"
+EXPLOSION = "Explosion rules"
+
+
+class Explosion(NamedTuple):
+    """One explosion: the field, whether it was a tower, where a piece went, and how many were discarded."""
+
+    field: int
+    tower: bool
+    targets: tuple[int, ...]
+    discarded: int
+
+
+class Table:
+    """The board while a turn is played on it: changed in place, by `apply` alone."""
+
+    __slots__ = ("arrived", "board", "fields", "gone", "jump", "moved", "player", "tag")
+
+    def __init__(self, state: State) -> None:
+        self.board, self.fields = state.board, list(state.fields)
+        self.player = state.turn
+        self.tag = (state.turn + 1) << 2
+        self.jump = state.rules.crossing == "jump"
+        self.moved: set[int] = set()
+        self.arrived: dict[int, int] = {}
+        self.gone = [0] * (len(state.players) + 1)
+
+    # ---- movement ----------------------------------------------------------------------------
+
+    def singles(self) -> Iterator[Single]:
+        """Every single move that may come next, by field, direction and distance."""
+        fields, tag, moved = self.fields, self.tag, self.moved
+        islands, rays = self.board.islands, self.board.rays
+        for source, value in enumerate(fields):
+            if value & OWNER != tag or islands[source] in moved:
+                continue
+            free = (value >> 5) - self.arrived.get(source, 0)
+            if free <= 0:
+                continue
+            for ray in rays[source]:
+                for count, target in enumerate(ray[:free], 1):
+                    if fields[target] & KIND:
+                        break
+                    yield Single(source, target, count)
+
+    def check(self, single: Single, names: Sequence[str]) -> None:
+        """Raises IllegalMove for a single move that may not come next."""
+        board, fields = self.board, self.fields
+        source, target, count = single
+        me, value = names[self.player], fields[source]
+        here = name(board.cells[source])
+        if value & OWNER != self.tag:
+            if value & KIND:
+                what = f"a growth tower of {names[owner(value)]}" if value & KIND == TOWER else "burned"
+                found = f"{here} is {what}"
+            else:
+                found = f"{here} has {height(value)} of {names[owner(value)]}'s" if value else f"{here} is empty"
+            raise IllegalMove("move.source", f"{found}; {me} has no stack there", MOVEMENT)
+        if board.islands[source] in self.moved:
+            raise IllegalMove("move.island", f"{me} has already moved from the island of {here} this turn", MOVEMENT)
+        straight = line(board.cells[source], board.cells[target])
+        if straight is None:
+            raise IllegalMove(
+                "move.line", f"{here} and {name(board.cells[target])} are not in a straight line", MOVEMENT
+            )
+        free = (value >> 5) - self.arrived.get(source, 0)
+        if free < count:
+            if value >> 5 >= count:
+                late = f"{self.arrived[source]} of the {value >> 5} pieces on {here} arrived this turn"
+                raise IllegalMove("move.moved", f"{late}, so only {free} can move, and {count} are needed", MOVEMENT)
+            far = f"{name(board.cells[target])} is {count} fields away"
+            raise IllegalMove("move.count", f"{far}; {here} has {value >> 5} of {me}'s pieces", MOVEMENT)
+        ray = board.rays[source][straight[0]]
+        for passed in ray[:count]:
+            if fields[passed] & KIND:
+                what = "a growth tower" if fields[passed] & KIND == TOWER else "burned"
+                where = name(board.cells[passed])
+                raise IllegalMove("move.blocked", f"{where} is {what}: nothing moves onto it or over it", MOVEMENT)
+        if len(ray) < count:
+            raise IllegalMove(
+                "move.blocked", f"between {here} and {name(board.cells[target])} there is no board", MOVEMENT
+            )
+
+    def move(self, single: Single) -> None:
+        """Play a single move; what `check` looks for is taken as true."""
+        source, target, count = single
+        fields, tag = self.fields, self.tag
+        self.moved.add(self.board.islands[source])
+        left = (fields[source] >> 5) - count
+        fields[source] = left << 5 | tag if left else 0
+        moving = count
+        if not self.jump:
+            for passed in self._between(single):
+                moving -= self._cancel(passed, moving)
+        if fields[target] and fields[target] & OWNER != tag:
+            moving -= self._cancel(target, moving)
+        if moving:
+            fields[target] = ((fields[target] >> 5) + moving) << 5 | tag
+            self.arrived[target] = self.arrived.get(target, 0) + moving
+
+    def _between(self, single: Single) -> tuple[int, ...]:
+        source, target, count = single
+        for ray in self.board.rays[source]:
+            if len(ray) >= count and ray[count - 1] == target:
+                return ray[: count - 1]
+        return ()  # a turn that stood although no straight line leads there passes nothing
+
+    def _cancel(self, at: int, moving: int) -> int:
+        """Enemy pieces and moving ones go off the board one for one; how many moving ones did."""
+        value = self.fields[at]
+        if not value or value & OWNER == self.tag:
+            return 0
+        enemy, lost = (value >> 2 & 7) - 1, min(moving, value >> 5)
+        rest = (value >> 5) - lost
+        self.fields[at] = rest << 5 | value & OWNER if rest else 0
+        self.gone[enemy] += lost
+        self.gone[self.player] += lost
+        return lost
+
+    # ---- explosion and growth ----------------------------------------------------------------
+
+    def explode(self, chain: list[Explosion] | None = None, choose: Callable[[list[int]], int] | None = None) -> None:
+        """Explode the player's stacks and towers until none is ready. `chain` records each; `choose` picks which of
+        the waiting fields comes next, by its place in the list (the order changes nothing)."""
+        fields, around = self.fields, self.board.neighbours
+        stack, tower = self.tag, self.tag | TOWER
+        waiting = [number for number, value in enumerate(fields) if value & OWNER == stack or value & OWNER == tower]
+        while waiting:
+            at = waiting.pop() if choose is None else waiting.pop(choose(waiting))
+            value = fields[at]
+            tag = value & OWNER
+            if tag not in (stack, tower):
+                continue
+            near = around[at]
+            alive = [other for other in near if not fields[other] & KIND]
+            pieces_here = value >> 5
+            if pieces_here < len(alive):
+                continue
+            if tag == stack:
+                fields[at] = tower
+                # its neighbours have one alive field less around them; it may itself have none and burn at once
+                waiting += [other for other in near if fields[other] & OWNER in (stack, tower)]
+                waiting.append(at)
+            else:
+                fields[at] = BURNED
+            gone = pieces_here - len(alive)
+            for other in alive:
+                there = fields[other]
+                if not there:
+                    fields[other] = stack | 32
+                elif there & OWNER == stack:
+                    fields[other] = there + 32
+                else:
+                    rest = there - 32
+                    fields[other] = rest if rest >> 5 else 0
+                    self.gone[(there >> 2 & 7) - 1] += 1
+                    gone += 1
+                    continue
+                waiting.append(other)
+            self.gone[self.player] += gone
+            if chain is not None:
+                chain.append(Explosion(at, tag == tower, tuple(alive), pieces_here - len(alive)))
+
+    def grow(self) -> int:
+        """One piece more on each of the player's growth towers; how many there are."""
+        tower, grown = self.tag | TOWER, 0
+        for number, value in enumerate(self.fields):
+            if value & OWNER == tower:
+                self.fields[number] = value + 32
+                grown += 1
+        return grown
+
+
+# ---- turns -------------------------------------------------------------------------------------
+
+
+def apply(state: State, turn: Turn) -> State:
+    """The position after a whole turn. Raises IllegalMove."""
+    if state.over:
+        raise IllegalMove("game.over", "the game is over", "Objective of the game")
+    if turn.word:
+        return _word(state, turn.word)
+    table = Table(state)
+    names = [player.name for player in state.players]
+    for single in turn.singles:
+        table.check(single, names)
+        table.move(single)
+    return finish(state, table, passed=not turn.singles)
+
+
+def finish(state: State, table: Table, *, passed: bool) -> State:
+    """Explosions, growth, and the next player, after the movement phase."""
+    table.explode()
+    grown = table.grow()
+    tallies = tuple(
+        Tally(tally.placed, tally.grown + (grown if number == state.turn else 0), tally.gone + table.gone[number])
+        for number, tally in enumerate(state.tallies)
+    )
+    after = state._replace(
+        fields=tuple(table.fields),
+        plies=state.plies + 1,
+        passes=state.passes + 1 if passed else 0,
+        agreed=0,
+        tallies=tallies,
+    )
+    return _next(after)
+
+
+def _word(state: State, word: str) -> State:
+    """`agree`: nothing moves, and the game ends once all agree in a row; `resign`: no more turns for the player."""
+    if word == "resign":
+        resigned = tuple(flag or number == state.turn for number, flag in enumerate(state.resigned))
+        return _next(state._replace(resigned=resigned, plies=state.plies + 1))
+    return _next(state._replace(agreed=state.agreed + 1, plies=state.plies + 1))
+
+
+def _next(state: State) -> State:
+    """Whose turn comes, or the end: everything stable, all passed or agreed in a row, or one player left."""
+    count = len(state.players)
+    playing = [number for number in range(count) if active(state, number)]
+    turn = next((n for step in range(1, count + 1) if (n := (state.turn + step) % count) in playing), state.turn)
+    over = (
+        len(playing) <= 1
+        or state.passes >= len(playing)
+        or state.agreed >= len(playing)
+        or all(area.stable for area in areas(state.board, state.fields))
+    )
+    return state._replace(turn=turn, over=over)
+
+
+def begin(board: Board, state: State) -> State:
+    """A first position with its end and first player found, and pieces tallied."""
+    tallies = tuple(Tally(pieces(state.fields, number)[0], 0, 0) for number in range(len(state.players)))
+    ready = state._replace(board=board, tallies=tallies)
+    return _next(ready._replace(turn=len(state.players) - 1))
+
+
+def chain(state: State, turn: Turn) -> tuple[Explosion, ...]:
+    """The explosions a turn sets off, in the order they are resolved."""
+    table = Table(state)
+    for single in turn.singles:
+        table.move(single)
+    steps: list[Explosion] = []
+    if not turn.word:
+        table.explode(steps)
+    return tuple(steps)
+
+
+def single_moves(state: State, before: Sequence[Single] = ()) -> Iterator[Single]:
+    """The single moves that may come next in a turn in which these were made."""
+    table = Table(state)
+    for single in before:
+        table.move(single)
+    yield from table.singles()
+
+
+def legal_turns(state: State) -> Iterator[Turn]:
+    """Every turn `apply` accepts, lazily: the pass, the words, then all turns of one move, of two, and so on.
+
+    Their number grows with a power of the islands: take as many as are wanted, never all of them.
+    """
+    if state.over:
+        return
+    yield Turn()
+    yield Turn(word="agree")
+    yield Turn(word="resign")
+    level: Iterator[tuple[Single, ...]] = ((single,) for single in single_moves(state))
+    depth = 1
+    first = next(level, None)
+    while first is not None:
+        yield Turn(first)
+        for singles in level:
+            yield Turn(singles)
+        depth += 1
+        level = _sequences(state, (), depth)
+        first = next(level, None)
+
+
+def _sequences(state: State, before: tuple[Single, ...], depth: int) -> Iterator[tuple[Single, ...]]:
+    """All sequences of `depth` single moves that begin with `before`."""
+    for single in single_moves(state, before):
+        if depth == len(before) + 1:
+            yield (*before, single)
+        else:
+            yield from _sequences(state, (*before, single), depth)
+
+
+# ---- what the table let stand, and advice --------------------------------------------------------
+
+
+def stand(state: State, turn: Turn) -> tuple[State, IllegalMove, int]:
+    """The position after a turn that broke a rule, as the pieces were really moved; what it was worth in fields.
+
+    Raises IllegalMove where it cannot have been: pieces that were not there, or the game was over.
+    """
+    if state.over or turn.word:
+        apply(state, turn)
+        raise IllegalMove("stood.legal", "the turn is legal as it is", MOVEMENT)
+    table, honest = Table(state), Table(state)
+    names = [player.name for player in state.players]
+    refusal: IllegalMove | None = None
+    for single in turn.singles:
+        try:
+            table.check(single, names)
+            honest.move(single)
+        except IllegalMove as error:
+            refusal = refusal or error
+            value = table.fields[single.source]
+            if value & OWNER != table.tag or value >> 5 < single.steps or table.fields[single.target] & KIND:
+                raise
+        table.move(single)
+    if refusal is None:
+        raise IllegalMove("stood.legal", "the turn is legal as it is", MOVEMENT)
+    after = finish(state, table, passed=False)
+    without = finish(state, honest, passed=False)
+    from companion.games.circles.score import scores
+
+    return after, refusal, scores(after)[state.turn] - scores(without)[state.turn]
+
+
+def nearest(state: State, turn: Turn) -> Turn | None:
+    """The legal turn most like a refused one: where a move is refused, the nearest from the same field."""
+    if state.over:
+        return None
+    table = Table(state)
+    names = [player.name for player in state.players]
+    singles: list[Single] = []
+    for single in turn.singles:
+        try:
+            table.check(single, names)
+        except IllegalMove:
+            cells = state.board.cells
+            others = [other for other in table.singles() if other.source == single.source]
+            if not others:
+                continue
+            q, r = cells[single.target]
+            single = min(
+                others, key=lambda other: (abs(cells[other.target][0] - q) + abs(cells[other.target][1] - r), other)
+            )
+        table.move(single)
+        singles.append(single)
+    return Turn(tuple(singles))

@@ -1,0 +1,119 @@
+"""Areas, stability and scores (rules/circles.md, "End and score")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.game import JSON, Entry, Result, Standing
+from companion.games.circles.board import Board
+from companion.games.circles.state import KIND, TOWER, State, Turn, owner, pieces
+from specs.hexes import name
+
+
+class Area(NamedTuple):
+    """Connected alive fields. `owner` is the only player with pieces there, -1 for nobody, -2 for several."""
+
+    fields: tuple[int, ...]
+    owner: int
+    stable: bool
+
+
+def areas(board: Board, fields: Sequence[int]) -> tuple[Area, ...]:
+    """All areas, in the order of their first fields."""
+    seen = [bool(value & KIND) for value in fields]
+    found = []
+    for start in range(len(fields)):
+        if seen[start]:
+            continue
+        seen[start] = True
+        members, whose, towers = [start], -1, False
+        for at in members:
+            if fields[at]:
+                mine = owner(fields[at])
+                whose = mine if whose in (-1, mine) else -2
+            for other in board.neighbours[at]:
+                if fields[other] & KIND == TOWER:
+                    towers = True
+                elif not seen[other]:
+                    seen[other] = True
+                    members.append(other)
+        found.append(Area(tuple(members), whose, whose != -2 and not towers))
+    return tuple(found)
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Each player's alive fields in areas that hold pieces of that player alone."""
+    totals = [0] * len(state.players)
+    for area in areas(state.board, state.fields):
+        if area.owner >= 0:
+            totals[area.owner] += len(area.fields)
+    return tuple(totals)
+
+
+def settle(state: State) -> Result:
+    """The result if the game ended here: fields, then pieces left or, by the option, the later mover."""
+    totals = scores(state)
+    left = [pieces(state.fields, number)[0] for number in range(len(state.players))]
+    found = areas(state.board, state.fields)
+    standings = []
+    for number, total in enumerate(totals):
+        lines = [
+            f"{len(area.fields)} fields around {name(state.board.cells[area.fields[0]])}"
+            + ("" if area.stable else " (a growth tower still borders them)")
+            for area in found
+            if area.owner == number
+        ]
+        lines.append(f"{total} fields, {left[number]} pieces left")
+        standings.append(Standing(number, 0, 0, total, tuple(lines)))
+
+    def rank(number: int) -> tuple[int, int]:
+        return totals[number], number if state.rules.tie == "later" else left[number]
+
+    candidates = [number for number in range(len(totals)) if not state.resigned[number]] or list(range(len(totals)))
+    best = max(map(rank, candidates))
+    return Result(tuple(standings), tuple(number for number in candidates if rank(number) == best))
+
+
+def opening(state: State) -> Sequence[Entry]:
+    """The fields each player holds alone at the start."""
+    return [Entry(number, total, "fields held at the start") for number, total in enumerate(scores(state)) if total]
+
+
+def trail(before: State, turn: Turn, after: State) -> Sequence[Entry]:
+    """What a turn changed in each player's fields."""
+    del turn
+    changes = zip(scores(before), scores(after), strict=True)
+    return [
+        Entry(number, new - old, f"{abs(new - old)} fields {'won' if new > old else 'lost'}")
+        for number, (old, new) in enumerate(changes)
+        if new != old
+    ]
+
+
+def facts(state: State) -> Mapping[str, JSON]:
+    """What `companion check --json` says of a position."""
+    totals = scores(state)
+    people = []
+    for number, player in enumerate(state.players):
+        count, towers = pieces(state.fields, number)
+        people.append(
+            {
+                "name": player.name,
+                "colour": player.colour,
+                "pieces": count,
+                "towers": towers,
+                "score": totals[number],
+            }
+        )
+    return {
+        "players": people,
+        "areas": [
+            {
+                "size": len(area.fields),
+                "owner": state.players[area.owner].name if area.owner >= 0 else None,
+                "stable": area.stable,
+            }
+            for area in areas(state.board, state.fields)
+        ],
+    }

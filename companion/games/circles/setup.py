@@ -1,0 +1,93 @@
+"""The first position from a layout of the spec, or from a position that is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game import Player, Setup, SyntaxFault, ValueFault
+from companion.games.circles.board import Segments, board_of
+from companion.games.circles.notation import parse_state
+from companion.games.circles.rules import begin
+from companion.games.circles.state import Rules, State, field
+from specs.document import Document
+from specs.explain import did_you_mean
+from specs.hexes import Cell, island, origin
+from specs.schema import Layout
+
+
+def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
+    """The first position. Raises SyntaxFault for a setup that cannot be, ValueFault where one value is at fault."""
+    rules = _rules(document, setup)
+    given = setup.options.get("position")
+    if given is not None:
+        state = parse_state(given)
+        if len(state.players) != len(players):
+            raise ValueFault(("setup", "position"), f"{len(state.players)} players", f"the record's {len(players)}")
+        return state._replace(players=tuple(players), rules=rules)
+    layouts = document.spec.setup.layouts
+    name = setup.options.get("layout") or _default(document, len(players))
+    if name not in layouts:
+        hint = did_you_mean(name, layouts)
+        raise ValueFault(
+            ("setup", "layout"), f"'{name}'" + (f" ({hint})" if hint else ""), f"one of {', '.join(layouts)}"
+        )
+    layout = layouts[name]
+    starts = layout.starts.get(str(len(players)))
+    if starts is None:
+        raise ValueFault(
+            ("setup", "layout"), f"'{name}' for {len(players)} players", f"{', '.join(layout.starts)} players"
+        )
+    return _placed(layout, starts, players, rules)
+
+
+def _default(document: Document, players: int) -> str:
+    """The first layout that takes so many players."""
+    for name, layout in document.spec.setup.layouts.items():
+        if str(players) in layout.starts:
+            return name
+    raise SyntaxFault(f"{players} players", "2 to 6")
+
+
+def _placed(layout: Layout, starts: Sequence[Cell], players: Sequence[Player], rules: Rules) -> State:
+    places = layout.places
+    left, bottom = origin(places) if layout.origin is None else layout.origin
+    segments: Segments = tuple(tuple((q - left, r - bottom) for q, r in island(place)) for place in places)
+    board = board_of(segments)
+    fields = [0] * len(board.cells)
+    for player, start in enumerate(starts):
+        for number, where in enumerate(board.islands):
+            if where == list(places).index(start):
+                fields[number] = field(player, 1)
+    nobody = tuple(False for _ in players)
+    state = State(board, tuple(fields), tuple(players), 0, 0, 0, 0, nobody, (), rules, False)
+    return begin(board, state)
+
+
+def _rules(document: Document, setup: Setup) -> Rules:
+    values: dict[str, str] = {}
+    for name in Rules._fields:
+        option = document.spec.rules[name]
+        value = setup.rules.get(name, option.default)
+        if value not in option.choices:
+            raise ValueFault(("rules", name), f"'{value}'", " or ".join(map(str, option.choices)))
+        values[name] = str(value)
+    for name in setup.rules:
+        if name not in Rules._fields:
+            raise ValueFault(("rules", name), f"rule '{name}'", f"one of {', '.join(Rules._fields)}")
+    return Rules(**values)
+
+
+def final(document: Document, values: Mapping[str, Any]) -> State:
+    """A position to be scored as it lies: `position`, as `companion show` prints it. Raises ValueFault."""
+    del document
+    for key in values:
+        if key not in ("game", "position", "players"):
+            raise ValueFault((key,), f"'{key}'", "game, position, players")
+    given = values.get("position")
+    if not isinstance(given, str):
+        raise ValueFault(("position",), "no position", "a position's line, as `companion export` writes it")
+    try:
+        return parse_state(given)
+    except SyntaxFault as fault:
+        raise ValueFault(("position",), fault.found, fault.expected) from None

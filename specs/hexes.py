@@ -1,0 +1,190 @@
+"""Hex coordinates, and the islands of seven fields that Seven Circles is played on.
+
+A field is a cell of a hex grid in axial coordinates (q, r); its neighbours differ by `DIRECTIONS`. An island is a
+field and its six neighbours; islands tile the plane, their centres on a sublattice of index 7 whose own
+coordinates are called (u, v). Lengths are mm, y grows downward, rows of fields are level.
+
+The measures are those of `rules/circles.md`: an island of width W across its flats has fields W/√7 apart, circles
+of diameter W/4.5, and lies turned by atan(√3/5), 19.107°, against the rows of its circles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import atan, atan2, cos, degrees, hypot, pi, sin, sqrt
+
+Cell = tuple[int, int]
+Point = tuple[float, float]
+
+DIRECTIONS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+TURN = atan(sqrt(3) / 5)  # of an island against its rows of circles, in radians
+CIRCLE = 1 / 4.5  # a circle's diameter, as part of an island's width
+
+
+def add(a: Cell, b: Cell) -> Cell:
+    return a[0] + b[0], a[1] + b[1]
+
+
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """The six cells around a cell, clockwise as seen from the one to the right."""
+    return tuple(add(cell, direction) for direction in DIRECTIONS)
+
+
+def distance(a: Cell, b: Cell) -> int:
+    """How many steps apart two cells are."""
+    q, r = a[0] - b[0], a[1] - b[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def line(a: Cell, b: Cell) -> tuple[int, int] | None:
+    """The direction (index of `DIRECTIONS`) and length of the straight line between two cells, if there is one."""
+    length = distance(a, b)
+    for index, (q, r) in enumerate(DIRECTIONS):
+        if length and (b[0] - a[0], b[1] - a[1]) == (q * length, r * length):
+            return index, length
+    return None
+
+
+def rotate(cell: Cell, sixths: int = 1) -> Cell:
+    """A cell turned about the origin by so many sixths of a circle, clockwise as seen."""
+    q, r = cell
+    for _ in range(sixths % 6):
+        q, r = -r, q + r
+    return q, r
+
+
+# ---- islands -----------------------------------------------------------------------------------
+
+
+def centre(place: Cell) -> Cell:
+    """The field in the middle of the island at lattice coordinates (u, v)."""
+    u, v = place
+    return 2 * u - v, u + 3 * v
+
+
+def place_of(cell: Cell) -> Cell:
+    """The island a field belongs to, as lattice coordinates."""
+    q, r = cell
+    # one of the seven is a centre: (2u - v, u + 3v), solved for u and v
+    for offset in ((0, 0), *DIRECTIONS):
+        mq, mr = q - offset[0], r - offset[1]
+        if (mq * 3 + mr) % 7 == 0 and (2 * mr - mq) % 7 == 0:
+            return (3 * mq + mr) // 7, (2 * mr - mq) // 7
+    raise AssertionError(cell)  # islands tile the plane
+
+
+def island(place: Cell) -> tuple[Cell, ...]:
+    """The seven fields of an island, its centre first."""
+    middle = centre(place)
+    return (middle, *neighbours(middle))
+
+
+def origin(places: Iterable[Cell]) -> Cell:
+    """The field that is called a1 when letters and numbers both begin at the islands' edges."""
+    cells = [cell for place in places for cell in island(place)]
+    return min(q for q, _ in cells), max(r for _, r in cells)
+
+
+def triangle(side: int) -> tuple[Cell, ...]:
+    """The places of a triangle of islands, `side` to an edge."""
+    return tuple((u, v) for v in range(side) for u in range(side - v))
+
+
+def rhombus(side: int) -> tuple[Cell, ...]:
+    return tuple((u, v) for v in range(side) for u in range(side))
+
+
+def hexagon(side: int) -> tuple[Cell, ...]:
+    """The places of a hexagon of islands, `side` to an edge, about the island at the origin."""
+    reach = range(1 - side, side)
+    return tuple((u, v) for v in reach for u in reach if distance((u, v), (0, 0)) < side)
+
+
+# ---- geometry in mm ----------------------------------------------------------------------------
+
+
+def spacing(width: float) -> float:
+    """How far apart the fields of an island of that width across its flats are."""
+    return width / sqrt(7)
+
+
+def circle(width: float) -> float:
+    """The diameter of a field's circle."""
+    return width * CIRCLE
+
+
+def position(cell: Cell, step: float) -> Point:
+    """Where a cell's middle lies when neighbours are `step` apart, rows level."""
+    q, r = cell
+    return step * (q + r / 2), step * r * sqrt(3) / 2
+
+
+def upright(cell: Cell, width: float) -> Point:
+    """Where a field's middle lies when the islands stand upright, flats left and right, and the rows lie turned."""
+    x, y = position(cell, spacing(width))
+    angle = _lattice_angle()
+    return x * cos(angle) + y * sin(angle), y * cos(angle) - x * sin(angle)
+
+
+def outline(place: Cell, width: float) -> tuple[Point, ...]:
+    """The six corners of an island in the same frame as `upright`, clockwise; flats to left and right."""
+    x, y = upright(centre(place), width)
+    radius = width / sqrt(3)
+    return tuple((x + radius * cos(pi / 6 + i * pi / 3), y + radius * sin(pi / 6 + i * pi / 3)) for i in range(6))
+
+
+def _lattice_angle() -> float:
+    """The angle from a row of fields to the line between two islands' centres."""
+    x, y = position(centre((1, 0)), 1.0)
+    return atan2(y, x)
+
+
+def turn_degrees() -> float:
+    """How far an island's flats are turned against its rows of circles: 19.107°."""
+    return degrees(TURN)
+
+
+def extent(places: Iterable[Cell], width: float) -> tuple[float, float, float, float]:
+    """The box (left, top, right, bottom) of islands in the frame of `upright`."""
+    points = [point for place in places for point in outline(place, width)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def length(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+# ---- names of fields -----------------------------------------------------------------------------
+
+
+def letters(number: int) -> str:
+    """0 is a, 25 z, 26 aa; negative numbers have a hyphen: -1 is -a."""
+    if number < 0:
+        return "-" + letters(-1 - number)
+    text = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(97 + rest) + text
+    return text
+
+
+def number_of(text: str) -> int:
+    """The number that letters stand for."""
+    if text.startswith("-"):
+        return -1 - number_of(text[1:])
+    number = 0
+    for letter in text.lower():
+        number = number * 26 + ord(letter) - 96
+    return number - 1
+
+
+def name(cell: Cell) -> str:
+    """A field as the public transcripts write it: letters for q, then 1 - r."""
+    return f"{letters(cell[0])}{1 - cell[1]}"
+
+
+def cell_named(letter: str, digits: str) -> Cell:
+    """The field of a name's two parts."""
+    return number_of(letter), 1 - int(digits)
