@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 import typer
 
-from companion import report
+from companion import journal, report, transcript
 from companion.commands.games import packed, unpacked
-from companion.commands.target import Db, Failure, Json, opened, print_json, print_lines, table
+from companion.commands.target import Db, Failure, Json, opened, parsed, print_json, print_lines, table
 from companion.found import find
 from companion.game import IllegalMove, SyntaxFault, ValueFault
 from companion.record import Record, Source, read, write
-from companion.replay import Broken, Played, begin, lines_of, play
+from companion.replay import Broken, Played, begin, lines_of, play, steps
 from companion.terminal import say, tell
 from specs.errors import Fault, SpecError
 
@@ -23,7 +23,7 @@ from specs.errors import Fault, SpecError
 def check(
     record: Annotated[Path, typer.Argument(help="A record (YAML); - reads standard input.")], json: Json = False
 ) -> None:
-    """Replay a record: is every turn legal, and how did it end?"""
+    """Replay a record (or a transcript): is every turn legal, and how did it end?"""
     try:
         whole, _, played = replayed(record, json=json)
     except SpecError as error:
@@ -47,7 +47,8 @@ def replayed(file: Path, *, json: bool = False) -> tuple[Record, Any, Played[Any
 
     Raises SpecError where it cannot be read, Untaken for the first turn that is refused.
     """
-    record, source = read(data_of(file), str(file))
+    data = data_of(file)
+    record, source = transcript.read(data, str(file)) if transcript.is_transcript(data) else read(data, str(file))
     whole, start = begin(record, source)
     try:
         return whole, start, play(find(whole.game), start, whole.lines)
@@ -137,14 +138,23 @@ def export(
     ctx: typer.Context,
     file: Annotated[Path | None, typer.Argument(help="The file to write; without one, standard output.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    as_transcript: Annotated[
+        bool, typer.Option("--transcript", help="In the public format of the game, where it has one.")
+    ] = False,
     db: Db = None,
 ) -> None:
     """Write the current game as a record."""
     with table(ctx, db) as here:
-        stored = here.stored
-        setup = unpacked(stored.setup)
-        lines = tuple(lines_of(here.store.entries(stored.id)))
-        text = write(Record(stored.game, stored.rules_version, stored.players, setup, lines))
+        stored, entries = here.stored, here.store.entries(here.stored.id)
+        if as_transcript:
+            if not here.game.transcript:
+                raise Failure(f"{stored.game} has no transcript format; expected an export without --transcript")
+            start = parsed(here.store, here.game, stored.start)
+            taken = steps(here.game, start, journal.line(entries, stored.head))
+            text = here.game.write_transcript(start, [step.move for _, step in taken if step.ply])
+        else:
+            lines = tuple(lines_of(entries))
+            text = write(Record(stored.game, stored.rules_version, stored.players, unpacked(stored.setup), lines))
     if file is None or str(file) == "-":
         say(text.rstrip("\n"))
         return

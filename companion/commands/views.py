@@ -28,17 +28,37 @@ def show(
     ctx: typer.Context,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it into an SVG file.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it into a PNG file.")] = None,
+    chain: Annotated[bool, typer.Option("--chain", help="How the last turn unfolded, step by step.")] = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
     """Show the position of the current game, and whose turn it is."""
     with table(ctx, db) as here:
-        if svg is not None or png is not None:
+        if chain:
+            unfolded = last_chain(here)
+            if json:
+                print_json({"chain": unfolded})
+            else:
+                print_lines(unfolded or ["The last turn did no more than it says."])
+        elif svg is not None or png is not None:
             draw(here, svg, png)
         elif json:
             print_json(report.facts(here.game, here.state, here.stored.ply) | {"number": here.stored.id})
         else:
             board(here)
+
+
+def last_chain(here: Table) -> list[str]:
+    """How the last turn unfolded by itself."""
+    from companion.journal import line
+
+    entries = here.store.entries(here.stored.id)
+    turns = [entry for entry in line(entries, here.stored.head) if entry.kind == "turn"]
+    if not turns:
+        return []
+    parent = turns[-1].parent
+    before = parsed(here.store, here.game, entries[parent - 1].position if parent else here.stored.start)
+    return list(here.game.chain(before, here.game.parse(before, turns[-1].text)))
 
 
 def board(here: Table) -> None:

@@ -369,6 +369,44 @@ def test_export_and_import_keep_the_whole_journal(started: Companion) -> None:
     assert started("check", "game.yaml").status == 0
 
 
+def test_a_transcript_is_read_and_written(started: Companion) -> None:
+    for words in (["move", "2"], ["note", "x"], ["move", "3"]):
+        started(*words)
+    assert started("export", "--transcript").out == '{"pebbles": 12, "who": ["Ann", "Bob"], "taken": [2, 3]}\n'
+    started("export", "--transcript", "game.json")
+    assert json.loads(started("check", "game.json", "--json").out)["plies"] == 2
+    assert started("import", "game.json").status == 0
+    assert json.loads(started("show", "--json").out)["pile"] == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"who": ["A", "B"]}', ":1:1: "),
+        ('{"pebbles": "x",\n "who": ["A", "B"], "taken": []}', ":1:13: 'x' pebbles; expected a number up to 9999"),
+        ('{"pebbles": 9,\n "who": ["A"], "taken": []}', ":1:1: 1 player; expected 2 to 4"),
+        ('{"pebbles": 9, "who": ["A", "B"], "taken": ["z"]}', "turn 1, 'z'; expected how many pebbles"),
+    ],
+)
+def test_a_transcript_with_faults(companion: Companion, text: str, said: str) -> None:
+    (companion.folder / "game.json").write_text(text)
+    done = companion("check", "game.json")
+    assert done.status == 2
+    assert said in done.err
+
+
+def test_a_game_without_a_transcript_format_says_so(companion: Companion) -> None:
+    companion("new", "atlantis", "A", "B", "--seed", "1")
+    assert companion("export", "--transcript").status == 2
+
+
+def test_show_how_the_last_turn_unfolded(started: Companion) -> None:
+    assert started("show", "--chain").out == "The last turn did no more than it says.\n"
+    started("move", "2")
+    assert started("show", "--chain").out == "a pebble rolls: 1\na pebble rolls: 2\n"
+    assert json.loads(started("show", "--chain", "--json").out)["chain"][1] == "a pebble rolls: 2"
+
+
 def test_export_never_writes_over_a_file_unasked(started: Companion) -> None:
     (started.folder / "tax.yaml").write_text("precious")
     assert started("export", "tax.yaml").status == 2

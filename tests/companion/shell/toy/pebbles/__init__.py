@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -54,6 +55,7 @@ Move = Take | Tell
 class Pebbles:
     id = "pebbles"
     rules_version = 1
+    transcript = "pebbles in JSON"
     min_players, max_players = 2, 4
     colours: tuple[str, ...] = ("red", "white", "blue", "black")
     setup_options = (
@@ -156,15 +158,6 @@ class Pebbles:
     def result(self, state: Position) -> Result | None:
         return None if state.pile else self.settle(state)
 
-    def chain(self, before: Position, move: Take) -> Sequence[str]:
-        return ()
-
-    def read_transcript(self, text: str) -> tuple[Sequence[Player], Setup, Sequence[str]]:
-        raise SyntaxFault("a transcript", "a record")
-
-    def write_transcript(self, start: Position, moves: Sequence[Take]) -> str:
-        raise SyntaxFault("a transcript", "a record")
-
     def opening(self, state: Position) -> Sequence[Entry]:
         return ()
 
@@ -176,6 +169,20 @@ class Pebbles:
 
     def seen(self, before: Position, move: Move, after: Position) -> Sequence[str]:
         return [f"the pile at {move.count}"] if isinstance(move, Tell) else []
+
+    def chain(self, before: Position, move: Move) -> Sequence[str]:
+        return [f"a pebble rolls: {n}" for n in range(1, move.count + 1)] if isinstance(move, Take) else []
+
+    def read_transcript(self, text: str) -> tuple[Sequence[Player], Setup, Sequence[str]]:
+        value = json.loads(text)
+        if "pebbles" not in value:
+            raise ValueFault((), "no pebbles", "how many pebbles there were")
+        pile = self._count(value["pebbles"], ("pebbles",))
+        players = [Player(name, colour) for name, colour in zip(value["who"], self.colours, strict=False)]
+        return players, Setup(None, {"pile": str(pile)}), [str(count) for count in value["taken"]]
+
+    def write_transcript(self, start: Position, moves: Sequence[Move]) -> str:
+        return json.dumps({"pebbles": start.pile, "who": start.names, "taken": [move.count for move in moves]})
 
     def text(self, state: Position) -> str:
         players = ",".join(f"{n}={c}={t}" for n, c, t in zip(state.names, state.colours, state.taken, strict=True))
