@@ -117,7 +117,8 @@ def lay_out(
 
 
 def _measure(text: str, block: Block) -> str:
-    short = text if len(text) <= 40 else text[:37] + "..."
+    line = " ".join(text.split())  # a fault is one line
+    short = line if len(line) <= 40 else line[:37] + "..."
     return f"text '{short}' of {block.width:.1f} × {block.height:.1f} mm"
 
 

@@ -66,6 +66,12 @@ def test_without_fit_too_long_a_text_is_a_fault_with_its_size() -> None:
         block("a long line", (9, 9), wrap=False)
 
 
+def test_a_fault_about_a_text_of_many_lines_is_one_line() -> None:
+    with pytest.raises(Overflow, match=r"text '# Head one two' of") as caught:
+        block("# Head\n\none\ntwo", (50, 3), markup=True)
+    assert "\n" not in str(caught.value)
+
+
 def test_markup_is_what_it_looks_like() -> None:
     laid = block("# Head\nOne **two** *three* [[flag]].\n\n- four\n- five", markup=True)
     assert [["".join(run.icon or run.text for run in line.runs)] for line in laid.lines] == [
