@@ -26,7 +26,7 @@ A turn is typed as it is; Tab completes it, the up arrow brings back an earlier 
   also          {", ".join(INSIDE[:6])},
                 {", ".join(INSIDE[6:])}: undo 3, amend 4 TURN, note Bob is late
   help, quit    everything is kept at once; quitting, Ctrl-C or a closed lid lose nothing"""
-MOST_COMPLETIONS = 500
+MOST_COMPLETIONS = 5_000
 
 Ask = Callable[[Table], str]
 

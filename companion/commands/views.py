@@ -13,7 +13,7 @@ import typer
 from companion import report
 from companion.commands.target import Db, Json, Table, parsed, print_json, print_lines, table
 from companion.game import Entry
-from companion.terminal import render, say, wants_colour
+from companion.terminal import render, say, tell, wants_colour
 
 
 def width() -> int:
@@ -92,18 +92,24 @@ def draw(here: Table, svg: Path | None, png: Path | None) -> None:
 def moves(
     ctx: typer.Context,
     hand: Annotated[str, typer.Option(help="What only the player to move can see, such as a hand: FFOH.")] = "",
+    limit: Annotated[int, typer.Option(min=1, help="List at most so many.")] = 10_000,
     json: Json = False,
     db: Db = None,
 ) -> None:
     """List every legal turn."""
+    from itertools import islice
+
     with table(ctx, db) as here:
         state = here.game.assume(here.state, hand) if hand else here.state
-        found = [here.game.format(state, move) for move in here.game.legal_moves(state)]
+        listed = [here.game.format(state, move) for move in islice(here.game.legal_moves(state), limit + 1)]
+        found, more = listed[:limit], len(listed) > limit
         if json:
-            print_json({"turn": _turn(here), "moves": found})
-        else:
-            at_terminal = found and sys.stdout.isatty()
-            print_lines(report.columns(found, width()) if at_terminal else found or ["There is no legal turn."])
+            print_json({"turn": _turn(here), "moves": found, "more": more})
+            return
+        at_terminal = found and sys.stdout.isatty()
+        print_lines(report.columns(found, width()) if at_terminal else found or ["There is no legal turn."])
+        if more:
+            tell(f"... and more than these {limit:,}: --limit lists more")
 
 
 def _turn(here: Table) -> str | None:

@@ -21,7 +21,7 @@ from specs.errors import SpecError
 
 ROOT = Path(__file__).parents[2]
 RECORDS = sorted((ROOT / "tests" / "records").rglob("*.yaml"))
-PLIES = 25
+PLIES, MOVES = 25, 300  # some games have more turns than anybody can list
 
 
 def records_of(name: str) -> list[Path]:
@@ -132,7 +132,7 @@ def test_a_position_can_be_settled_as_it_stands(name: str, file: Path) -> None:
 def playout(game: Any, state: Any, chance: random.Random) -> Iterator[tuple[Any, Any, Any]]:
     """Random legal play: (position, move, next position)."""
     for _ in range(PLIES):
-        moves = list(islice(game.legal_moves(state), 300))
+        moves = list(islice(game.legal_moves(state), MOVES))
         if game.turn(state) is None or not moves:
             return
         move = moves[int(chance.random() * len(moves))]
@@ -173,9 +173,9 @@ def test_random_play_keeps_the_contract(name: str) -> None:
 def test_move_order_is_stable_and_each_move_comes_once(name: str) -> None:
     for file in open_start(name):
         game, _, state = start(file)
-        moves = [game.format(state, move) for move in game.legal_moves(state)]
+        moves = [game.format(state, move) for move in islice(game.legal_moves(state), MOVES)]
         copy = game.parse_state(game.text(state))
-        assert moves == [game.format(copy, move) for move in game.legal_moves(copy)]
+        assert moves == [game.format(copy, move) for move in islice(game.legal_moves(copy), MOVES)]
         assert len(set(moves)) == len(moves)
 
 

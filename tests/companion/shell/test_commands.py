@@ -143,7 +143,9 @@ def test_show_into_a_folder_that_is_not_there(started: Companion) -> None:
 
 def test_moves_lists_legal_turns(started: Companion) -> None:
     assert started("moves").out == "1\n2\n3\n"
-    assert json.loads(started("moves", "--json").out) == {"turn": "Ann", "moves": ["1", "2", "3"]}
+    assert json.loads(started("moves", "--json").out) == {"turn": "Ann", "moves": ["1", "2", "3"], "more": False}
+    assert started("moves", "--limit", "2").out == "1\n2\n"
+    assert json.loads(started("moves", "--limit", "2", "--json").out)["more"] is True
     assert started("moves", "--hand", "FF").status == 2
 
 
