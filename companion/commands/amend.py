@@ -60,7 +60,9 @@ def amend(
             what = "would stand" if broken.stands else "cannot stand"
             tell(f"turn {broken.refused.ply}, {broken.refused.text}, {what}: {report.refusal(broken.refused)[0]}")
         if amended.left_out:
-            tell(f"left out from there: {', '.join(entry.text for entry in amended.left_out)}")
+            first, last = amended.left_out[0].ply, amended.left_out[-1].ply
+            which = f"turns {first} to {last}" if last > first else f"turn {first}"
+            tell(f"{which} would be left out, and stay in the log as taken back")
         if amended.broken:
             sure(f"Correct turn {ply}, though {_count(amended.broken)} after it break?", yes=yes)
         back = Logged(here.stored.last + 1, at, entries[at - 1].ply if at else 0, "undo", str(len(replaced)))
@@ -89,8 +91,8 @@ def correct(
         except Untaken as refused:
             try:
                 step = take(here.game, state, entry.text, ply + 1, stood=True)
-            except Untaken:
-                broken.append(Broken(refused, stands=False))
+            except Untaken as impossible:
+                broken.append(Broken(impossible, stands=False))
                 return Amended(tuple(made), state, tuple(broken), tuple(rest[i:]))
             broken.append(Broken(refused, stands=isinstance(refused.refusal, IllegalMove)))
         made.append(logged(here.game, step, n, parent, ply))

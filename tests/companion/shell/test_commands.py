@@ -220,11 +220,27 @@ def test_amend_keeps_nothing_that_breaks_without_a_yes(started: Companion) -> No
     done = started("amend", "4", "3")
     assert done.status == 1
     assert "turn 5, 1, cannot stand: game.over: the pile is empty and the game is over" in done.err
-    assert "left out from there: 1" in done.err
+    assert "turn 5 would be left out, and stay in the log as taken back" in done.err
     assert "add --yes" in done.err
     assert started("show", "--json").out == before
     assert started("amend", "4", "3", "--yes").status == 0
     assert json.loads(started("show", "--json").out)["over"] is True
+
+
+def test_amend_lets_later_turns_stand_with_a_yes(companion: Companion) -> None:
+    """A real game: another first turn leaves the figure that turn 4 walks over elsewhere."""
+    (companion.folder / "game.yaml").write_text(
+        "game: atlantis\nplayers: [Ann, Bob, Cy]\nsetup: {seed: 1, cards: dealt}\n"
+        "moves: [1:H, 1:HH pay 2c, 1:A, 2:AC bridge 13]\n"
+    )
+    assert companion("import", "game.yaml").status == 0
+    done = companion("amend", "1", "2:H")
+    assert done.status == 1
+    assert "turn 4, 2:AC bridge 13, would stand: walk.ended: the walk ends at space 20 (A6)" in done.err
+    assert companion("amend", "1", "2:H", "--yes").status == 0
+    assert "   4  Ann  2:AC bridge 13  (stood: walk.ended" in companion("log").out
+    assert companion("export", "again.yaml").status == 0
+    assert companion("check", "again.yaml").status == 0
 
 
 def test_amend_refuses_an_illegal_turn_unless_it_stood(started: Companion) -> None:

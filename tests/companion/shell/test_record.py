@@ -7,8 +7,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.found import find
 from companion.game import Player, Setup
 from companion.record import Line, Record, quoted, read, write
+from companion.replay import Broken, lines_of, play
 from companion.turns import split_stood, stood_text
 from specs.errors import SpecError
 
@@ -93,3 +95,34 @@ def test_faults_of_a_record(text: str, faults: list[str]) -> None:
     said = [str(fault).removeprefix("game.yaml:") for fault in error.value.faults]
     for fault in faults:
         assert any(line.startswith(fault) for line in said), said
+
+
+OPERATIONS = st.lists(st.sampled_from(["1", "2", "3", "stood 4", "reveal", "note", "undo", "redo"]), max_size=25)
+
+
+@given(OPERATIONS)
+def test_a_journal_becomes_a_record_and_the_same_journal_again(operations: list[str]) -> None:
+    """Whatever is entered, taken back and put back: the record replays to the same entries, head and position."""
+    game = find("pebbles")
+    start = game.parse_state("60 0 3 0|Ann=red=0,Bob=white=0")
+    lines: list[Line] = []
+    for operation in operations:
+        here = play(game, start, lines)
+        match operation:
+            case "note" | "undo" | "redo":
+                line = Line(operation, "a note") if operation == "note" else Line(operation, count=1)
+            case "reveal":
+                line = Line("turn", f"reveal {here.state.pile}")
+            case turn:
+                line = Line("turn", turn)
+        try:
+            play(game, start, [*lines, line])
+        except Broken:
+            assert operation in ("undo", "redo"), "only these can fail here: there may be nothing to take back"
+            continue
+        lines.append(line)
+    played = play(game, start, lines)
+    again = tuple(lines_of(played.entries))
+    assert play(game, start, again) == played
+    head, source = Record("pebbles", 1, (Player("Ann", "red"), Player("Bob", "white")), Setup(1), again), "game.yaml"
+    assert read(write(head).encode(), source)[0].lines == again
