@@ -238,7 +238,7 @@ def test_amend_lets_later_turns_stand_with_a_yes(companion: Companion) -> None:
     assert done.status == 1
     assert "turn 4, 2:AC bridge 13, would stand: walk.ended: the walk ends at space 20 (A6)" in done.err
     assert companion("amend", "1", "2:H", "--yes").status == 0
-    assert "   4  Ann  2:AC bridge 13  (stood: walk.ended" in companion("log").out
+    assert "   4  Ann  2:AC bridge 13 pay 1c  (stood: walk.ended" in companion("log").out
     assert companion("export", "again.yaml").status == 0
     assert companion("check", "again.yaml").status == 0
 
