@@ -97,7 +97,11 @@ def whose_turn(game: Game[State, Move], state: State, names: Sequence[str]) -> l
         result = game.result(state)
         return standings(result, names) if result is not None else ["The game is over."]
     who, hint = f"{names[turn]} to move.", game.prompt(state)
-    return [f"{who}  {hint}"] if len(who) + 2 + len(hint) <= WIDTH else [who, hint]
+    if len(who) + 2 + len(hint) <= WIDTH:
+        return [f"{who}  {hint}"]
+    from textwrap import wrap
+
+    return [who, *wrap(hint, WIDTH, subsequent_indent="  ")]
 
 
 def standings(result: Result, names: Sequence[str]) -> list[str]:
