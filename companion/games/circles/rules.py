@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.game import IllegalMove
 from companion.games.circles.board import Board
-from companion.games.circles.score import areas
+from companion.games.circles.score import settled
 from companion.games.circles.state import (
     BURNED,
     KIND,
@@ -17,7 +17,6 @@ from companion.games.circles.state import (
     State,
     Tally,
     Turn,
-    active,
     height,
     owner,
     pieces,
@@ -53,21 +52,29 @@ class Table:
 
     # ---- movement ----------------------------------------------------------------------------
 
+    def sources(self) -> list[int]:
+        """The fields a single move may start from next (some may have nowhere to go)."""
+        tag, moved, islands, arrived = self.tag, self.moved, self.board.islands, self.arrived
+        return [
+            at
+            for at, value in enumerate(self.fields)
+            if value & OWNER == tag and islands[at] not in moved and value >> 5 > arrived.get(at, 0)
+        ]
+
+    def singles_from(self, source: int) -> Iterator[Single]:
+        """Every single move from one of `sources`, by direction and distance."""
+        fields = self.fields
+        free = (fields[source] >> 5) - self.arrived.get(source, 0)
+        for ray in self.board.rays[source]:
+            for steps, target in enumerate(ray[:free], 1):
+                if fields[target] & KIND:
+                    break
+                yield Single(source, target, steps)
+
     def singles(self) -> Iterator[Single]:
         """Every single move that may come next, by field, direction and distance."""
-        fields, tag, moved = self.fields, self.tag, self.moved
-        islands, rays = self.board.islands, self.board.rays
-        for source, value in enumerate(fields):
-            if value & OWNER != tag or islands[source] in moved:
-                continue
-            free = (value >> 5) - self.arrived.get(source, 0)
-            if free <= 0:
-                continue
-            for ray in rays[source]:
-                for count, target in enumerate(ray[:free], 1):
-                    if fields[target] & KIND:
-                        break
-                    yield Single(source, target, count)
+        for source in self.sources():
+            yield from self.singles_from(source)
 
     def check(self, single: Single, names: Sequence[str]) -> None:
         """Raises IllegalMove for a single move that may not come next."""
@@ -218,10 +225,12 @@ def finish(state: State, table: Table, *, passed: bool) -> State:
     """Explosions, growth, and the next player, after the movement phase."""
     table.explode()
     grown = table.grow()
-    tallies = tuple(
-        Tally(tally.placed, tally.grown + (grown if number == state.turn else 0), tally.gone + table.gone[number])
-        for number, tally in enumerate(state.tallies)
-    )
+    tallies = state.tallies
+    if grown or any(table.gone):
+        tallies = tuple(
+            Tally(tally.placed, tally.grown + (grown if number == state.turn else 0), tally.gone + table.gone[number])
+            for number, tally in enumerate(state.tallies)
+        )
     after = state._replace(
         fields=tuple(table.fields),
         plies=state.plies + 1,
@@ -243,13 +252,14 @@ def _word(state: State, word: str) -> State:
 def _next(state: State) -> State:
     """Whose turn comes, or the end: everything stable, all passed or agreed in a row, or one player left."""
     count = len(state.players)
-    playing = [number for number in range(count) if active(state, number)]
+    present = {value >> 2 & 7 for value in set(state.fields)}
+    playing = [number for number in range(count) if number + 1 in present and not state.resigned[number]]
     turn = next((n for step in range(1, count + 1) if (n := (state.turn + step) % count) in playing), state.turn)
     over = (
         len(playing) <= 1
         or state.passes >= len(playing)
         or state.agreed >= len(playing)
-        or all(area.stable for area in areas(state.board, state.fields))
+        or settled(state.board, state.fields)
     )
     return state._replace(turn=turn, over=over)
 

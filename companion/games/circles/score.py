@@ -42,6 +42,32 @@ def areas(board: Board, fields: Sequence[int]) -> tuple[Area, ...]:
     return tuple(found)
 
 
+def settled(board: Board, fields: Sequence[int]) -> bool:
+    """Whether every area is stable; looks no further than the first that is not."""
+    around = board.neighbours
+    # most positions have a growth tower beside something alive, which is quickly seen
+    for at, value in enumerate(fields):
+        if value & KIND == TOWER and any(not fields[other] & KIND for other in around[at]):
+            return False
+    seen = [value & KIND for value in fields]
+    for start in range(len(fields)):
+        if seen[start]:
+            continue
+        seen[start] = 1
+        members, whose = [start], 0
+        for at in members:
+            mine = fields[at] >> 2 & 7
+            if mine and mine != whose:
+                if whose:
+                    return False
+                whose = mine
+            for other in around[at]:
+                if not seen[other]:
+                    seen[other] = 1
+                    members.append(other)
+    return True
+
+
 def scores(state: State) -> tuple[int, ...]:
     """Each player's alive fields in areas that hold pieces of that player alone."""
     totals = [0] * len(state.players)

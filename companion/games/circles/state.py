@@ -94,10 +94,3 @@ def pieces(fields: tuple[int, ...] | list[int], player: int) -> tuple[int, int]:
             count += value >> 5
             towers += tag == tower
     return count, towers
-
-
-def active(state: State, player: int) -> bool:
-    """Whether a player still takes turns: not resigned, and with a piece or a tower on the board."""
-    return not state.resigned[player] and any(
-        value & OWNER in ((player + 1) << 2, (player + 1) << 2 | TOWER) for value in state.fields
-    )

@@ -1,0 +1,388 @@
+"""Each rule of Seven Circles with a drawn position (rules/circles.md; the drawing's shape is in drawing.py)."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+from drawing import at, drawn, position
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.game import IllegalMove, Player, Setup, SyntaxFault
+from companion.games.circles import GAME
+from companion.games.circles.board import board_of
+from companion.games.circles.rules import Table, begin, chain, finish, legal_turns, single_moves
+from companion.games.circles.score import areas, scores, settle, settled
+from companion.games.circles.state import Rules, State, field, pieces
+from specs.hexes import hexagon, island
+from specs.load import load
+
+CIRCLES = load("circles")
+WIDE = """
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+"""
+
+
+def after(state: State, turn: str) -> State:
+    return GAME.apply(state, GAME.parse(state, turn))
+
+
+def moved(state: State, turn: str) -> str:
+    """The drawing after the movement phase alone."""
+    table = Table(state)
+    names = [player.name for player in state.players]
+    for single in GAME.parse(state, turn).singles:
+        table.check(single, names)
+        table.move(single)
+    return drawn(state._replace(fields=tuple(table.fields)))
+
+
+def row(text: str, *, islands: str = "", rules: Rules | None = None, players: int = 2, turn: int = 0) -> State:
+    """A board of five rows whose third is `text`: broad enough that nothing explodes by chance."""
+    width = len(text.split())
+    empty = " ".join(["."] * width)
+    shape = "\n".join([islands] * 5) if islands else ""
+    return position(
+        "\n".join((empty, empty, text, empty, empty)), islands=shape, rules=rules, players=players, turn=turn
+    )
+
+
+def third(drawing: str) -> str:
+    return drawing.splitlines()[2]
+
+
+def f(column: int) -> str:
+    """A field of the third row by its column."""
+    return at(2, column, 5)
+
+
+# ---- movement ------------------------------------------------------------------------------------
+
+
+def test_k_pieces_go_exactly_k_fields() -> None:
+    assert third(moved(row(". a3 . . . . ."), f"{f(1)}-{f(3)}")) == ". a1 . a2 . . ."
+
+
+def test_landing_on_ones_own_adds() -> None:
+    assert third(moved(row("a1 a2 . . . . ."), f"{f(0)}-{f(1)}")) == ". a3 . . . . ."
+
+
+@pytest.mark.parametrize(
+    ("before", "now"), [("a2 . b1 .", ". . a1 ."), ("a2 . b2 .", ". . . ."), ("a2 . b3 .", ". . b1 .")]
+)
+def test_landing_on_an_enemy_cancels_one_for_one(before: str, now: str) -> None:
+    assert third(moved(row(before), f"{f(0)}-{f(2)}")) == now
+
+
+def test_what_is_jumped_over_is_untouched() -> None:
+    assert third(moved(row("a3 b2 a1 . . ."), f"{f(0)}-{f(3)}")) == ". b2 a1 a3 . ."
+
+
+def test_crossing_cancel_takes_enemies_on_the_way() -> None:
+    assert third(moved(row("a3 b2 a1 . . .", rules=Rules("cancel")), f"{f(0)}-{f(3)}")) == ". . a1 a1 . ."
+    assert third(moved(row("a3 b4 a1 . . .", rules=Rules("cancel")), f"{f(0)}-{f(3)}")) == ". b1 a1 . . ."
+
+
+@pytest.mark.parametrize(
+    ("line", "turn", "rule", "sentence"),
+    [
+        (". a1 . .", (0, 1), "move.source", "{0} is empty; P1 has no stack there"),
+        ("b2 a1 . .", (0, 1), "move.source", "{0} has 2 of P2's; P1 has no stack there"),
+        ("A2 a1 . .", (0, 1), "move.source", "{0} is a growth tower of P1; P1 has no stack there"),
+        ("x a1 . .", (0, 1), "move.source", "{0} is burned; P1 has no stack there"),
+        ("a1 . . .", (0, 2), "move.count", "{2} is 2 fields away; {0} has 1 of P1's pieces"),
+        ("a2 A0 . .", (0, 2), "move.blocked", "{1} is a growth tower: nothing moves onto it or over it"),
+        ("a2 . x .", (0, 2), "move.blocked", "{2} is burned: nothing moves onto it or over it"),
+    ],
+)
+def test_moves_that_are_refused(line: str, turn: tuple[int, int], rule: str, sentence: str) -> None:
+    state = row(line)
+    with pytest.raises(IllegalMove) as caught:
+        after(state, f"{f(turn[0])}-{f(turn[1])}")
+    assert caught.value.rule == rule
+    assert caught.value.message == sentence.format(*(f(column) for column in range(4)))
+
+
+def test_a_move_goes_in_one_of_six_straight_directions() -> None:
+    state = row("a3 . . . .")
+    with pytest.raises(IllegalMove, match="not in a straight line") as caught:
+        after(state, f"{f(0)}-{at(1, 2, 5)}")
+    assert caught.value.rule == "move.line"
+    assert len({single.target for single in single_moves(row(". . a1 . ."))}) == 6
+
+
+def test_nothing_moves_over_a_hole_in_the_board() -> None:
+    state = position(". . . . .\n. . . . .\na2 _ . . .\n. . . . .")
+    with pytest.raises(IllegalMove, match="there is no board") as caught:
+        after(state, f"{at(2, 0, 4)}-{at(2, 2, 4)}")
+    assert caught.value.rule == "move.blocked"
+
+
+def test_one_move_from_each_island() -> None:
+    state = row("a1 a1 . a1 . .", islands="1 1 1 2 2 2")
+    after(state, f"{f(0)}-{at(1, 0, 5)} {f(3)}-{f(4)}")
+    with pytest.raises(IllegalMove) as caught:
+        after(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{at(1, 1, 5)}")
+    assert caught.value.rule == "move.island"
+
+
+def test_a_piece_moves_once_in_a_turn() -> None:
+    state = row("a1 a1 . . . .", islands="1 2 3 3 3 3")
+    assert third(moved(state, f"{f(0)}-{f(1)} {f(1)}-{f(2)}")) == ". a1 a1 . . ."
+    with pytest.raises(IllegalMove) as caught:
+        after(state, f"{f(0)}-{f(1)} {f(1)}-{f(3)}")
+    assert caught.value.rule == "move.moved"
+    assert caught.value.message.startswith(f"1 of the 2 pieces on {f(1)} arrived this turn")
+
+
+def test_a_player_may_stop_at_once() -> None:
+    assert after(row("a1 . . b1"), "-").turn == 1
+
+
+# ---- explosion and growth --------------------------------------------------------------------------
+
+
+def test_a_stack_explodes_when_it_has_as_many_pieces_as_living_neighbours() -> None:
+    before = position(". . .\n. a6 .\n. . .\n. . b1")
+    assert drawn(after(before, "-")) == ". a1 a1\na1 A1 a1\na1 a1 .\n. . b1"
+
+
+def test_one_piece_less_does_not() -> None:
+    before = position(". . .\n. a5 .\n. . .\n. . b1")
+    assert drawn(after(before, "-")) == ". . .\n. a5 .\n. . .\n. . b1"
+
+
+def test_a_corner_needs_two() -> None:
+    before = position("a2 . .\n. . .\n. . b1")
+    assert drawn(after(before, "-")) == "A1 a1 .\na1 . .\n. . b1"
+
+
+def test_pieces_left_over_are_discarded_and_enemies_cancelled() -> None:
+    before = position("a4 b2 .\nb1 . .\n. . .\n. . b1")
+    now = after(before, "-")
+    assert drawn(now) == "A1 b1 .\n. . .\n. . .\n. . b1"
+    assert (now.tallies[0].gone, now.tallies[1].gone) == (4, 2)
+
+
+def test_a_tower_that_explodes_leaves_burned_ground_and_gives_nothing_to_towers() -> None:
+    before = position("A2 . .\nB0 . .\n. . .\n. . b1")
+    now = after(before, "-")
+    assert drawn(now) == "x a1 .\nB0 . .\n. . .\n. . b1"
+    assert now.tallies[0].gone == 1, "only one living neighbour: the other piece is gone"
+
+
+def test_an_empty_tower_with_nothing_alive_beside_it_burns() -> None:
+    before = position("A0 x . .\nx x . a1\n. . . .\n. . . b1")
+    assert drawn(after(before, "-")).splitlines()[0] == "x x . ."
+
+
+def test_an_empty_living_field_never_explodes() -> None:
+    before = position(". x . .\nx x . a1\n. . . .\n. . . b1")
+    assert drawn(after(before, "-")).splitlines()[0] == ". x . ."
+
+
+def test_only_the_mover_explodes() -> None:
+    before = position("b2 . .\n. . .\n. . a1")
+    assert drawn(after(before, "-")) == "b2 . .\n. . .\n. . a1"
+
+
+def test_chains_go_on_until_nothing_is_ready() -> None:
+    before = position("a2 a2 .\n. . .\n. . .\n. . b1")
+    steps = chain(before, GAME.parse(before, "-"))
+    assert [step.tower for step in steps][:2] == [False, False]
+    lines = GAME.chain(before, GAME.parse(before, "-"))
+    assert len(lines) == len(steps)
+    assert all("explodes to" in line for line in lines)
+
+
+def test_every_tower_grows_by_one() -> None:
+    before = position("A1 . . .\n. . . A0\n. . . .\n. b1 . B2")
+    now = after(before, "-")
+    assert drawn(now) == "A2 . . .\n. . . A1\n. . . .\n. b1 . B2"
+    assert now.tallies[0].grown == 2
+
+
+# ---- the end --------------------------------------------------------------------------------------
+
+
+def test_areas_and_their_stability() -> None:
+    state = position("a1 . x b1\n. x x b1\nx x x x\n. . x .\nx x x x\nb1 B0 x x")
+    found = sorted((len(area.fields), area.owner, area.stable) for area in areas(state.board, state.fields))
+    # the last row's stack has a growth tower beside it
+    assert found == [(1, -1, True), (1, 1, False), (2, -1, True), (2, 1, True), (3, 0, True)]
+    assert scores(state) == (3, 3)
+    assert not settled(state.board, state.fields)
+
+
+def test_the_game_ends_when_every_area_is_stable() -> None:
+    state = position("a1 . x b1\n. x x b1")
+    assert after(state, "-").over
+
+
+def test_the_game_ends_when_all_pass_or_all_agree_in_a_row() -> None:
+    for word in ("-", "agree"):
+        state = row("a1 . . b1 . c1 .", players=3)
+        for _ in range(3):
+            assert not state.over
+            state = after(state, word)
+        assert state.over
+    state = after(after(row("a1 . . b1 .", players=2), "agree"), f"{f(3)}-{f(4)}")
+    assert not after(state, "agree").over
+
+
+def test_who_resigns_has_no_more_turns_and_cannot_win() -> None:
+    state = after(row("a1 . . b1 . c1 .", players=3), "resign")
+    assert [state.turn, after(state, "-").turn, after(after(state, "-"), "-").turn] == [1, 2, 1]
+    ended = after(state, "resign")
+    assert ended.over
+    assert settle(ended).winners == (2,)
+
+
+def test_who_has_nothing_left_is_out() -> None:
+    state = row("a2 . b1 . c1 .", players=3)
+    assert after(state, f"{f(0)}-{f(2)}").turn == 2
+
+
+def test_nothing_can_be_played_after_the_end() -> None:
+    state = after(position("a1 . x b1\n. x x b1"), "-")
+    with pytest.raises(IllegalMove) as caught:
+        after(state, "-")
+    assert caught.value.rule == "game.over"
+
+
+def test_a_tie_goes_to_more_pieces_then_is_shared_or_by_the_option_to_the_later_mover() -> None:
+    more = position("a2 . x b1\n. x x .\nx x x .")
+    assert scores(more) == (3, 3)
+    assert settle(more).winners == (0,)
+    assert settle(more._replace(rules=Rules("jump", "later"))).winners == (1,)
+    assert settle(position("a1 . x b1\n. x x .\nx x x .")).winners == (0, 1)
+
+
+# ---- order, invariants, notation -------------------------------------------------------------------
+
+
+def crowd(random_: random.Random, players: int, side: int) -> State:
+    board = board_of(tuple(island(place) for place in hexagon(side)))
+    fields = []
+    for _ in board.cells:
+        kind = random_.random()
+        player = int(random_.random() * players)
+        if kind < 0.25:
+            fields.append(0)
+        elif kind < 0.85:
+            fields.append(field(player, 1 + int(random_.random() * 7)))
+        elif kind < 0.95:
+            fields.append(field(player, int(random_.random() * 4), 1))
+        else:
+            fields.append(2)
+    people = tuple(Player(f"P{n}", GAME.colours[n]) for n in range(players))
+    state = State(board, tuple(fields), people, 0, 0, 0, 0, (False,) * players, (), Rules(), False)
+    return begin(board, state)._replace(over=False, turn=int(random_.random() * players))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32), st.integers(2, 6), st.integers(1, 3))
+def test_the_order_of_explosions_never_matters(seed: int, players: int, side: int) -> None:
+    chance = random.Random(seed)
+    state = crowd(chance, players, side)
+    first = Table(state)
+    first.explode()
+    for _ in range(3):
+        other = Table(state)
+        other.explode(choose=lambda waiting: int(chance.random() * len(waiting)))
+        assert other.fields == first.fields
+        assert other.gone == first.gone
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32), st.integers(2, 6), st.sampled_from(["jump", "cancel"]))
+def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: int, crossing: str) -> None:
+    chance = random.Random(seed)
+    people = [Player(f"P{n}", colour) for n, colour in enumerate(GAME.colours[:players])]
+    state = GAME.new(CIRCLES, people, Setup(rules={"crossing": crossing}))
+    while not state.over and state.plies < 150:
+        table = Table(state)
+        singles = []
+        while (options := list(table.singles())) and chance.random() > 0.15:
+            single = options[int(chance.random() * len(options))]
+            assert single in options
+            table.move(single)
+            singles.append(single)
+        turn = GAME.parse(state, GAME.format(state, type(next(legal_turns(state)))(tuple(singles))))
+        assert turn.singles == tuple(singles)
+        following = GAME.apply(state, turn)
+        assert following == finish(state, table, passed=not singles) or not singles
+        alive = [sum(not value & 3 for value in one.fields) for one in (state, following)]
+        assert alive[1] <= alive[0], "fields only die"
+        for old, new in zip(state.fields, following.fields, strict=True):
+            assert new >> 5 >= 0
+            if old & 3 == 2:
+                assert new == old, "burned ground stays burned"
+            if old & 3 == 1:
+                assert new & 3 in (1, 2), "a tower stays or burns"
+                assert new & 3 == 2 or new >> 5 >= old >> 5, "towers lose their pieces only by exploding"
+        for number, tally in enumerate(following.tallies):
+            assert pieces(following.fields, number)[0] + tally.gone == tally.placed + tally.grown
+        assert following.over == (GAME.turn(following) is None) == (GAME.result(following) is not None)
+        assert not (settled(following.board, following.fields) and not following.over)
+        assert settled(following.board, following.fields) == all(
+            a.stable for a in areas(following.board, following.fields)
+        )
+        assert GAME.parse_state(GAME.text(following)) == following
+        state = following
+
+
+def test_single_moves_perft_of_the_first_turn() -> None:
+    """Counted by hand for one piece on each field of a corner island: 12 pairs of neighbours inside it, both ways, and
+    from each outer field the ways off the island that stay on the board."""
+    people = [Player("Ann", "red"), Player("Bob", "blue")]
+    state = GAME.new(CIRCLES, people, Setup(options={"layout": "triangle-4"}))
+    singles = list(single_moves(state))
+    inside = sum(state.board.islands[s.source] == state.board.islands[s.target] for s in singles)
+    assert inside == 24
+    assert len(singles) == inside + sum(
+        state.board.islands[other] != state.board.islands[at]
+        for at, value in enumerate(state.fields)
+        if value and (value >> 2 & 7) == 1
+        for other in state.board.neighbours[at]
+    )
+    # a pass, two words, and one move: the only island there is lets no second follow
+    assert len(list(legal_turns(state))) == 3 + len(singles)
+
+
+def test_whole_turns_come_lazily() -> None:
+    state = crowd(random.Random(3), 2, 5)
+    turns = list(islice(legal_turns(state), 5000))
+    assert len(set(turns)) == 5000
+    for turn in turns[::250]:
+        GAME.apply(state, turn)
+
+
+@pytest.mark.parametrize("text", ["a1", "a1-", "a1-a1", "zz99-a1", "a1-b2-c3", "a1 - b1", "0-0", "a1-b1;", "agree now"])
+def test_what_cannot_be_read(text: str) -> None:
+    with pytest.raises(SyntaxFault):
+        GAME.parse(row("a1 . . b1"), text)
+
+
+def test_a_turn_that_stood_is_played_as_it_was_and_valued() -> None:
+    state = row("a1 a1 . . b1 . .")
+    turn = GAME.parse(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(2)}")
+    now, refusal, worth = GAME.stand(state, turn)
+    assert refusal.rule == "move.island"
+    assert third(drawn(now)) == ". . a1 . b1 . ."
+    assert isinstance(worth, int)
+    with pytest.raises(IllegalMove):
+        GAME.stand(state, GAME.parse(state, f"{f(4)}-{f(5)}"))
+
+
+def test_the_nearest_turn_keeps_what_was_legal() -> None:
+    state = row("a1 a3 . . A0 . .", islands="1 2 2 2 2 2 2")
+    turn = GAME.parse(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(4)}")
+    found = GAME.nearest(state, turn)
+    assert found is not None
+    assert GAME.format(state, found) == f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(3)}"

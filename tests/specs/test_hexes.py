@@ -1,0 +1,156 @@
+"""Islands tile the plane, and the circles of neighbouring islands line up to a billionth of a millimetre."""
+
+from __future__ import annotations
+
+from math import isclose, sqrt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specs import hexes
+from specs.load import load
+
+W = 60.0
+cells = st.tuples(st.integers(-40, 40), st.integers(-40, 40))
+LAYOUTS = load("circles").spec.setup.layouts
+
+
+@given(cells)
+def test_every_field_belongs_to_exactly_one_island(cell: hexes.Cell) -> None:
+    place = hexes.place_of(cell)
+    assert cell in hexes.island(place)
+    assert sum(cell in hexes.island(hexes.add(place, step)) for step in ((0, 0), *hexes.DIRECTIONS)) == 1
+
+
+@given(cells, cells)
+def test_rows_of_circles_are_straight_across_islands(place: hexes.Cell, step: hexes.Cell) -> None:
+    """Three fields in a line, whatever islands they are on, lie on a line in mm too, at equal distances."""
+    for direction in hexes.DIRECTIONS:
+        a = hexes.centre(place)
+        b = hexes.add(a, direction)
+        c = hexes.add(b, direction)
+        (ax, ay), (bx, by), (cx, cy) = (hexes.upright(cell, W) for cell in (a, b, c))
+        assert abs(ax + cx - 2 * bx) < 1e-9
+        assert abs(ay + cy - 2 * by) < 1e-9
+        assert isclose(hexes.length((ax, ay), (bx, by)), W / sqrt(7), abs_tol=1e-9)
+    del step
+
+
+@given(cells)
+def test_neighbouring_islands_share_an_edge(place: hexes.Cell) -> None:
+    corners = hexes.outline(place, W)
+    for direction in hexes.DIRECTIONS:
+        others = hexes.outline(hexes.add(place, direction), W)
+        shared = [p for p in corners if any(hexes.length(p, q) < 1e-9 for q in others)]
+        assert len(shared) == 2
+
+
+def test_the_measures_of_the_page() -> None:
+    assert hexes.turn_degrees() == pytest.approx(19.1066, abs=1e-4)
+    assert hexes.spacing(W) == pytest.approx(W / 2.6458, abs=1e-3)
+    assert hexes.circle(W) == pytest.approx(13.333, abs=1e-3)
+    assert hexes.circle(W) < hexes.spacing(W), "circles do not overlap"
+    assert hexes.length(hexes.upright(hexes.centre((1, 0)), W), hexes.upright((0, 0), W)) == pytest.approx(W, abs=1e-9)
+
+
+def test_an_islands_circles_stay_inside_it() -> None:
+    corners = hexes.outline((0, 0), W)
+    for cell in hexes.island((0, 0)):
+        x, y = hexes.upright(cell, W)
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+            away = abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / hexes.length((ax, ay), (bx, by))
+            assert away > hexes.circle(W) / 2 + 0.5
+
+
+def test_the_printed_islands_have_their_circles_where_the_geometry_says() -> None:
+    from generator import geometry as geo
+    from generator.faces import Faces
+    from generator.scene import Path
+
+    document = load("circles")
+    drawn = [
+        box
+        for node, box in geo.paint_box(Faces(document).front(document.pieces["islands"][0]).nodes)
+        if isinstance(node, Path) and node.paint.fill is not None and abs(box[2] - 13.333 - 0.5) < 0.01
+    ]
+    middles = sorted((x + w / 2, y + h / 2) for x, y, w, h in drawn)
+    expected = sorted((x + W / 2, y + W / sqrt(3)) for x, y in (hexes.upright(c, W) for c in hexes.island((0, 0))))
+    assert len(middles) == 7
+    for (x, y), (ex, ey) in zip(middles, expected, strict=True):
+        assert abs(x - ex) < 1e-9
+        assert abs(y - ey) < 1e-9
+
+
+@given(cells, st.integers(0, 11))
+def test_turning_keeps_distances_and_six_turns_are_none(cell: hexes.Cell, sixths: int) -> None:
+    assert hexes.distance(hexes.rotate(cell, sixths), (0, 0)) == hexes.distance(cell, (0, 0))
+    assert hexes.rotate(hexes.rotate(cell, sixths), 12 - sixths) == cell
+    # islands turn with the fields
+    assert hexes.rotate(hexes.centre(cell), sixths) == hexes.centre(hexes.rotate(cell, sixths))
+
+
+@given(cells, st.integers(0, 5), st.integers(1, 20))
+def test_a_line_has_a_direction_and_a_length(cell: hexes.Cell, direction: int, length: int) -> None:
+    q, r = hexes.DIRECTIONS[direction]
+    assert hexes.line(cell, (cell[0] + q * length, cell[1] + r * length)) == (direction, length)
+    assert hexes.line(cell, cell) is None
+    assert hexes.line((0, 0), (2, 1)) is None
+
+
+@given(cells)
+def test_names_read_back(cell: hexes.Cell) -> None:
+    name = hexes.name(cell)
+    letters = name[0] + name[1:].rstrip("0123456789").rstrip("-")
+    assert hexes.cell_named(letters, name[len(letters) :]) == cell
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("a", 0), ("z", 25), ("aa", 26), ("az", 51), ("ba", 52), ("zz", 701), ("-a", -1)]
+)
+def test_letters_are_the_transcripts(text: str, number: int) -> None:
+    assert hexes.letters(number) == text
+    assert hexes.number_of(text) == number
+
+
+@pytest.mark.parametrize(
+    ("layout", "islands"),
+    [("triangle-4", 10), ("triangle-5", 15), ("triangle-6", 21), ("triangle-7", 28), ("rhombus-4", 16), ("hexagon-3", 19),
+     ("hexagon-21", 21), ("ring-20", 20), ("hexagon-4", 37), ("hexagon-5", 61)],
+)  # fmt: skip
+def test_layouts_have_the_islands_of_the_page(layout: str, islands: int) -> None:
+    assert len(LAYOUTS[layout].places) == islands
+
+
+@pytest.mark.parametrize("layout", [name for name, layout in LAYOUTS.items()])
+@pytest.mark.parametrize("players", ["2", "3", "6"])
+def test_with_2_3_and_6_players_nobody_sits_better(layout: str, players: str) -> None:
+    """Some turn or reflection of the board takes the islands onto themselves and each start onto the next."""
+    found = LAYOUTS[layout]
+    # two islands more than a hexagon cannot lie fair for six: those boards are offered, not promised
+    if players not in found.starts or (players == "6" and layout in ("hexagon-21", "ring-20")):
+        pytest.skip("not a board that promises this")
+    starts = found.starts[players]
+    middle = [sum(axis) / len(found.places) for axis in zip(*found.places, strict=True)]
+
+    def moved(place: tuple[float, float], sixths: int, flip: bool) -> tuple[float, float]:
+        u, v = place[0] - middle[0], place[1] - middle[1]
+        if flip:
+            u, v = v, u
+        for _ in range(sixths):
+            u, v = -v, u + v
+        return round(u + middle[0], 6), round(v + middle[1], 6)
+
+    ways = [
+        (sixths, flip)
+        for sixths in range(6)
+        for flip in (False, True)
+        if {moved(place, sixths, flip) for place in found.places} == {(float(u), float(v)) for u, v in found.places}
+    ]
+    first = starts[0]
+    reached = {
+        moved(first, *way)
+        for way in ways
+        if {moved(s, *way) for s in starts} == {(float(u), float(v)) for u, v in starts}
+    }
+    assert reached == {(float(u), float(v)) for u, v in starts}
