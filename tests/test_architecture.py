@@ -66,6 +66,8 @@ def test_the_arrows_point_one_way(file: Path) -> None:
 
 @pytest.mark.parametrize("file", [f for f in FILES if f.is_relative_to(ROOT / "companion")], ids=name)
 def test_the_companion_asks_the_generator_only_for_a_picture(file: Path) -> None:
+    if file.is_relative_to(GAMES) and file.name == "picture.py":
+        return  # the one module of a game that draws; what a move imports is tested below
     for module, line in imports(file, lazy=False, typing=False):
         assert room(module) != "generator", f"{name(file)}:{line}: {module} is loaded on every start"
     if file.is_relative_to(GAMES):
