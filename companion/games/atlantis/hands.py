@@ -38,8 +38,7 @@ def _lacks(hand: Cards, letters: str, item: int, left: int, name: str) -> str:
     if hand[0] and needed - hand[item] > left:
         what = f"{COPIES - left} of the {COPIES} {NAMES[item]} cards have been seen"
         return f"{what}; {name} cannot have {needed - hand[item]} more"
-    shown = cards_text(hand) or "empty"
-    return f"{name}'s hand ({shown}) has {cards(hand[item], NAMES[item])} to spare; {letters} needs {needed}"
+    return f"{name}'s hand is {cards_text(hand) or 'empty'}; {letters} needs {cards(needed, NAMES[item])}"
 
 
 def give(hand: Cards, coins: int, dealt: bool) -> tuple[Cards, Cards]:
@@ -87,10 +86,21 @@ def shown(hand: Cards, letters: str, left: Cards) -> str | None:
     counts = count(letters)
     for item in range(1, 8):
         if counts[item] < hand[item]:
-            return f"the hand holds {cards(hand[item], NAMES[item])} for certain; {counts[item]} shown"
-        if counts[item] > hand[item] + left[item]:
-            return f"{hand[item] + left[item]} {NAMES[item]} cards at most can be there; {counts[item]} shown"
+            return f"{cards(hand[item], NAMES[item])} must be in the hand; {letters} shows {counts[item] or 'none'}"
+    for item in range(1, 8):
+        most = hand[item] + min(hand[0], left[item])
+        if counts[item] > most:
+            return f"{cards(most, NAMES[item])} at most can be in the hand; {letters} shows {counts[item]}"
     return None
+
+
+def possible(hand: Cards, left: Cards) -> str:
+    """The hand, its unseen cards taken to be the first items of which enough may be unseen."""
+    letters, unseen = cards_text((0, *hand[1:])), hand[0]
+    for item in range(1, 8):
+        number = min(unseen, left[item]) if unseen else 0
+        letters, unseen = letters + LETTERS[item] * number, unseen - number
+    return ordered(letters)
 
 
 def cards(number: int, kind: str = "") -> str:

@@ -25,7 +25,6 @@ from companion.games.atlantis.state import (
     Stuck,
     Turn,
     behind,
-    cards_text,
     gaps,
     occupied,
     set_of,
@@ -38,7 +37,8 @@ _new = tuple.__new__
 
 def legal_moves(state: State) -> Iterator[Move]:
     """Every legal turn: without a purchase first, then by the tiles given up; by figure, by cards in the order
-    F O H A R S C, without the bridge first, then by its space. `stuck` is listed where the hand is known."""
+    F O H A R S C, without the bridge first, then by its space. `stuck` where nothing else is,
+    with the hand, or one it could be."""
     if state.over:
         return
     unsure = UNKNOWN in state.tops or UNKNOWN in state.unders
@@ -46,8 +46,8 @@ def legal_moves(state: State) -> Iterator[Move]:
     for buys in purchases(state):
         hand, tiles, _, discards, _ = buy(state, buys, STRICT)
         found: Sequence[Move] = outlook.turns(buys, hand, tiles, discards)
-        if not found and not hand[0]:
-            found = [Stuck(buys, cards_text(hand))]
+        if not found:
+            found = [Stuck(buys, hands.possible(hand, hands.pool(discards, state.hands)))]
         if unsure:
             for move in found:
                 yield from _certain(state, move)
@@ -185,9 +185,9 @@ def _certain(state: State, move: Move) -> Iterator[Move]:
 
 
 def _told(state: State, move: Turn) -> Iterator[Move]:
-    start = state.figures[state.turn * 3 + move.figure - 1]
-    to = walk(state, start, move.cards, occupied(state.figures), STRICT)
-    taken = behind(state.tops, (occupied(state.figures) - {start}) | {to}, to)
+    index = state.turn * 3 + move.figure - 1
+    to = walk(state, state.figures[index], move.cards, occupied(state.figures), STRICT)
+    taken = behind(state.tops, (*state.figures[:index], to, *state.figures[index + 1 :]), to)
     if taken and state.unders[taken] == UNKNOWN:
         for code in sorted(set(state.unseen[set_of(taken)])):
             told = move._replace(reveal=code)

@@ -19,6 +19,7 @@ from companion.games.atlantis.state import (
 )
 from generator.faces import Faces
 from generator.geometry import ellipse, rectangle
+from generator.lookup import Lookup
 from generator.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
 from specs.document import Document, Piece
 
@@ -38,8 +39,8 @@ def picture(state: State, document: Document) -> Scene:
 
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document, self.faces = state, document, Faces(document)
-        self.plain, self.display = self.faces.font("plain"), self.faces.font("display")
+        self.state, self.document, self.faces, self.look = state, document, Faces(document), Lookup(document)
+        self.plain, self.display = self.look.font("plain"), self.look.font("display")
         self.pieces = {
             (str(p.row["set"]), str(p.row["letter"]), int(p.row["value"])): p for p in document.pieces["path-tiles"]
         }
@@ -61,7 +62,7 @@ class _Drawing:
         return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
 
     def colour(self, name: str) -> Colour:
-        found = self.faces.colour(name)
+        found = self.look.colour(name)
         assert found is not None
         return found
 

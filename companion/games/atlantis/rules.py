@@ -133,7 +133,7 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
         due += gap.price
 
     figures = (*state.figures[:index], to, *state.figures[index + 1 :])
-    taken = behind(tops, (standing - {start}) | {to}, to)
+    taken = behind(tops, figures, to)
     gained = tops[taken] if taken else NOTHING
     if gained == UNKNOWN:
         raise refusal("reveal.needed", f"{name} takes the tile on space {taken}, which nobody has named; {_how(taken)}")

@@ -5,6 +5,7 @@ Rulebook: Final Movement and Ending the Game.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.game import Entry, Result, Standing
@@ -116,8 +117,8 @@ def _pays(tiles: tuple[int, ...], cards: int) -> dict[str, object]:
 
 
 def opening(state: State) -> Sequence[Entry]:
-    """The cards dealt at the start, 1 point each."""
-    return tuple(Entry(p, sum(hand), f"is dealt {card_text(sum(hand))}") for p, hand in enumerate(state.hands))
+    """The cards each player begins with, 1 point each."""
+    return tuple(Entry(p, sum(hand), f"starts with {card_text(sum(hand))}") for p, hand in enumerate(state.hands))
 
 
 def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
@@ -129,8 +130,8 @@ def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
         return ()
     me = before.turn
     entries = []
-    had, has = list(before.tiles[me]), list(after.tiles[me])
-    gained = [code for code in set(has) if has.count(code) > had.count(code)]
+    given = (*move.buys, *move.tiles) if isinstance(move, Turn) else move.buys
+    gained = (Counter(after.tiles[me]) + Counter(given) - Counter(before.tiles[me])).elements()
     bought = sum((code & 7) >> 1 for code in move.buys)
     cards = sum(after.hands[me]) - sum(before.hands[me])
     if move.buys:

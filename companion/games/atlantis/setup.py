@@ -50,7 +50,8 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
         raise SyntaxFault("a setup without a seed", expected)
     tiles = _tiles_of(document)
     if words_of_path is not None:
-        path = _path(words_of_path, ("setup", "path"), tiles)
+        path = _path(words_of_path, ("setup", "path"))
+        _check_sets(path, ("setup", "path"), tiles)
         if path.figures:
             raise ValueFault(("setup", "path"), f"a figure on space {path.figures[0][2]}", "every figure on Atlantis")
         if path.bridges:
@@ -97,7 +98,7 @@ def _state(
         deck,
         NO_CARDS,
         0,
-        sum(map(len, map(list, (t.elements() for t in tiles)))) - on_path - sum(map(len, owned)),
+        sum(own.total() for own in tiles) - on_path - sum(map(len, owned)),
         (unseen[0], unseen[1]) if UNKNOWN in path.tops + path.unders else ((), ()),
         0,
         over,
@@ -179,26 +180,28 @@ def _seen(path: Path, own: int) -> Counter[int]:
     return Counter(code for code in codes if code not in (NOTHING, UNKNOWN))
 
 
-def _path(text: str, key: KeyPath, tiles: Sets) -> Path:
-    """The path from its notation, with no more of a tile than there are. Raises ValueFault."""
+def _path(text: str, key: KeyPath) -> Path:
     try:
-        path = read_path(words(text), len(text) + 1)
+        return read_path(words(text), len(text) + 1)
     except SyntaxFault as fault:
         raise ValueFault(key, fault.found, fault.expected) from None
+
+
+def _check_sets(path: Path, key: KeyPath, tiles: Sets) -> None:
+    """No more of a tile on the spaces of a set than the set has, and no tile on the first water."""
     if path.tops[GAP_SPACE]:
         raise ValueFault(key, f"a tile on space {GAP_SPACE}", "water there, between set A and set B")
     for own in (0, 1):
+        where = f"spaces 1 to {GAP_SPACE - 1}" if own == 0 else f"spaces {GAP_SPACE + 1} to {SPACES}"
         for code, number in sorted(_seen(path, own).items()):
             there = tiles[own][code]
             if number > there:
-                where = "1 to 26" if own == 0 else "28 to 53"
-                expected = f"at most {there}: set {'AB'[own]} has no more"
-                raise ValueFault(key, f"{number} tiles {tile_text(code)} on spaces {where}", expected)
+                found = f"{tile_text(code)} {number} time{'s' * (number != 1)} on {where}"
+                raise ValueFault(key, found, f"no more than set {'AB'[own]} has: {there}")
         spaces = [space for space in range(1, MAINLAND) if set_of(space) == own]
         number = sum(1 for row in (path.tops, path.unders) for space in spaces if row[space])
-        if number > sum(tiles[own].values()):
-            raise ValueFault(key, f"{number} tiles of set {'AB'[own]}", f"at most {sum(tiles[own].values())}")
-    return path
+        if number > tiles[own].total():
+            raise ValueFault(key, f"{number} tiles on {where}", f"at most {tiles[own].total()}")
 
 
 # ---- a final position ----------------------------------------------------------------------------
@@ -222,7 +225,7 @@ def final(document: Document, values: Mapping[str, Any]) -> State:
     if not isinstance(rules, dict):
         raise ValueFault(("rules",), _shown(rules), "a mapping")
     sets = _tiles_of(document)
-    path = _path(values["path"], ("path",), sets)
+    path = _path(values["path"], ("path",))
     readers = [_PlayerReader(i, value, path) for i, value in enumerate(listed)]
     chosen = [reader.colour for reader in readers if reader.colour]
     free = [colour for colour in CODES if colour not in chosen]
@@ -247,13 +250,16 @@ def final(document: Document, values: Mapping[str, Any]) -> State:
         raise ValueFault(("path",), f"figure {code}{number} on space {space}", "figures of these players")
     together = sets[0] + sets[1]
     seen = _seen(path, 0) + _seen(path, 1)
+    for shown, number in sorted(seen.items()):
+        if number > together[shown]:
+            found = f"{tile_text(shown)} {number} times"
+            raise ValueFault(("path",), found, f"no more than there are: {together[shown]}")
     for i, reader in enumerate(readers):
         for n, owned in enumerate(reader.tiles):
             seen[owned] += 1
             if seen[owned] > together[owned]:
-                found = f"{seen[owned]} tiles {tile_text(owned)}, path and players together"
-                expected = f"no more than there are: {together[owned]}"
-                raise ValueFault(("players", i, "tiles", n), found, expected)
+                found = f"{tile_text(owned)} {seen[owned]} times, path and players together"
+                raise ValueFault(("players", i, "tiles", n), found, f"no more than there are: {together[owned]}")
     total = sum(reader.cards for reader in readers)
     cards = COPIES * (len(LETTERS) - 1)
     if total > cards:

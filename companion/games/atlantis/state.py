@@ -159,10 +159,10 @@ def occupied(figures: tuple[int, ...]) -> frozenset[int]:
     return frozenset(figures) - {ATLANTIS, MAINLAND}
 
 
-def behind(tops: bytes, taken: frozenset[int], position: int) -> int:
+def behind(tops: bytes, figures: tuple[int, ...], position: int) -> int:
     """The nearest space behind `position` with a tile and no figure; 0 if there is none."""
     for space in range(position - 1, 0, -1):
-        if tops[space] and space not in taken:
+        if tops[space] and space not in figures:
             return space
     return 0
 

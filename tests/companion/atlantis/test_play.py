@@ -1,0 +1,230 @@
+"""Whole random games, dealt and hidden, held to every invariant after every move."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from companion.game import IllegalMove, Player, Setup
+from companion.games.atlantis import GAME
+from companion.games.atlantis.state import (
+    ATLANTIS,
+    COPIES,
+    LETTERS,
+    MAINLAND,
+    NOTHING,
+    UNKNOWN,
+    Move,
+    Reveal,
+    State,
+    Stuck,
+    Turn,
+    set_of,
+    tile_text,
+)
+from specs.load import load
+
+SPEC = load("atlantis")
+NAMES = ('Ann "the shark" | O\'Brien', "Ödön; \\ = @", "Cy", "Di\u2028di")
+
+
+def players(number: int) -> list[Player]:
+    return [Player(NAMES[p], GAME.colours[p]) for p in range(number)]
+
+
+def hide_unders(state: State) -> State:
+    """The same table with nobody having looked under the tops."""
+    rows = [[code for space, code in enumerate(state.unders) if code and set_of(space) == own] for own in (0, 1)]
+    return state._replace(
+        unders=bytes(UNKNOWN if code else NOTHING for code in state.unders),
+        unseen=(tuple(sorted(rows[0])), tuple(sorted(rows[1]))),
+    )
+
+
+def begin(number: int, seed: int, cards: str, *, look_under: bool = True) -> State:
+    state: State = GAME.new(SPEC, players(number), Setup(seed, {"cards": cards}, {"buys_per_turn": seed % 3}))
+    return state if look_under else hide_unders(state)
+
+
+def holds_together(state: State) -> None:
+    """The invariants of the rules page."""
+    on_path = [code for row in (state.tops, state.unders) for code in row[1:MAINLAND] if code]
+    assert len(on_path) + sum(map(len, state.tiles)) + state.gone == 84
+    assert len(state.deck) + sum(state.discards) + sum(map(sum, state.hands)) == 105
+    for item in range(1, 8):
+        seen = state.discards[item] + sum(hand[item] for hand in state.hands) + state.deck.count(LETTERS[item])
+        assert seen <= COPIES
+        assert not state.table.dealt or seen == COPIES
+    assert min(min(cards) for cards in (*state.hands, state.discards)) >= 0
+    on_tiles = [space for space in state.figures if space not in (ATLANTIS, MAINLAND)]
+    assert len(set(on_tiles)) == len(on_tiles), "no two figures on a tile"
+    assert all(state.tops[space] for space in on_tiles)
+    laid = bin(state.bridges).count("1")
+    assert laid + sum(state.unlaid) <= len(state.table.names), "a bridge is in hand, on water, or gone"
+    assert all(state.tops[space] == NOTHING for space in range(1, MAINLAND) if state.bridges >> space & 1)
+    for own in (0, 1):
+        hidden = sum(
+            1 for row in (state.tops, state.unders) for s, c in enumerate(row) if c == UNKNOWN and set_of(s) == own
+        )
+        assert hidden == len(state.unseen[own])
+
+
+def moved(before: State, move: Move, after: State) -> None:
+    """What holds between a position and the next."""
+    assert GAME.parse(before, GAME.format(before, move)) == move
+    assert GAME.parse(before, GAME.format(before, move).upper().replace("; ", ";")) == move
+    line = GAME.text(after)
+    assert GAME.parse_state(line) == after
+    assert hash(GAME.parse_state(line)) == hash(after)
+    assert "\n" not in line
+    assert all(a <= b for a, b in zip(before.figures, after.figures, strict=True)), "figures never go back"
+    if isinstance(move, Turn):
+        index = before.turn * 3 + move.figure - 1
+        assert after.figures[index] > before.figures[index]
+    if GAME.turn(after) is None:
+        result = GAME.result(after)
+        assert result is not None
+        for standing, tiles, hand in zip(result.standings, after.tiles, after.hands, strict=True):
+            assets = sum(code & 7 for code in tiles) + sum(hand)
+            assert standing.score == assets - max(standing.due, standing.paid)
+
+
+def mutations(state: State, move: Move, chance: random.Random) -> Iterator[Move]:
+    """Turns near a legal one, legal or not."""
+    if isinstance(move, Turn):
+        letters = "FOHARSC"
+        yield move._replace(cards=move.cards + letters[int(chance.random() * 7)])
+        yield move._replace(cards=letters[int(chance.random() * 7)] + move.cards[1:])
+        yield move._replace(figure=move.figure % 3 + 1)
+        yield move._replace(bridge=int(chance.random() * 53) + 1)
+        yield move._replace(tiles=move.tiles[1:])
+        yield move._replace(coins=max(0, move.coins - 1))
+        yield move._replace(buys=tuple(sorted((*move.buys, 9 + int(chance.random() * 7)))))
+        yield Stuck(move.buys, "F" * sum(state.hands[state.turn]))
+
+
+def without_payment(move: Move) -> Move:
+    return move._replace(tiles=(), coins=0, named="", reveal=0) if isinstance(move, Turn) else move
+
+
+def listed_is_what_is_accepted(state: State, chance: random.Random) -> None:
+    """`apply` accepts every listed move, and of turns near them only listed ones (up to the payment)."""
+    moves = list(GAME.legal_moves(state))
+    assert len(set(moves)) == len(moves)
+    known = {without_payment(move) for move in moves}
+    for move in sorted(moves, key=lambda _: chance.random())[:8]:
+        GAME.apply(state, move)
+        for other in mutations(state, move, chance):
+            if isinstance(other, Stuck) and state.hands[state.turn][0]:
+                continue
+            try:
+                GAME.apply(state, other)
+            except IllegalMove:
+                if isinstance(other, Turn) and other._replace(tiles=move.tiles, coins=move.coins) == move:
+                    continue
+                if without_payment(other) in known:
+                    assert isinstance(other, Turn)
+                    cheapest = next(m for m in moves if without_payment(m) == without_payment(other))
+                    GAME.apply(state, cheapest)
+            else:
+                assert without_payment(other) in known, GAME.format(state, other)
+
+
+class Table(RuleBasedStateMachine):
+    """A table that plays legal turns, tells what comes to light now or later, and asks for what it must."""
+
+    @initialize(
+        number=st.integers(2, 4),
+        seed=st.integers(0, 10**6),
+        cards=st.sampled_from(["hidden", "dealt"]),
+        look_under=st.booleans(),
+    )
+    def begin(self, number: int, seed: int, cards: str, look_under: bool) -> None:
+        self.state = begin(number, seed, cards, look_under=look_under or cards == "dealt")
+
+    def tell(self, chance: random.Random) -> None:
+        """Name every unseen top, as the table can see them."""
+        for space in range(1, MAINLAND):
+            if self.state.tops[space] == UNKNOWN:
+                unseen = self.state.unseen[set_of(space)]
+                code = unseen[int(chance.random() * len(unseen))]
+                move = GAME.parse(self.state, f"reveal {space} {tile_text(code)}")
+                assert isinstance(move, Reveal)
+                after = GAME.apply(self.state, move)
+                moved(self.state, move, after)
+                self.state = after
+
+    @rule(seed=st.integers(0, 2**32), tell=st.booleans())
+    @precondition(lambda self: GAME.turn(self.state) is not None)
+    def move(self, seed: int, tell: bool) -> None:
+        chance = random.Random(seed)
+        if tell:
+            self.tell(chance)
+        moves = list(GAME.legal_moves(self.state))
+        if not moves:
+            self.tell(chance)
+            moves = list(GAME.legal_moves(self.state))
+        assert moves
+        move = moves[int(chance.random() * len(moves))]
+        after = GAME.apply(self.state, move)
+        moved(self.state, move, after)
+        self.state = after
+
+    @rule(seed=st.integers(0, 2**32))
+    @precondition(lambda self: GAME.turn(self.state) is not None)
+    def compare(self, seed: int) -> None:
+        listed_is_what_is_accepted(self.state, random.Random(seed))
+
+    @rule(text=st.sampled_from(["1:F", "stuck FF", "buy F4; 2:O"]))
+    @precondition(lambda self: GAME.turn(self.state) is None)
+    def no_turn_follows(self, text: str) -> None:
+        assert list(GAME.legal_moves(self.state)) == []
+        with pytest.raises(IllegalMove, match=r"game\.over"):
+            GAME.apply(self.state, GAME.parse(self.state, text))
+
+    @invariant()
+    def sound(self) -> None:
+        if hasattr(self, "state"):
+            holds_together(self.state)
+
+
+Table.TestCase.settings = settings(
+    max_examples=40, stateful_step_count=50, deadline=None, phases=[Phase.explicit, Phase.generate]
+)  # shrinking takes minutes
+TestTable = Table.TestCase
+
+
+@pytest.mark.parametrize("cards", ["dealt", "hidden"])
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_a_random_game_ends(number: int, cards: str) -> None:
+    chance = random.Random(number)
+    state = begin(number, number, cards)
+    points = {entry.player: entry.points for entry in GAME.opening(state)}
+    while GAME.turn(state) is not None:
+        moves = list(GAME.legal_moves(state))
+        assert moves, GAME.text(state)
+        move = moves[int(chance.random() * len(moves))]
+        after = GAME.apply(state, move)
+        moved(state, move, after)
+        holds_together(after)
+        for entry in GAME.trail(state, move, after):
+            points[entry.player] += entry.points
+        state = after
+    result = GAME.result(state)
+    assert result is not None
+    assert [points[p] for p in range(number)] == [standing.score for standing in result.standings], "trails add up"
+
+
+def test_a_reshuffle_of_dealt_cards_follows_from_the_seed() -> None:
+    state = begin(2, 5, "dealt")._replace(deck="", discards=(0, *[13] * 7))
+    state = state._replace(hands=((0, *[1] * 7), (0, *[1] * 7)))
+    moves = list(GAME.legal_moves(state))
+    one, other = GAME.apply(state, moves[0]), GAME.apply(GAME.parse_state(GAME.text(state)), moves[0])
+    assert one == other
+    assert one.shuffles == 1
+    assert one.deck != "".join(sorted(one.deck, key=LETTERS.index))

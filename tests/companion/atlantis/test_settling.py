@@ -1,0 +1,176 @@
+"""Settlement and payments: the worked sums, and the cheapest payment against every subset there is."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.game import ValueFault
+from companion.games.atlantis import GAME
+from companion.games.atlantis.payment import cheapest
+from specs.load import load
+
+from .tables import Seat, table
+
+SEVENS = (7, 15)  # two tiles of value 7
+
+
+@pytest.mark.parametrize(
+    ("due", "payment", "lost"),
+    [(8, ((7,), 1), 8), (10, ((7, 15), 0), 14), (14, ((7, 15), 0), 14), (2, ((), 2), 2), (7, ((7,), 0), 7)],
+)
+def test_with_7_and_7_and_2_cards(due: int, payment: tuple[tuple[int, ...], int], lost: int) -> None:
+    found = cheapest(SEVENS, 2, due)
+    assert found == payment
+    assert found is not None
+    assert sum(code & 7 for code in found[0]) + found[1] == lost
+
+
+def test_owing_20_everything_goes_and_the_score_is_below_zero() -> None:
+    tops = dict.fromkeys((1, 3, 5), "F7") | {7: "O6"}
+    state = table(tops | {1: "F7@r1"}, Seat("Ann", "??", "C7 S7"), Seat("Bob"), turn=1)
+    standing = GAME.settle(state._replace(over=True)).standings[0]
+    assert standing.due == 7 + 7 + 6 + 20 + 20, "figure 1 from space 1, figures 2 and 3 from Atlantis"
+    state = state._replace(figures=(1, 54, 54, 0, 0, 0))
+    standing = GAME.settle(state).standings[0]
+    assert (standing.due, standing.paid, standing.score) == (20, 16, -4)
+    assert standing.lines == (
+        "figure 1 from space 1: 7 + 7 + 6 = 20",
+        "  the lower of F7 F7: 7 · F7 F7: 7 · F7 O6: 6",
+        "Ann owes 20 and has S7 C7 (14) and 2 cards: 16",
+        "16 is too little for 20: everything goes; 16 - 20 = -4",
+    )
+
+
+def test_the_least_lost_then_fewest_cards_then_fewest_tiles() -> None:
+    assert cheapest((3, 4, 7), 9, 7) == ((7,), 0)
+    assert cheapest((3, 3 + 8, 5), 9, 7) == ((3, 11), 1)
+    assert cheapest((), 3, 4) is None
+    assert cheapest((7,), 0, 0) == ((), 0)
+
+
+def brute_force(tiles: tuple[int, ...], cards: int, due: int) -> tuple[int, int, int] | None:
+    """(lost, cards, number of tiles) of the best payment, over every subset and every number of cards."""
+    found = []
+    for chosen in product((0, 1), repeat=len(tiles)):
+        value = sum(code & 7 for code, taken in zip(tiles, chosen, strict=True) if taken)
+        found += [(value + n, n, sum(chosen)) for n in range(cards + 1) if value + n >= due]
+    return min(found, default=None)
+
+
+owned = st.lists(st.builds(lambda i, v: i << 3 | v, st.integers(1, 7), st.integers(1, 7)), max_size=8).map(
+    lambda codes: tuple(sorted(codes))
+)
+
+
+def compare(tiles: tuple[int, ...], cards: int, due: int) -> None:
+    best, found = brute_force(tiles, cards, due), cheapest(tiles, cards, due)
+    if best is None or found is None:
+        assert best is None
+        assert found is None
+        return
+    chosen, coins = found
+    rest = list(tiles)
+    for code in chosen:
+        rest.remove(code)
+    assert (sum(code & 7 for code in chosen) + coins, coins, len(chosen)) == best
+
+
+@given(tiles=owned, cards=st.integers(0, 6), due=st.integers(0, 60))
+def test_the_cheapest_payment_is_the_best_of_all_subsets(tiles: tuple[int, ...], cards: int, due: int) -> None:
+    compare(tiles, cards, due)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [12, 14, 16])
+def test_it_is_the_best_of_all_subsets_of_many_tiles(number: int) -> None:
+    tiles = tuple(sorted((i % 7 + 1) << 3 | (i * i + 2) % 7 + 1 for i in range(number)))
+    for due in (1, 5, 11, 23, 37, sum(code & 7 for code in tiles) - 2, 200):
+        compare(tiles, 2, due)
+        compare(tuple(code | 6 for code in tiles), 3, due)
+
+
+def test_ties_share_the_win() -> None:
+    state = table({}, Seat("Ann", "??", "F3", home="123"), Seat("Bob", "?", "F4", home="1"))
+    assert GAME.settle(state).winners == (0, 1)
+
+
+# ---- a bare final position -----------------------------------------------------------------------
+
+POSITION: dict[str, Any] = {
+    "game": "atlantis",
+    "path": " ".join(
+        {1: "A5", 3: "F1", 4: "H6", 6: "C4", 7: "O2", 8: "R6", 10: "S1"}.get(n, "~") for n in range(1, 54)
+    ),
+    "players": [
+        {"name": "Pete", "colour": "black", "tiles": ["R3"], "cards": 7, "figures": ["mainland"] * 3},
+        {"name": "Robert", "colour": "red", "tiles": ["F7", "C2"], "cards": 3, "figures": [1, 7, "mainland"]},
+        {"name": "Larry", "tiles": "O4", "cards": 4, "figures": [8, "mainland", "mainland"]},
+    ],
+}
+
+
+def test_example_3_as_a_bare_position() -> None:
+    state = GAME.final(load("atlantis"), POSITION)
+    result = GAME.result(state)
+    assert result is not None
+    assert [(s.due, s.paid, s.score) for s in result.standings] == [(0, 0, 10), (7, 7, 5), (1, 1, 7)]
+    assert [player["colour"] for player in GAME.facts(state)["players"]] == ["black", "red", "white"]
+    assert GAME.parse_state(GAME.text(state)) == state
+
+
+def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
+    """The position with one value replaced, or taken away where it is None."""
+    import copy
+
+    position = copy.deepcopy(POSITION)
+    at: Any = position
+    for key in path[:-1]:
+        at = at[key]
+    if value is None:
+        del at[path[-1]]
+    else:
+        at[path[-1]] = value
+    return position
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "fault"),
+    [
+        (("path",), None, "'path:'"),
+        (("path",), 5, "53 spaces as text"),
+        (("path",), "F3 O5", "2 spaces; expected 53"),
+        (("path",), POSITION["path"].replace("A5", "X9"), "'X9' on space 1"),
+        (
+            ("path",),
+            POSITION["path"].replace("F1", "A5").replace("H6", "A5"),
+            "A5 3 times; expected no more than there are: 2",
+        ),
+        (("players",), [], "a list of 2 to 4"),
+        (("players", 0), 5, "a mapping with name"),
+        (("players", 0, "name"), None, "a player without 'name'"),
+        (("players", 1, "name"), "pete", "names that differ"),
+        (("players", 0, "colour"), "pink", "one of red, white, blue, black"),
+        (("players", 1, "colour"), "black", "each once"),
+        (("players", 0, "tiles"), ["R9"], "a tile such as F3"),
+        (("players", 0, "tiles"), ["R3", "R3", "R3"], "no more than there are: 1"),
+        (("players", 0, "cards"), -1, "how many cards"),
+        (("players", 0, "cards"), True, "how many cards"),
+        (("players", 0, "cards"), 100, "at most 105"),
+        (("players", 0, "figures"), ["mainland"], "a list of three"),
+        (("players", 0, "figures", 0), 54, "a space from 1 to 53"),
+        (("players", 0, "figures", 0), 2, "which is water"),
+        (("players", 0, "figures", 0), 7, "a second figure on space 7"),
+        (("players", 0, "bridge"), True, "unknown key 'bridge'"),
+        (("winner",), "Ann", "unknown key 'winner'"),
+        (("rules",), {"x": 1}, "rule option 'x'"),
+    ],
+)
+def test_a_position_that_cannot_be_names_the_value(path: tuple[Any, ...], value: Any, fault: str) -> None:
+    with pytest.raises(ValueFault) as caught:
+        GAME.final(load("atlantis"), changed(path, value))
+    assert fault in str(caught.value)
