@@ -122,6 +122,20 @@ def test_every_position_can_be_shown(name: str, file: Path) -> None:
 
 
 @cases
+def test_first_and_last_position_can_be_drawn(name: str, file: Path) -> None:
+    from generator.svg import scene_svg
+    from specs.load import load
+
+    states = list(along(file))
+    for game, state in (states[0], states[-1]):
+        scene = game.picture(state, load(name))
+        assert scene.nodes
+        assert scene == game.picture(state, load(name))
+        assert min(scene.box[2:]) > 0
+        assert scene_svg(scene).startswith("<?xml")
+
+
+@cases
 def test_a_position_can_be_settled_as_it_stands(name: str, file: Path) -> None:
     for game, state in along(file):
         result = game.settle(state)
