@@ -111,21 +111,27 @@ class _Build(Struct):
         return page
 
     def setup(self, duplexed: bool) -> Iterator[Page]:
-        """The pages that show the seed's deal, each with a blank back where the sheets around it have backs."""
-        seed, players = self.settings.seed, self.settings.players
-        rules = self.document.spec.setup
-        if seed is None or players is None or not (rules.tracks or rules.hands):
-            return
-        from generator.setup_sheets import setup_pages
-        from specs.deal import deal
-
-        dealt = deal(self.document, players, seed)
-        foot = footer(self.document, self.settings)
-        for page in setup_pages(self.document, dealt, self.faces, self.settings.sheet, foot, self.ink):
+        """Layout sheets and the seed's deal, each with a blank back where the sheets around it have backs."""
+        for page in self.setup_fronts():
             yield page
             if duplexed:
                 box = (0.0, 0.0, page.width, page.height)
                 yield Page(page.width, page.height, (), box, box, page.component, "back")
+
+    def setup_fronts(self) -> Iterator[Page]:
+        settings, rules = self.settings, self.document.spec.setup
+        foot = footer(self.document, settings)
+        if rules.layouts and settings.components == tuple(self.document.spec.components):
+            from generator.layout_sheets import layout_pages
+
+            yield from layout_pages(self.document, settings.sheet, foot)
+        if settings.seed is None or settings.players is None or not (rules.tracks or rules.hands):
+            return
+        from generator.setup_sheets import setup_pages
+        from specs.deal import deal
+
+        dealt = deal(self.document, settings.players, settings.seed)
+        yield from setup_pages(self.document, dealt, self.faces, settings.sheet, foot, self.ink)
 
     def entry(self, name: str) -> manifests.ComponentEntry:
         component = self.document.spec.components[name]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner
 from generator.fonts import bundled
-from generator.geometry import ellipse, polyline
-from generator.scene import Font, Node, Paint, Path, Scene, Text
-from specs.hexes import circle, outline, place_of, upright
+from generator.geometry import ellipse, polyline, translate
+from generator.scene import Font, Group, Node, Paint, Path, Scene, Text
+from specs.hexes import circle, neighbours, outline, upright
 from specs.names import CSS, colour
 
 if TYPE_CHECKING:
@@ -25,13 +25,11 @@ def picture(state: State, document: Document) -> Scene:
     font = Font("Cinzel-Bold", bundled()["Cinzel-Bold"])
     radius = circle(WIDTH) / 2
     for segment in state.board.segments:
-        if len(segment) == 7:
-            hexagon = outline(place_of(segment[0]), WIDTH)
-            # a transcript's islands may lie off the lattice: then only its circles are drawn
-            x, y = upright(segment[0], WIDTH)
-            if abs(sum(px for px, _ in hexagon) / 6 - x) < 0.01 and abs(sum(py for _, py in hexagon) / 6 - y) < 0.01:
-                corners += hexagon
-                nodes.append(Path(polyline(hexagon, closed=True), Paint(fill=WOOD, stroke=LINE, width=0.4)))
+        if segment[1:] == neighbours(segment[0]):
+            cx, cy = upright(segment[0], WIDTH)
+            hexagon = [(cx + x, cy + y) for x, y in outline((0, 0), WIDTH)]
+            corners += hexagon
+            nodes.append(Path(polyline(hexagon, closed=True), Paint(fill=WOOD, stroke=LINE, width=0.4)))
     for cell, value in zip(state.board.cells, state.fields, strict=True):
         x, y = upright(cell, WIDTH)
         corners += [(x - radius, y - radius), (x + radius, y + radius)]
@@ -56,4 +54,4 @@ def picture(state: State, document: Document) -> Scene:
             nodes.append(Text(x, y + size * 0.36, str(height(value)), font, size, CHAR if dark else WHITE, "middle"))
     left, top = min(x for x, _ in corners) - 2, min(y for _, y in corners) - 2
     right, bottom = max(x for x, _ in corners) + 2, max(y for _, y in corners) + 2
-    return Scene((left, top, right - left, bottom - top), tuple(nodes))
+    return Scene((0.0, 0.0, right - left, bottom - top), (Group(tuple(nodes), translate(-left, -top)),))
