@@ -233,6 +233,38 @@ def preview(
     print(f"{document.spec.title}: {file}")
 
 
+@app.command()
+def laser(
+    spec: SpecName,
+    only: Annotated[str, typer.Option(metavar="ID", help="The component to cut.")],
+    stock: Annotated[str, typer.Option(metavar="WxHmm", help="The material's size.")] = "600x400",
+    kerf: Annotated[str, typer.Option(metavar="MM", help="How wide the beam cuts; made good on every piece.")] = "0",
+    margin: Annotated[str, typer.Option(metavar="MM", help="The rim of the material kept free.")] = "5",
+    option: Option = None,
+    out: Out = Path("output"),
+) -> None:
+    """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
+    from generator import options
+    from generator.laser import Stock, write
+
+    document = _load(spec)
+    words = options.Words(only=(only,), options=tuple(option or ()))
+    settings = options.read(words, document)
+    if len(settings.components) != 1:
+        raise options.bad("--only", f"{len(settings.components)} components", "one: each is cut from its own sheets")
+    width, height = options.paper("--stock", stock)[1]
+    material = Stock(
+        width,
+        height,
+        options.number("--margin", margin, 0, min(width, height) / 2 - 1),
+        options.number("--kerf", kerf, 0, 2),
+    )
+    folder = out / document.spec.game / "laser"
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in write(document, settings.components[0], frozenset(settings.options), material, folder):
+        print(file)
+
+
 # ---- the printer -----------------------------------------------------------------------------------
 
 

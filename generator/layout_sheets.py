@@ -7,7 +7,7 @@ from math import ceil
 
 from generator import geometry as geo
 from generator import marks
-from generator.fonts import bundled
+from generator.fonts import bundled, width
 from generator.layout import Area
 from generator.scene import Colour, Font, Node, Page, Paint, Path, Text
 from generator.sheets import Options
@@ -102,7 +102,9 @@ class _Draw:
                 )
         middle, low = box.x + box.width / 2, box.y + box.height
         yield Text(middle, low - 4.6, name, self.display, 4, INK, "middle")
-        yield Text(middle, low - 0.8, f"{layout.text}: {len(layout.places)} islands", self.plain, 3, INK, "middle")
+        text = f"{layout.text}: {len(layout.places)} islands"
+        size = min(3.0, 3.0 * box.width / width(self.plain, text, 3.0))
+        yield Text(middle, low - 0.8, text, self.plain, size, INK, "middle")
 
     def colour(self, player: int) -> Colour:
         names = self.document.spec.players.colours

@@ -50,6 +50,11 @@ def _document(box: tuple[float, float, float, float], nodes: Iterable[Node], *, 
     )
     writer = _Writer(drawing, text)
     writer.nodes(nodes, drawing)
+    return document_text(drawing)
+
+
+def document_text(drawing: Any) -> str:
+    """An svgwrite drawing as text."""
     out = StringIO()
     drawing.write(out)
     return out.getvalue() + "\n"
@@ -60,7 +65,8 @@ def _number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def _data(segments: Iterable[Segment]) -> str:
+def path_data(segments: Iterable[Segment]) -> str:
+    """Segments as SVG path data, in mm to a thousandth."""
     return "".join(segment[0] + " ".join([_number(n) for n in segment[1:]]) for segment in segments)  # type: ignore[operator,misc,arg-type]
 
 
@@ -116,7 +122,7 @@ class _Writer:
             extra["opacity" if paint.fill is None or paint.stroke is None else "fill_opacity"] = _number(paint.opacity)
             if paint.fill is not None and paint.stroke is not None:
                 extra["stroke_opacity"] = _number(paint.opacity)
-        return self.drawing.path(d=_data(segments), **extra)
+        return self.drawing.path(d=path_data(segments), **extra)
 
     def text(self, node: Text, parent: Any) -> None:
         x = node.x
@@ -176,7 +182,7 @@ class _Writer:
         if segments not in self.clips:
             self.clips[segments] = name = f"clip{len(self.clips)}"
             clip = self.drawing.clipPath(id=name)
-            clip.add(self.drawing.path(d=_data(segments)))
+            clip.add(self.drawing.path(d=path_data(segments)))
             self.defs.add(clip)
         return self.clips[segments]
 
