@@ -270,9 +270,12 @@ def _image(pen: Pen, element: el.Image) -> Nodes:
     name = pen.text(element.image, "image")
     try:
         file = inside(pen.lookup.document.folder, name)
+        there = file.is_file()
     except ValueError:
         raise Wrong("image", f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
-    if not file.is_file():
+    except OSError:
+        there = False  # a name no file can have
+    if not there:
         raise Wrong("image", f"no file '{name}'", "a PNG, JPEG or SVG file beside the spec")
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node: Node

@@ -35,7 +35,7 @@ def rotation(degrees: float, x: float = 0, y: float = 0) -> Matrix:
     """A turn about (x, y), clockwise as seen; exact at quarter turns."""
     quarter = degrees % 360 / 90
     if quarter == int(quarter):
-        co, si = ((1, 0), (0, 1), (-1, 0), (0, -1))[int(quarter)]
+        co, si = ((1, 0), (0, 1), (-1, 0), (0, -1))[int(quarter) % 4]  # 4: just below 0
     else:
         co, si = cos(radians(degrees)), sin(radians(degrees))  # type: ignore[assignment]
     return co, si, -si, co, x - co * x + si * y, y - si * x - co * y

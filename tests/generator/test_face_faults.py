@@ -318,3 +318,15 @@ def test_bounds_of_a_curve_touch_it_and_hold_it(numbers: tuple[float, ...]) -> N
 def test_a_curve_whose_handles_lie_outside_may_stay_inside(tmp_path: Path) -> None:
     # the handles reach 50 mm down, the curve itself only to 20 + 0.75 * 30 = 42.5
     assert draw(tmp_path, "{draw: path, d: 'M5 20 C5 50 55 50 55 20', fill: red}")[0].nodes
+
+
+@pytest.mark.parametrize("angle", [-4e-278, -0.0, 0.0, 360.0, -360.0])
+def test_a_turn_by_next_to_nothing_turns_nothing(angle: float) -> None:
+    assert geo.rotation(angle, 3, 4) == pytest.approx((1, 0, 0, 1, 0, 0))
+
+
+def test_a_fault_shows_control_characters_rather_than_obeying_them(tmp_path: Path) -> None:
+    with pytest.raises(SpecError) as caught:
+        draw(tmp_path, "{draw: circle, at: ['{v}', 3], r: 2, fill: red}", '{list: [{v: "a\\e[31m\\nb"}]}')
+    assert "'a\\x1b[31m\\nb'" in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
