@@ -1,0 +1,129 @@
+"""Perft: how many lines of legal turns there are to a depth, and in which order turns are listed.
+
+A count changes when any rule of the walk, the gaps, the bridge, the tile taken or the purchase does. Depth 1
+is counted by hand below. Depth 2 was counted a second way, by `naive`, which knows nothing of `legal_moves` but tries
+every figure, row of cards, bridge and purchase on `apply`: the same 324, 405 and 603. Depth 3 holds what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+import pytest
+
+from companion.game import IllegalMove, Player, Setup
+from companion.games.atlantis import GAME
+from companion.games.atlantis.hands import ordered
+from companion.games.atlantis.notation import default_payment
+from companion.games.atlantis.state import Move, State, Stuck, Turn, cards_text
+from specs.load import load
+
+from .tables import Seat, table
+
+
+def start(players: int, seed: int) -> State:
+    spec = load("atlantis")
+    seats = [Player(f"P{n}", GAME.colours[n]) for n in range(players)]
+    state: State = GAME.new(spec, seats, Setup(seed, {"cards": "dealt"}))
+    return state
+
+
+def perft(state: State, depth: int) -> int:
+    if depth == 1:
+        return sum(1 for _ in GAME.legal_moves(state))
+    return sum(perft(GAME.apply(state, move), depth - 1) for move in GAME.legal_moves(state))
+
+
+def naive(state: State) -> Iterator[Move]:
+    """Every turn there could be, tried one by one."""
+    tiles = state.tiles[state.turn]
+    for buys in [(), *sorted(set(combinations(tiles, 1)))]:
+        found = False
+        bought = cards_text(state.hands[state.turn]) + state.deck[: sum((code & 7) >> 1 for code in buys)]
+        rows = sorted({"".join(row) for n in range(1, len(bought) + 1) for row in permutations(bought, n)})
+        for figure in (1, 2, 3):
+            for row in rows:
+                for bridge in range(54):
+                    move = Turn(buys, figure, row, bridge, (), 0, "", 0)
+                    given, coins = default_payment(state, move)
+                    try:
+                        GAME.apply(state, move._replace(tiles=given, coins=coins))
+                    except IllegalMove:
+                        continue
+                    found = True
+                    yield move._replace(tiles=given, coins=coins)
+        if not found:
+            yield Stuck(buys, ordered(bought))
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "counts"),
+    [
+        # Ann has 4 cards, Bob 5. In the first turn every card finds a free tile or, with none, the mainland,
+        # so depth 1 is: 3 figures × different items in hand × (no bridge, or bridge 27).
+        (2, 42, (18, 324, 11574)),
+        (3, 7, (18, 405, 13365)),
+        (4, 2009, (18, 603, 41499)),
+    ],
+)
+def test_perft(players: int, seed: int, counts: tuple[int, ...]) -> None:
+    state = start(players, seed)
+    items = len(set(cards_text(state.hands[0])))
+    assert counts[0] == 3 * items * 2
+    assert tuple(perft(state, depth) for depth in range(1, len(counts) + 1)) == counts
+
+
+def test_perft_by_hand() -> None:
+    """A path of five tiles, where each turn can be counted on the fingers.
+
+    Ann (HH, F4) has figure 1 on space 1 and two in Atlantis; Bob stands on the helmet on 3, across the gap on 2,
+    which costs 2. A helmet leads there, so a second one must follow: none is ahead, so to the mainland, with no card
+    left, and F4 is all she has to pay with, unless she lays the bridge.
+    From Atlantis the first helmet ahead is the same one on 3.
+    - figures 1, 2 and 3, with HH: each without the bridge (pays F4) and with it on 2: 6 turns
+    - after buying two cards with F4 (the deck gives O and F): O leads to space 4, F to the mainland; each from
+      figures 1, 2 and 3, across the gap.
+      A single O leaves 3 cards, enough for the 2 owed: with and without the bridge, 6 turns; F alike, 6.
+      HO, HF and HH go by way of space 3: they leave 2 cards, enough: with and without, 3 × 3 × 2 = 18 turns.
+    """
+    state = table(
+        {1: "A2@r1", 3: "H5@w1", 4: "O6"},
+        Seat("Ann", "HH", "F4"), Seat("Bob", "RR"),
+        deck="OF" + "F" * 12 + "O" * 14 + "H" * 13 + "A" * 15 + "R" * 13 + "S" * 15 + "C" * 15, cards="dealt", seed="1",
+    )  # fmt: skip
+    turns = [GAME.format(state, move) for move in GAME.legal_moves(state)]
+    assert turns[:6] == [
+        "1:HH pay F4", "1:HH bridge 2", "2:HH pay F4", "2:HH bridge 2", "3:HH pay F4", "3:HH bridge 2",
+    ]  # fmt: skip
+    assert len(turns) == 6 + 6 + 6 + 18
+    assert set(GAME.legal_moves(state)) == set(naive(state))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "seed", "plies"), [(2, 1, 5), (3, 2, 9), (4, 3, 13)])
+def test_what_is_listed_is_what_trying_everything_finds(players: int, seed: int, plies: int) -> None:
+    state = start(players, seed)
+    for ply in range(plies):
+        moves = list(GAME.legal_moves(state))
+        few = [move for move in moves if not move.buys and sum(GAME.apply(state, move).hands[state.turn]) < 6] or moves
+        if ply % 4 == 0 and sum(state.hands[state.turn]) < 6:
+            assert set(moves) == set(naive(state)), GAME.text(state)
+        state = GAME.apply(state, few[(7 * ply) % len(few)])
+
+
+def test_turns_are_listed_by_purchase_figure_cards_and_bridge() -> None:
+    """The gap on 3 costs 5: F2 and F3 just pay it; F2 sold, F3 and two cards do; F3 sold, only the bridge helps."""
+    state = table(
+        {1: "A2", 2: "H5@w1", 4: "O6", 5: "R3"},
+        Seat("Ann", "OH", "F2 F3", home="3"), Seat("Bob", "RR", home="2"), deck="CF", cards="dealt", seed="1",
+    )  # fmt: skip
+    assert [GAME.format(state, move) for move in GAME.legal_moves(state)] == [
+        "1:O pay F2 F3", "1:O bridge 3", "1:HO pay F2 F3", "1:HO bridge 3",
+        "2:O pay F2 F3", "2:O bridge 3", "2:HO pay F2 F3", "2:HO bridge 3",
+        "buy F2; 1:O pay F3 2c", "buy F2; 1:O bridge 3", "buy F2; 1:HO bridge 3", "buy F2; 1:HC bridge 3",
+        "buy F2; 1:C pay F3 2c", "buy F2; 1:C bridge 3", "buy F2; 2:O pay F3 2c", "buy F2; 2:O bridge 3",
+        "buy F2; 2:HO bridge 3", "buy F2; 2:HC bridge 3", "buy F2; 2:C pay F3 2c", "buy F2; 2:C bridge 3",
+        "buy F3; 1:O bridge 3", "buy F3; 1:HO bridge 3", "buy F3; 1:HC bridge 3", "buy F3; 1:C bridge 3",
+        "buy F3; 2:O bridge 3", "buy F3; 2:HO bridge 3", "buy F3; 2:HC bridge 3", "buy F3; 2:C bridge 3",
+    ]  # fmt: skip
