@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
-from companion import journal
 from companion.found import find
 from companion.game import Game, Move, Setup, State, SyntaxFault, ValueFault
 from companion.journal import Logged
@@ -82,6 +81,7 @@ def play(game: Game[State, Move], start: State, lines: Sequence[Line]) -> Played
     """Every line of a record in order. Raises Broken."""
     entries: list[Logged] = []
     states: dict[int, State] = {0: start}
+    latest: dict[int, int] = {}  # the entry made last after each: `journal.following`, without a search
     head = 0
     for index, line in enumerate(lines):
         n, ply = len(entries) + 1, entries[head - 1].ply if head else 0
@@ -93,15 +93,17 @@ def play(game: Game[State, Move], start: State, lines: Sequence[Line]) -> Played
                     raise Broken(index, refused) from None
                 states[n] = step.after
                 entries.append(logged(game, step, n, head, ply))
+                latest[head] = n
                 head = n
             case "note":
                 states[n] = states[head]
                 entries.append(Logged(n, head, ply, "note", line.text, game.text(states[head])))
+                latest[head] = n
                 head = n
             case "undo" | "redo":
                 for _ in range(line.count):
                     to = entries[head - 1].parent if line.kind == "undo" and head else None
-                    to = journal.following(entries, head) if line.kind == "redo" else to
+                    to = latest.get(head) if line.kind == "redo" else to
                     if to is None:
                         text = f"{line.kind}: {line.count}"
                         fault = SyntaxFault(text, f"no more entries than there are to {line.kind}")
