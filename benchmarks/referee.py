@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from measure import run, table
+from playouts import rules
 
 from companion import found
 from companion.commands.games import packed
@@ -98,4 +99,4 @@ def main(*parts: Any) -> None:
 
 
 if __name__ == "__main__":
-    main(cold, crowded)
+    main(rules, cold, crowded)

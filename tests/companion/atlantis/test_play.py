@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion.game import IllegalMove, Player, Setup
 from companion.games.atlantis import GAME
+from companion.games.atlantis.playout import playout, random_turn
 from companion.games.atlantis.state import (
     ATLANTIS,
     COPIES,
@@ -218,6 +219,25 @@ def test_a_random_game_ends(number: int, cards: str) -> None:
     result = GAME.result(state)
     assert result is not None
     assert [points[p] for p in range(number)] == [standing.score for standing in result.standings], "trails add up"
+
+
+@pytest.mark.parametrize("cards", ["dealt", "hidden"])
+def test_random_turns_are_legal_and_lead_to_an_end(cards: str) -> None:
+    for seed in range(12):
+        chance = random.Random(seed)
+        state = begin(2 + seed % 3, seed, cards)
+        while GAME.turn(state) is not None:
+            move = random_turn(state, chance.random)
+            if cards == "dealt":
+                assert without_payment(move) in {without_payment(listed) for listed in GAME.legal_moves(state)}
+            state = GAME.apply(state, move)
+            holds_together(state)
+
+
+def test_a_playout_counts_its_turns() -> None:
+    end, plies = playout(begin(2, 1, "dealt"), random.Random(1).random)
+    assert GAME.result(end) is not None
+    assert plies >= 5, "three turns land three figures, and the other player has two in between"
 
 
 def test_a_reshuffle_of_dealt_cards_follows_from_the_seed() -> None:
