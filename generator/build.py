@@ -13,9 +13,10 @@ from generator import manifest as manifests
 from generator.faces import Faces
 from generator.ink import InkMode
 from generator.options import Settings, bad
+from generator.plan import Item, Printable
 from generator.scene import Page, Scene
 from generator.shapes import trim
-from generator.sheets import Item, Printable, impose
+from generator.sheets import impose
 from specs.document import Document, Piece
 from specs.errors import Fault, SpecError
 from specs.sizes import size_mm

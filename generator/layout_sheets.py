@@ -9,8 +9,8 @@ from generator import geometry as geo
 from generator import marks
 from generator.fonts import bundled, width
 from generator.layout import Area
+from generator.plan import Options
 from generator.scene import Colour, Font, Node, Page, Paint, Path, Text
-from generator.sheets import Options
 from specs import hexes
 from specs.document import Document
 from specs.names import CSS, colour

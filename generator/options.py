@@ -9,7 +9,7 @@ from typing import Literal, TypeVar, cast, get_args
 
 from msgspec import Struct
 
-from generator import printers, sheets
+from generator import plan, printers
 from specs.document import Document
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
@@ -56,7 +56,7 @@ class Settings(Struct, frozen=True):
     """
 
     paper_name: str
-    sheet: sheets.Options
+    sheet: plan.Options
     formats: tuple[str, ...]
     ink: str
     components: tuple[str, ...]
@@ -191,15 +191,13 @@ def read(words: Words, document: Document) -> Settings:
     bleed, outer = words.bleed, words.bleed == "outer"
     length = faults.read(None, lambda: None if bleed is None or outer else number("--bleed", bleed, 0, 20))
     most = min(min(size) / 2 - LEAST_AREA / 2, 50)
-    sheet = sheets.Options(
+    sheet = plan.Options(
         paper=size,
         margin=faults.read(5.0, lambda: number("--margin", words.margin, 0, most)),
-        duplex=cast(
-            sheets.Duplex, faults.read("none", lambda: choice("--duplex", words.duplex, get_args(sheets.Duplex)))
-        ),
+        duplex=cast(plan.Duplex, faults.read("none", lambda: choice("--duplex", words.duplex, get_args(plan.Duplex)))),
         bleed=length,
         outer=outer,
-        marks=cast(sheets.Marks, faults.read("none", lambda: choice("--marks", words.marks, get_args(sheets.Marks)))),
+        marks=cast(plan.Marks, faults.read("none", lambda: choice("--marks", words.marks, get_args(plan.Marks)))),
         marks_side=cast(
             Literal["front", "both"],
             faults.read("front", lambda: choice("--marks-side", words.marks_side, ("front", "both"))),

@@ -13,9 +13,9 @@ from generator import markers, marks
 from generator.faces import Faces
 from generator.fonts import bundled, width
 from generator.layout import Area
+from generator.plan import Options
 from generator.scene import Colour, Font, Group, Node, Page, Paint, Path, Scene, Text, Use
 from generator.shapes import trim
-from generator.sheets import Options
 from specs import expr
 from specs.deal import Deal
 from specs.document import Document, Piece

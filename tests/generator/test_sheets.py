@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from generator import geometry as geo
 from generator import marks
+from generator.plan import Duplex, Item, Options, Printable
 from generator.scene import Group, Page, Paint, Scene, Use
 from generator.scene import Path as Outline
-from generator.sheets import Duplex, Item, Options, Printable, capacity, impose
+from generator.sheets import capacity, impose
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 
