@@ -232,9 +232,8 @@ def ahead(items: bytes, position: int, item: int) -> int:
     found = items.find(item, position + 1)
     unseen = items.find(8, position + 1)
     if unseen > 0 and (found < 0 or unseen < found):
-        raise refusal(
-            "reveal.needed", f"the tile on space {unseen} may or may not show a {NAMES[item]}; {_how(unseen)}"
-        )
+        kind = f"{'an' if NAMES[item][0] in 'ao' else 'a'} {NAMES[item]}"
+        raise refusal("reveal.needed", f"the tile on space {unseen} may or may not show {kind}; {_how(unseen)}")
     return found if found > 0 else MAINLAND
 
 

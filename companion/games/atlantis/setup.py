@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.game import Player, Setup, SyntaxFault, ValueFault
 from companion.games.atlantis.position import Path, read_path, tile_code, words
+from companion.games.atlantis.rules import unseen_at_the_end
 from companion.games.atlantis.state import (
     ATLANTIS,
     CODES,
@@ -264,7 +265,7 @@ def final(document: Document, values: Mapping[str, Any]) -> State:
     cards = COPIES * (len(LETTERS) - 1)
     if total > cards:
         raise ValueFault(("players",), f"{total} cards in hand", f"at most {cards}")
-    return _state(
+    state = _state(
         table,
         path,
         sets,
@@ -274,6 +275,12 @@ def final(document: Document, values: Mapping[str, Any]) -> State:
         figures=figures,
         over=True,
     )
+    unseen = unseen_at_the_end(state)
+    if unseen:
+        raise ValueFault(
+            ("path",), f"'?' on space {unseen}, beside a gap that somebody owes", "the tile that lies there"
+        )
+    return state
 
 
 class _PlayerReader:

@@ -57,7 +57,7 @@ def prompt(state: State) -> str:
         return "The game is over."
     me = state.turn
     own = state.figures[me * 3 : me * 3 + 3]
-    figure = next(n for n, space in enumerate(own, start=1) if space != MAINLAND)
+    figure = next((n for n, space in enumerate(own, start=1) if space != MAINLAND), 1)
     parts = [f"{figure}:H or {figure}:HHR to move"]
     if state.tiles[me]:
         parts.append(f"buy {tile_text(state.tiles[me][-1])}; first for cards")

@@ -166,6 +166,7 @@ def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
         (("players", 0, "figures", 0), 2, "which is water"),
         (("players", 0, "figures", 0), 7, "a second figure on space 7"),
         (("players", 0, "bridge"), True, "unknown key 'bridge'"),
+        (("path",), POSITION["path"].replace("S1", "?"), "path: '?' on space 10, beside a gap that somebody owes"),
         (("winner",), "Ann", "unknown key 'winner'"),
         (("rules",), {"x": 1}, "rule option 'x'"),
     ],

@@ -1,0 +1,176 @@
+"""Turns and positions as text, and setups: what is read, and what is said of what cannot be."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.game import IllegalMove, Player, Setup, SyntaxFault, ValueFault
+from companion.games.atlantis import GAME
+from companion.games.atlantis.state import Reveal, Stuck, Turn, tile
+from specs.load import load
+
+from .tables import Seat, play, table
+
+START = table(
+    {1: "F3", 2: "H2@w1", 3: "O4/?", 4: "H6@r1", 6: "F5", 7: "C4"},
+    Seat("Ann", "?????", "F4 O2 O5"), Seat("Bob"), unseen="C2,S6/-",
+)  # fmt: skip
+O5, F4 = tile("O", 5), tile("F", 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("2:HH", Turn((), 2, "HH", 0, (), 0, "", 0)),
+        ("2hh", Turn((), 2, "HH", 0, (), 0, "", 0)),
+        (" 2 : h H ", Turn((), 2, "HH", 0, (), 0, "", 0)),
+        ("2HH", Turn((), 2, "HH", 0, (), 0, "", 0)),
+        ("1:F bridge 5", Turn((), 1, "F", 5, (), 0, "", 0)),
+        ("1:F pay O5 2c", Turn((), 1, "F", 0, (O5,), 2, "", 0)),
+        ("1:f PAY 2C o5 1c", Turn((), 1, "F", 0, (O5,), 3, "", 0)),
+        ("1:F pay HO o5", Turn((), 1, "F", 0, (O5,), 2, "OH", 0)),
+        ("1:F", Turn((), 1, "F", 0, (O5,), 0, "", 0)),
+        ("buy F4;1:F pay O5", Turn((F4,), 1, "F", 0, (O5,), 0, "", 0)),
+        ("buy F4 O5; stuck h h O r r", Stuck((F4, O5), "OHHRR")),
+        ("buy O5; buy F4; stuck: F", Stuck((F4, O5), "F")),
+        ("2:HH reveal c2", Turn((), 2, "HH", 0, (), 0, "", tile("C", 2))),
+        ("reveal 3 S6", Reveal(3, tile("S", 6))),
+    ],
+)
+def test_a_turn_is_read(text: str, move: object) -> None:
+    found = GAME.parse(START, text)
+    assert found == move
+    assert GAME.parse(START, GAME.format(START, found)) == found
+
+
+def test_a_figure_and_a_crown_is_no_number_of_cards() -> None:
+    state = table({1: "F3", 3: "C6", 4: "R5", 5: "F4"}, Seat("Ann", "?", "O5 S7"), Seat("Bob"))
+    assert GAME.parse(state, "2c") == Turn((), 2, "C", 0, (O5,), 0, "", 0), "and the cheapest payment is filled in"
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("1f", "1:F pay O5"),
+        ("1f pay 0c", "1:F pay 0c"),
+        ("1:F pay o5 1c", "1:F pay O5 1c"),
+        ("1:F bridge 5 pay 1c", "1:F bridge 5 pay 1c"),
+        ("buy o5;2hh pay 1c", "buy O5; 2:HH pay 1c"),
+        ("STUCK RFO", "stuck FOR"),
+    ],
+)
+def test_the_canonical_form(text: str, canonical: str) -> None:
+    assert GAME.format(START, GAME.parse(START, text)) == canonical
+
+
+def test_cards_paid_by_name_go_to_the_discards_by_name() -> None:
+    after = play(table({1: "A2@r1", 3: "F5"}, Seat("Ann", "FHO?"), Seat("Bob")), "1:F pay HO")
+    assert after.discards == (0, 1, 1, 1, 0, 0, 0, 0)
+    assert after.hands[0] == (2, *[0] * 7)
+
+
+def test_unnamed_cards_of_a_dealt_hand_are_those_it_has_most_of() -> None:
+    deck = "F" * 14 + "O" * 13 + "H" * 12 + "A" * 15 + "R" * 15 + "S" * 15 + "C" * 15
+    state = table(
+        {1: "A2@r1", 3: "F5"}, Seat("Ann", "FOOHHH"), Seat("Bob", ""), deck=deck, cards="dealt", seed="1",
+    )  # fmt: skip
+    after = play(state, "1:F pay 2c")
+    assert after.discards == (0, 1, 1, 1, 0, 0, 0, 0), "a helmet, then of two olives and two helmets an olive"
+
+
+def test_unnamed_cards_of_a_hidden_hand_leave_it_less_certain() -> None:
+    after = play(table({1: "A2@r1", 3: "F5"}, Seat("Ann", "FOOHHH"), Seat("Bob")), "1:F pay 2c")
+    assert after.hands[0] == (2 + 1, 0, 0, 1, 0, 0, 0, 0), "of three helmets one is still certain"
+    assert after.discards[0] == 2
+
+
+def test_a_told_hand_narrows_what_is_listed() -> None:
+    listed = [GAME.format(START, move) for move in GAME.legal_moves(GAME.assume(START, "ccccc"))]
+    assert listed
+    assert {turn.split("pay")[0].split("bridge")[0].split(":")[1].strip() for turn in listed if "buy" not in turn} == {
+        "C"
+    }
+    with pytest.raises(IllegalMove, match=r"Ann holds 5 cards; 2 told"):
+        GAME.assume(START, "cc")
+    with pytest.raises(SyntaxFault, match="letters of F O H A R S C"):
+        GAME.assume(START, "xyz")
+
+
+def test_a_turn_and_a_position_take_few_keys() -> None:
+    assert GAME.parse(START, "2HH") == GAME.parse(START, "2:HH")
+    assert len("2HH") <= 6
+
+
+# ---- setups --------------------------------------------------------------------------------------
+
+SPEC = load("atlantis")
+TWO = (Player("Ann", "red"), Player("Bob", "white"))
+DEALT = GAME.text(GAME.new(SPEC, TWO, Setup(42))).split(" | ")[0]
+
+
+def changed(space: int, text: str) -> str:
+    spaces = DEALT.split()
+    return " ".join([*spaces[: space - 1], text, *spaces[space:]])
+
+
+def test_a_seed_deals_the_path_and_the_hands() -> None:
+    state = GAME.new(SPEC, TWO, Setup(42, {"cards": "dealt"}))
+    assert [sum(hand) for hand in state.hands] == [4, 5]
+    assert len(state.deck) == 105 - 9
+    assert state.gone == 0
+
+
+def test_the_same_path_as_text_is_the_same_position() -> None:
+    state = GAME.new(SPEC, TWO, Setup(42))
+    assert GAME.new(SPEC, TWO, Setup(42, {"path": DEALT})) == state
+    typed = GAME.new(SPEC, TWO, Setup(None, {"path": DEALT.lower()}))
+    assert typed.tops == state.tops
+
+
+def test_hidden_is_the_default_and_hands_are_counts() -> None:
+    state = GAME.new(SPEC, TWO, Setup(42))
+    assert state.hands == ((4, *[0] * 7), (5, *[0] * 7))
+    assert set(state.deck) == {"?"}
+
+
+@pytest.mark.parametrize(
+    ("setup", "fault"),
+    [
+        (Setup(), "a setup without a seed; expected a seed or a path"),
+        (Setup(None, {"path": DEALT, "cards": "dealt"}), "expected a seed, from which the cards are dealt"),
+        (Setup(1, {"cards": "open"}), "setup.cards: 'open'; expected hidden or dealt"),
+        (Setup(None, {"path": "F3"}), "setup.path: 1 spaces; expected 53"),
+        (Setup(None, {"path": changed(2, "X1")}), "setup.path: 'X1' on space 2; expected a space such as"),
+        (Setup(None, {"path": changed(27, "F3")}), "setup.path: a tile on space 27; expected water there"),
+        (Setup(None, {"path": changed(2, "F1")}), "F1 1 time on spaces 1 to 26; expected no more than set A has: 0"),
+        (Setup(None, {"path": changed(2, DEALT.split()[0])}), "2 times on spaces 1 to 26"),
+        (Setup(None, {"path": changed(11, "?/?")}), "43 tiles on spaces 1 to 26; expected at most 42"),
+        (
+            Setup(None, {"path": changed(1, DEALT.split()[0] + "@r1")}),
+            "a figure on space 1; expected every figure on Atlantis",
+        ),
+        (Setup(None, {"path": changed(27, "=")}), "a bridge on space 27; expected every bridge with its player"),
+        (Setup(1, {}, {"buys_per_turn": "many"}), "rules.buys_per_turn: 'many'; expected a whole number, 0 or more"),
+        (Setup(1, {}, {"settle_from_atlantis": 3}), "rules.settle_from_atlantis: '3'; expected true or false"),
+        (Setup(1, {}, {"colour": 3}), "rules.colour: rule option 'colour'; expected one of"),
+    ],
+)
+def test_a_setup_that_cannot_be(setup: Setup, fault: str) -> None:
+    with pytest.raises((SyntaxFault, ValueFault)) as caught:
+        GAME.new(SPEC, TWO, setup)
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "people", [TWO[:1], (*TWO, *TWO, Player("Cy", "blue")), (TWO[0], TWO[0]), (TWO[0], Player("Bob", "pink"))]
+)
+def test_players_that_cannot_be(people: tuple[Player, ...]) -> None:
+    with pytest.raises((SyntaxFault, ValueFault)):
+        GAME.new(SPEC, people, Setup(1))
+
+
+@pytest.mark.parametrize("value", [0, "0", 2])
+def test_rule_options_are_read_as_typed(value: int | str) -> None:
+    state = GAME.new(SPEC, TWO, Setup(1, {}, {"buys_per_turn": value, "settle_from_atlantis": "no"}))
+    assert state.table.buys_per_turn == int(value)
+    assert not state.table.settle_from_atlantis
