@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from companion.game import Player
-from companion.journal import Logged
+from companion.journal import Kind, Logged
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
 SCHEMA = 1
+DAMAGED = "not a companion database, or a damaged one; name another file with --db"
 TABLES = """
 CREATE TABLE games(
   id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules_version INTEGER NOT NULL, players TEXT NOT NULL,
@@ -130,6 +131,9 @@ class Store:
             yield
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: {_sentence(error, self.path)}") from None
+        except (ValueError, TypeError):
+            # what SQLite hands out of a damaged page: text that is no text, numbers that point nowhere
+            raise StoreError(f"{self.path}: {DAMAGED}") from None
         except OSError as error:
             raise StoreError(f"{self.path}: {error.strerror or error}; choose another place with --db") from None
 
@@ -155,23 +159,26 @@ class Store:
             row = self.db.execute(
                 f"SELECT {COLUMNS} FROM games WHERE {where}", () if game is None else (game,)
             ).fetchone()
-        return _stored(row) if row else None
+            return _stored(row) if row else None
 
     def latest(self, count: int) -> list[Stored]:
         """The games used last, latest first; all of them with a negative count."""
         with self._plainly():
             rows = self.db.execute(f"SELECT {COLUMNS} FROM games ORDER BY used DESC LIMIT ?", (count,)).fetchall()
-        return [_stored(row) for row in rows]
+            return [_stored(row) for row in rows]
 
-    def entries(self, game: int) -> list[Logged]:
-        """Every entry ever made in a game, in order."""
+    def entries(self, game: Stored) -> list[Logged]:
+        """Every entry ever made in a game up to when it was read, in order."""
         with self._plainly():
-            return self._since(game, 0)
+            found = self._since(game.id, 0)[: game.last]
+            if [entry.n for entry in found] != list(range(1, game.last + 1)):
+                raise ValueError("entries are missing")
+            return found
 
     def _since(self, game: int, n: int) -> list[Logged]:
         columns = "n, parent, ply, kind, text, position, rule, points"
         rows = self.db.execute(f"SELECT {columns} FROM entries WHERE game = ? AND n > ? ORDER BY n", (game, n))
-        return [Logged(*row) for row in rows]
+        return [_logged(row) for row in rows]
 
     # ---- writing ---------------------------------------------------------------------------------
 
@@ -241,15 +248,35 @@ class Store:
 
 
 def _stored(row: Sequence[Any]) -> Stored:
-    number, game, version, seats, *rest = row
+    """A game from its row. Raises ValueError, TypeError for what we never wrote."""
+    number, game, version, seats, setup, start, head, last, ply, position, turn = row
+    if not all(isinstance(text, str) for text in (game, seats, setup, start, position)):
+        raise TypeError("not text")
     players = tuple(Player(*seat.split("\t")) for seat in seats.split("\n"))
-    return Stored(number, game, version, players, *rest)
+    numbers = (number, version, head, last, ply, 0 if turn is None else turn)
+    if not all(isinstance(n, int) for n in numbers) or not 0 <= head <= last or not (turn or 0) < len(players):
+        raise ValueError("numbers that point nowhere")
+    return Stored(number, game, version, players, setup, start, head, last, ply, position, turn)
+
+
+def _logged(row: Sequence[Any]) -> Logged:
+    """An entry from its row. Raises ValueError, TypeError for what we never wrote."""
+    entry = Logged(*row)
+    if not all(isinstance(n, int) for n in (entry.n, entry.parent, entry.ply, entry.points)):
+        raise TypeError("not numbers")
+    if not 0 <= entry.parent < entry.n or entry.kind not in get_args(Kind):
+        raise ValueError("an entry that follows none")
+    if not all(isinstance(text, str) for text in (entry.text, entry.position, entry.rule)):
+        raise TypeError("not text")
+    if entry.kind in ("undo", "redo") and not entry.text.isdecimal():
+        raise ValueError("an undo of nothing")
+    return entry
 
 
 def _sentence(error: sqlite3.Error, path: Path) -> str:
     match error.sqlite_errorname.split("_")[1] if hasattr(error, "sqlite_errorname") else "":
         case "NOTADB" | "CORRUPT":
-            return "not a companion database, or a damaged one; name another file with --db"
+            return DAMAGED
         case "READONLY" | "PERM" | "AUTH":
             return "the store cannot be written here; nothing was changed"
         case "FULL" | "IOERR":

@@ -47,7 +47,7 @@ def amend(
 ) -> None:
     """Correct an earlier turn; later turns that break are listed first, and stand if you agree."""
     with table(ctx, db) as here:
-        entries = here.store.entries(here.stored.id)
+        entries = here.store.entries(here.stored)
         line = journal.line(entries, here.stored.head)
         index = next((i for i, e in enumerate(line) if e.kind == "turn" and e.ply == ply), None)
         if index is None:

@@ -145,7 +145,7 @@ def export(
 ) -> None:
     """Write the current game as a record."""
     with table(ctx, db) as here:
-        stored, entries = here.stored, here.store.entries(here.stored.id)
+        stored, entries = here.stored, here.store.entries(here.stored)
         if as_transcript:
             if not here.game.transcript:
                 raise Failure(f"{stored.game} has no transcript format; expected an export without --transcript")

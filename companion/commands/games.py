@@ -124,11 +124,14 @@ def packed(setup: Setup) -> str:
 
 
 def unpacked(text: str) -> Setup:
-    """A setup from the store."""
+    """A setup from the store. Raises Failure for what we never wrote."""
     import json
 
-    parts = json.loads(text)
-    return Setup(parts["seed"], parts["options"], parts["rules"])
+    try:
+        parts = json.loads(text)
+        return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]))
+    except (ValueError, TypeError, KeyError):
+        raise Failure(f"a stored setup that cannot be read: {text[:60]}") from None
 
 
 def list_games(

@@ -119,7 +119,7 @@ def _at_terminal(here: Table) -> Ask:
     from prompt_toolkit.document import Document
     from prompt_toolkit.history import InMemoryHistory
 
-    history = InMemoryHistory([e.text for e in here.store.entries(here.stored.id) if e.kind in ("turn", "note")])
+    history = InMemoryHistory([e.text for e in here.store.entries(here.stored) if e.kind in ("turn", "note")])
 
     class Turns(Completer):
         """Legal turns and commands that begin as what was typed does."""

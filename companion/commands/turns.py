@@ -108,7 +108,7 @@ def undo(
 ) -> None:
     """Take back the last turn, or every turn after PLY. It stays in the log; `redo` puts it back."""
     with table(ctx, db) as here:
-        entries = here.store.entries(here.stored.id)
+        entries = here.store.entries(here.stored)
         line = journal.line(entries, here.stored.head)
         turns = [entry for entry in line if entry.kind == "turn"]
         if not turns:
@@ -140,7 +140,7 @@ def redo(
 ) -> None:
     """Put back the turn that was taken back, or every turn up to PLY."""
     with table(ctx, db) as here:
-        entries = here.store.entries(here.stored.id)
+        entries = here.store.entries(here.stored)
         head, again = here.stored.head, list[Logged]()
         while (following := journal.following(entries, head)) is not None:
             entry = entries[following - 1]

@@ -52,7 +52,7 @@ def last_chain(here: Table) -> list[str]:
     """How the last turn unfolded by itself."""
     from companion.journal import line
 
-    entries = here.store.entries(here.stored.id)
+    entries = here.store.entries(here.stored)
     turns = [entry for entry in line(entries, here.stored.head) if entry.kind == "turn"]
     if not turns:
         return []
@@ -121,7 +121,7 @@ def log(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
     from companion.journal import line
 
     with table(ctx, db) as here:
-        entries = here.store.entries(here.stored.id)
+        entries = here.store.entries(here.stored)
         standing = {entry.n for entry in line(entries, here.stored.head)}
         rows = []
         for entry in entries:
@@ -177,7 +177,7 @@ def score(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
 
         for change in here.game.opening(start):
             add(change, 0, "")
-        for entry, step in steps(here.game, start, line(here.store.entries(stored.id), stored.head)):
+        for entry, step in steps(here.game, start, line(here.store.entries(stored), stored.head)):
             for change in trail(here.game, step):
                 add(change, entry.ply, entry.text)
         result = here.game.result(here.state)

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.usefixtures("toy", "specs_read_once")
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").rglob("*.yaml"))
 TURNS, POSITIONS, WHOLE_RECORDS, COMMANDS = 60_000, 30_000, 10_000, 500
+STORES = 400
 SHARES = 4  # so that several processes can share the work
 WORDS = [
     "stood ",
@@ -221,3 +222,28 @@ def test_command_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str], monke
         assert status in (0, 1, 2), words
         capsys.readouterr()
     assert run(["list"]) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("record", RECORDS[::2], ids=lambda file: file.name)
+def test_damaged_stores(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes of the file changed anywhere: one line, or the game as far as it can be read."""
+    chance = random.Random(5)
+    store = tmp_path / "games.db"
+    monkeypatch.setenv("COMPANION_DB", str(store))
+    assert run(["import", str(record)]) == 0
+    whole = store.read_bytes()
+    looks = (["show"], ["show", "--json"], ["log"], ["score"], ["list"], ["export"], ["undo"], ["note", "x"], ["moves"])
+    for _ in range(STORES):
+        damaged = bytearray(whole)
+        for _ in range(chance.randrange(1, 12)):
+            at = chance.randrange(len(damaged))
+            damaged[at] = chance.choice((chance.randrange(256), damaged[at] ^ 1 << chance.randrange(8)))
+        store.write_bytes(damaged)
+        holds(lambda: run(chance.choice(looks)), f"a store of {record.name}")
+        said = capsys.readouterr().err
+        assert "Traceback" not in said
+        for leftover in tmp_path.glob("games.db-*"):
+            leftover.unlink()
