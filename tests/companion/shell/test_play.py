@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from companion.found import find
+from companion.record import read
+from companion.replay import begin
 
 from .conftest import Companion
 
@@ -148,6 +154,39 @@ def test_a_dumb_terminal_gets_plain_lines(started: Companion) -> None:
     child.sendline("3")
     child.expect("Bob>")
     assert "\x1b" not in child.before
+    child.close(force=True)
+
+
+EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "atlantis-game.yaml"
+
+
+def test_a_usual_turn_is_at_most_six_keys() -> None:
+    """Figure and cards say it all: the payment that a whole game's plain turns were recorded with is filled in."""
+    record, source = read(EXAMPLE.read_bytes(), "example")
+    record, state = begin(record, source)
+    game = find(record.game)
+    turns = [line.text for line in record.lines if line.kind == "turn"]
+    plain = 0
+    for text in turns:
+        typed = text.partition(" pay ")[0]
+        if ";" not in text and "bridge" not in text:
+            assert len(typed) <= 6
+            assert game.parse(state, typed.lower().replace(":", "")) == game.parse(state, text)
+            plain += 1
+        state = game.apply(state, game.parse(state, text))
+    assert plain > len(turns) / 2
+
+
+def test_atlantis_at_the_prompt_fits_80_columns(companion: Companion) -> None:
+    assert companion("import", str(EXAMPLE)).status == 0
+    assert companion("undo", "30").status == 0
+    child = at_terminal(companion, NO_COLOR="1")
+    child.send("1o\r")
+    child.expect("31. Ann: 1:O")
+    child.expect("Bob>")
+    board = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before).replace("\r", "")
+    assert "MAINLAND" in board
+    assert max(map(len, board.splitlines())) <= 80
     child.close(force=True)
 
 
