@@ -49,11 +49,12 @@ def play(ctx: typer.Context, db: Db = None) -> None:
             say(f"Kept as game {number}. `companion play` goes on.")
             return
         if text:
-            _do(ctx, text, path, number)
+            _do(ctx, text, path, here)
 
 
-def _do(ctx: typer.Context, text: str, path: Any, number: int) -> None:
-    """One line of the prompt. What goes wrong is said, and the game goes on."""
+def _do(ctx: typer.Context, text: str, path: Any, here: Table) -> None:
+    """One line of the prompt, typed at the table as it was `here`. What goes wrong is said, and the game goes on."""
+    number = here.stored.id
     word, _, rest = text.partition(" ")
     if word.lower() in ("help", "?"):
         say(HELP)
@@ -69,8 +70,8 @@ def _do(ctx: typer.Context, text: str, path: Any, number: int) -> None:
     else:
         try:
             with opened(ctx, path) as store:
-                here = at_table(store, number)
-                step, after = keep(here, text)
+                # not as the game may stand by now: a turn is meant for the position it was typed at
+                step, after = keep(here._replace(store=store), text)
                 print_lines(report.confirmation(here.game, step, after.stored.ply, here.names))
                 say("")
                 _show(after)

@@ -110,11 +110,15 @@ def test_a_closed_lid_loses_nothing(started: Companion, prompt: Any) -> None:
     assert plies(started) == 1
 
 
-def test_a_turn_entered_elsewhere_is_seen_at_the_next_one(started: Companion, prompt: Any) -> None:
+def test_of_two_windows_with_the_same_turn_one_wins(started: Companion, prompt: Any) -> None:
     assert started("move", "1").status == 0
-    prompt.send("9\r")
-    prompt.expect("take.count")
+    prompt.send("2\r")
+    prompt.expect("Nothing was changed: somebody else entered this meanwhile: turn 1")
+    prompt.expect("Bob to move")
     prompt.expect("Bob>")
+    assert plies(started) == 1
+    prompt.send("2\r")
+    prompt.expect("2. Bob: 2")
 
 
 def test_the_end_shows_the_standings(companion: Companion) -> None:
