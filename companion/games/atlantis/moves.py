@@ -78,15 +78,17 @@ def _distinct(tiles: tuple[int, ...], number: int) -> Iterator[tuple[int, ...]]:
 class Outlook:
     """What a position offers the player to move, whatever is in the hand: gaps, prices, and where each card leads."""
 
-    __slots__ = ("_ahead", "_items", "bridging", "figures", "hands", "owed", "own", "unseen_tops")
+    __slots__ = ("_ahead", "_items", "_standing", "_walks", "bridging", "hands", "owed", "own", "unseen_tops")
 
     def __init__(self, state: State) -> None:
         me = state.turn
-        self.figures, self.hands = state.figures, state.hands
+        self.hands = state.hands
         self.own = state.figures[me * 3 : me * 3 + 3]
         self.unseen_tops = UNKNOWN in state.tops
         self._items = state.tops.translate(ITEM_OF)
+        self._standing = occupied(state.figures)
         self._ahead: dict[int, list[int]] = {}
+        self._walks: dict[tuple[int, Cards], list[tuple[str, int, int]]] = {}
         open_gaps = [gap for gap in gaps(state.tops, state.bridges) if not gap[3]]
         self.bridging = open_gaps if state.unlaid[me] else []
         owed: list[int] = []  # at each space, what a walk from Atlantis has crossed
@@ -99,11 +101,11 @@ class Outlook:
 
     def ahead(self, position: int) -> list[int]:
         """Where a card of each item leads: a space, negative if a figure stands there, 0 if an unseen tile decides."""
-        find, figures, start = self._items.find, self.figures, position + 1
+        find, standing, start = self._items.find, self._standing, position + 1
         found = [0]
         for item in _ITEMS:
             to = find(item, start)
-            found.append(MAINLAND if to < 0 else -to if to in figures else to)
+            found.append(-to if to in standing else to if to > 0 else MAINLAND)
         if self.unseen_tops:
             barrier = find(8, start)
             if barrier > 0:
@@ -111,35 +113,51 @@ class Outlook:
         self._ahead[position] = found
         return found
 
-    def extend(
-        self, position: int, hand: list[int], pool: list[int], left: int, played: str, found: list[tuple[str, int, int]]
+    def walks(self, start: int, hand: Cards, pool: Cards) -> list[tuple[str, int, int]]:
+        """Each walk of a hand, whose unseen cards may be any of `pool`, that ends on a free tile or the mainland: its
+        cards, where it ends, the cards left."""
+        key = (start, hand)
+        found = self._walks.get(key)
+        if found is None:
+            found = self._walks[key] = []
+            size = sum(hand)
+            if size:
+                kinds = [(item, LETTERS[item]) for item in _ITEMS if hand[item] or (hand[0] and pool[item] > 0)]
+                self._extend(start, list(hand), list(pool), kinds, size - 1, "", found)
+        return found
+
+    def _extend(
+        self,
+        position: int,
+        hand: list[int],
+        pool: list[int],
+        kinds: list[tuple[int, str]],
+        left: int,
+        played: str,
+        found: list[tuple[str, int, int]],
     ) -> None:
-        """Add each walk from `position` with `left` cards of a hand, and so many unseen ones of `pool`, that ends on a
-        free tile or the mainland: its cards, where it ends, the cards left."""
         leads = self._ahead.get(position) or self.ahead(position)
-        wild = hand[0]
-        left -= 1
-        for item in _ITEMS:
+        for item, letter in kinds:
             known = hand[item]
-            to = leads[item]
-            if not to or not (known or (wild and pool[item] > 0)):
+            if not known and not (hand[0] and pool[item] > 0):
                 continue
+            to = leads[item]
             if to > 0:
-                found.append((played + LETTERS[item], to, left))
-            elif left:
-                hand[item if known else 0] -= 1
+                found.append((played + letter, to, left))
+            elif to and left:
+                source = item if known else 0
+                hand[source] -= 1
                 pool[item] -= not known
-                self.extend(-to, hand, pool, left, played + LETTERS[item], found)
-                hand[item if known else 0] += 1
+                self._extend(-to, hand, pool, kinds, left - 1, played + letter, found)
+                hand[source] += 1
                 pool[item] += not known
 
     def turns(self, buys: tuple[int, ...], hand: Cards, tiles: tuple[int, ...], discards: Cards) -> Sequence[Turn]:
         """The turns after these purchases, with the hand, tiles and discards they left."""
-        pool = list(hands.pool(discards, self.hands) if hand[0] else NO_CARDS)
+        pool = hands.pool(discards, self.hands) if hand[0] else NO_CARDS
         values = [code & 7 for code in tiles]
-        size, points = sum(hand), sum(values)
-        owed, bridging, reach, cards_left = self.owed, self.bridging, sums(values), list(hand)
-        walks: dict[int, list[tuple[str, int, int]]] = {}
+        points, reach = sum(values), sums(values)
+        owed, bridging = self.owed, self.bridging
         paid: dict[tuple[int, int], Payment] = {}
         rows: list[tuple[object, ...]] = []
         append = rows.append
@@ -147,10 +165,7 @@ class Outlook:
             if start == MAINLAND:
                 continue
             before = owed[start]
-            if start not in walks and size:
-                walks[start] = []
-                self.extend(start, cards_left, pool, size, "", walks[start])
-            for cards, to, left in walks.get(start, ()):
+            for cards, to, left in self.walks(start, hand, pool):
                 due = owed[to] - before
                 if not due:
                     append((buys, figure, cards, 0, (), 0, "", 0))

@@ -78,7 +78,8 @@ def read_path(spaces: Sequence[Word], after: int) -> Path:
         figures += [(mark[0].lower(), int(mark[1]), space) for mark in marks.split("@")[1:]] if marks else []
     if len(spaces) != SPACES:
         column = spaces[SPACES].column if len(spaces) > SPACES else after
-        raise SyntaxFault(f"{len(spaces)} spaces", f"{SPACES} between Atlantis and the mainland", column)
+        found = f"{len(spaces)} space{'s' * (len(spaces) != 1)}"
+        raise SyntaxFault(found, f"{SPACES} between Atlantis and the mainland", column)
     tops.append(LAND)
     unders.append(NOTHING)
     return Path(bytes(tops), bytes(unders), bridges, tuple(figures))

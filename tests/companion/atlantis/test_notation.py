@@ -139,7 +139,7 @@ def test_hidden_is_the_default_and_hands_are_counts() -> None:
         (Setup(), "a setup without a seed; expected a seed or a path"),
         (Setup(None, {"path": DEALT, "cards": "dealt"}), "expected a seed, from which the cards are dealt"),
         (Setup(1, {"cards": "open"}), "setup.cards: 'open'; expected hidden or dealt"),
-        (Setup(None, {"path": "F3"}), "setup.path: 1 spaces; expected 53"),
+        (Setup(None, {"path": "F3"}), "setup.path: 1 space; expected 53"),
         (Setup(None, {"path": changed(2, "X1")}), "setup.path: 'X1' on space 2; expected a space such as"),
         (Setup(None, {"path": changed(27, "F3")}), "setup.path: a tile on space 27; expected water there"),
         (Setup(None, {"path": changed(2, "F1")}), "F1 1 time on spaces 1 to 26; expected no more than set A has: 0"),
