@@ -58,12 +58,12 @@ def prompt(state: State) -> str:
     me = state.turn
     own = state.figures[me * 3 : me * 3 + 3]
     figure = next((n for n, space in enumerate(own, start=1) if space != MAINLAND), 1)
-    parts = [f"{figure}:H or {figure}:HHR to move"]
+    parts = [f"{figure}:H", f"{figure}:HHR"]
     if state.tiles[me]:
-        parts.append(f"buy {tile_text(state.tiles[me][-1])}; first for cards")
+        parts.append(f"buy {tile_text(state.tiles[me][-1])}; {figure}:H")
     if state.unlaid[me]:
         parts.append("bridge SPACE")
-    parts.append("pay O5 2c" if state.tiles[me] else "pay 2c")
+    parts.append(f"pay {tile_text(state.tiles[me][0])} 1c" if state.tiles[me] else "pay 1c")
     parts.append("stuck" if state.table.dealt else "stuck HAND")
     unseen = state.tops.find(UNKNOWN)
     if unseen > 0:
