@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from generator.geometry import scale_of
 from generator.scene import Colour, Group, Image, Node, Paint, Path, Scene, Text, Use
 
 PALER = 0.55  # how far a fill moves toward white in low ink
@@ -12,36 +13,40 @@ DARK = (0.2, 0.2, 0.2)
 
 
 class InkMode:
-    """Changes scenes for `low` or `outline` ink; the same scene always gives the same object."""
+    """Changes scenes for `low` or `outline` ink; the same scene at the same scale always gives the same object."""
 
     def __init__(self, mode: str) -> None:
         self.mode = mode
-        self._done: dict[int, tuple[Scene, Scene]] = {}
+        self._done: dict[tuple[int, float], tuple[Scene, Scene]] = {}
 
-    def __call__(self, scene: Scene) -> Scene:
+    def __call__(self, scene: Scene, scale: float = 1.0) -> Scene:
+        """The scene as this mode prints it; `scale` is how large it is drawn, so that thin lines come out thin."""
         if self.mode == "normal":
             return scene
         if not scene.reusable:
-            return self.changed(scene)
-        if id(scene) not in self._done:
-            self._done[id(scene)] = (scene, self.changed(scene))
-        return self._done[id(scene)][1]
+            return self.changed(scene, scale)
+        key = (id(scene), round(scale, 3))
+        if key not in self._done:
+            self._done[key] = (scene, self.changed(scene, scale))
+        return self._done[key][1]
 
-    def changed(self, scene: Scene) -> Scene:
-        return replace(scene, nodes=tuple(map(self.node, scene.nodes)))
+    def changed(self, scene: Scene, scale: float) -> Scene:
+        return replace(scene, nodes=tuple(self.node(node, scale) for node in scene.nodes))
 
-    def node(self, node: Node) -> Node:
+    def node(self, node: Node, scale: float) -> Node:
         match node:
             case Path():
-                return Path(node.segments, self.low(node.paint) if self.mode == "low" else outline(node.paint))
+                paint = self.low(node.paint) if self.mode == "low" else outline(node.paint, LINE / scale)
+                return Path(node.segments, paint)
             case Text() if self.mode == "outline":
                 return replace(
                     node, fill=DARK if node.fill is None or lightness(node.fill) > 0.5 else node.fill, outline=None
                 )
             case Group():
-                return replace(node, children=tuple(map(self.node, node.children)))
+                inner = scale * scale_of(node.matrix)
+                return replace(node, children=tuple(self.node(child, inner) for child in node.children))
             case Use():
-                return replace(node, scene=self(node.scene))
+                return replace(node, scene=self(node.scene, scale * scale_of(node.matrix)))
             case Text() | Image():
                 return node
 
@@ -63,9 +68,11 @@ def paler(colour: Colour) -> Colour:
     return red, green, blue
 
 
-def outline(paint: Paint) -> Paint:
-    """White inside, a thin dark line around; small black marks stay black."""
-    if paint.fill is None or lightness(paint.fill) < 0.05:
+def outline(paint: Paint, line: float) -> Paint:
+    """White inside, a dark line around, at least `line` wide; what is nearly black stays black."""
+    if paint.fill is None:
+        return paint if paint.stroke is None else replace(paint, stroke=DARK)
+    if lightness(paint.fill) < 0.05:
         return paint
-    width = paint.width if paint.stroke is not None else LINE
-    return replace(paint, fill=(1.0, 1.0, 1.0), stroke=DARK, width=min(width, 0.4), opacity=1.0)
+    width = max(paint.width, line) if paint.stroke is not None else line
+    return replace(paint, fill=(1.0, 1.0, 1.0), stroke=DARK, width=width, opacity=1.0)
