@@ -8,6 +8,7 @@ discards, are eight counts: first the cards nobody has named, then one count for
 from __future__ import annotations
 
 import re
+from operator import mul
 from typing import NamedTuple
 
 LETTERS = "?FOHARSC"
@@ -120,7 +121,7 @@ def worth(tiles: tuple[int, ...]) -> int:
 
 def cards_text(cards: Cards) -> str:
     """Known cards by letter, then a `?` for each unseen one."""
-    return "".join(LETTERS[item] * cards[item] for item in range(1, 8)) + "?" * cards[0]
+    return "".join(map(mul, LETTERS[1:], cards[1:])) + "?" * cards[0]
 
 
 def count(letters: str) -> Cards:
@@ -141,7 +142,9 @@ def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) 
 
     Water next to Atlantis or the mainland closes up and is none.
     """
-    found = []
+    found: list[Gap] = []
+    if NOTHING not in tops[start:end]:
+        return found
     for match in _WATER.finditer(tops, start, end + 1):
         a, b = match.span()
         if a == 1 or b == MAINLAND:
