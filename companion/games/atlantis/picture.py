@@ -90,7 +90,8 @@ class _Drawing:
         yield self.piece(piece, x + (STEP + TILE - 30) / 2, y, TILE / 120)
         here = [i for i, at in enumerate(self.state.figures) if at == place]
         for n, i in enumerate(here):
-            yield from self.figure(i, x + 3.5 + n % 6 * 7, y + 5 + n // 6 * 8.5)
+            above = (len(here) - 1) // 6 - n // 6
+            yield from self.figure(i, x + 3.5 + n % 6 * 7, y + 22.5 - above * 7.6)
 
     def space(self, space: int) -> Iterator[Node]:
         state, (x, y) = self.state, self.at(space + 1)
