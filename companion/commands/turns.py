@@ -28,6 +28,8 @@ from companion.turns import Step, Untaken, take
 Words = Annotated[list[str], typer.Argument(help="The turn in the game's notation; quotes can be left out.")]
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]
 
+MANY = 6  # warnings of one command: more are counted
+
 
 def move(ctx: typer.Context, turn: Words, stood: Stood = False, json: Json = False, db: Db = None) -> None:
     """Enter a turn, such as: companion move 2:HH pay O5"""
@@ -127,8 +129,10 @@ def undo(
             print_json(report.facts(here.game, state, at) | {"taken_back": taken, "seen_since": seen})
             return
         print_lines([f"Taken back: {_named(entry)}" for entry in reversed(back)])
-        for phrase in seen:
+        for phrase in seen[:MANY]:
             tell(f"look out: the table has seen {phrase} since")
+        if len(seen) > MANY:
+            tell(f"look out: and {len(seen) - MANY} more things, which --json lists")
         print_lines(report.whose_turn(here.game, state, here.names))
 
 
