@@ -6,20 +6,18 @@ from collections.abc import Iterator
 from math import ceil
 
 from generator import geometry as geo
-from generator import marks
-from generator.fonts import bundled, width
+from generator.fonts import width
+from generator.handouts import HEAD, INK, Handout
 from generator.layout import Area
 from generator.plan import Options
-from generator.scene import Colour, Font, Node, Page, Paint, Path, Text
+from generator.scene import Colour, Node, Page, Paint, Path, Text
 from specs import hexes
 from specs.document import Document
 from specs.names import CSS, colour
 from specs.schema import Layout
 
-INK: Colour = (0.17, 0.14, 0.13)
 LAND: Colour = (0.95, 0.91, 0.82)
 GROOVE: Colour = (0.55, 0.45, 0.33)
-HEAD = 17.0
 GAP = 6.0
 CAPTION = 9.0
 PLAIN: Colour = (0.45, 0.45, 0.45)
@@ -35,33 +33,23 @@ def layout_pages(document: Document, sheet: Options, footer: tuple[str, str]) ->
 
 class _Draw:
     def __init__(self, document: Document, sheet: Options, footer: tuple[str, str]) -> None:
-        self.document, self.sheet, self.foot = document, sheet, footer
-        area, band = sheet.area, marks.BAND
-        self.area = Area(area.x, area.y, area.width, area.height - band)
-        self.strip = Area(area.x, area.y + area.height - band, area.width, band)
-        files = bundled()
-        self.display = Font("Cinzel-Bold", files["Cinzel-Bold"])
-        self.plain = Font("AlegreyaSans-Regular", files["AlegreyaSans-Regular"])
+        self.document, self.sheet = document, Handout(sheet, footer)
+        self.area, self.display, self.plain = self.sheet.area, self.sheet.display, self.sheet.plain
 
     def page(self, players: int) -> Page:
         spec, area = self.document.spec, self.area
         shown = {name: layout for name, layout in spec.setup.layouts.items() if str(players) in layout.starts}
         columns = 1 if len(shown) == 1 else 2 if len(shown) <= 6 else 3
         rows = ceil(len(shown) / columns)
-        nodes: list[Node] = [
-            Text(area.x, area.y + 8, f"{spec.title}: {players} players", self.display, 8.5, INK),
-            Text(area.x, area.y + 13.6, " ".join(spec.setup.notes), self.plain, 3.6, INK),
-        ]
+        nodes = self.sheet.head(f"{spec.title}: {players} players", " ".join(spec.setup.notes))
         wide = (area.width - (columns - 1) * GAP) / columns
         tall = (area.height - HEAD - (rows - 1) * GAP) / rows
         for index, (name, layout) in enumerate(shown.items()):
             row, column = divmod(index, columns)
             box = Area(area.x + column * (wide + GAP), area.y + HEAD + row * (tall + GAP), wide, tall)
             nodes += self.board(name, layout, players, box)
-        nodes += marks.footer(self.strip, (f"{self.foot[0]} · Layouts for {players} players", self.foot[1]))
-        paper = self.sheet.paper
-        whole = (0.0, 0.0, *paper)
-        return Page(*paper, tuple(nodes), whole, whole, "layouts", "front", f"Layouts for {players} players")
+        name = f"Layouts for {players} players"
+        return self.sheet.page(nodes, "layouts", name, name)
 
     def board(self, name: str, layout: Layout, players: int, box: Area) -> Iterator[Node]:
         """One board, as large as its box allows, with its name below."""

@@ -11,7 +11,8 @@ from math import ceil
 from generator import geometry as geo
 from generator import markers, marks
 from generator.faces import Faces
-from generator.fonts import bundled, width
+from generator.fonts import width
+from generator.handouts import HEAD, INK, Handout
 from generator.layout import Area
 from generator.plan import Options
 from generator.scene import Colour, Font, Group, Node, Page, Paint, Path, Scene, Text, Use
@@ -21,10 +22,8 @@ from specs.deal import Deal
 from specs.document import Document, Piece
 from specs.sizes import size_mm
 
-INK: Colour = (0.17, 0.14, 0.13)
 PATH: Colour = (0.86, 0.89, 0.88)
 EMPTY: Colour = (0.50, 0.70, 0.74)
-HEAD = 17.0  # the title's strip
 LINE = 3.4  # of the position line's text
 QR = 34.0  # side of the code, quiet zone included
 CELL = (0.76, 1.06)  # how much of a cell the top tile takes, and a cell's height, both by its width
@@ -60,38 +59,19 @@ class _Draw:
     def __init__(
         self, document: Document, deal: Deal, faces: Faces, sheet: Options, footer: tuple[str, str], ink: Change
     ) -> None:
-        self.document, self.deal, self.faces, self.sheet, self.ink = document, deal, faces, sheet, ink
-        self.foot = footer
-        area, band = sheet.area, marks.BAND
-        self.area = Area(area.x, area.y, area.width, area.height - band)
-        self.strip = Area(area.x, area.y + area.height - band, area.width, band)
-        files = bundled()
-        self.display = Font("Cinzel-Bold", files["Cinzel-Bold"])
-        self.plain = Font("AlegreyaSans-Regular", files["AlegreyaSans-Regular"])
-        self.bold = Font("AlegreyaSans-Bold", files["AlegreyaSans-Bold"])
+        self.document, self.deal, self.faces, self.ink = document, deal, faces, ink
+        self.sheet = Handout(sheet, footer)
+        self.area, self.seed = self.sheet.area, f"seed {deal.seed}"
+        self.display, self.plain, self.bold = self.sheet.display, self.sheet.plain, self.sheet.bold
 
     # ---- pages -------------------------------------------------------------------------------
-
-    def page(self, nodes: list[Node], name: str, bookmark: str) -> Page:
-        title = f"{self.foot[0]} · {name}"
-        nodes += marks.footer(self.strip, (title, self.foot[1]))
-        paper = self.sheet.paper
-        box = (0.0, 0.0, *paper)
-        return Page(*paper, tuple(nodes), box, box, "setup", "front", bookmark)
-
-    def head(self, title: str, text: str) -> list[Node]:
-        x, y = self.area.x, self.area.y
-        return [
-            Text(x, y + 8, title, self.display, 8.5, INK),
-            Text(x, y + 13.6, text, self.plain, 3.8, INK),
-            Text(x + self.area.width, y + 8, f"seed {self.deal.seed}", self.display, 8.5, INK, "end"),
-        ]
 
     def track(self, name: str, track: Sequence[Stack]) -> Page:
         spec, area = self.document.spec, self.area
         players = f"{self.deal.players} players"
         piles = " · ".join(f"{len(pile)} left in {pile_name}" for pile_name, pile in self.deal.piles.items() if pile)
-        nodes = self.head(f"{spec.title}: {name}", " · ".join(filter(None, (players, f"{len(track)} spaces", piles))))
+        facts = " · ".join(filter(None, (players, f"{len(track)} spaces", piles)))
+        nodes = self.sheet.head(f"{spec.title}: {name}", facts, self.seed)
         line = position(self.document, track)
         lines = _wrapped(line, self.plain, LINE, area.width - QR - 5)
         below = max(QR, 6 + len(lines) * LINE * 1.25) + 3
@@ -106,15 +86,16 @@ class _Draw:
         rim = markers.QUIET_ZONE * module
         code = markers.modules(matrix, area.x + area.width - QR + rim, top + rim, QR - 2 * rim)
         nodes.append(Path(code, Paint(fill=(0, 0, 0))))
-        return self.page(nodes, f"Setup, {name}", f"Setup: {name}")
+        return self.sheet.page(nodes, "setup", f"Setup, {name}", f"Setup: {name}")
 
     def hands(self) -> Page:
         """Slips to cut apart and fold, so that nobody sees another's hand."""
         area = self.area
         most = max(len(hand) for hand in self.deal.hands)
         text = "Cut the slips apart and hand them out folded; each player takes these cards from the deck."
-        nodes = self.head(f"{self.document.spec.title}: hands", text)
-        tall = (area.height - HEAD) / max(len(self.deal.hands), 1)
+        nodes = self.sheet.head(f"{self.document.spec.title}: hands", text, self.seed)
+        notes = 5.2 * len(self.document.spec.setup.notes) + 4
+        tall = (area.height - HEAD - notes) / max(len(self.deal.hands), 1)
         tall = min(tall, 62.0)
         for number, hand in enumerate(self.deal.hands):
             y = area.y + HEAD + number * tall
@@ -127,7 +108,9 @@ class _Draw:
                 nodes.append(self.thumbnail(piece, area.x + index * room, y + 8, room - 2, tall - 10))
         end = area.y + HEAD + len(self.deal.hands) * tall
         nodes.append(marks.fold_line(area.x, end, area.x + area.width, end))
-        return self.page(nodes, "Setup, hands", "Setup: hands")
+        for number, note in enumerate(self.document.spec.setup.notes, 1):
+            nodes.append(Text(area.x, end + 2 + number * 5.2, note, self.plain, 3.8, INK))
+        return self.sheet.page(nodes, "setup", "Setup, hands", "Setup: hands")
 
     # ---- a winding path ----------------------------------------------------------------------
 
