@@ -9,7 +9,7 @@ from typing import Literal
 from generator import geometry as geo
 from generator import marks
 from generator.layout import Area, Slot
-from generator.plan import Job, Options, Printable, behind, bleed_of, placed, strips
+from generator.plan import Job, Options, Printable, back_page, behind, bleed_of, placed, strips
 from generator.scene import Group, Node, Page, Placement, Scene, Use
 
 OVERLAP = 8.0
@@ -44,9 +44,11 @@ def tiled(printable: Printable, options: Options) -> Iterator[Page]:
             )
             bookmark = printable.title if number == 1 else ""
             yield _tile(job, item.piece, item.front, slot, turn, free, extra, "front", bookmark)
-            if options.duplex in ("long-edge", "short-edge"):
+            if back_page(printable, options):
                 back_slot, back_turn = behind(slot, job)
-                yield _tile(job, item.piece, item.back, back_slot, back_turn, job.behind(free), (), "back", "")
+                lines = (f"{label}, back", printable.footer[1])
+                foot = marks.footer(job.behind(strip), lines) if item.back is not None else ()
+                yield _tile(job, item.piece, item.back, back_slot, back_turn, job.behind(free), foot, "back", "")
 
 
 def _tiles(length: float, room: float) -> int:

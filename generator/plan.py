@@ -6,7 +6,7 @@ mirrors y and turns the back by 180°.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -92,7 +92,7 @@ class Job(Struct, frozen=True):
         upright = height >= width
         if self.fold:
             return self.fold
-        return "x" if (self.options.duplex == "long-edge") == upright else "y"
+        return "x" if (self.options.duplex != "short-edge") == upright else "y"
 
     def behind(self, area: Area) -> Area:
         """The area of the sheet's other side behind an area."""
@@ -116,22 +116,42 @@ def plan(printable: Printable, options: Options) -> Job | None:
     outer = options.outer and printable.lattice == "square"
     gutter = GUTTER if options.marks == "crop" else 0.0
     room = marks.TICK + marks.AWAY if options.marks == "crop" else 0.0
-    jobs = []
+    folding = options.duplex == "gutterfold" and printable.backs
+    jobs = list(_jobs(printable, options, footprint, gutter, outer, room, folding=folding))
+    if folding and not any(job.slots for job in jobs):
+        # too large for half a page: fronts and backs on pages of their own, to be glued
+        jobs = list(_jobs(printable, options, footprint, gutter, outer, room, folding=False))
+    job = max(jobs, key=lambda job: len(job.slots))
+    return job if job.slots else None
+
+
+def _jobs(
+    printable: Printable,
+    options: Options,
+    footprint: Footprint,
+    gutter: float,
+    outer: bool,
+    room: float,
+    *,
+    folding: bool,
+) -> Iterator[Job]:
+    """The ways to lay a sheet out: the footer below or beside, folded across or down, with outer marks or without."""
     for free, strip in strips(options.area):
         # a single large piece may do without room for the outer marks
         for inset in (room, 0.0):
             inner = Area(free.x + inset, free.y + inset, free.width - 2 * inset, free.height - 2 * inset)
-            if options.duplex == "gutterfold" and printable.backs:
-                halves = _halves(inner, options, strip)
-            else:
-                halves = (("", inner),)
-            for fold, area in halves:
-                slots = arrange(footprint, area, gutter, outer=outer)
-                jobs.append(Job(printable, options, free, strip, slots, fold))
-            if any(job.slots for job in jobs):
+            found = [
+                Job(printable, options, free, strip, arrange(footprint, area, gutter, outer=outer), fold)
+                for fold, area in (_halves(inner, options, strip) if folding else (("", inner),))
+            ]
+            yield from found
+            if any(job.slots for job in found):
                 break
-    job = max(jobs, key=lambda job: len(job.slots))
-    return job if job.slots else None
+
+
+def back_page(printable: Printable, options: Options) -> bool:
+    """Whether a page that is not folded is followed by a page of backs."""
+    return options.duplex in ("long-edge", "short-edge") or (options.duplex == "gutterfold" and printable.backs)
 
 
 def strips(whole: Area) -> tuple[tuple[Area, Area], ...]:

@@ -14,7 +14,7 @@ from generator import geometry as geo
 from generator import marks
 from generator.boards import tiled
 from generator.layout import Slot
-from generator.plan import Item, Job, Options, Printable, behind, placed, plan
+from generator.plan import Item, Job, Options, Printable, back_page, behind, placed, plan
 from generator.scene import Group, Node, Page, Placement, Scene, Segment, Use
 from generator.standees import folded
 
@@ -61,7 +61,7 @@ def _sides(job: Job, batch: Sequence[Item], number: int, total: int) -> Iterator
         yield _page(job, [*fronts, *backs], "both", number, total, bookmark)
         return
     yield _page(job, fronts, "front", number, total, bookmark)
-    if options.duplex in ("long-edge", "short-edge"):
+    if back_page(printable, options):
         yield _page(job, backs, "back", number, total, "")
 
 

@@ -207,6 +207,21 @@ def test_a_gutterfolds_backs_meet_their_fronts_when_folded() -> None:
             )
 
 
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
+@pytest.mark.parametrize(
+    ("width", "height", "sheet"), [(60, 90, False), (150, 200, False), (300, 400, False), (180, 250, True)]
+)
+def test_no_back_is_lost_whatever_the_size_and_the_flip(
+    width: float, height: float, sheet: bool, duplex: Duplex
+) -> None:
+    job = replace(printable(width, height, 3, backs=[True, False, True]), sheet=sheet)
+    shown = [placement for page in impose(job, Options(duplex=duplex)) for placement in page.placements]
+    front = shown[0].scene
+    tiles = sum(placement.scene is front for placement in shown) // 3
+    backs = Counter(placement.piece for placement in shown if placement.scene is not front)
+    assert backs == {"piece-0": tiles, "piece-2": tiles}
+
+
 def test_a_printers_offset_and_skew_move_the_backs_and_only_them() -> None:
     still = list(impose(printable(), Options()))
     moved = list(impose(printable(), Options(offset=(1.5, -2.0), skew=0.5)))
