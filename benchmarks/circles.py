@@ -49,7 +49,7 @@ def crowded(side: int, height: int) -> State:
     fields = tuple(field(0, height) for _ in board.cells)
     people = (Player("Ann", "red"), Player("Bob", "blue"))
     tallies = (Tally(height * len(fields), 0, 0), Tally(0, 0, 0))
-    return State(board, fields, people, 0, 0, 0, 0, (False, False), tallies, Rules(), False)
+    return State(board, fields, people, 0, 0, 0, (False, False), tallies, Rules(), False)
 
 
 def explosion_phase(state: State) -> tuple[float, int]:

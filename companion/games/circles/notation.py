@@ -34,7 +34,7 @@ _VALUE = re.compile(
     r"^(?P<field>-?[a-z]+(?:0|-?[1-9][0-9]*))(?:#|(?P<kind>[:^])(?P<player>[1-6])\.(?P<height>[0-9]{1,5}))$"
 )
 _WHOLE = re.compile(r"^(0|[1-9][0-9]{0,8})$")
-KEYS = ("players", "turn", "plies", "passes", "agreed", "resigned", "tallies", "rules", "over")
+KEYS = ("players", "turn", "plies", "passes", "resigned", "tallies", "rules", "over")
 
 
 def parse(state: State, text: str) -> Turn:
@@ -100,7 +100,6 @@ def text(state: State) -> str:
         "turn": state.turn + 1,
         "plies": state.plies,
         "passes": state.passes,
-        "agreed": state.agreed,
         "resigned": "".join("x" if flag else "." for flag in state.resigned),
         "tallies": ",".join("/".join(map(str, tally)) for tally in state.tallies),
         "rules": f"{state.rules.crossing}/{state.rules.tie}",
@@ -137,7 +136,6 @@ def parse_state(given: str) -> State:
         turn - 1,
         _whole(pairs["plies"], "plies"),
         _whole(pairs["passes"], "passes"),
-        _whole(pairs["agreed"], "agreed"),
         tuple(flag == "x" for flag in resigned),
         tallies,
         Rules(crossing, tie),

@@ -235,18 +235,17 @@ def finish(state: State, table: Table, *, passed: bool) -> State:
         fields=tuple(table.fields),
         plies=state.plies + 1,
         passes=state.passes + 1 if passed else 0,
-        agreed=0,
         tallies=tallies,
     )
     return _next(after)
 
 
 def _word(state: State, word: str) -> State:
-    """`agree`: nothing moves, and the game ends once all agree in a row; `resign`: no more turns for the player."""
+    """`agree`: a pass, so that nobody escapes an explosion by it; `resign`: no more turns for the player."""
     if word == "resign":
         resigned = tuple(flag or number == state.turn for number, flag in enumerate(state.resigned))
         return _next(state._replace(resigned=resigned, plies=state.plies + 1))
-    return _next(state._replace(agreed=state.agreed + 1, plies=state.plies + 1))
+    return finish(state, Table(state), passed=True)
 
 
 def _next(state: State) -> State:
@@ -255,13 +254,14 @@ def _next(state: State) -> State:
     present = {value >> 2 & 7 for value in set(state.fields)}
     playing = [number for number in range(count) if number + 1 in present and not state.resigned[number]]
     turn = next((n for step in range(1, count + 1) if (n := (state.turn + step) % count) in playing), state.turn)
-    over = (
-        len(playing) <= 1
-        or state.passes >= len(playing)
-        or state.agreed >= len(playing)
-        or settled(state.board, state.fields)
-    )
+    over = len(playing) <= 1 or state.passes >= len(playing) or settled(state.board, state.fields)
     return state._replace(turn=turn, over=over)
+
+
+def resumed(state: State) -> State:
+    """A position that was written down somewhere, its end and its player found anew rather than taken on trust."""
+    found = _next(state._replace(turn=(state.turn - 1) % len(state.players)))
+    return state._replace(turn=found.turn, over=found.over)
 
 
 def begin(board: Board, state: State) -> State:
@@ -277,7 +277,7 @@ def chain(state: State, turn: Turn) -> tuple[Explosion, ...]:
     for single in turn.singles:
         table.move(single)
     steps: list[Explosion] = []
-    if not turn.word:
+    if turn.word != "resign":
         table.explode(steps)
     return tuple(steps)
 

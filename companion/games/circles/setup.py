@@ -8,7 +8,7 @@ from typing import Any
 from companion.game import Player, Setup, SyntaxFault, ValueFault
 from companion.games.circles.board import Segments, board_of
 from companion.games.circles.notation import parse_state
-from companion.games.circles.rules import begin
+from companion.games.circles.rules import begin, resumed
 from companion.games.circles.state import Rules, State, field
 from specs.document import Document
 from specs.explain import did_you_mean
@@ -24,7 +24,12 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
         state = parse_state(given)
         if len(state.players) != len(players):
             raise ValueFault(("setup", "position"), f"{len(state.players)} players", f"the record's {len(players)}")
-        return state._replace(players=tuple(players), rules=rules)
+        if state.rules != rules:
+            found = f"a position under {' / '.join(state.rules)}"
+            raise ValueFault(
+                ("setup", "position"), found, f"the record's rules, {' / '.join(rules)}, or those under rules:"
+            )
+        return resumed(state._replace(players=tuple(players)))
     layouts = document.spec.setup.layouts
     name = setup.options.get("layout") or _default(document, len(players))
     if name not in layouts:
@@ -60,7 +65,7 @@ def _placed(layout: Layout, starts: Sequence[Cell], players: Sequence[Player], r
             if where == list(places).index(start):
                 fields[number] = field(player, 1)
     nobody = tuple(False for _ in players)
-    state = State(board, tuple(fields), tuple(players), 0, 0, 0, 0, nobody, (), rules, False)
+    state = State(board, tuple(fields), tuple(players), 0, 0, 0, nobody, (), rules, False)
     return begin(board, state)
 
 
@@ -88,6 +93,6 @@ def final(document: Document, values: Mapping[str, Any]) -> State:
     if not isinstance(given, str):
         raise ValueFault(("position",), "no position", "a position's line, as `companion export` writes it")
     try:
-        return parse_state(given)
+        return resumed(parse_state(given))
     except SyntaxFault as fault:
         raise ValueFault(("position",), fault.found, fault.expected) from None

@@ -51,7 +51,7 @@ class Tally(NamedTuple):
 
 
 class State(NamedTuple):
-    """`passes` and `agreed` count the turns in a row that were passed or agreed to end; `out` those who resigned."""
+    """`passes` counts the turns in a row without a move, agreements among them; `resigned` tells who has."""
 
     board: Board
     fields: tuple[int, ...]
@@ -59,7 +59,6 @@ class State(NamedTuple):
     turn: int
     plies: int
     passes: int
-    agreed: int
     resigned: tuple[bool, ...]
     tallies: tuple[Tally, ...]
     rules: Rules

@@ -51,7 +51,7 @@ def read(given: str) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
     fields = [0] * len(board.cells)
     players = tuple(_player(board, person, number, fields) for number, person in enumerate(people))
     nobody = tuple(False for _ in players)
-    state = begin(board, State(board, tuple(fields), players, 0, 0, 0, 0, nobody, (), RULES, False))
+    state = begin(board, State(board, tuple(fields), players, 0, 0, 0, nobody, (), RULES, False))
     moves = tuple(_turn(turn, number) for number, turn in enumerate(_list(value, "turns", optional=True)))
     return players, Setup(options={"position": text(state)}, rules=RULES._asdict()), moves
 

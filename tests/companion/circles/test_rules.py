@@ -10,7 +10,7 @@ from drawing import at, drawn, position
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.game import IllegalMove, Player, Setup, SyntaxFault
+from companion.game import IllegalMove, Player, Setup, SyntaxFault, ValueFault
 from companion.games.circles import GAME
 from companion.games.circles.board import board_of
 from companion.games.circles.rules import Table, begin, chain, finish, legal_turns, single_moves
@@ -235,6 +235,31 @@ def test_the_game_ends_when_all_pass_or_all_agree_in_a_row() -> None:
     assert not after(state, "agree").over
 
 
+def test_agreeing_is_no_way_out_of_an_explosion() -> None:
+    before = position("A2 . .\nB0 . .\n. . .\n. . b1")
+    assert after(before, "agree").fields == after(before, "-").fields
+    assert GAME.chain(before, GAME.parse(before, "agree"))
+
+
+def again(line: str, **rules: str) -> State:
+    people = [Player(name, colour) for name, colour in zip(("P1", "P2"), GAME.colours, strict=False)]
+    return GAME.new(CIRCLES, people, Setup(options={"position": line}, rules=rules))
+
+
+def test_a_position_goes_on_under_the_rules_it_was_written_with() -> None:
+    line = GAME.text(row("a1 . . b1 .", rules=Rules("cancel", "later")))
+    assert again(line, crossing="cancel", tie="later").rules == Rules("cancel", "later")
+    with pytest.raises(ValueFault, match="a position under cancel / later; expected the record's rules, jump / pieces"):
+        again(line)
+
+
+def test_a_position_that_claims_not_to_be_over_is_looked_at_again() -> None:
+    line = GAME.text(position("a1 . x b1\n. x x b1"))
+    assert "over=no" in line
+    assert again(line).over
+    assert not again(GAME.text(row("a1 . . b1 .")).replace("over=no", "over=yes")).over
+
+
 def test_who_resigns_has_no_more_turns_and_cannot_win() -> None:
     state = after(row("a1 . . b1 . c1 .", players=3), "resign")
     assert [state.turn, after(state, "-").turn, after(after(state, "-"), "-").turn] == [1, 2, 1]
@@ -281,7 +306,7 @@ def crowd(random_: random.Random, players: int, side: int) -> State:
         else:
             fields.append(2)
     people = tuple(Player(f"P{n}", GAME.colours[n]) for n in range(players))
-    state = State(board, tuple(fields), people, 0, 0, 0, 0, (False,) * players, (), Rules(), False)
+    state = State(board, tuple(fields), people, 0, 0, 0, (False,) * players, (), Rules(), False)
     return begin(board, state)._replace(over=False, turn=int(random_.random() * players))
 
 
