@@ -1,120 +1,50 @@
-"""The contract every game keeps, and the two ways a turn can be refused.
-
-The shell (record, store, CLI) knows games only through `Game`; a game is a package
-`companion.games.NAME` whose attribute `GAME` keeps this protocol, found by name. States are frozen
-and hashable, and every function here is pure: no clock, no file, no chance but what the setup's
-seed gives. Importing a game must not import `specs`' YAML reader: only `new` needs a spec.
-"""
+"""The contract of a game as one object; `companion.contract` holds its facets, which take this one's place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
+
+from companion.contract import (
+    JSON,
+    NOTHING,
+    Entry,
+    IllegalMove,
+    Move,
+    Player,
+    Refused,
+    Result,
+    Setup,
+    SetupOption,
+    Span,
+    Standing,
+    State,
+    SyntaxFault,
+    ValueFault,
+)
 
 if TYPE_CHECKING:
     from generator.scene import Scene
-    from specs.document import Document, KeyPath
+    from specs.document import Document
 
-State = TypeVar("State")
-Move = TypeVar("Move")
-
-# Values are named tuples where a move at the table needs them: dataclasses would cost it 0.6 ms each.
-NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
-JSON = Any  # nested None, bool, int, float, str, lists and mappings with str keys
-
-
-class Refused(Exception):
-    """A turn, position or setup the referee does not take."""
-
-
-class SyntaxFault(Refused):
-    """Text that cannot be read as a turn, a position or a setup.
-
-    `column` counts from 1 in the text given; `found` and `expected` are short phrases.
-    """
-
-    rule = "syntax"
-
-    def __init__(self, found: str, expected: str, column: int = 1) -> None:
-        super().__init__(f"column {column}: {found}; expected {expected}")
-        self.found, self.expected, self.column = found, expected, column
-
-
-class IllegalMove(Refused):
-    """A turn that was understood and that the rules forbid.
-
-    `rule` is the refusal id, such as `gap.unpaid`; `message` one sentence about this table with its
-    numbers; `source` where the rulebook says so.
-    """
-
-    def __init__(self, rule: str, message: str, source: str) -> None:
-        super().__init__(f"{message} [{rule}; {source}]")
-        self.rule, self.message, self.source = rule, message, source
-
-
-class ValueFault(Refused):
-    """A value of a file that cannot be, by its path of keys; the shell adds the line and column."""
-
-    def __init__(self, path: KeyPath, found: str, expected: str) -> None:
-        super().__init__(f"{'.'.join(map(str, path))}: {found}; expected {expected}")
-        self.path, self.found, self.expected = path, found, expected
-
-
-class Player(NamedTuple):
-    name: str
-    colour: str
-
-
-class Setup(NamedTuple):
-    """What a record says about the start: `options` are the game's own (`cards`, `path`, `layout`)."""
-
-    seed: int | None = None
-    options: Mapping[str, str] = NOTHING
-    rules: Mapping[str, str | int | bool] = NOTHING
-
-
-class SetupOption(NamedTuple):
-    """A setup option a game takes, shown by `companion new --help GAME`; empty `choices` = free text."""
-
-    name: str
-    text: str
-    choices: tuple[str, ...] = ()
-
-
-class Entry(NamedTuple):
-    """One line of a sum: what a turn or the settlement gained or cost a player, in points."""
-
-    player: int
-    points: int
-    text: str
-
-
-class Standing(NamedTuple):
-    """A player's end: what was owed, what was given up to pay it, the score, and the sum shown line by line.
-
-    `facts` is the same for programs, such as the gaps owed.
-    """
-
-    player: int
-    due: int
-    paid: int
-    score: int
-    lines: tuple[str, ...]
-    facts: Mapping[str, JSON] = NOTHING
-
-
-class Result(NamedTuple):
-    standings: tuple[Standing, ...]
-    winners: tuple[int, ...]
-
-
-class Span(NamedTuple):
-    """A run of terminal text; `style` is a space-separated list of names from `companion.terminal.STYLES`:
-    colours, `on_` colours for the ground, `bold`, `dim`, `reverse`."""
-
-    text: str
-    style: str = ""
+__all__ = [
+    "JSON",
+    "NOTHING",
+    "Entry",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Player",
+    "Refused",
+    "Result",
+    "Setup",
+    "SetupOption",
+    "Span",
+    "Standing",
+    "State",
+    "SyntaxFault",
+    "ValueFault",
+]
 
 
 class Game(Protocol[State, Move]):

@@ -1,0 +1,347 @@
+"""The contract every game keeps, in facets: a game's modules are the implementation.
+
+A game is a folder `companion/games/NAME` whose modules keep the protocols below under the same names:
+`rules`, `notation`, `setup`, `score` and `view`, and, where the game has them, `advice`, `choices`,
+`transcript` and `picture`. Its `__init__` holds what the shell must know before it loads any of them
+(`About`). Games are found by their folder's name, and a facet is imported when it is first asked for, so a game's
+`rules` and `notation` must import neither `specs`' YAML reader nor a picture's drawing code.
+
+States and moves are frozen and hashable; every function is pure: no clock, no file, no chance but what the
+setup's seed gives. A state holds what is known, and says `?` where something is not; the same rules run on what a seat
+can see as on a position where everything is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from generator.scene import Scene
+    from specs.document import Document, KeyPath
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+State_contra = TypeVar("State_contra", contravariant=True)
+Move_contra = TypeVar("Move_contra", contravariant=True)
+State_co = TypeVar("State_co", covariant=True)
+
+# Values are named tuples where a move at the table needs them: dataclasses would cost it 0.6 ms each.
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+JSON = Any  # nested None, bool, int, float, str, lists and mappings with str keys
+
+
+# ---- refusals ------------------------------------------------------------------------------------
+
+
+class Refused(Exception):
+    """A turn, position or setup the referee does not take."""
+
+
+class SyntaxFault(Refused):
+    """Text that cannot be read as a turn, a position or a setup.
+
+    `column` counts from 1 in the text given; `found` and `expected` are short phrases.
+    """
+
+    rule = "syntax"
+
+    def __init__(self, found: str, expected: str, column: int = 1) -> None:
+        super().__init__(f"column {column}: {found}; expected {expected}")
+        self.found, self.expected, self.column = found, expected, column
+
+
+class IllegalMove(Refused):
+    """A turn that was understood and that the rules forbid.
+
+    `rule` is the refusal id, such as `gap.unpaid`; `message` one sentence about this table with its
+    numbers; `source` where the rulebook says so.
+    """
+
+    def __init__(self, rule: str, message: str, source: str) -> None:
+        super().__init__(f"{message} [{rule}; {source}]")
+        self.rule, self.message, self.source = rule, message, source
+
+
+class ValueFault(Refused):
+    """A value of a file that cannot be, by its path of keys; the shell adds the line and column."""
+
+    def __init__(self, path: KeyPath, found: str, expected: str) -> None:
+        super().__init__(f"{'.'.join(map(str, path))}: {found}; expected {expected}")
+        self.path, self.found, self.expected = path, found, expected
+
+
+# ---- values --------------------------------------------------------------------------------------
+
+
+class Player(NamedTuple):
+    name: str
+    colour: str
+
+
+class Setup(NamedTuple):
+    """What a record says about the start: `options` are the game's own (`cards`, `path`, `layout`), `rules` every
+    rule option in force, already of its type."""
+
+    seed: int | None = None
+    options: Mapping[str, str] = NOTHING
+    rules: Mapping[str, str | int | bool] = NOTHING
+
+
+class SetupOption(NamedTuple):
+    """A setup option a game takes, shown by `companion new GAME`; empty `choices` = free text or a file of it."""
+
+    name: str
+    text: str
+    choices: tuple[str, ...] = ()
+
+
+class Entry(NamedTuple):
+    """One line of a sum: what a turn or the settlement gained or cost a player, in points."""
+
+    player: int
+    points: int
+    text: str
+
+
+class Standing(NamedTuple):
+    """A player's end: what was owed, what was given up to pay it, the score, and the sum shown line by line.
+
+    `facts` is the same for programs, such as the gaps owed.
+    """
+
+    player: int
+    due: int
+    paid: int
+    score: int
+    lines: tuple[str, ...]
+    facts: Mapping[str, JSON] = NOTHING
+
+
+class Result(NamedTuple):
+    standings: tuple[Standing, ...]
+    winners: tuple[int, ...]
+
+
+class Span(NamedTuple):
+    """A run of terminal text; `style` is a space-separated list of names from `companion.terminal.STYLES`:
+    colours, `on_` colours for the ground, `bold`, `dim`, `reverse`."""
+
+    text: str
+    style: str = ""
+
+
+class Choice(NamedTuple):
+    """One way to go on with a turn typed so far.
+
+    `text` is the whole line once it is taken and `label` says in words what it adds. `place` names the spot of the
+    picture it belongs to (a key of `Picture.places`), empty where there is none; `note` what it costs and brings
+    ("costs 4, takes H6, draws 1"), `points` the same as a number. `whole` is true where the line can be entered as
+    it is.
+    """
+
+    text: str
+    label: str
+    place: str = ""
+    note: str = ""
+    points: int = 0
+    whole: bool = False
+
+
+# ---- what a game says of itself: its `__init__` --------------------------------------------------
+
+
+class About(Protocol):
+    """`RULES_VERSION` rises when a record would replay differently. `COMMANDS` are words of the game's notation that
+    the shell offers as commands of its own (`stuck`, `reveal`), each with one line of help.
+
+    How many play, and in which colours, stands in the spec.
+    """
+
+    RULES_VERSION: int
+    COMMANDS: Mapping[str, str]
+
+
+# ---- core facets ---------------------------------------------------------------------------------
+
+
+class Rules(Protocol[State, Move]):
+    """`rules`: what is legal, and what it does."""
+
+    def turn(self, state: State) -> int | None:
+        """Whose turn it is, as an index of the players; None once the game is over."""
+        ...
+
+    def is_turn(self, move: Move) -> bool:
+        """False for a record entry that only tells what is known (`reveal ...`), which is no ply."""
+        ...
+
+    def apply(self, state: State, move: Move) -> State:
+        """The position after a move. Raises IllegalMove."""
+        ...
+
+    def stand(self, state: State, move: Move) -> tuple[State, IllegalMove | None, int]:
+        """The position after a turn the table let stand, as far as it is physically possible; the first rule it
+        broke (None where it broke none: then it is what `apply` does) and what it was worth in points.
+        Raises IllegalMove where it cannot be."""
+        ...
+
+    def legal_moves(self, state: State) -> Iterator[Move]:
+        """Every move `apply` accepts (up to other payments of the same debt), each once, lazily, in a stable order."""
+        ...
+
+
+class Notation(Protocol[State, Move]):
+    """`notation`: moves and positions as text. `parse`/`format` and `text`/`parse_state` round-trip exactly."""
+
+    def parse(self, state: State, text: str) -> Move:
+        """A turn from its notation; payment and other defaults are filled in. Raises SyntaxFault."""
+        ...
+
+    def format(self, state: State, move: Move) -> str:
+        """The canonical notation of a move: `parse(state, format(state, m)) == m`."""
+        ...
+
+    def plies(self, text: str) -> Sequence[str]:
+        """A line as typed or recorded, as the plies it holds: `move - / sink D5 shark` is two. Where a game has
+        one ply a line, the line."""
+        ...
+
+    def text(self, state: State) -> str:
+        """The whole position as one line: `parse_state(text(s)) == s`."""
+        ...
+
+    def parse_state(self, text: str) -> State:
+        """A position from its line. Raises SyntaxFault."""
+        ...
+
+
+class SetupFacet(Protocol[State_co]):
+    """`setup`: first and final positions, from what a record or a file says and what the spec holds."""
+
+    OPTIONS: tuple[SetupOption, ...]
+
+    def new(self, document: Document, players: Sequence[Player], setup: Setup) -> State_co:
+        """The first position. Raises ValueFault for a value that cannot be: the path is the record's, such as
+        ("setup", "path")."""
+        ...
+
+    def final(
+        self, document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, JSON]
+    ) -> State_co:
+        """A final position from a file, to be settled without any history: players, setup and rule options are read
+        by the shell as a record's are; `values` is the whole file. Raises ValueFault, by the file's path of keys."""
+        ...
+
+
+class Score(Protocol[State_contra, Move_contra]):
+    """`score`: who gains what, and who wins."""
+
+    def result(self, state: State_contra) -> Result | None:
+        """Costs, payments, scores and winners with the sums shown; None before the end."""
+        ...
+
+    def settle(self, state: State_contra) -> Result:
+        """The result if the game ended with this position."""
+        ...
+
+    def opening(self, state: State_contra) -> Sequence[Entry]:
+        """What each player begins with, in points, at a first position: with it the trail of a whole game
+        adds up to the scores."""
+        ...
+
+    def trail(self, before: State_contra, move: Move_contra, after: State_contra) -> Sequence[Entry]:
+        """What a move gained or cost each player."""
+        ...
+
+
+class View(Protocol[State]):
+    """`view`: a position for a seat, as facts and as text."""
+
+    def seen_by(self, state: State, seat: int | None) -> State:
+        """The position as that player can know it (None: as anybody at the table can), made field by field from what
+        that seat may see: two positions that differ only in what it cannot see give equal views. Everything that is
+        shown to a seat is made from this."""
+        ...
+
+    def facts(self, state: State) -> Mapping[str, JSON]:
+        """What `--json` says of a position: `players` (a list of mappings with `name`) and the game's own keys."""
+        ...
+
+    def prompt(self, state: State) -> str:
+        """What can be typed next, in one short line."""
+        ...
+
+    def board(self, state: State, width: int) -> Sequence[Sequence[Span]]:
+        """The position as lines of at most `width` terminal columns (40 or more)."""
+        ...
+
+
+# ---- optional facets -----------------------------------------------------------------------------
+
+
+class Advice(Protocol[State, Move]):
+    """`advice`: what helps beside the rules. A game without it has no hidden hands, warnings or chains."""
+
+    def assume(self, state: State, known: str) -> State:
+        """The position with what only the player to move can see (a hidden hand, `FFOH`) taken as told.
+        Raises SyntaxFault, or IllegalMove for what cannot be."""
+        ...
+
+    def nearest(self, state: State, move: Move) -> Move | None:
+        """The legal turn most like a refused one."""
+        ...
+
+    def warnings(self, state: State, move: Move) -> Sequence[str]:
+        """Legal but likely unintended: one sentence each."""
+        ...
+
+    def revealed(self, before: State, move: Move, after: State) -> Sequence[str]:
+        """What the table saw by this move, which taking it back cannot unsee: one phrase each ("the tile
+        C4 on space 12", "2 cards Ann drew")."""
+        ...
+
+    def chain(self, before: State, move: Move) -> Sequence[str]:
+        """How a move unfolded by itself, step by step, one line each; empty where moves do no more than they say."""
+        ...
+
+
+class Choices(Protocol[State_contra]):
+    """`choices`: what can follow what was typed or tapped so far, for completion, for the prompt's help, for a page."""
+
+    def choices(self, state: State_contra, typed: str) -> Sequence[Choice]:
+        """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so."""
+        ...
+
+    def help(self, topic: str) -> Sequence[str]:
+        """How a turn is typed, in at most ten lines; with a topic, that part of it. Empty for a topic there is not."""
+        ...
+
+    TOPICS: tuple[str, ...]
+
+
+class Transcript(Protocol[State_contra, Move_contra]):
+    """`transcript`: a public format of whole games, by its `NAME`."""
+
+    NAME: str
+
+    def read(self, text: str) -> tuple[Sequence[Player], Setup, Sequence[str]]:
+        """Players, setup and moves (in the game's notation) from a transcript. Raises SyntaxFault, ValueFault."""
+        ...
+
+    def write(self, start: State_contra, moves: Sequence[Move_contra]) -> str:
+        """A game as a transcript. Raises SyntaxFault for what the format cannot say."""
+        ...
+
+
+class Picture(Protocol[State_contra]):
+    """`picture`: the position drawn with the generator's faces, in mm."""
+
+    def picture(self, state: State_contra, document: Document) -> Scene:
+        """The drawing, whose box begins at (0, 0)."""
+        ...
+
+    def places(self, state: State_contra, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+        """Where each place a `Choice` can name lies in that drawing: (x, y, width, height) in mm."""
+        ...
