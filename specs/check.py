@@ -6,7 +6,7 @@ elements of all faces and templates, once each, and knows which fields can reach
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from specs import expr
 from specs.document import Document, KeyPath
@@ -15,6 +15,7 @@ from specs.explain import did_you_mean, shown
 from specs.fields import loop_fields, strings, template_fields
 from specs.names import colour
 from specs.pieces import inside
+from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (
     QR,
     AnyElement,
@@ -38,9 +39,9 @@ from specs.schema import (
     Text,
     Use,
 )
+from specs.setup_faults import setup_faults
 from specs.sizes import NAMED_SIZES, size_mm
 
-BUILT_IN = ("id", "n", "w", "h", "game.id", "game.title")
 MAX_MM = 2000.0
 _LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
 _COLOURS = ("fill", "stroke", "accent", "line", "outline")
@@ -68,15 +69,8 @@ class _Check:
     def __init__(self, document: Document, icons: Collection[str] | None, fonts: Collection[str] | None) -> None:
         self.document, self.spec = document, document.spec
         self.icons, self.fonts = None if icons is None else {*icons, *own_icons(document)}, fonts
-        self.options = tuple(f"option.{name}" for name in self.spec.options)
-
-    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
-        return Fault(str(self.document.file), *self.document.mark(path), found, expected, hint)
-
-    def unknown(self, path: KeyPath, kind: str, name: str, known: Iterable[str]) -> Fault:
-        names = sorted(known)
-        listed = f"one of {', '.join(names)}" if 0 < len(names) <= 12 else f"a {kind} of this spec"
-        return self.fault(path, f"unknown {kind} '{name}'", listed, did_you_mean(name, names))
+        reporter = Reporter(document)
+        self.fault, self.unknown, self.fields = reporter.fault, reporter.unknown, reporter.fields
 
     def run(self) -> Iterator[Fault]:
         spec = self.spec
@@ -96,7 +90,7 @@ class _Check:
             yield from self.face(face, ("templates", name), None, None)
         for name, component in spec.components.items():
             yield from self.component(name, component)
-        yield from self.setup()
+        yield from setup_faults(self.document)
         for name, rule in spec.rules.items():
             if rule.choices and rule.default not in rule.choices:
                 expected = f"one of the choices {', '.join(map(expr.show, rule.choices))}"
@@ -153,25 +147,6 @@ class _Check:
             kind = "folder" if directory else "file"
             near = [other.name for other in found.parent.iterdir()] if found.parent.is_dir() else []
             yield self.fault(path, f"no {kind} '{name}'", f"a {kind} beside the spec", did_you_mean(found.name, near))
-
-    def fields(
-        self, text: str, path: KeyPath, env: Collection[str] | None, *, condition: bool = False
-    ) -> Iterator[Fault]:
-        """Faults of a template's or condition's expressions; unknown fields only where `env` tells what there is."""
-        try:
-            names: Mapping[str, int] = expr.compile_expr(text).names if condition else expr.names(text)
-        except expr.ExprError as error:
-            line, column = self.document.mark(path)
-            yield Fault(str(self.document.file), line, column, error.found, error.expected)
-            return
-        for name in names:
-            if name.startswith("option."):
-                if name not in self.options:
-                    yield self.unknown(path, "option", name.removeprefix("option."), self.spec.options)
-            elif env is not None and name not in env and name not in BUILT_IN:
-                known = sorted(env)
-                hint = did_you_mean(name, (*known, *BUILT_IN))
-                yield self.fault(path, f"no field '{name}'", f"one of {', '.join((*known, *BUILT_IN))}", hint)
 
     # ---- templates ---------------------------------------------------------------------------
 
@@ -343,45 +318,6 @@ class _Check:
             expected = f"within the piece and its bleed, {box[0]:g}, {box[1]:g} to {box[2]:g}, {box[3]:g} mm"
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
             yield self.fault((*path, place), found, expected)
-
-    # ---- setup -------------------------------------------------------------------------------
-
-    def setup(self) -> Iterator[Fault]:
-        setup = self.spec.setup
-        for name, pile in setup.piles.items():
-            if pile.component not in self.spec.components:
-                yield self.unknown(
-                    ("setup", "piles", name, "component"), "component", pile.component, self.spec.components
-                )
-            elif pile.where is not None:
-                pieces = self.document.pieces.get(pile.component, ())
-                env = {"n", "id", *pieces[0].row} if pieces else None
-                yield from self.fields(pile.where, ("setup", "piles", name, "where"), env, condition=True)
-        for name, runs in setup.tracks.items():
-            for index, run in enumerate(runs):
-                if run.pile is not None and run.pile not in setup.piles:
-                    yield self.unknown(("setup", "tracks", name, index, "pile"), "pile", run.pile, setup.piles)
-                if (run.pile is None) != (run.depth == 0):
-                    place = ("setup", "tracks", name, index)
-                    yield self.fault(place, "a run with a pile or a depth alone", "both, or neither for empty spaces")
-        for index, hands in enumerate(setup.hands):
-            if hands.pile not in setup.piles:
-                yield self.unknown(("setup", "hands", index, "pile"), "pile", hands.pile, setup.piles)
-            if len(hands.count) < self.spec.players.max or min(hands.count, default=0) < 0:
-                found = f"{len(hands.count)} hands"
-                yield self.fault(
-                    ("setup", "hands", index, "count"), found, f"one for each of {self.spec.players.max} players"
-                )
-        for name, layout in setup.layouts.items():
-            path = ("setup", "layouts", name)
-            if len(set(layout.places)) < len(layout.places):
-                yield self.fault((*path, "places"), "the same place twice", "each place once")
-            for players, starts in layout.starts.items():
-                for start in starts:
-                    if start not in layout.places:
-                        yield self.fault(
-                            (*path, "starts", players), f"start {list(start)}", "one of the layout's places"
-                        )
 
 
 def _uses(face: Face) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from specs import expr
@@ -18,8 +19,9 @@ T = TypeVar("T")
 class Deal(Struct, frozen=True):
     """A dealt setup. Stacks list their pieces from bottom to top; piles their next piece first.
 
-    `tracks[name]` is a row of stacks, an empty stack being an empty space; `hands[p]` what player p
-    was dealt, in order; `piles` what is left of each.
+    `tracks[name]` is a row of stacks, an empty stack being an empty space; `open[name]` a row of pieces for
+    all to see; `hands[p]` what player p was dealt, in order; `areas[name][p]` what lies open before player p;
+    `piles` what is left of each.
     """
 
     game: str
@@ -28,6 +30,8 @@ class Deal(Struct, frozen=True):
     tracks: Mapping[str, tuple[tuple[Piece, ...], ...]]
     hands: tuple[tuple[Piece, ...], ...]
     piles: Mapping[str, tuple[Piece, ...]]
+    open: Mapping[str, tuple[Piece, ...]] = msgspec.field(default_factory=dict)
+    areas: Mapping[str, tuple[tuple[Piece, ...], ...]] = msgspec.field(default_factory=dict)
 
 
 def shuffle(items: Sequence[T], random: Random) -> list[T]:
@@ -40,7 +44,7 @@ def shuffle(items: Sequence[T], random: Random) -> list[T]:
 
 
 def deal(document: Document, players: int, seed: int) -> Deal:
-    """Shuffle each pile, in the spec's order, with one `random.Random(seed)`; then deal tracks, then hands.
+    """Shuffle each pile, in the spec's order, with one `random.Random(seed)`; then deal tracks, open rows and hands.
 
     Raises SpecError when the spec has too few pieces or does not take that many players.
     """
@@ -61,7 +65,8 @@ def deal(document: Document, players: int, seed: int) -> Deal:
             pieces = [
                 piece
                 for piece in document.pieces[pile.component]
-                if pile.where is None or expr.holds(pile.where, {**piece.row, "n": piece.n, "id": piece.id})
+                if pile.where is None
+                or expr.holds(pile.where, {**piece.row, "n": piece.n, "id": piece.id, "players": players})
             ]
         except expr.ExprError as error:
             raise fault((*path, "where"), error.found, error.expected) from None
@@ -85,13 +90,28 @@ def deal(document: Document, players: int, seed: int) -> Deal:
                 stack = take(run.pile, run.depth, ("setup", "tracks", name, index)) if run.pile else []
                 stacks.append(tuple(stack))
         tracks[name] = tuple(stacks)
+    rows: dict[str, tuple[Piece, ...]] = {}
+    for name, row in setup.open.items():
+        count = len(piles.get(row.pile, ())) if row.count is None else row.count
+        rows[name] = tuple(take(row.pile, count, ("setup", "open", name)))
     hands: list[list[Piece]] = [[] for _ in range(players)]
+    areas: dict[str, list[list[Piece]]] = {
+        dealt.area: [[] for _ in range(players)] for dealt in setup.hands if dealt.area is not None
+    }
     for index, dealt in enumerate(setup.hands):
+        to = hands if dealt.area is None else areas[dealt.area]
         for player in range(players):
             path = ("setup", "hands", index)
             if player >= len(dealt.count):
                 raise fault((*path, "count"), f"{len(dealt.count)} hands", f"one for each of {players} players")
-            hands[player] += take(dealt.pile, dealt.count[player], path)
+            to[player] += take(dealt.pile, dealt.count[player], path)
     return Deal(
-        spec.game, players, seed, tracks, tuple(map(tuple, hands)), {name: tuple(pile) for name, pile in piles.items()}
+        spec.game,
+        players,
+        seed,
+        tracks,
+        tuple(map(tuple, hands)),
+        {name: tuple(pile) for name, pile in piles.items()},
+        rows,
+        {name: tuple(map(tuple, area)) for name, area in areas.items()},
     )

@@ -311,7 +311,8 @@ class Component(Frozen, frozen=True, kw_only=True):
 
 
 class Pile(Frozen, frozen=True, kw_only=True):
-    """Pieces of a component, those for which `where` holds, shuffled unless told otherwise."""
+    """Pieces of a component, those for which `where` holds, shuffled unless told otherwise. `where` may use
+    `players`, how many there are."""
 
     component: str
     where: str | None = None
@@ -326,11 +327,23 @@ class Run(Frozen, frozen=True, kw_only=True):
     pile: str | None = None
 
 
+class OpenRow(Frozen, frozen=True, kw_only=True):
+    """`count` pieces laid face up in a row, or all that are left. `label` is what stands at each: it may use the
+    piece's row, `i` from 0 and `players`."""
+
+    pile: str
+    count: Annotated[int, Meta(ge=1)] | None = None
+    label: str = ""
+    text: str = ""
+
+
 class Hands(Frozen, frozen=True, kw_only=True):
-    """How many pieces each player is dealt from a pile, in turn order."""
+    """How many pieces each player is dealt from a pile, in turn order: to the hand, or face up to the player's
+    `area` of that name."""
 
     pile: str
     count: tuple[int, ...]
+    area: str | None = None
 
 
 class Layout(Frozen, frozen=True, kw_only=True):
@@ -346,11 +359,13 @@ class Layout(Frozen, frozen=True, kw_only=True):
 
 class SetupRules(Frozen, frozen=True, kw_only=True):
     """How a game starts. `tracks` are rows of spaces dealt from piles, `ends` what a track's two ends are
-    called, `layouts` named boards; `hands` are dealt in turn order."""
+    called, `open` rows of pieces for all to see, `layouts` named boards; `hands` are dealt in turn order. A note
+    may use `players`; one that comes out empty is left out."""
 
     piles: dict[str, Pile] = msgspec.field(default_factory=dict)
     tracks: dict[str, tuple[Run, ...]] = msgspec.field(default_factory=dict)
     ends: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
+    open: dict[str, OpenRow] = msgspec.field(default_factory=dict)
     hands: tuple[Hands, ...] = ()
     layouts: dict[str, Layout] = msgspec.field(default_factory=dict)
     notes: tuple[str, ...] = ()

@@ -1,0 +1,80 @@
+"""What is wrong with a spec's `setup`: piles, tracks, open rows, hands and layouts that cannot be dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from specs.document import Document
+from specs.errors import Fault
+from specs.reporter import Reporter
+from specs.schema import Hands, Layout, OpenRow, Pile, Run
+
+
+def setup_faults(document: Document) -> Iterator[Fault]:
+    """All faults of `setup`, in the order of the schema."""
+    faults, setup = _Setup(document), document.spec.setup
+    for name, pile in setup.piles.items():
+        yield from faults.pile(name, pile)
+    for name, runs in setup.tracks.items():
+        for index, run in enumerate(runs):
+            yield from faults.run(name, index, run)
+    for name, row in setup.open.items():
+        yield from faults.open_row(name, row)
+    for index, hands in enumerate(setup.hands):
+        yield from faults.hands(index, hands)
+    for name, layout in setup.layouts.items():
+        yield from faults.layout(name, layout)
+    for index, note in enumerate(setup.notes):
+        yield from faults.report.fields(note, ("setup", "notes", index), {"players"})
+
+
+class _Setup:
+    def __init__(self, document: Document) -> None:
+        self.document, self.spec, self.setup = document, document.spec, document.spec.setup
+        self.report = Reporter(document)
+
+    def pile(self, name: str, pile: Pile) -> Iterator[Fault]:
+        path = ("setup", "piles", name)
+        if pile.component not in self.spec.components:
+            yield self.report.unknown((*path, "component"), "component", pile.component, self.spec.components)
+        elif pile.where is not None:
+            yield from self.report.fields(pile.where, (*path, "where"), self.fields(name), condition=True)
+
+    def fields(self, pile: str) -> set[str] | None:
+        """What an expression about a pile's pieces can use; None where the pieces are not known."""
+        pieces = self.document.pieces.get(self.setup.piles[pile].component, ()) if pile in self.setup.piles else ()
+        return {"n", "id", "players", *pieces[0].row} if pieces else None
+
+    def run(self, name: str, index: int, run: Run) -> Iterator[Fault]:
+        path = ("setup", "tracks", name, index)
+        if run.pile is not None and run.pile not in self.setup.piles:
+            yield self.report.unknown((*path, "pile"), "pile", run.pile, self.setup.piles)
+        if (run.pile is None) != (run.depth == 0):
+            yield self.report.fault(path, "a run with a pile or a depth alone", "both, or neither for empty spaces")
+
+    def open_row(self, name: str, row: OpenRow) -> Iterator[Fault]:
+        path = ("setup", "open", name)
+        if row.pile not in self.setup.piles:
+            yield self.report.unknown((*path, "pile"), "pile", row.pile, self.setup.piles)
+        fields = self.fields(row.pile)
+        yield from self.report.fields(row.label, (*path, "label"), None if fields is None else {"i", *fields})
+
+    def hands(self, index: int, hands: Hands) -> Iterator[Fault]:
+        path = ("setup", "hands", index)
+        if hands.pile not in self.setup.piles:
+            yield self.report.unknown((*path, "pile"), "pile", hands.pile, self.setup.piles)
+        most = self.spec.players.max
+        if len(hands.count) < most or min(hands.count, default=0) < 0:
+            found = f"{len(hands.count)} hands"
+            yield self.report.fault((*path, "count"), found, f"one for each of {most} players")
+
+    def layout(self, name: str, layout: Layout) -> Iterator[Fault]:
+        path = ("setup", "layouts", name)
+        if len(set(layout.places)) < len(layout.places):
+            yield self.report.fault((*path, "places"), "the same place twice", "each place once")
+        for players, starts in layout.starts.items():
+            for start in starts:
+                if start not in layout.places:
+                    yield self.report.fault(
+                        (*path, "starts", players), f"start {list(start)}", "one of the layout's places"
+                    )
