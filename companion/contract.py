@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from generator.scene import Scene
+    from generator.draw.scene import Scene
     from specs.document import Document, KeyPath
 
 State = TypeVar("State")

@@ -24,7 +24,7 @@ from companion.contract import (
 )
 
 if TYPE_CHECKING:
-    from generator.scene import Scene
+    from generator.draw.scene import Scene
     from specs.document import Document
 
 __all__ = [

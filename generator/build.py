@@ -9,14 +9,14 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator import manifest as manifests
-from generator.faces import Faces
-from generator.ink import InkMode
+from generator.draw.ink import InkMode
+from generator.draw.scene import Page, Scene
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
 from generator.options import Settings, bad
-from generator.plan import Item, Printable
-from generator.scene import Page, Scene
-from generator.shapes import trim
-from generator.sheets import impose
+from generator.publish import ComponentEntry, Manifest, publish, staging
+from generator.sheets.impose import impose
+from generator.sheets.plan import Item, Printable
 from specs.document import Document, Piece
 from specs.errors import Fault, SpecError
 from specs.sizes import size_mm
@@ -31,7 +31,7 @@ class Built(Struct, frozen=True):
 
     folder: Path
     files: tuple[str, ...]
-    manifest: manifests.Manifest
+    manifest: Manifest
 
 
 class _Build(Struct):
@@ -123,28 +123,28 @@ class _Build(Struct):
         settings, rules = self.settings, self.document.spec.setup
         foot = footer(self.document, settings)
         if rules.layouts and settings.components == tuple(self.document.spec.components):
-            from generator.layout_sheets import layout_pages
+            from generator.handouts.layouts import layout_pages
 
             yield from layout_pages(self.document, settings.sheet, foot)
         if settings.seed is None or settings.players is None or not (rules.tracks or rules.hands):
             return
-        from generator.setup_sheets import setup_pages
+        from generator.handouts.deal import setup_pages
         from specs.deal import deal
 
         dealt = deal(self.document, settings.players, settings.seed)
         yield from setup_pages(self.document, dealt, self.faces, settings.sheet, foot, self.ink)
 
-    def entry(self, name: str) -> manifests.ComponentEntry:
+    def entry(self, name: str) -> ComponentEntry:
         component = self.document.spec.components[name]
         width, height = size_mm(component)
         faces = len(self.distinct.get(name, ())) + self.streamed.get(name, 0)
         pages = tuple(self.pages.get(name, ()))
         count = len(self.document.pieces[name])
-        return manifests.ComponentEntry(component.title, component.shape, count, faces, width, height, pages)
+        return ComponentEntry(component.title, component.shape, count, faces, width, height, pages)
 
-    def manifest(self) -> manifests.Manifest:
+    def manifest(self) -> Manifest:
         document = self.document
-        return manifests.Manifest(
+        return Manifest(
             game=document.spec.game,
             title=document.spec.title,
             spec=document.file.name,
@@ -182,10 +182,10 @@ def build(document: Document, settings: Settings, out: Path, progress: Progress)
             raise bad("--out", f"'{place}', which is a file", "a folder, or a new name")
     job = _Build(document, settings, progress, Faces(document, frozenset(settings.options)), InkMode(settings.ink))
     try:
-        with manifests.staging(out, game) as staged:
+        with staging(out, game) as staged:
             _write(job, staged)
             manifest = job.manifest()
-            return Built(folder, manifests.publish(staged, folder, manifest), manifest)
+            return Built(folder, publish(staged, folder, manifest), manifest)
     except SpecError as error:
         raise SpecError(faults(document, settings.components, settings.options) or error.faults) from None
 
@@ -196,7 +196,7 @@ def _write(job: _Build, staged: Path) -> None:
     if "svg" in wanted:
         pages = _sheets(pages, staged / "sheets")
     if "pdf" in wanted:
-        from generator import pdf
+        from generator.formats import pdf
 
         spec = job.document.spec
         duplex = job.settings.sheet.duplex
@@ -214,7 +214,8 @@ def _write(job: _Build, staged: Path) -> None:
     if "svg" in wanted:
         _pieces(job, staged / "pieces")
     if "png" in wanted:
-        from generator import png, preview
+        from generator.formats import png
+        from generator.handouts import preview
 
         job.progress("preview")
         png.render_page(
@@ -224,7 +225,7 @@ def _write(job: _Build, staged: Path) -> None:
 
 def _sheets(pages: Iterator[Page], folder: Path) -> Iterator[Page]:
     """The pages, each written as an SVG as it passes."""
-    from generator import svg
+    from generator.formats import svg
 
     folder.mkdir()
     for number, page in enumerate(pages, 1):
@@ -234,7 +235,7 @@ def _sheets(pages: Iterator[Page], folder: Path) -> Iterator[Page]:
 
 def _pieces(job: _Build, folder: Path) -> None:
     """One SVG a distinct face, cut to its shape, named for the first piece that has it."""
-    from generator import svg
+    from generator.formats import svg
 
     folder.mkdir()
     used: set[str] = set()

@@ -217,11 +217,11 @@ def preview(
     option: Option = None,
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
-    from generator import png
-    from generator import preview as previews
     from generator.build import PREVIEW_DPI
-    from generator.faces import Faces
-    from generator.ink import InkMode
+    from generator.draw.ink import InkMode
+    from generator.faces.faces import Faces
+    from generator.formats import png
+    from generator.handouts import preview as previews
     from generator.options import Words, read
 
     document = _load(spec)
@@ -245,7 +245,7 @@ def laser(
 ) -> None:
     """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
     from generator import options
-    from generator.laser import Stock, write
+    from generator.formats.laser import Stock, write
 
     document = _load(spec)
     words = options.Words(only=(only,), options=tuple(option or ()))
@@ -292,7 +292,8 @@ def calibrate(
         return
     if bottom is not None:
         raise options.bad("--bottom", "no --set", "--set PRINTER X,Y beside it")
-    from generator import calibration, pdf
+    from generator.formats import pdf
+    from generator.handouts import calibration
 
     name, size = options.paper("--paper", paper)
     if landscape:
@@ -322,7 +323,7 @@ def _store(
         expected = "X,Y or X,Y,SKEW: mm right, mm down, degrees clockwise, such as 1.5,-0.5"
         profile = printers.Profile(*options.numbers("--set", reading, (2, 3), expected))
     else:
-        from generator.calibration import correction
+        from generator.handouts.calibration import correction
 
         expected = "X,Y: mm right, mm down, such as 1.5,-0.5"
         top = options.numbers("--set", reading, (2,), expected)
@@ -363,7 +364,8 @@ def watch(context: typer.Context, spec: SpecName) -> None:
 
 
 def _load(spec: str) -> Document:
-    from generator import fonts, icons
+    from generator.draw import fonts
+    from generator.faces import icons
     from specs.load import load
 
     return load(spec, icons=icons.bundled(), fonts=fonts.bundled())

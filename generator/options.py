@@ -9,7 +9,8 @@ from typing import Literal, TypeVar, cast, get_args
 
 from msgspec import Struct
 
-from generator import plan, printers
+from generator import printers
+from generator.sheets import plan
 from specs.document import Document
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean

@@ -117,7 +117,7 @@ def component_lines(document: Document) -> list[str]:
 
 def deal_facts(document: Document, deal: Deal) -> dict[str, object]:
     """A deal by the pieces' ids: stacks from bottom to top, piles from their next piece on."""
-    from generator.setup_sheets import position
+    from generator.handouts.deal import position
 
     return {
         "game": deal.game,
@@ -131,7 +131,7 @@ def deal_facts(document: Document, deal: Deal) -> dict[str, object]:
 
 
 def deal_lines(document: Document, deal: Deal) -> list[str]:
-    from generator.setup_sheets import position
+    from generator.handouts.deal import position
 
     lines = [f"{document.spec.title}, {many(deal.players, 'player')}, seed {deal.seed}"]
     for name, track in deal.tracks.items():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from generator import manifest
+from generator.publish import NAME
 from specs.errors import SpecError
 from specs.fields import strings
 from specs.load import find, load
@@ -47,7 +47,7 @@ def around(spec: str) -> set[Path]:
         return {file} | {
             each
             for folder in folders
-            if not folder.name.startswith(".") and not (folder / manifest.NAME).exists()
+            if not folder.name.startswith(".") and not (folder / NAME).exists()
             for each in folder.iterdir()
             if each.suffix.lower() in KINDS
         }

@@ -73,13 +73,13 @@ def draw(here: Table, svg: Path | None, png: Path | None) -> None:
 
     scene = here.game.picture(here.state, load(here.stored.game))
     if svg is not None:
-        from generator.svg import save, scene_svg
+        from generator.formats.svg import save, scene_svg
 
         save(scene_svg(scene), svg)
         print_lines([f"Drawn: {svg}"])
     if png is not None:
-        from generator.png import render_page
-        from generator.scene import Page, Use
+        from generator.draw.scene import Page, Use
+        from generator.formats.png import render_page
 
         x, y, across, down = scene.box
         whole = (0.0, 0.0, across, down)

@@ -123,7 +123,7 @@ def test_every_position_can_be_shown(name: str, file: Path) -> None:
 
 @cases
 def test_first_and_last_position_can_be_drawn(name: str, file: Path) -> None:
-    from generator.svg import scene_svg
+    from generator.formats.svg import scene_svg
     from specs.load import load
 
     states = list(along(file))

@@ -188,7 +188,8 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_the_old_build_whole(
     moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from generator import cli, manifest, pdf, png
+    from generator import cli, publish
+    from generator.formats import pdf, png
 
     spec = small(tmp_path)
     monkeypatch.chdir(tmp_path)
@@ -201,7 +202,7 @@ def test_a_full_disk_leaves_the_old_build_whole(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device", "somewhere")
 
-    place, name = {"pdf": (pdf, "write"), "png": (png, "render_page"), "manifest": (manifest, "digest")}[moment]
+    place, name = {"pdf": (pdf, "write"), "png": (png, "render_page"), "manifest": (publish, "digest")}[moment]
     monkeypatch.setattr(place, name, full)
     spec.write_text(spec.read_text().replace("Small game", "Another game"))
     capsys.readouterr()

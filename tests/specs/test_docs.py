@@ -14,8 +14,8 @@ from typing import get_args
 
 import pytest
 
-from generator.fonts import bundled as fonts
-from generator.icons import bundled as icons
+from generator.draw.fonts import bundled as fonts
+from generator.faces.icons import bundled as icons
 from specs import expr, schema
 from specs.sizes import NAMED_SIZES
 

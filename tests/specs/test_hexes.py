@@ -64,9 +64,9 @@ def test_an_islands_circles_stay_inside_it() -> None:
 
 
 def test_the_printed_islands_have_their_circles_where_the_geometry_says() -> None:
-    from generator import geometry as geo
-    from generator.faces import Faces
-    from generator.scene import Path
+    from generator.draw import geometry as geo
+    from generator.draw.scene import Path
+    from generator.faces.faces import Faces
 
     document = load("circles")
     drawn = [

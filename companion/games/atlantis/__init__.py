@@ -10,7 +10,7 @@ from companion.games.atlantis import moves, notation, position, rules
 from companion.games.atlantis.state import CODES, Move, Reveal, State
 
 if TYPE_CHECKING:
-    from generator.scene import Scene
+    from generator.draw.scene import Scene
     from specs.document import Document
 
 

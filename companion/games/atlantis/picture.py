@@ -17,10 +17,10 @@ from companion.games.atlantis.state import (
     set_of,
     tile_text,
 )
-from generator.faces import Faces
-from generator.geometry import ellipse, rectangle
-from generator.lookup import Lookup
-from generator.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
+from generator.draw.geometry import ellipse, rectangle
+from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
+from generator.faces.faces import Faces
+from generator.faces.lookup import Lookup
 from specs.document import Document, Piece
 
 TILE = 20.0

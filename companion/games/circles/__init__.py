@@ -10,7 +10,7 @@ from companion.games.circles import notation, rules
 from companion.games.circles.state import State, Turn
 
 if TYPE_CHECKING:
-    from generator.scene import Scene
+    from generator.draw.scene import Scene
     from specs.document import Document
 
 

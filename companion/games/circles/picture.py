@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner
-from generator.fonts import bundled
-from generator.geometry import ellipse, polyline, translate
-from generator.scene import Font, Group, Node, Paint, Path, Scene, Text
+from generator.draw.fonts import bundled
+from generator.draw.geometry import ellipse, polyline, translate
+from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Text
 from specs.hexes import circle, neighbours, outline, upright
 from specs.names import CSS, colour
 

@@ -22,7 +22,7 @@ from companion.game import (
 )
 
 if TYPE_CHECKING:
-    from generator.scene import Scene
+    from generator.draw.scene import Scene
     from specs.document import Document
 
 
@@ -210,7 +210,7 @@ class Pebbles:
         return [[Span(heap[i : i + width], "grey")] for i in range(0, len(heap), width)] or [[Span("empty", "dim")]]
 
     def picture(self, state: Position, document: Document) -> Scene:
-        from generator.scene import Scene
+        from generator.draw.scene import Scene
 
         return Scene((0, 0, 20.0 * max(1, state.pile), 20.0), ())
 

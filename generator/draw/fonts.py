@@ -1,0 +1,134 @@
+"""Fonts by name: where their files lie, how wide their text is, and the outlines of their glyphs.
+
+Bundled fonts are the `.ttf` files of `generator/draw/fonts/`. Sizes are the em in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from generator.draw.scene import Font, Segment
+
+FOLDER = Path(__file__).parent / "fonts"
+FALLBACK = "?"
+
+
+def bundled() -> Mapping[str, Path]:
+    """The bundled fonts' files by their names."""
+    return {file.stem: file for file in sorted(FOLDER.glob("*.ttf"))}
+
+
+class Metrics(Struct, frozen=True):
+    """A font's heights above and (descent) below the baseline, as parts of the em."""
+
+    ascent: float
+    descent: float
+    cap_height: float
+    x_height: float
+
+
+class Face(Struct, frozen=True):
+    """A font file as read: advance widths by character, in parts of the em."""
+
+    widths: Mapping[int, float]
+    metrics: Metrics
+
+
+@cache
+def _open(file: Path) -> Any:
+    from fontTools.ttLib import TTFont
+
+    opened = TTFont(file, lazy=True)
+    if "glyf" in opened:
+        # plain numbers: working out the glyphs' real names, which nothing here needs, takes longer than all the rest
+        opened.setGlyphOrder([".notdef", *(f"glyph{n}" for n in range(1, opened["maxp"].numGlyphs))])
+    return opened
+
+
+@cache
+def face(font: Font) -> Face:
+    """Widths and metrics of a font. Raises OSError or fontTools' TTLibError for a file that is no font."""
+    opened = _open(font.file)
+    em = opened["head"].unitsPerEm
+    advances = opened["hmtx"].metrics
+    widths = {code: advances[glyph][0] / em for code, glyph in opened.getBestCmap().items()}
+    os2, hhea = opened["OS/2"], opened["hhea"]
+    cap = getattr(os2, "sCapHeight", 0) or 0.7 * em
+    x_height = getattr(os2, "sxHeight", 0) or 0.5 * em
+    return Face(widths, Metrics(hhea.ascent / em, -hhea.descent / em, cap / em, x_height / em))
+
+
+def metrics(font: Font) -> Metrics:
+    """The font's heights, as parts of the em."""
+    return face(font).metrics
+
+
+def width(font: Font, text: str, size: float) -> float:
+    """How wide a line of text is, mm."""
+    widths = face(font).widths
+    fallback = widths.get(ord(FALLBACK), 0.5)
+    return sum([widths.get(ord(char), fallback) for char in text]) * size
+
+
+def missing(font: Font, text: str) -> str:
+    """The characters of a text that the font has no glyph for; line ends need none."""
+    widths = face(font).widths
+    return "".join(sorted({char for char in text if ord(char) not in widths and char not in " \n"}))
+
+
+@cache
+def _glyph(font: Font, char: str) -> tuple[Segment, ...]:
+    from fontTools.pens.basePen import decomposeQuadraticSegment
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+
+    opened = _open(font.file)
+    em = opened["head"].unitsPerEm
+    glyphs, cmap = opened.getGlyphSet(), opened.getBestCmap()
+    pen = DecomposingRecordingPen(glyphs)
+    glyphs[cmap.get(ord(char), cmap.get(ord(FALLBACK), ".notdef"))].draw(pen)
+    segments: list[Segment] = []
+    here = (0.0, 0.0)
+
+    def point(p: tuple[float, float]) -> tuple[float, float]:
+        return p[0] / em, -p[1] / em
+
+    def curve(c1: tuple[float, float], c2: tuple[float, float], end: tuple[float, float]) -> None:
+        nonlocal here
+        segments.append(("C", *point(c1), *point(c2), *point(end)))
+        here = end
+
+    for verb, points in pen.value:
+        match verb:
+            case "moveTo" | "lineTo":
+                here = points[0]
+                segments.append(("M" if verb == "moveTo" else "L", *point(here)))
+            case "curveTo":
+                curve(*points)
+            case "qCurveTo":
+                if points[-1] is None:  # a closed curve without an on-curve point
+                    start = ((points[-2][0] + points[0][0]) / 2, (points[-2][1] + points[0][1]) / 2)
+                    here, points = start, (*points[:-1], start)
+                    segments.append(("M", *point(start)))
+                for control, end in decomposeQuadraticSegment(points):
+                    first = (here[0] + 2 / 3 * (control[0] - here[0]), here[1] + 2 / 3 * (control[1] - here[1]))
+                    second = (end[0] + 2 / 3 * (control[0] - end[0]), end[1] + 2 / 3 * (control[1] - end[1]))
+                    curve(first, second, end)
+            case _:
+                segments.append(("Z",))
+    return tuple(segments)
+
+
+def outlines(font: Font, text: str, size: float, x: float, y: float) -> tuple[Segment, ...]:
+    """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
+    segments: list[Segment] = []
+    for char in text:
+        for verb, *numbers in _glyph(font, char):
+            moved = [n * size + (y if i % 2 else x) for i, n in enumerate(numbers)]  # type: ignore[operator]
+            segments.append((verb, *moved))
+        x += width(font, char, size)
+    return tuple(segments)

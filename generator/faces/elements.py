@@ -1,0 +1,376 @@
+"""Elements to nodes: one small function for each kind of element a face can have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil
+from typing import Any, assert_never
+
+from generator.draw import codes, fonts
+from generator.draw import geometry as geo
+from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Paint, Path, Segment, Text, Use
+from generator.draw.text import Block, Overflow, lay_out
+from generator.faces.lookup import Wrong
+from generator.faces.pen import MAX_NODES, Pen
+from specs import expr
+from specs import schema as el
+from specs.document import KeyPath
+from specs.pieces import inside
+
+WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
+Nodes = Sequence[Node]
+
+
+def face(pen: Pen, elements: el.Face, path: KeyPath) -> list[Node]:
+    """A list of elements, drawn one over the other. Raises SpecError at the first that is wrong."""
+    nodes: list[Node] = []
+    for index, each in enumerate(elements):
+        nodes += element(pen, each, (*path, index))
+    return nodes
+
+
+def element(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
+    """One element, turned as it says; nothing where its `when` does not hold. Raises SpecError at `path`."""
+    try:
+        if element.when is not None and not expr.holds(element.when, pen.env):
+            return ()
+        pen.count(1, "draw")
+        return turned(pen, element, _draw(pen, element, path))
+    except expr.ExprError as error:
+        raise pen.fault(path, error.found, error.expected) from None
+    except Wrong as error:
+        raise pen.fault((*path, error.key), error.found, error.expected, error.hint) from None
+
+
+def turned(pen: Pen, element: el.AnyElement, nodes: Nodes) -> Nodes:
+    """The nodes turned by `rotate` about the element's own middle (a group or template about its `at`)."""
+    if element.rotate == 0 or not nodes or isinstance(element, el.Group | el.Use):
+        return nodes
+    angle = pen.number(element.rotate, "rotate")
+    return nodes if angle == 0 else (Group(tuple(nodes), geo.rotation(angle, *_middle(pen, element))),)
+
+
+def _middle(pen: Pen, element: el.AnyElement) -> tuple[float, float]:
+    if isinstance(element, el.Polygon | el.Line):
+        box = geo.bounds(_points(pen, element, closed=False)) or pen.box
+    elif (at := getattr(element, "at", None)) is not None:
+        return pen.point(at, "at")
+    else:
+        given = getattr(element, "box", None)
+        box = pen.box if given is None else pen.frame(given)
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def _draw(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
+    match element:
+        case el.Rect():
+            return _rect(pen, element)
+        case el.Circle():
+            r = pen.number(element.r, "r", 0)
+            return _path(geo.ellipse(*pen.point(element.at, "at"), r, r), pen.paint(element))
+        case el.Ellipse():
+            return _ellipse(pen, element)
+        case el.Polygon():
+            return _path(_points(pen, element, closed=True), pen.paint(element))
+        case el.Line():
+            return _path(_points(pen, element, closed=False), pen.paint(element, stroke="black"))
+        case el.Star():
+            return _star(pen, element)
+        case el.Hex():
+            corners = geo.hexagon(
+                *pen.point(element.at, "at"), pen.number(element.size, "size", 0), pointy=element.pointy
+            )
+            return _path(geo.polyline(corners, closed=True), pen.paint(element))
+        case el.PathData():
+            return _path_data(pen, element)
+        case el.Text():
+            return _text(pen, element)
+        case el.Icon():
+            return _icon(pen, element)
+        case el.Image():
+            return _image(pen, element)
+        case el.Grid():
+            return _grid(pen, element)
+        case el.HexGrid():
+            return _hexgrid(pen, element)
+        case el.QR():
+            return _qr(pen, element)
+        case el.Fiducial():
+            return _fiducial(pen, element)
+        case el.Group() | el.Use():
+            return _group(pen, element, path)
+        case el.Repeat():
+            return _repeat(pen, element, path)
+        case _:
+            assert_never(element)
+
+
+# ---- shapes --------------------------------------------------------------------------------------
+
+
+def _path(segments: tuple[Segment, ...], paint: Paint) -> Nodes:
+    return () if paint.fill is None and paint.stroke is None else (Path(segments, paint),)
+
+
+def _rect(pen: Pen, element: el.Rect) -> Nodes:
+    box = pen.box if element.box is None else pen.frame(element.box)
+    return _path(geo.rectangle(*box, pen.number(element.radius, "radius", 0)), pen.paint(element))
+
+
+def _ellipse(pen: Pen, element: el.Ellipse) -> Nodes:
+    rx, ry = (pen.number(radius, "r", 0) for radius in element.r)
+    return _path(geo.ellipse(*pen.point(element.at, "at"), rx, ry), pen.paint(element))
+
+
+def _points(pen: Pen, element: el.Polygon | el.Line, *, closed: bool) -> tuple[Segment, ...]:
+    return geo.polyline([pen.point(point, "points") for point in element.points], closed=closed)
+
+
+def _star(pen: Pen, element: el.Star) -> Nodes:
+    tips = pen.whole(element.points, "points", 2)
+    pen.count(tips, "points")
+    outer, inner = pen.number(element.r, "r", 0), pen.number(element.inner, "inner", 0)
+    corners = geo.star(*pen.point(element.at, "at"), outer, inner, tips)
+    return _path(geo.polyline(corners, closed=True), pen.paint(element))
+
+
+def _path_data(pen: Pen, element: el.PathData) -> Nodes:
+    try:
+        segments = geo.parse_path(pen.text(element.d, "d"))
+    except ValueError as error:
+        raise Wrong("d", str(error), "SVG path data such as 'M0 0 L10 5 Z'") from None
+    scale = pen.number(element.scale, "scale", 0)
+    return _path(geo.transform(segments, (scale, 0, 0, scale, *pen.point(element.at, "at"))), pen.paint(element))
+
+
+def _grid(pen: Pen, element: el.Grid) -> Nodes:
+    x, y, width, height = pen.frame(element.box)
+    columns, rows = pen.whole(element.columns, "columns", 1), pen.whole(element.rows, "rows", 1)
+    pen.count(columns + rows, "columns")
+    lines = geo.rectangle(x, y, width, height)
+    for i in range(1, columns):
+        lines += (("M", x + width * i / columns, y), ("L", x + width * i / columns, y + height))
+    for i in range(1, rows):
+        lines += (("M", x, y + height * i / rows), ("L", x + width, y + height * i / rows))
+    return _path(lines, pen.paint(element, stroke="black"))
+
+
+def _hexgrid(pen: Pen, element: el.HexGrid) -> Nodes:
+    x, y = pen.point(element.at, "at")
+    size = pen.number(element.size, "size", 0.1)
+    columns, rows = pen.whole(element.columns, "columns", 1), pen.whole(element.rows, "rows", 1)
+    pen.count(columns * rows, "columns")
+    step = size * 3**0.5 / 2
+    segments: list[Segment] = []
+    labels: list[Node] = []
+    for row in range(rows):
+        for column in range(columns):
+            if element.pointy:
+                cx, cy = x + (column + row % 2 / 2) * size, y + row * step
+            else:
+                cx, cy = x + column * step, y + (row + column % 2 / 2) * size
+            segments += geo.polyline(geo.hexagon(cx, cy, size, pointy=element.pointy), closed=True)
+            if element.label is not None:
+                label = el.Text(
+                    text=element.label,
+                    box=(cx - size * 0.4, cy - size * 0.2, size * 0.8, size * 0.4),
+                    size=size / 4,
+                    fit=True,
+                    align="center",
+                    valign="middle",
+                    font=pen.lookup.look(element.style).font,
+                )
+                labels += _text(pen.within({"column": column + 1, "row": row + 1}, pen.alpha(element)), label, "label")
+    return (*_path(tuple(segments), pen.paint(element, stroke="black")), *labels)
+
+
+# ---- text ----------------------------------------------------------------------------------------
+
+
+def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
+    look = pen.lookup.look(element.style)
+    text = pen.text(element.text, key).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    fill = pen.colour(element.fill or look.fill or "black", "fill")
+    outline = pen.colour(element.outline, "outline")
+    stroke = pen.number(element.outline_width, "outline_width", 0) if outline is not None else 0.0
+    if not text.strip() or (fill is None and not stroke):
+        return ()
+    x, y, width, height = pen.frame(element.box)
+    block = _block(pen, element, text, (width, height))
+    valign, align = element.valign or look.valign, element.align or look.align
+    last = block.lines[-1].y
+    first = {
+        "top": y + block.top,
+        "middle": y + (height + block.top - last) / 2,
+        "bottom": y + max(block.top, height - block.bottom - last),
+    }[valign]
+    alpha = pen.alpha(element)
+    nodes: list[Node] = []
+    for line in block.lines:
+        slack = width - line.indent - line.width
+        left = x + line.indent + {"left": 0, "center": slack / 2, "right": slack}[align]
+        for run in line.runs:
+            baseline = first + line.y
+            if run.icon:
+                scene = pen.lookup.icon(run.icon, {}, alpha)
+                middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
+                nodes.append(
+                    Use(scene, _fitted(scene.box, (left + run.x, middle - run.width / 2, run.width, run.width), min))
+                )
+                continue
+            if lacking := fonts.missing(run.font, run.text):
+                raise Wrong(key, f"'{lacking}', which font {run.font.name} lacks", "letters that the font has")
+            nodes.append(
+                Text(left + run.x, baseline, run.text, run.font, run.size, fill, "start", outline, stroke, alpha)
+            )
+    return nodes
+
+
+def _block(pen: Pen, element: el.Text, text: str, box: tuple[float, float]) -> Block:
+    look = pen.lookup.look(element.style)
+    try:
+        return lay_out(
+            text,
+            pen.lookup.family(pen.text(element.font or look.font, "font")),
+            pen.number(element.size if element.size is not None else look.size, "size", 0.1),
+            box,
+            leading=element.leading or look.leading,
+            wrap=element.wrap,
+            fit=element.fit,
+            markup=element.markup,
+        )
+    except Overflow as error:
+        raise Wrong("box", error.found, error.expected) from None
+
+
+# ---- pictures ------------------------------------------------------------------------------------
+
+
+def _icon(pen: Pen, element: el.Icon) -> Nodes:
+    x, y = pen.point(element.at, "at")
+    size = pen.number(element.size, "size", 0)
+    given = {"main": (element.fill, "fill"), "accent": (element.accent, "accent"), "line": (element.line, "line")}
+    colours = {role: pen.colour(name, key) for role, (name, key) in given.items() if name is not None}
+    scene = pen.lookup.icon(pen.text(element.icon, "icon"), colours, pen.alpha(element))
+    box = (x - size / 2, y - size / 2, size, size)
+    return (Use(scene, _fitted(scene.box, box, min)),) if size else ()
+
+
+def _fitted(inner: geo.Rectangle, outer: geo.Rectangle, choose: Callable[[float, float], float] | None) -> Matrix:
+    """Puts a box into another: centred at the smaller (contain) or larger (cover) scale, or stretched for None."""
+    ix, iy, iw, ih = inner
+    x, y, w, h = outer
+    sx, sy = w / iw, h / ih
+    if choose is not None:
+        sx = sy = choose(sx, sy)
+    return sx, 0, 0, sy, x + (w - iw * sx) / 2 - ix * sx, y + (h - ih * sy) / 2 - iy * sy
+
+
+def _image(pen: Pen, element: el.Image) -> Nodes:
+    box, alpha = pen.frame(element.box), pen.alpha(element)
+    name = pen.text(element.image, "image")
+    try:
+        file = inside(pen.lookup.document.folder, name)
+        there = file.is_file()
+    except ValueError:
+        raise Wrong("image", f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
+    except OSError:
+        there = False  # a name no file can have
+    if not there:
+        raise Wrong("image", f"no file '{name}'", "a PNG, JPEG or SVG file beside the spec")
+    choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
+    node: Node
+    if file.suffix.lower() == ".svg":
+        scene = pen.lookup.vector(file, alpha)
+        node = Use(scene, _fitted(scene.box, box, choose))
+    else:
+        width, height = pen.lookup.pixels(file)
+        sx, _, _, sy, x, y = _fitted((0, 0, width, height), box, choose)
+        node = Image(x, y, width * sx, height * sy, file, alpha)
+    return (Group((node,), clip=geo.rectangle(*box)),) if element.fit == "cover" else (node,)
+
+
+# ---- marks ---------------------------------------------------------------------------------------
+
+
+def _qr(pen: Pen, element: el.QR) -> Nodes:
+    x, y, width, height = pen.frame(element.box)
+    try:
+        matrix = codes.qr(pen.text(element.text, "text"))
+    except ValueError as error:
+        raise Wrong("text", str(error), "a shorter text") from None
+    side = min(width, height)
+    rim = codes.QUIET_ZONE * side / (len(matrix) + 2 * codes.QUIET_ZONE)
+    left, top, alpha = x + (width - side) / 2, y + (height - side) / 2, pen.alpha(element)
+    dark = Paint(fill=pen.colour(element.fill or "black", "fill"), opacity=alpha)
+    return (
+        Path(geo.rectangle(left, top, side, side), Paint(fill=WHITE, opacity=alpha)),
+        *_path(codes.modules(matrix, left + rim, top + rim, side - 2 * rim), dark),
+    )
+
+
+def _fiducial(pen: Pen, element: el.Fiducial) -> Nodes:
+    marker = pen.number(element.marker, "marker")
+    if marker != int(marker) or not 0 <= marker < codes.MARKS:
+        raise Wrong("marker", f"marker {marker:g}", f"a whole number from 0 to {codes.MARKS - 1}")
+    pen.markers.append(int(marker))
+    x, y = pen.point(element.at, "at")
+    size, alpha = pen.number(element.size, "size", 1), pen.alpha(element)
+    left, top, rim = x - size / 2, y - size / 2, size / 10
+    return (
+        Path(geo.rectangle(left - rim, top - rim, size + 2 * rim, size + 2 * rim), Paint(fill=WHITE, opacity=alpha)),
+        Path(codes.modules(codes.aruco(int(marker)), left, top, size), Paint(fill=BLACK, opacity=alpha)),
+    )
+
+
+# ---- elements of elements ------------------------------------------------------------------------
+
+
+def _group(pen: Pen, element: el.Group | el.Use, path: KeyPath) -> Nodes:
+    matrix = geo.translate(*pen.point(element.at, "at"))
+    if element.rotate != 0:
+        matrix = geo.multiply(matrix, geo.rotation(pen.number(element.rotate, "rotate")))
+    scale = pen.number(element.scale, "scale", 0)
+    if scale != 1:
+        matrix = geo.multiply(matrix, geo.scaling(scale, scale))
+    alpha = pen.alpha(element)
+    if isinstance(element, el.Use):
+        bound = {name: expr.evaluate(value, pen.env) for name, value in element.with_.items()}
+        template = pen.lookup.spec.templates[element.template]
+        nodes = face(pen.within(bound, alpha), template, ("templates", element.template))
+    else:
+        nodes = face(pen.within({}, alpha), element.items, (*path, "items"))
+    if matrix == IDENTITY:
+        return nodes
+    return (Group(tuple(nodes), matrix),) if nodes else ()
+
+
+def _repeat(pen: Pen, element: el.Repeat, path: KeyPath) -> Nodes:
+    (step_x, step_y), (row_x, row_y) = pen.point(element.step, "step"), pen.point(element.row_step, "row_step")
+    turn, about = pen.number(element.turn, "turn"), pen.point(element.about, "about")
+    alpha = pen.alpha(element)
+    nodes: list[Node] = []
+    for i, bound in enumerate(_over(pen, element)):
+        column, row = (i % element.columns, i // element.columns) if element.columns else (i, 0)
+        matrix = geo.translate(column * step_x + row * row_x, column * step_y + row * row_y)
+        if turn:
+            matrix = geo.multiply(matrix, geo.rotation(turn * i, *about))
+        drawn = face(pen.within({**bound, "i": i}, alpha), element.items, (*path, "items"))
+        if matrix == IDENTITY:
+            nodes += drawn
+        elif drawn:
+            nodes.append(Group(tuple(drawn), matrix))
+    return nodes
+
+
+def _over(pen: Pen, element: el.Repeat) -> Sequence[Mapping[str, Any]]:
+    """What each turn of a `repeat` binds."""
+    over: object = element.over
+    if isinstance(over, str) and over in pen.lookup.spec.tables:
+        return pen.lookup.spec.tables[over]
+    value = expr.evaluate(over, pen.env)
+    if isinstance(value, float | int) and not isinstance(value, bool) and 0 <= value <= MAX_NODES:
+        return [{element.each: i} for i in range(ceil(value))]
+    if isinstance(value, tuple):
+        return [{element.each: item} for item in value]
+    raise Wrong("over", f"over: '{expr.show(value)}'", "a list, a count from 0 or a table's name")

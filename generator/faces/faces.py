@@ -1,0 +1,129 @@
+"""Spec elements and one piece's data to a `Scene`. No file format is known here.
+
+Pieces whose faces come out the same share one `Scene` object, so that a backend draws it once.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Node, Scene
+from generator.faces import elements
+from generator.faces.lookup import Lookup
+from generator.faces.pen import Pen
+from specs import schema as el
+from specs.document import Document, KeyPath, Piece
+from specs.fields import element_fields
+from specs.sizes import size_mm
+
+MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
+_SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
+
+Side = Literal["front", "back"]
+_Drawn = tuple[tuple[Node, ...], tuple[int, ...]]  # nodes, and the ids of the fiducials among them
+
+
+class _Part(Struct):
+    """An element of a side; one that uses no field of a piece is drawn once, into `drawn`."""
+
+    element: el.AnyElement
+    path: KeyPath
+    fixed: bool
+    drawn: _Drawn | None = None
+
+
+class _Side(Struct, frozen=True):
+    """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart."""
+
+    box: geo.Rectangle
+    parts: tuple[_Part, ...]
+    fields: tuple[str, ...]
+    base: dict[str, object]
+    kept: dict[tuple[object, ...], Scene]
+
+
+class Faces:
+    """Draws the faces of a document's pieces. `options` are the print options that are on."""
+
+    def __init__(self, document: Document, options: frozenset[str] = frozenset()) -> None:
+        self.document, self.spec = document, document.spec
+        self._base: dict[str, object] = {"game.id": self.spec.game, "game.title": self.spec.title}
+        self._base |= {f"option.{name}": name in options for name in self.spec.options}
+        self._lookup = Lookup(document)
+        self._sides: dict[tuple[str, Side], _Side | None] = {}
+        self._same: dict[Scene, Scene] = {}
+        self._markers: dict[int, tuple[int, ...]] = {}
+
+    def front(self, piece: Piece) -> Scene:
+        """The front of a piece, (0, 0) at its trim box's top left. Raises SpecError naming the piece."""
+        side = self._side(piece.component, "front")
+        assert side is not None, "a component has a front"
+        return self._face(piece, side)
+
+    def back(self, piece: Piece) -> Scene | None:
+        """The back of a piece, as seen from behind, or None where it has none. Raises SpecError."""
+        side = self._side(piece.component, "back")
+        return None if side is None else self._face(piece, side)
+
+    def markers(self, scene: Scene) -> tuple[int, ...]:
+        """The ids of the fiducials on a face, in their order there."""
+        return self._markers.get(id(scene), ())
+
+    def _side(self, component: str, name: Side) -> _Side | None:
+        if (component, name) not in self._sides:
+            self._sides[component, name] = self._new_side(component, name)
+        return self._sides[component, name]
+
+    def _new_side(self, name: str, side: Side) -> _Side | None:
+        component = self.spec.components[name]
+        face = component.front if side == "front" else component.back
+        if face is None:
+            return None
+        width, height = size_mm(component)
+        bleed = component.bleed
+        parts: list[_Part] = []
+        used: set[str] = set()
+        for index, element in enumerate(face):
+            names = {
+                found
+                for found in element_fields(self.spec, element)
+                if found not in _SAME_FOR_ALL and not found.startswith("option.")
+            }
+            used |= names
+            parts.append(_Part(element, ("components", name, side, index), fixed=not names))
+        box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
+        return _Side(box, tuple(parts), tuple(sorted(used)), {**self._base, "w": width, "h": height}, {})
+
+    def _face(self, piece: Piece, side: _Side) -> Scene:
+        env = {**piece.row, **side.base, "id": piece.id, "n": piece.n}
+        values = [env.get(name) for name in side.fields]
+        key = (*values, *map(type, values))  # 1, 1.0 and true are equal, and print differently
+        scene = side.kept.get(key)
+        if scene is None:
+            nodes: list[Node] = []
+            marks: list[int] = []
+            for part in side.parts:
+                drawn, found = part.drawn or self._draw(Pen(self._lookup, piece.id, env, side.box), part)
+                nodes += drawn
+                marks += found
+            # a face with fiducials is kept whatever their number: its ids are asked for later
+            keep = len(side.kept) < MAX_KEPT_FACES or bool(marks)
+            scene = Scene(side.box, tuple(nodes), reusable=keep)
+            if keep:
+                # a field may be named and yet make no difference, as where `when` leaves its element out
+                scene = side.kept[key] = self._same.setdefault(scene, scene)
+                if marks:
+                    self._markers[id(scene)] = tuple(marks)
+        return scene
+
+    @staticmethod
+    def _draw(pen: Pen, part: _Part) -> _Drawn:
+        nodes = tuple(elements.element(pen, part.element, part.path))
+        pen.check_extent(nodes, part.path)
+        drawn = nodes, tuple(pen.markers)
+        if part.fixed:
+            part.drawn = drawn
+        return drawn

@@ -1,0 +1,204 @@
+"""What a spec's names stand for: styles, colours, fonts, icons and pictures, each resolved once.
+
+Names may come from a piece's row, so every cache is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path as FilePath
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw import fonts as font_files
+from generator.draw import geometry as geo
+from generator.draw.scene import IDENTITY, Font, Group, Node, Scene
+from generator.draw.text import Fonts
+from generator.faces import icons
+from generator.faces.svg_reader import Drawing, draw, read
+from specs import schema as el
+from specs.document import Document
+from specs.explain import did_you_mean
+from specs.names import Colour, colour
+from specs.pieces import inside
+
+DEFAULT_FONT = "AlegreyaSans-Regular"
+DEFAULT_SIZE = 4.0
+LEADING = 1.2
+STROKE = 0.25
+MAX_KEPT = 1000  # names, drawings or pictures kept at a time
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Wrong(Exception):
+    """A fault of an element, before its place is known; `key` is the element's key that is wrong."""
+
+    def __init__(self, key: str, found: str, expected: str, hint: str = "") -> None:
+        super().__init__(found)
+        self.key, self.found, self.expected, self.hint = key, found, expected, hint
+
+
+class Look(Struct, frozen=True):
+    """What an element's `style` gives it where it says nothing itself."""
+
+    font: str = DEFAULT_FONT
+    size: el.Num = DEFAULT_SIZE
+    align: str = "left"
+    valign: str = "top"
+    leading: float = LEADING
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: el.Num = STROKE
+    dash: tuple[float, ...] = ()
+
+
+class Lookup:
+    """The names of one document. Every method raises Wrong for a name that stands for nothing."""
+
+    def __init__(self, document: Document) -> None:
+        self.document, self.spec = document, document.spec
+        self._looks: dict[str | None, Look] = {None: Look()}
+        self._colours: dict[str, Colour | None] = {"none": None}
+        self._families: dict[str, Fonts] = {}
+        self._drawings: dict[FilePath, Drawing] = {}
+        self._pictures: dict[tuple[object, ...], Scene] = {}
+        self._pixels: dict[FilePath, tuple[float, float]] = {}
+
+    def look(self, name: str | None) -> Look:
+        """A style with all it extends."""
+        look = self._looks.get(name)
+        if look is None:
+            style = self.spec.styles[str(name)]
+            look = self.look(style.extends)
+            given = {key: getattr(style, key) for key in look.__struct_fields__ if getattr(style, key) is not None}
+            look = self._looks[name] = replace(look, **given)
+        return look
+
+    def colour(self, name: str, key: str = "fill") -> Colour | None:
+        """A palette name, #hex or CSS name; None for `none`. `key` is the element's key that names it."""
+        if name not in self._colours:
+            try:
+                found = colour(self.spec.palette, name)
+            except KeyError:
+                hint = did_you_mean(name, self.spec.palette)
+                raise Wrong(key, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint) from None
+            _keep(self._colours, name, found)
+        return self._colours[name]
+
+    # ---- fonts -------------------------------------------------------------------------------
+
+    def font(self, name: str) -> Font:
+        stem = self.spec.fonts.get(name, name)
+        if stem in self._bundled:
+            return Font(stem, self._bundled[stem])
+        if name not in self.spec.fonts:
+            known = {*self.spec.fonts, *self._bundled}
+            expected = f"one of {', '.join(sorted(known))}"
+            raise Wrong("font", f"unknown font '{name}'", expected, did_you_mean(name, known))
+        try:
+            font = Font(FilePath(stem).stem, inside(self.document.folder, stem))
+        except ValueError:
+            raise Wrong("font", f"font '{stem}'", "a font file beside the spec") from None
+        from fontTools.ttLib import TTLibError
+
+        try:
+            font_files.face(font)
+        except (OSError, TTLibError, KeyError, ValueError, AssertionError) as error:
+            found = f"font file '{stem}' that cannot be read ({error})"
+            raise Wrong("font", found, "a TrueType font") from None
+        return font
+
+    def family(self, name: str) -> Fonts:
+        """A font with its bold and italic: the spec's `NAME-bold`, or the file's sibling, or itself."""
+        if name in self._families:
+            return self._families[name]
+        regular = self.font(name)
+
+        def sibling(kind: str) -> Font:
+            stem = regular.name.removesuffix("-Regular") + f"-{kind.title()}"
+            if f"{name}-{kind}" in self.spec.fonts:
+                return self.font(f"{name}-{kind}")
+            return Font(stem, self._bundled[stem]) if stem in self._bundled else regular
+
+        return _keep(self._families, name, Fonts(regular, sibling("bold"), sibling("italic")))
+
+    @cached_property
+    def _bundled(self) -> Mapping[str, FilePath]:
+        return font_files.bundled()
+
+    # ---- icons and pictures ------------------------------------------------------------------
+
+    def icon(self, name: str, colours: Mapping[str, Colour | None], opacity: float) -> Scene:
+        """An icon as a scene in its own units, its roles recoloured; the same object each time."""
+        file = self._icon_files.get(name)
+        if file is None:
+            raise Wrong("icon", f"unknown icon '{name}'", "an icon's name", did_you_mean(name, self._icon_files))
+        return self._picture(file, colours, opacity, "icon")
+
+    def vector(self, file: FilePath, opacity: float) -> Scene:
+        """An SVG file as a scene in its own units; the same object each time."""
+        return self._picture(file, {}, opacity, "image")
+
+    def _picture(self, file: FilePath, colours: Mapping[str, Colour | None], opacity: float, key: str) -> Scene:
+        made = (file, tuple(sorted(colours.items())), opacity)
+        scene = self._pictures.get(made)
+        if scene is None:
+            drawing = self._drawing(file, key)
+            nodes: tuple[Node, ...] = draw(drawing, IDENTITY, colours, opacity)
+            x, y, width, height = drawing.box
+            for _, (left, top, w, h) in geo.paint_box(nodes):
+                if left < x or top < y or left + w > x + width or top + h > y + height:
+                    nodes = (Group(nodes, clip=geo.rectangle(*drawing.box)),)  # a view box clips
+                    break
+            scene = _keep(self._pictures, made, Scene(drawing.box, nodes))
+        return scene
+
+    def _drawing(self, file: FilePath, key: str) -> Drawing:
+        drawing = self._drawings.get(file)
+        if drawing is None:
+            try:
+                drawing = _keep(self._drawings, file, read(file))
+            except (ValueError, OSError) as error:
+                raise Wrong(key, f"'{file.name}': {error}", "an SVG file of plain shapes") from None
+        return drawing
+
+    @cached_property
+    def _icon_files(self) -> Mapping[str, FilePath]:
+        return icons.files(self.document)
+
+    def pixels(self, file: FilePath) -> tuple[float, float]:
+        """A PNG's or JPEG's size in pixels. The whole file is read once, so that a torn one is found here."""
+        size = self._pixels.get(file)
+        return _keep(self._pixels, file, _pixels(file)) if size is None else size
+
+
+def _keep(cache: dict[Key, Value], key: Key, value: Value) -> Value:
+    if len(cache) >= MAX_KEPT:
+        del cache[next(iter(cache))]  # the oldest
+    cache[key] = value
+    return value
+
+
+def _pixels(file: FilePath) -> tuple[float, float]:
+    from PIL import Image as Picture
+
+    expected = "a whole PNG, JPEG or SVG file"
+    try:
+        with Picture.open(file) as picture:
+            if picture.format not in ("PNG", "JPEG", "MPO"):
+                raise Wrong("image", f"'{file.name}', which is {picture.format} inside", expected)
+            picture.load()
+            turned = picture.getexif().get(0x0112, 1) != 1
+    except (OSError, ValueError, SyntaxError, Picture.DecompressionBombError) as error:
+        # Pillow's own text may hold the file's full path
+        reason = "too many pixels" if isinstance(error, Picture.DecompressionBombError) else "torn or no picture"
+        raise Wrong("image", f"'{file.name}', which cannot be read ({reason})", expected) from None
+    if turned:
+        # some programs obey the camera's note and some do not: the print would depend on who prints
+        raise Wrong("image", f"'{file.name}', turned only by its EXIF note", "a picture saved the right way up")
+    return float(picture.width), float(picture.height)

@@ -1,0 +1,129 @@
+"""The values one face is drawn with: expressions become numbers, colours and text under a piece's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct, field
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Node, Paint
+from generator.faces.lookup import Lookup, Wrong
+from specs import expr
+from specs import schema as el
+from specs.document import KeyPath
+from specs.errors import Fault, SpecError
+from specs.names import Colour
+
+MAX_NODES = 50_000  # elements and cells within one element of a face
+OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by the sheet's clip
+
+Env = Mapping[str, object]
+
+
+class Pen(Struct):
+    """Draws one element of a face, and what is in it, with a piece's fields at hand.
+
+    `box` is the face with its bleed, mm; `opacity` that of what is around; `markers` collects fiducials' ids.
+    """
+
+    lookup: Lookup
+    piece: str
+    env: Env
+    box: geo.Rectangle
+    opacity: float = 1.0
+    markers: list[int] = field(default_factory=list)
+    drawn: list[int] = field(default_factory=lambda: [0])
+
+    def within(self, extra: Env, opacity: float) -> Pen:
+        """A pen for what lies inside an element, with fields of its own."""
+        return Pen(self.lookup, self.piece, {**self.env, **extra}, self.box, opacity, self.markers, self.drawn)
+
+    def count(self, more: int, key: str) -> None:
+        """Count what is about to be drawn. Raises Wrong where it is too much."""
+        self.drawn[0] += more
+        if self.drawn[0] > MAX_NODES:
+            raise Wrong(key, f"more than {MAX_NODES:,} parts", "fewer of them")
+
+    # ---- values ------------------------------------------------------------------------------
+
+    def number(self, value: object, key: str, minimum: float | None = None) -> float:
+        if type(value) is str:
+            try:
+                value = expr.number(value, self.env)
+            except expr.ExprError as error:
+                raise Wrong(key, f"{key}: {error.found}", error.expected) from None
+        number = float(value)  # type: ignore[arg-type]
+        if minimum is not None and number < minimum:
+            raise Wrong(key, f"{key}: {number:g}", f"at least {minimum:g}")
+        return number
+
+    def whole(self, value: object, key: str, minimum: int) -> int:
+        number = self.number(value, key, minimum)
+        if number != int(number):
+            raise Wrong(key, f"{key}: {number:g}", "a whole number")
+        return int(number)
+
+    def point(self, values: el.Point, key: str) -> tuple[float, float]:
+        x, y = values
+        return self.number(x, key), self.number(y, key)
+
+    def frame(self, box: el.Box) -> geo.Rectangle:
+        x, y, width, height = (self.number(value, "box") for value in box)
+        if width <= 0 or height <= 0:
+            raise Wrong("box", f"a box of {width:g} × {height:g} mm", "a width and a height above 0")
+        return x, y, width, height
+
+    def text(self, template: str, key: str) -> str:
+        try:
+            return expr.render(template, self.env)
+        except expr.ExprError as error:
+            raise Wrong(key, error.found, error.expected) from None
+
+    def colour(self, name: str | None, key: str) -> Colour | None:
+        return None if name is None else self.lookup.colour(self.text(name, key), key)
+
+    def paint(self, element: el.Painted, *, stroke: str | None = None) -> Paint:
+        """How an element is painted; `stroke` is its outline where nothing else names one."""
+        look = self.lookup.look(element.style)
+        width = element.stroke_width if element.stroke_width is not None else look.stroke_width
+        mm = self.number(width, "stroke_width", 0)
+        return Paint(
+            fill=self.colour(element.fill or look.fill, "fill"),
+            # a line without width is none, not the thinnest that some printer can draw
+            stroke=self.colour(element.stroke or look.stroke or stroke, "stroke") if mm > 0 else None,
+            width=mm,
+            dash=element.dash or look.dash,
+            opacity=self.alpha(element),
+        )
+
+    def alpha(self, element: el.Element) -> float:
+        if element.opacity == 1:
+            return self.opacity
+        opacity = self.number(element.opacity, "opacity")
+        if not 0 <= opacity <= 1:
+            raise Wrong("opacity", f"opacity: {opacity:g}", "0 to 1")
+        return self.opacity * opacity
+
+    # ---- faults ------------------------------------------------------------------------------
+
+    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
+        document = self.lookup.document
+        return SpecError(
+            [Fault(str(document.file), *document.mark(path), f"piece {self.piece}: {found}", expected, hint)]
+        )
+
+    def check_extent(self, nodes: Iterable[Node], path: KeyPath) -> None:
+        """Nothing may reach beyond the bleed, where it would lie on another piece. Raises SpecError."""
+        x, y, width, height = self.box
+        for _, (left, top, w, h) in geo.paint_box(nodes):
+            right, bottom = left + w, top + h
+            if (
+                left < x - OVERHANG
+                or top < y - OVERHANG
+                or right > x + width + OVERHANG
+                or bottom > y + height + OVERHANG
+            ):
+                found = f"an element from {left:.1f}, {top:.1f} to {right:.1f}, {bottom:.1f} mm"
+                expected = f"within the piece and its bleed, {x:g}, {y:g} to {x + width:g}, {y + height:g} mm"
+                raise self.fault(path, found, expected)

@@ -1,0 +1,300 @@
+"""Pages to a PDF. The only module that knows points.
+
+A page's content is written in mm: one matrix at its start turns mm, y downward, into points, y upward.
+Each reusable scene becomes one form XObject, referenced wherever it is used.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path as FilePath
+from typing import Any, assert_never
+
+from msgspec import Struct
+from reportlab import rl_config
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.draw.scene import (
+    IDENTITY,
+    Colour,
+    Font,
+    Group,
+    Image,
+    Matrix,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Scene,
+    Segment,
+    Text,
+    Use,
+)
+
+POINTS = 72 / 25.4  # points in a mm
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_ZEROS = re.compile(r"(\.\d*?)0+(?=[ \n\]])")
+_OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
+
+
+class Meta(Struct, frozen=True):
+    """A document's metadata; `duplex` is a viewer's hint: long-edge, short-edge or nothing."""
+
+    title: str
+    author: str = ""
+    subject: str = ""
+    keywords: str = ""
+    duplex: str = ""
+
+
+def write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
+    """Write pages as they come, beside `path` and renamed onto it; returns how many there were.
+
+    The same pages give the same bytes. Raises OSError, and ValueError for a font or image that cannot be embedded.
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        count = _write(pages, meta, beside)
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+    return count
+
+
+def _write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
+    rl_config.useA85 = 0  # streams as bytes: a fifth smaller than as letters, and faster
+    canvas = _Canvas(str(path), invariant=1, pageCompression=1)
+    canvas.setTitle(meta.title)
+    canvas.setAuthor(meta.author)
+    canvas.setSubject(meta.subject)
+    canvas.setKeywords(meta.keywords)
+    canvas.setCreator("Tideline")
+    canvas.setViewerPreference("PrintScaling", "None")
+    if meta.duplex:
+        canvas.setViewerPreference(
+            "Duplex", {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}[meta.duplex]
+        )
+    writer = _Writer(canvas)
+    count = 0
+    for page in pages:
+        writer.page(page)
+        count += 1
+    if writer.bookmarks:
+        canvas.showOutline()
+    canvas.save()
+    return count
+
+
+class _Canvas(Canvas):  # type: ignore[misc]
+    """A canvas that does not ask for Helvetica, which could not be embedded, before each page."""
+
+    def _make_preamble(self) -> None:
+        self._preamble = ""
+
+
+def _clean(code: str) -> str:
+    """Numbers without trailing zeros."""
+    return _ZEROS.sub(r"\1", code)
+
+
+def _segments(segments: Iterable[Segment]) -> str:
+    return "\n".join([_OPERATORS[segment[0]] % segment[1:] for segment in segments])  # type: ignore[index]
+
+
+def _matrix(matrix: Matrix) -> str:
+    return _clean("%.6f %.6f %.6f %.6f %.4f %.4f cm" % matrix)
+
+
+def _colour(colour: Colour, operator: str) -> str:
+    return _clean("%.4f %.4f %.4f " % colour) + operator
+
+
+class _Writer:
+    def __init__(self, canvas: Any) -> None:
+        self.canvas = canvas
+        self.bookmarks = 0
+        self.forms: dict[int, str] = {}
+        self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
+        self.fonts: dict[Font, Any] = {}
+        self.parents: dict[str, str] = {}
+
+    def page(self, page: Page) -> None:
+        canvas = self.canvas
+        canvas.setPageSize((page.width * POINTS, page.height * POINTS))
+        for box, setter in ((page.trim, canvas.setTrimBox), (page.bleed, canvas.setBleedBox)):
+            x, y, width, height = box
+            setter((x * POINTS, (page.height - y - height) * POINTS, (x + width) * POINTS, (page.height - y) * POINTS))
+        self.define(page.nodes)
+        if page.bookmark:
+            key = f"bookmark-{self.bookmarks}"
+            self.bookmarks += 1
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(page.bookmark, key, level=0, closed=True)
+        code = canvas._code
+        code.append(_clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
+        self.nodes(page.nodes)
+        canvas.showPage()
+
+    # ---- forms -------------------------------------------------------------------------------
+
+    def define(self, nodes: Iterable[Node]) -> None:
+        """Write the form XObjects of all reusable scenes below, innermost first."""
+        for scene in list(_scenes(nodes)):
+            self.define(scene.nodes)
+            if not scene.reusable or id(scene) in self.forms:
+                continue
+            name = f"face{len(self.forms)}"
+            x, y, width, height = scene.box
+            self.canvas.beginForm(name, x, y, x + width, y + height)
+            self.nodes(scene.nodes)
+            self.canvas.endForm(Resources=self.resources())
+            self.forms[id(scene)] = name
+            self.kept.append(scene)
+
+    def resources(self) -> Any:
+        """What the form just drawn refers to; reportlab itself leaves its graphics states (opacity) out."""
+        canvas = self.canvas
+        resources = PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()
+        if canvas._formsinuse:
+            resources.XObject = canvas._doc.xobjDict(canvas._formsinuse)
+        if states := canvas._extgstate.getState():
+            resources.ExtGState = states
+        return resources
+
+    # ---- nodes -------------------------------------------------------------------------------
+
+    def nodes(self, nodes: Iterable[Node]) -> None:
+        for node in nodes:
+            match node:
+                case Path():
+                    self.path(node)
+                case Text():
+                    self.text(node)
+                case Image():
+                    self.image(node)
+                case Group():
+                    self.group(node)
+                case Use():
+                    self.use(node)
+                case _:
+                    assert_never(node)
+
+    def path(self, node: Path) -> None:
+        paint = node.paint
+        if paint.fill is None and paint.stroke is None:
+            return
+        code = [_segments(node.segments)]
+        if paint.fill is not None and paint.stroke is not None:
+            code.append("B*" if paint.even_odd else "B")
+        elif paint.fill is not None:
+            code.append("f*" if paint.even_odd else "f")
+        else:
+            code.append("S")
+        self.painted(paint, _clean("\n".join(code) + "\n"))
+
+    def painted(self, paint: Paint, code: str) -> None:
+        """Code under a paint; the graphics state is left as it was."""
+        if paint.opacity < 1:
+            self.canvas.saveState()
+            self.canvas.setFillAlpha(paint.opacity)
+            self.canvas.setStrokeAlpha(paint.opacity)
+        state = []
+        if paint.fill is not None:
+            state.append(_colour(paint.fill, "rg"))
+        if paint.stroke is not None:
+            state.append(_colour(paint.stroke, "RG"))
+            state.append(_clean("%.3f w" % paint.width))
+            special = paint.cap != "butt" or paint.join != "miter" or paint.dash
+            if special:
+                dash = _clean(" ".join("%.3f" % length for length in paint.dash) + "]")
+                state.append(f"q {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash} 0 d")
+                code += "Q"
+        self.canvas._code.append("\n".join(state) + "\n" + code)
+        if paint.opacity < 1:
+            self.canvas.restoreState()
+
+    def text(self, node: Text) -> None:
+        font = self.font(node.font)
+        document = self.canvas._doc
+        x = node.x
+        if node.anchor != "start":
+            width = font.stringWidth(node.text, node.size)
+            x -= width if node.anchor == "end" else width / 2
+        if node.outline is not None and node.outline_width > 0:
+            # the outline lies under the fill, so that it thickens the letters outward only
+            under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
+            self.painted(under, self.show(node, font, document, x, 1))
+        if node.fill is not None:
+            self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, font, document, x, 0))
+
+    def show(self, node: Text, font: Any, document: Any, x: float, mode: int) -> str:
+        code = ["BT", _clean("1 0 0 -1 %.3f %.3f Tm" % (x, node.y))]
+        if mode:
+            code.append(f"{mode} Tr")
+        for subset, part in font.splitString(node.text, document):
+            name = font.getSubsetInternalName(subset, document)
+            code.append(f"{name} {_clean('%.3f ' % node.size)}Tf ({self.canvas._escape(part)}) Tj")
+        if mode:
+            code.append("0 Tr")
+        return "\n".join((*code, "ET\n"))
+
+    def font(self, font: Font) -> Any:
+        if font not in self.fonts:
+            name = str(font.file)
+            try:
+                embedded = TTFont(name, name)
+            except (TTFError, OSError) as error:
+                raise ValueError(f"font '{font.name}' cannot be embedded: {error}") from None
+            pdfmetrics.registerFont(embedded)
+            self.fonts[font] = embedded
+        return self.fonts[font]
+
+    def image(self, node: Image) -> None:
+        canvas = self.canvas
+        canvas.saveState()
+        if node.opacity < 1:
+            canvas.setFillAlpha(node.opacity)
+        canvas._code.append(_matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
+        canvas.drawImage(str(node.file), node.x, node.y, node.width, node.height, mask="auto")
+        canvas.restoreState()
+
+    def group(self, node: Group) -> None:
+        canvas = self.canvas
+        canvas.saveState()
+        if node.matrix != IDENTITY:
+            canvas._code.append(_matrix(node.matrix))
+        if node.clip:
+            canvas._code.append(_clean(_segments(node.clip) + "\n") + "W n")
+        self.nodes(node.children)
+        canvas.restoreState()
+
+    def use(self, node: Use) -> None:
+        canvas = self.canvas
+        canvas.saveState()
+        if node.matrix != IDENTITY:
+            canvas._code.append(_matrix(node.matrix))
+        name = self.forms.get(id(node.scene))
+        if name is None:
+            self.nodes(node.scene.nodes)
+        else:
+            canvas.doForm(name)
+        canvas.restoreState()
+
+
+def _scenes(nodes: Iterable[Node]) -> Iterator[Scene]:
+    for node in nodes:
+        match node:
+            case Use(scene):
+                yield scene
+            case Group(children):
+                yield from _scenes(children)
+            case _:
+                pass

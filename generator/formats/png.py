@@ -1,0 +1,33 @@
+"""Pages as PNG, rendered from their PDF."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
+
+from generator.draw.scene import Page
+from generator.formats import pdf
+
+
+def render(file: FilePath, number: int, dpi: float, out: FilePath) -> None:
+    """One page of a PDF, counted from 0, as a PNG. Raises OSError."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(str(file))
+    beside = out.with_name(f".{out.name}.{os.getpid()}.new")
+    try:
+        bitmap = document[number].render(scale=dpi / 72)
+        bitmap.to_pil().save(beside, format="PNG")
+        os.replace(beside, out)
+    finally:
+        beside.unlink(missing_ok=True)
+        document.close()
+
+
+def render_page(page: Page, dpi: float, out: FilePath) -> None:
+    """A page as a PNG. Raises OSError."""
+    with TemporaryDirectory() as folder:
+        file = FilePath(folder) / "page.pdf"
+        pdf.write([page], pdf.Meta("page"), file)
+        render(file, 0, dpi, out)

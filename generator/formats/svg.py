@@ -1,0 +1,216 @@
+"""Pages and pieces to SVG, in mm. Text is outlines unless asked otherwise, so that every program shows the same."""
+
+from __future__ import annotations
+
+import base64
+import os
+from collections.abc import Iterable
+from io import StringIO
+from pathlib import Path as FilePath
+from typing import Any, assert_never
+
+import svgwrite
+from svgwrite.container import Defs
+from svgwrite.container import Group as SvgGroup
+from svgwrite.container import Use as SvgUse
+
+from generator.draw import fonts
+from generator.draw.scene import (
+    IDENTITY,
+    Colour,
+    Group,
+    Image,
+    Matrix,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Scene,
+    Segment,
+    Text,
+    Use,
+)
+
+_TYPES = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
+
+
+def page_svg(page: Page, *, text: bool = False) -> str:
+    """A page as an SVG document whose user unit is 1 mm; `text` keeps text as text."""
+    return _document((0.0, 0.0, page.width, page.height), page.nodes, text=text)
+
+
+def scene_svg(scene: Scene, *, clip: tuple[Segment, ...] = (), text: bool = False) -> str:
+    """A scene as an SVG document; its view box is the scene's box, clipped to `clip` where given."""
+    nodes: tuple[Node, ...] = (Group(scene.nodes, clip=clip),) if clip else scene.nodes
+    return _document(scene.box, nodes, text=text)
+
+
+def save(text: str, path: FilePath) -> None:
+    """Write a document beside `path`, then rename. Raises OSError."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _document(box: tuple[float, float, float, float], nodes: Iterable[Node], *, text: bool) -> str:
+    x, y, width, height = box
+    drawing = svgwrite.Drawing(
+        size=(f"{_number(width)}mm", f"{_number(height)}mm"),
+        viewBox=f"{_number(x)} {_number(y)} {_number(width)} {_number(height)}",
+        debug=False,
+    )
+    writer = _Writer(drawing, text)
+    writer.nodes(nodes, drawing)
+    return document_text(drawing)
+
+
+def document_text(drawing: Any) -> str:
+    """An svgwrite drawing as text."""
+    out = StringIO()
+    drawing.write(out)
+    return out.getvalue() + "\n"
+
+
+def _number(value: float) -> str:
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def path_data(segments: Iterable[Segment]) -> str:
+    """Segments as SVG path data, in mm to a thousandth."""
+    return "".join(segment[0] + " ".join([_number(n) for n in segment[1:]]) for segment in segments)  # type: ignore[operator,misc,arg-type]
+
+
+def _hex(colour: Colour) -> str:
+    return "#" + "".join(f"{round(channel * 255):02x}" for channel in colour)
+
+
+def _matrix(matrix: Matrix) -> str:
+    a, b, c, d, e, f = matrix
+    if (a, b, c, d) == (1, 0, 0, 1):
+        return f"translate({_number(e)} {_number(f)})"
+    return (
+        "matrix(" + " ".join(f"{n:.6f}".rstrip("0").rstrip(".") for n in (a, b, c, d)) + f" {_number(e)} {_number(f)})"
+    )
+
+
+class _Writer:
+    def __init__(self, drawing: Any, text: bool) -> None:
+        self.drawing, self.keep_text = drawing, text
+        self.symbols: dict[int, str] = {}
+        self.kept: list[Scene] = []
+        self.clips: dict[tuple[Segment, ...], str] = {}
+
+    def nodes(self, nodes: Iterable[Node], parent: Any) -> None:
+        for node in nodes:
+            match node:
+                case Path():
+                    parent.add(self.path(node.segments, node.paint))
+                case Text():
+                    self.text(node, parent)
+                case Image():
+                    parent.add(self.image(node))
+                case Group():
+                    parent.add(self.group(node))
+                case Use():
+                    parent.add(self.use(node))
+                case _:
+                    assert_never(node)
+
+    def path(self, segments: tuple[Segment, ...], paint: Paint) -> Any:
+        extra: dict[str, object] = {"fill": _hex(paint.fill) if paint.fill is not None else "none"}
+        if paint.stroke is not None:
+            extra |= {"stroke": _hex(paint.stroke), "stroke_width": _number(paint.width)}
+            if paint.dash:
+                extra["stroke_dasharray"] = " ".join(map(_number, paint.dash))
+            if paint.cap != "butt":
+                extra["stroke_linecap"] = paint.cap
+            if paint.join != "miter":
+                extra["stroke_linejoin"] = paint.join
+        if paint.even_odd:
+            extra["fill_rule"] = "evenodd"
+        if paint.opacity < 1:
+            extra["opacity" if paint.fill is None or paint.stroke is None else "fill_opacity"] = _number(paint.opacity)
+            if paint.fill is not None and paint.stroke is not None:
+                extra["stroke_opacity"] = _number(paint.opacity)
+        return self.drawing.path(d=path_data(segments), **extra)
+
+    def text(self, node: Text, parent: Any) -> None:
+        x = node.x
+        if node.anchor != "start":
+            width = fonts.width(node.font, node.text, node.size)
+            x -= width if node.anchor == "end" else width / 2
+        if self.keep_text:
+            extra: dict[str, object] = {
+                "insert": (_number(x), _number(node.y)),
+                "font_family": node.font.name,
+                "font_size": _number(node.size),
+                "fill": "none" if node.fill is None else _hex(node.fill),
+            }
+            if node.outline is not None and node.outline_width > 0:
+                extra |= {
+                    "stroke": _hex(node.outline),
+                    "stroke_width": _number(2 * node.outline_width),
+                    "stroke_linejoin": "round",
+                    "paint_order": "stroke",
+                }
+            if node.opacity < 1:
+                extra["opacity"] = _number(node.opacity)
+            parent.add(self.drawing.text(node.text, **extra))
+            return
+        shape = fonts.outlines(node.font, node.text, node.size, x, node.y)
+        if not shape:
+            return
+        if node.outline is not None and node.outline_width > 0:
+            under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
+            parent.add(self.path(shape, under))
+        if node.fill is not None:
+            parent.add(self.path(shape, Paint(fill=node.fill, opacity=node.opacity)))
+
+    def image(self, node: Image) -> Any:
+        kind = _TYPES[node.file.suffix.lower()]
+        data = base64.b64encode(node.file.read_bytes()).decode("ascii")
+        extra = {"opacity": _number(node.opacity)} if node.opacity < 1 else {}
+        return self.drawing.image(
+            href=f"data:{kind};base64,{data}",
+            insert=(_number(node.x), _number(node.y)),
+            size=(_number(node.width), _number(node.height)),
+            preserveAspectRatio="none",
+            **extra,
+        )
+
+    def group(self, node: Group) -> Any:
+        extra: dict[str, object] = {}
+        if node.matrix != IDENTITY:
+            extra["transform"] = _matrix(node.matrix)
+        if node.clip:
+            extra["clip_path"] = f"url(#{self.clip(node.clip)})"
+        group = SvgGroup(debug=False, **extra)
+        self.nodes(node.children, group)
+        return group
+
+    def clip(self, segments: tuple[Segment, ...]) -> str:
+        if segments not in self.clips:
+            self.clips[segments] = name = f"clip{len(self.clips)}"
+            clip = self.drawing.clipPath(id=name)
+            clip.add(self.drawing.path(d=path_data(segments)))
+            self.defs.add(clip)
+        return self.clips[segments]
+
+    @property
+    def defs(self) -> Defs:
+        return self.drawing.defs
+
+    def use(self, node: Use) -> Any:
+        key = id(node.scene)
+        if key not in self.symbols:
+            self.symbols[key] = name = f"face{len(self.symbols)}"
+            self.kept.append(node.scene)
+            group = SvgGroup(id=name, debug=False)
+            self.nodes(node.scene.nodes, group)
+            self.defs.add(group)
+        extra = {"transform": _matrix(node.matrix)} if node.matrix != IDENTITY else {}
+        return SvgUse(f"#{self.symbols[key]}", debug=False, **extra)

@@ -1,0 +1,194 @@
+"""A dealt setup as pages: each track as a winding path that can be laid out from, and a slip for each hand.
+
+The path's position line, as the companion reads it, stands below as text and as a QR code. All mm, y downward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil
+
+from generator.draw import codes
+from generator.draw import geometry as geo
+from generator.draw.fonts import width
+from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Scene, Text, Use
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from generator.handouts.page import HEAD, INK, Handout
+from generator.sheets import marks
+from generator.sheets.arrange import Area
+from generator.sheets.plan import Options
+from specs import expr
+from specs.deal import Deal
+from specs.document import Document, Piece
+from specs.sizes import size_mm
+
+PATH: Colour = (0.86, 0.89, 0.88)
+EMPTY: Colour = (0.50, 0.70, 0.74)
+LINE = 3.4  # of the position line's text
+QR = 34.0  # side of the code, quiet zone included
+CELL = (0.76, 1.06)  # how much of a cell the top tile takes, and a cell's height, both by its width
+
+Change = Callable[[Scene], Scene]
+Stack = tuple[Piece, ...]
+
+
+def position(document: Document, track: Sequence[Stack]) -> str:
+    """A track in the game's notation: stacks from the top down with `/` between, `~` for an empty space."""
+    return " ".join("/".join(_notation(document, piece) for piece in reversed(stack)) or "~" for stack in track)
+
+
+def setup_pages(
+    document: Document, deal: Deal, faces: Faces, sheet: Options, footer: tuple[str, str], ink: Change
+) -> tuple[Page, ...]:
+    """A page for each track, and one with a slip for each player's hand. Raises SpecError as faces do."""
+    draw = _Draw(document, deal, faces, sheet, footer, ink)
+    pages = [draw.track(name, track) for name, track in deal.tracks.items()]
+    if any(deal.hands):
+        pages.append(draw.hands())
+    return tuple(pages)
+
+
+def _notation(document: Document, piece: Piece) -> str:
+    template = document.spec.components[piece.component].notation
+    if template is None:
+        return piece.id
+    return expr.render(template, {**piece.row, "id": piece.id, "n": piece.n})
+
+
+class _Draw:
+    def __init__(
+        self, document: Document, deal: Deal, faces: Faces, sheet: Options, footer: tuple[str, str], ink: Change
+    ) -> None:
+        self.document, self.deal, self.faces, self.ink = document, deal, faces, ink
+        self.sheet = Handout(sheet, footer)
+        self.area, self.seed = self.sheet.area, f"seed {deal.seed}"
+        self.display, self.plain, self.bold = self.sheet.display, self.sheet.plain, self.sheet.bold
+
+    # ---- pages -------------------------------------------------------------------------------
+
+    def track(self, name: str, track: Sequence[Stack]) -> Page:
+        spec, area = self.document.spec, self.area
+        players = f"{self.deal.players} players"
+        piles = " · ".join(f"{len(pile)} left in {pile_name}" for pile_name, pile in self.deal.piles.items() if pile)
+        facts = " · ".join(filter(None, (players, f"{len(track)} spaces", piles)))
+        nodes = self.sheet.head(f"{spec.title}: {name}", facts, self.seed)
+        line = position(self.document, track)
+        lines = _wrapped(line, self.plain, LINE, area.width - QR - 5)
+        below = max(QR, 6 + len(lines) * LINE * 1.25) + 3
+        winding = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - below)
+        nodes += self.winding(track, winding, spec.setup.ends.get(name, ("start", "end")))
+        top = area.y + area.height - below + 3
+        nodes.append(Text(area.x, top + 3, "The same as one line, for the companion:", self.bold, LINE, INK))
+        for number, part in enumerate(lines, 1):
+            nodes.append(Text(area.x, top + 3.5 + number * LINE * 1.25, part, self.plain, LINE, INK))
+        matrix = codes.qr(line)
+        module = QR / (len(matrix) + 2 * codes.QUIET_ZONE)
+        rim = codes.QUIET_ZONE * module
+        code = codes.modules(matrix, area.x + area.width - QR + rim, top + rim, QR - 2 * rim)
+        nodes.append(Path(code, Paint(fill=(0, 0, 0))))
+        return self.sheet.page(nodes, "setup", f"Setup, {name}", f"Setup: {name}")
+
+    def hands(self) -> Page:
+        """Slips to cut apart and fold, so that nobody sees another's hand."""
+        area = self.area
+        most = max(len(hand) for hand in self.deal.hands)
+        text = "Cut the slips apart and hand them out folded; each player takes these cards from the deck."
+        nodes = self.sheet.head(f"{self.document.spec.title}: hands", text, self.seed)
+        notes = 5.2 * len(self.document.spec.setup.notes) + 4
+        tall = (area.height - HEAD - notes) / max(len(self.deal.hands), 1)
+        tall = min(tall, 62.0)
+        for number, hand in enumerate(self.deal.hands):
+            y = area.y + HEAD + number * tall
+            nodes.append(marks.fold_line(area.x, y, area.x + area.width, y))
+            names = " ".join(_notation(self.document, piece) for piece in hand)
+            nodes.append(Text(area.x, y + 5.5, f"Player {number + 1}: {len(hand)} cards", self.bold, 4, INK))
+            nodes.append(Text(area.x + area.width, y + 5.5, names, self.bold, 4, INK, "end"))
+            room = min(area.width / max(most, 1), (tall - 9) * 0.7)
+            for index, piece in enumerate(hand):
+                nodes.append(self.thumbnail(piece, area.x + index * room, y + 8, room - 2, tall - 10))
+        end = area.y + HEAD + len(self.deal.hands) * tall
+        nodes.append(marks.fold_line(area.x, end, area.x + area.width, end))
+        for number, note in enumerate(self.document.spec.setup.notes, 1):
+            nodes.append(Text(area.x, end + 2 + number * 5.2, note, self.plain, 3.8, INK))
+        return self.sheet.page(nodes, "setup", "Setup, hands", "Setup: hands")
+
+    # ---- a winding path ----------------------------------------------------------------------
+
+    def winding(self, track: Sequence[Stack], area: Area, ends: tuple[str, str]) -> list[Node]:
+        """The spaces in rows that turn at their ends, as large as the area allows, on a band that shows the way."""
+        count = len(track) + 2  # the ends take a cell each
+        columns = max(range(1, count + 1), key=lambda n: _cell(n, count, area))
+        cell = _cell(columns, count, area)
+        tall = cell * CELL[1]
+        left = area.x + (area.width - columns * cell) / 2
+        centres = []
+        for index in range(count):
+            row, column = divmod(index, columns)
+            column = columns - 1 - column if row % 2 else column
+            centres.append((left + (column + 0.5) * cell, area.y + (row + 0.5) * tall))
+        band = Paint(stroke=PATH, width=cell * 0.42, cap="round", join="round")
+        nodes: list[Node] = [Path(geo.polyline(centres, closed=False), band)] if count > 1 else []
+        for (x, y), label in ((centres[0], ends[0]), (centres[-1], ends[1])):
+            size = min(cell * 0.2, cell * 0.2 * cell * 0.86 / max(width(self.display, label, cell * 0.2), 1e-6))
+            nodes.append(
+                Path(
+                    geo.rectangle(x - cell * 0.46, y - cell * 0.2, cell * 0.92, cell * 0.4, 2),
+                    Paint(fill=(1, 1, 1), stroke=INK, width=0.4),
+                )
+            )
+            nodes.append(Text(x, y + size * 0.35, label, self.display, size, INK, "middle"))
+        for number, (stack, (x, y)) in enumerate(zip(track, centres[1:-1], strict=True), 1):
+            nodes += self.space(number, stack, x - cell / 2, y - tall / 2, cell)
+        return nodes
+
+    def space(self, number: int, stack: Stack, x: float, y: float, cell: float) -> list[Node]:
+        """A stack: the top tile large, what lies under it small in the corner, the notation below."""
+        size = cell * CELL[0]
+        nodes: list[Node] = []
+        if not stack:
+            nodes.append(
+                Path(
+                    geo.rectangle(x + cell * 0.06, y + cell * 0.17, size * 0.86, size * 0.86, 1),
+                    Paint(fill=EMPTY, stroke=INK, width=0.3),
+                )
+            )
+        else:
+            top, under = stack[-1], stack[:-1]
+            side = size * 0.92
+            nodes.append(self.thumbnail(top, x + cell * 0.03, y + cell * 0.16, side, side))
+            for depth, piece in enumerate(reversed(under)):
+                small = size * 0.42
+                nodes.append(self.thumbnail(piece, x + cell * 0.66, y + cell * (0.03 + 0.36 * depth), small, small))
+        label = f"{number}"
+        nodes.append(Text(x + cell * 0.06, y + cell * 0.13, label, self.bold, cell * 0.16, INK))
+        words = "/".join(_notation(self.document, piece) for piece in reversed(stack)) or "~"
+        nodes.append(Text(x + cell * 0.97, y + cell * 0.98, words, self.bold, cell * 0.155, INK, "end"))
+        return nodes
+
+    def thumbnail(self, piece: Piece, x: float, y: float, wide: float, tall: float) -> Node:
+        """A piece's front, scaled into a box and clipped to its cut line."""
+        component = self.document.spec.components[piece.component]
+        w, h = size_mm(component)
+        scale = min(wide / w, tall / h)
+        shape = trim(component)
+        matrix = (scale, 0.0, 0.0, scale, x, y)
+        edge = Path(shape, Paint(stroke=INK, width=0.25 / scale))
+        return Group((Group((Use(self.ink(self.faces.front(piece))),), clip=shape), edge), matrix)
+
+
+def _cell(columns: int, count: int, area: Area) -> float:
+    """A cell's width when `count` of them lie in so many columns."""
+    rows = ceil(count / columns)
+    return min(area.width / columns, area.height / (rows * CELL[1]))
+
+
+def _wrapped(text: str, font: Font, size: float, room: float) -> list[str]:
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if width(font, longer, size) <= room or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

@@ -1,0 +1,45 @@
+"""What setup and layout sheets share: a page with a headline, fonts, the free area and the footer. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.draw.fonts import bundled
+from generator.draw.scene import Colour, Font, Node, Page, Text
+from generator.sheets import marks
+from generator.sheets.arrange import Area
+from generator.sheets.plan import Options
+
+INK: Colour = (0.17, 0.14, 0.13)
+HEAD = 17.0  # the headline's strip
+
+
+class Handout:
+    """A page for the table to read. `area` is what it may draw on, the headline's strip included."""
+
+    def __init__(self, sheet: Options, footer: tuple[str, str]) -> None:
+        area, band = sheet.area, marks.BAND
+        self.paper, self.footer = sheet.paper, footer
+        self.area = Area(area.x, area.y, area.width, area.height - band)
+        self.strip = Area(area.x, area.y + area.height - band, area.width, band)
+        files = bundled()
+        self.display = Font("Cinzel-Bold", files["Cinzel-Bold"])
+        self.plain = Font("AlegreyaSans-Regular", files["AlegreyaSans-Regular"])
+        self.bold = Font("AlegreyaSans-Bold", files["AlegreyaSans-Bold"])
+
+    def head(self, title: str, text: str, right: str = "") -> list[Node]:
+        """The headline, a sentence below it, and a word at the right edge."""
+        x, y = self.area.x, self.area.y
+        nodes: list[Node] = [
+            Text(x, y + 8, title, self.display, 8.5, INK),
+            Text(x, y + 13.6, text, self.plain, 3.8, INK),
+        ]
+        if right:
+            nodes.append(Text(x + self.area.width, y + 8, right, self.display, 8.5, INK, "end"))
+        return nodes
+
+    def page(self, nodes: Sequence[Node], component: str, name: str, bookmark: str) -> Page:
+        """The page, with its footer; `bookmark` leads to it."""
+        foot = marks.footer(self.strip, (f"{self.footer[0]} · {name}", self.footer[1]))
+        box = (0.0, 0.0, *self.paper)
+        return Page(*self.paper, (*nodes, *foot), box, box, component, "front", bookmark)

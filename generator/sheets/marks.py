@@ -1,0 +1,104 @@
+"""What a sheet needs beside its pieces: crop marks, hairlines, fold lines, a ruler, a footer. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.draw.fonts import bundled, width
+from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
+from generator.sheets.arrange import Area
+
+HAIR = 0.1  # the width of a cut line
+RULE = 0.15  # of the ruler and of fold and match marks
+INK = (0.25, 0.25, 0.25)
+PALE = (0.55, 0.55, 0.55)
+TICK = 2.5  # how far an outer crop mark reaches
+AWAY = 0.5  # how far it keeps from the bleed
+BAND = 8.0  # the strip at a page's foot for ruler and footer
+RULER = 100.0
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+def crop_marks(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple[Node, ...]:
+    """Ticks along every cut line, outside all bleeds: at the sheet's edges and in the gutters between pieces.
+
+    A tick that the gutter has no room for is left out; between pieces that touch, the lines' ends show the cut.
+    """
+    segments: set[tuple[float, float, float, float]] = set()
+    for trim, bleed in zip(trims, bleeds, strict=True):
+        for vertical in (True, False):
+            first, last = (0, 2) if vertical else (1, 3)
+            low, high = (1, 3) if vertical else (0, 2)
+            end = (area.y, area.y + area.height) if vertical else (area.x, area.x + area.width)
+            for line in (trim[first], trim[last]):
+                others = [other for other in bleeds if other is not bleed and other[first] < line < other[last]]
+                up = max([other[high] for other in others if other[high] <= bleed[low] + 1e-6], default=end[0])
+                down = min([other[low] for other in others if other[low] >= bleed[high] - 1e-6], default=end[1])
+                inner = end[0] < up, down < end[1]
+                before = (max(up, bleed[low] - AWAY - TICK), bleed[low], inner[0])
+                after = (bleed[high], min(down, bleed[high] + AWAY + TICK), inner[1])
+                for start, stop, between in (before, after):
+                    away = 0.0 if between else AWAY
+                    a, b = (start, stop - away) if stop == bleed[low] else (start + away, stop)
+                    if b - a > 0.3:
+                        numbers = (line, a, line, b) if vertical else (a, line, b, line)
+                        segments.add(tuple(round(number, 7) for number in numbers))  # type: ignore[arg-type]
+    return _strokes(sorted(segments), HAIR, INK)
+
+
+def cut_lines(trims: Iterable[Box], area: Area) -> tuple[Node, ...]:
+    """Full-length hairlines along every cut line, from edge to edge of the area."""
+    xs = sorted({round(x, 4) for trim in trims for x in (trim[0], trim[2])})
+    ys = sorted({round(y, 4) for trim in trims for y in (trim[1], trim[3])})
+    lines = [(x, area.y, x, area.y + area.height) for x in xs] + [(area.x, y, area.x + area.width, y) for y in ys]
+    return _strokes(lines, HAIR, PALE)
+
+
+def fold_line(x1: float, y1: float, x2: float, y2: float) -> Node:
+    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=RULE, dash=(2, 1.5)))
+
+
+def match_mark(x: float, y: float) -> Node:
+    """A small cross that appears on both sheets that meet there."""
+    return Path((("M", x - 2, y), ("L", x + 2, y), ("M", x, y - 2), ("L", x, y + 2)), Paint(stroke=INK, width=RULE))
+
+
+def contour(segments: tuple[Segment, ...]) -> Node:
+    """The cut line of a piece that is no rectangle."""
+    return Path(segments, Paint(stroke=PALE, width=HAIR))
+
+
+def footer(strip: Area, lines: Sequence[str]) -> tuple[Node, ...]:
+    """Ruler and text in a strip `BAND` mm high along a page's edge, or as wide along its side, read from the right.
+
+    The ruler is 100 mm (50 on narrow paper); the lines of text stand at the strip's end.
+    """
+    if strip.height > strip.width:
+        lying = footer(Area(0, 0, strip.height, strip.width), lines)
+        return (Group(lying, (0.0, -1.0, 1.0, 0.0, strip.x, strip.y + strip.height)),)
+    length = RULER if strip.width >= RULER + 20 else 50.0
+    base = strip.y + 5.0
+    ticks: list[tuple[float, float, float, float]] = [(strip.x, base, strip.x + length, base)]
+    for step in range(int(length / 5) + 1):
+        x = strip.x + step * 5
+        ticks.append((x, base, x, base - (2.5 if step % 2 == 0 else 1.5)))
+    font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
+    label = f"{length:g} mm: measure it; if it is not, print at 100 %"
+    nodes: list[Node] = [*_strokes(ticks, RULE, INK), Text(strip.x, base + 2.7, label, font, 2.3, INK)]
+    room = strip.width - length - 4
+    for index, line in enumerate(lines):
+        size = min(2.6, 2.6 * room / max(width(font, line, 2.6), 1e-6))
+        nodes.append(Text(strip.x + strip.width, strip.y + 3.4 + index * 3.2, line, font, size, INK, "end"))
+    return tuple(nodes)
+
+
+def _strokes(
+    lines: Sequence[tuple[float, float, float, float]], width: float, colour: tuple[float, float, float]
+) -> tuple[Node, ...]:
+    if not lines:
+        return ()
+    segments: list[Segment] = []
+    for x1, y1, x2, y2 in lines:
+        segments += (("M", x1, y1), ("L", x2, y2))
+    return (Path(tuple(segments), Paint(stroke=colour, width=width)),)

@@ -1,0 +1,108 @@
+"""Whatever stands in a row, a face is drawn in finite numbers or is refused in one line: never a traceback."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Path as Outline
+from generator.draw.scene import Scene, Text
+from generator.faces.faces import Faces
+from specs.document import Document, Piece
+from specs.errors import SpecError
+from specs.load import load
+
+# one element a kind, a row's value in every key that takes one
+ELEMENTS = [
+    "draw: rect, box: ['{v}', 1, '{u}', 9], radius: '{v}', fill: '{v}'",
+    "draw: circle, at: ['{v}', '{u}'], r: '{v}', fill: red, opacity: '{u}'",
+    "draw: ellipse, at: [9, '{u}'], r: ['{v}', '{u}'], fill: '{u}', rotate: '{v}'",
+    "draw: polygon, points: [['{v}', 1], ['{u}', 9], [2, '{v}']], fill: red, rotate: '{u}'",
+    "draw: star, at: [9, 9], r: '{v}', inner: '{u}', points: '{v}', fill: red",
+    "draw: hex, at: [9, 9], size: '{v}', fill: red, rotate: '{u}'",
+    "draw: line, points: [['{v}', 1], ['{u}', 9]], stroke_width: '{v}', stroke: '{u}'",
+    "draw: path, d: 'M {v} {u} L 9 9', at: ['{v}', 0], scale: '{u}', fill: red",
+    "draw: path, d: '{v}', fill: red",
+    "draw: text, text: '{v} {u}', box: [1, 1, 20, 9], size: '{u}', fill: '{v}', outline_width: '{u}', outline: red",
+    "draw: text, text: '{v} **{u}** [[{v}]]', box: [1, 1, 40, 30], size: 4, fit: true, wrap: true, markup: true",
+    "draw: text, text: x, font: '{v}', box: [1, 1, '{u}', 9]",
+    "draw: icon, icon: '{v}', at: [9, 9], size: '{u}'",
+    "draw: icon, icon: star, at: ['{v}', 9], size: '{u}', fill: '{v}', line: '{u}'",
+    "draw: image, image: '{v}', box: [1, 1, '{u}', 9]",
+    "draw: grid, box: [1, 1, 9, 9], columns: '{v}', rows: '{u}'",
+    "draw: hexgrid, at: [9, 9], size: '{v}', columns: '{u}', rows: '{v}', label: '{v}'",
+    "draw: qr, text: '{v}{u}', box: [1, 1, '{u}', 20], fill: '{v}'",
+    "draw: fiducial, marker: '{v}', at: ['{u}', 9], size: '{u}'",
+    "draw: group, at: ['{v}', 0], scale: '{u}', rotate: '{v}', items: [{draw: rect, box: [0, 0, 3, 3], fill: red}]",
+    "draw: use, template: dot, scale: '{u}', with: {size: '{v}'}",
+    "draw: repeat, over: '{v}', step: ['{u}', 0], turn: '{u}', about: ['{v}', 0], items: [{draw: rect, fill: red}]",
+    "draw: rect, fill: red, when: v > u",
+    "draw: rect, fill: red, when: v in u",
+    "draw: text, text: '{v:03} {u * 2} {v / u} {v % u}', box: [1, 1, 40, 9]",
+]
+
+values = st.one_of(
+    st.integers(-10, 300),
+    st.floats(-50, 50, allow_nan=False),
+    st.sampled_from(
+        [0, -0.0, 1e9, 1e-9, 249, 250, 1e300, "", " ", "none", "red", "#123", "star", "../x", "/etc/passwd"]
+    ),
+    st.sampled_from(
+        ["**", "# ", "- ", "[[", "[[star]]", "{", "}}", "1e5", "inf", "nan", "0x10", "M0 0 L", "\x00", "\n"]
+    ),
+    st.booleans(),
+    st.text(max_size=12),
+)
+
+
+@cache
+def _document(element: str, folder: Path) -> Document:
+    file = folder / "fuzz.yaml"
+    file.write_text(
+        "game: fuzz\ntitle: Fuzz\ncredits: {designer: Ann}\n"
+        "templates: {dot: [{draw: circle, at: [20, 20], r: '{size}', fill: red}]}\n"
+        "components:\n  c:\n    title: C\n    size: [60, 40]\n    rows: {list: [{v: 1, u: 2}]}\n"
+        f"    front:\n      - {{{element}}}\n"
+    )
+    return load(file)
+
+
+def _finite(scene: Scene) -> bool:
+    for node, box in geo.paint_box(scene.nodes):
+        numbers = [*box]
+        if isinstance(node, Outline):
+            numbers += [number for segment in node.segments for number in segment[1:]]  # type: ignore[misc]
+            numbers += [node.paint.width, node.paint.opacity]
+        elif isinstance(node, Text):
+            numbers += [node.x, node.y, node.size, node.outline_width, node.opacity]
+        if not all(math.isfinite(number) for number in numbers):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("element", ELEMENTS)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(v=1e300, u=1e300)
+@example(v="", u="")
+@given(v=values, u=values)
+def test_any_row_gives_a_drawing_or_one_line(
+    element: str, v: object, u: object, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    document = _document(element, tmp_path_factory.getbasetemp())
+    piece = replace(document.pieces["c"][0], row={"v": v, "u": u})
+    assert isinstance(piece, Piece)
+    try:
+        scene = Faces(document).front(piece)
+    except SpecError as error:
+        (fault,) = error.faults
+        assert fault.line > 0, "it says where"
+        assert len(str(fault).splitlines()) == 1
+        return
+    assert _finite(scene)

@@ -1,0 +1,206 @@
+"""SVG files come in as paths, or are refused in one line."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.draw import geometry as geo
+from generator.draw.scene import IDENTITY
+from generator.faces.svg_reader import draw, parse
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+
+
+def svg(body: str) -> bytes:
+    return f"{HEAD}{body}</svg>".encode()
+
+
+@pytest.mark.parametrize(
+    ("body", "box"),
+    [
+        ('<path d="M10 10h20v30H10z"/>', (10, 10, 20, 30)),
+        ('<rect x="5" y="6" width="7" height="8" rx="2"/>', (5, 6, 7, 8)),
+        ('<circle cx="50" cy="40" r="10"/>', (40, 30, 20, 20)),
+        ('<ellipse cx="50" cy="40" rx="10" ry="5"/>', (40, 35, 20, 10)),
+        ('<polygon points="0,0 10,0 5,8"/>', (0, 0, 10, 8)),
+        ('<line x1="1" y1="2" x2="3" y2="5" stroke="red"/>', (1, 2, 2, 3)),
+        ('<g transform="translate(10 20) scale(2)"><rect width="5" height="5"/></g>', (10, 20, 10, 10)),
+        ('<rect width="10" height="4" transform="rotate(90)"/>', (-4, 0, 4, 10)),
+        ('<path d="M0 0A10 10 0 0 1 20 0"/>', (0, -10, 20, 10)),
+    ],
+)
+def test_shapes_lie_where_the_file_says(body: str, box: tuple[float, ...]) -> None:
+    (shape,) = parse(svg(body)).shapes
+    assert geo.bounds(shape.segments) == pytest.approx(box, abs=0.02)
+
+
+def test_roles_are_recoloured_and_everything_else_is_not() -> None:
+    body = (
+        '<path class="main line" fill="#f00" stroke="#000" d="M0 0H9V9Z"/>'
+        '<path class="accent" fill="#0f0" d="M0 0H9V9Z"/>'
+        '<path fill="#00f" d="M0 0H9V9Z"/>'
+    )
+    paths = draw(parse(svg(body)), IDENTITY, {"main": (0.1, 0.1, 0.1), "line": (0.2, 0.2, 0.2)})
+    assert [path.paint.fill for path in paths] == [(0.1, 0.1, 0.1), (0, 1, 0), (0, 0, 1)]
+    assert paths[0].paint.stroke == (0.2, 0.2, 0.2)
+
+
+def test_styles_are_inherited_and_defs_do_not_paint() -> None:
+    drawing = parse(
+        svg(
+            '<defs><path d="M0 0H9V9Z"/></defs>'
+            '<g style="fill: red; stroke-width: 3"><path stroke="#000" d="M0 0H9V9Z"/></g>'
+        )
+    )
+    (shape,) = drawing.shapes
+    assert (shape.paint.fill, shape.paint.width) == ((1, 0, 0), 3)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"not svg", "not SVG"),
+        (b"<svg></svg>", "no <svg> with a viewBox"),
+        (svg("<text>hello</text>"), "<text>, which cannot be drawn"),
+        (svg('<image href="http://x"/>'), "<image>, which cannot be drawn"),
+        (svg('<path fill="url(#g)" d="M0 0H9V9Z"/>'), "plain colours only"),
+        (svg('<path d="M0 0 L oops"/>'), "path data"),
+        (b'<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>', "a DOCTYPE"),
+        (b'<?xml version="1.0" encoding="bogus"?><svg viewBox="0 0 1 1"/>', "unknown encoding"),
+        (svg('<svg x="5"><rect width="5" height="5"/></svg>'), "an <svg> inside another"),
+        (svg('<rect mask="url(#m)" width="5" height="5"/>'), "mask on <rect>"),
+        (svg('<g clip-path="url(#c)"><rect width="5" height="5"/></g>'), "clip-path on <g>"),
+        (svg('<g style="filter:url(#f)"><rect width="5" height="5"/></g>'), "filter on <g>"),
+        (svg('<g transform="frob(3)"/>'), "transform 'frob"),
+        (svg('<g transform="rotate(3 4)"/>'), "transform 'rotate"),
+        (svg('<g transform="rotate 3"/>'), "transform 'rotate 3'"),
+        (svg("<style>g > .a{fill:red}</style>"), "style rule 'g > .a'"),
+        (svg("<style>@media print{.a{fill:red}}</style>"), "style"),
+        (svg('<rect width="3em" height="5"/>'), "length '3em'"),
+        (svg('<rect width="1e99" height="5"/>'), "too large"),
+        (svg('<path d="M0 0H1e999"/>'), "beyond"),
+        (svg('<rect width="9" height="9" rx="1" ry="2"/>'), "rx 1 and ry 2"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(data: bytes, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        parse(data)
+
+
+def test_style_sheets_of_plain_selectors_are_read() -> None:
+    sheet = "<defs><style>/* exported */ .a, .b { fill: #f00; } rect{stroke:#00f} #c{fill:#0f0}</style></defs>"
+    plain, ruled, named = parse(
+        svg(
+            "<style>.a, .b { fill: #f00; } rect{stroke:#00f} #c{fill:#0f0}</style>"
+            '<path class="x" d="M0 0H9V9Z"/><rect class="b" width="9" height="9"/>'
+            '<path id="c" class="a" d="M0 0H9V9Z"/>'
+        )
+    ).shapes
+    assert (plain.paint.fill, plain.paint.stroke) == ((0, 0, 0), None)
+    assert (ruled.paint.fill, ruled.paint.stroke) == ((1, 0, 0), (0, 0, 1))
+    assert named.paint.fill == (0, 1, 0), "an id wins over a class"
+    (inside_defs,) = parse(svg(sheet + '<path class="a" d="M0 0H9V9Z"/>')).shapes
+    assert inside_defs.paint.fill == (1, 0, 0), "where drawing programs put their style sheets"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<rect style="display:none" width="5" height="5"/>',
+        '<g display="none"><rect width="5" height="5"/></g>',
+        '<g visibility="hidden"><rect width="5" height="5"/></g>',
+        '<symbol><rect width="5" height="5"/></symbol>',
+        '<metadata><rdf:RDF xmlns:rdf="http://r"><rdf:rect/></rdf:RDF></metadata>',
+        '<i:view xmlns:i="http://i"><rect width="5" height="5"/></i:view>',
+        '<rect width="0" height="5"/>',
+        '<circle r="0"/>',
+        '<path fill="none" d="M0 0H9V9Z"/>',
+    ],
+)
+def test_what_is_hidden_or_empty_is_not_painted(body: str) -> None:
+    (shape,) = parse(svg(f'{body}<rect x="50" width="5" height="5"/>')).shapes
+    assert geo.bounds(shape.segments) == (50, 0, 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("body", "box"),
+    [
+        ('<rect width="100%" height="50%"/>', (0, 0, 200, 50)),
+        ('<rect x="50%" width="10%" height="10%"/>', (100, 0, 20, 10)),
+        ('<rect width="25.4mm" height="1in"/>', (0, 0, 96, 96)),
+        ('<rect width="72pt" height="48px"/>', (0, 0, 96, 48)),
+    ],
+)
+def test_lengths_have_units(body: str, box: tuple[float, ...]) -> None:
+    data = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">{body}</svg>'.encode()
+    (shape,) = parse(data).shapes
+    assert geo.bounds(shape.segments) == pytest.approx(box)
+
+
+def test_fill_and_stroke_may_be_differently_opaque() -> None:
+    inside, line = parse(
+        svg(
+            '<g fill-opacity=".5" opacity=".8">'
+            '<path class="main line" stroke-opacity=".25" stroke="red" d="M0 0H9V9Z"/></g>'
+        )
+    ).shapes
+    assert (inside.paint.stroke, inside.paint.opacity, inside.fill_role) == (None, 0.4, "main")
+    assert (line.paint.fill, line.paint.opacity, line.stroke_role) == (None, 0.2, "line")
+
+
+def test_dashes_grow_with_the_drawing() -> None:
+    (path,) = draw(
+        parse(svg('<g transform="scale(2)"><path stroke="red" stroke-dasharray="1, 2 3" d="M0 0H9"/></g>')),
+        geo.scaling(10, 10),
+        {},
+    )
+    assert path.paint.dash == pytest.approx((20, 40, 60) * 2), "an odd list is said twice, as the standard has it"
+    assert path.paint.width == pytest.approx(20)
+
+
+def test_current_colour_is_the_elements_own() -> None:
+    named, plain = parse(
+        svg('<g color="#f00"><path fill="currentColor" d="M0 0H9V9Z"/></g><path fill="currentColor" d="M0 0H9V9Z"/>')
+    ).shapes
+    assert (named.paint.fill, plain.paint.fill) == ((1, 0, 0), (0, 0, 0))
+
+
+def test_the_plain_doctype_of_old_programs_is_no_fault() -> None:
+    doctype = b'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    assert len(parse(doctype + svg('<path d="M0 0H9V9Z"/>')).shapes) == 1
+
+
+attributes = st.sampled_from(
+    ["d", "x", "width", "height", "r", "points", "transform", "fill", "stroke", "stroke-dasharray", "opacity",
+     "stroke-width", "style", "class", "viewBox", "rx", "fill-opacity"]
+)  # fmt: skip
+values = st.one_of(
+    st.text(alphabet="MLHVCSQTAZmlhvcsqtaz0123456789.,-+ e%()", max_size=20),
+    st.sampled_from(
+        ["10", "50%", "3mm", "none", "red", "#123", "url(#a)", "rotate(30)", "scale(2,3)", "fill:red", "1 2 3"]
+    ),
+)
+shapes = st.sampled_from(["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "g"])
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(st.tuples(shapes, st.dictionaries(attributes, values, max_size=5)), max_size=4))
+def test_any_file_is_drawn_with_finite_numbers_or_refused_in_one_line(
+    elements: list[tuple[str, dict[str, str]]],
+) -> None:
+    body = "".join(
+        f"<{name} " + " ".join(f'{key}="{value}"' for key, value in own.items()) + "/>" for name, own in elements
+    )
+    try:
+        paths = draw(parse(svg(body)), geo.scaling(0.1, 0.1), {})
+    except ValueError as error:
+        assert "\n" not in str(error)
+        return
+    for path in paths:
+        assert all(math.isfinite(number) for segment in path.segments for number in segment[1:])  # type: ignore[arg-type]
+        assert math.isfinite(path.paint.width)
+        assert 0 <= path.paint.opacity <= 1

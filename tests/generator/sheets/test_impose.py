@@ -1,0 +1,310 @@
+"""Imposition: every piece once, backs behind fronts, cuts that cut nobody else, nothing in the margin."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Group, Page, Paint, Scene, Use
+from generator.draw.scene import Path as Outline
+from generator.sheets import marks
+from generator.sheets.impose import capacity, impose
+from generator.sheets.plan import Duplex, Item, Options, Printable
+
+A4, LETTER = (210.0, 297.0), (215.9, 279.4)
+
+
+def scene(width: float, height: float, bleed: float) -> Scene:
+    box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
+    return Scene(box, (Outline(geo.rectangle(*box), Paint(fill=(1, 0, 0))),))
+
+
+def printable(
+    width: float = 60,
+    height: float = 90,
+    count: int = 20,
+    bleed: float = 2,
+    lattice: str = "square",
+    backs: Sequence[bool] | bool = True,
+) -> Printable:
+    shape = {
+        "circle": geo.ellipse(width / 2, height / 2, width / 2, height / 2),
+        "hex-pointy": geo.polyline(geo.hexagon(width / 2, height / 2, width, pointy=True), closed=True),
+        "hex-flat": geo.polyline(geo.hexagon(width / 2, height / 2, height, pointy=False), closed=True),
+    }.get(lattice, geo.rectangle(0, 0, width, height))
+    front, back = scene(width, height, bleed), scene(width, height, bleed)
+    has = [backs] * count if isinstance(backs, bool) else list(backs)
+    items = [Item(f"piece-{n}", front, back if has[n] else None) for n in range(count)]
+    return Printable(
+        "c", "Pieces", width, height, bleed, shape, lattice, count, any(has), items, footer=("Game", "credit")
+    )
+
+
+def edges(box: geo.Rectangle) -> marks.Box:
+    x, y, width, height = box
+    return x, y, x + width, y + height
+
+
+def overlap(a: marks.Box, b: marks.Box) -> bool:
+    slack = 1e-6
+    return a[0] < b[2] - slack and b[0] < a[2] - slack and a[1] < b[3] - slack and b[1] < a[3] - slack
+
+
+def clips(page: Page) -> list[marks.Box]:
+    """Where each piece's picture reaches on the page, its bleed included."""
+    found = []
+    for node in page.nodes:
+        if isinstance(node, Group) and node.clip and isinstance(node.children[0], Use):
+            box = geo.bounds(node.clip)
+            assert box is not None
+            found.append(edges(box))
+    return found
+
+
+def lines(page: Page, width: float = marks.HAIR) -> list[marks.Box]:
+    """Every hairline of a page: crop marks, or full-length lines. x1, y1, x2, y2."""
+    found = []
+    for node in page.nodes:
+        if isinstance(node, Outline) and node.paint.width == width and node.paint.fill is None:
+            numbers = [tuple(segment[1:]) for segment in node.segments]
+            found += [(*a, *b) for a, b in zip(numbers[::2], numbers[1::2], strict=True)]
+    return found  # type: ignore[return-value]
+
+
+def rulers(page: Page) -> list[marks.Box]:
+    found = geo.paint_box(node for node in page.nodes if not (isinstance(node, Group) and node.clip))
+    solid = [(node, box) for node, box in found if isinstance(node, Outline) and node.paint.width == marks.RULE]
+    return [edges(box) for node, box in solid if not node.paint.dash]
+
+
+@pytest.mark.parametrize(("paper", "expected"), [(A4, 9), (LETTER, 9), ((297.0, 210.0), 9)])
+def test_poker_cards_without_bleed_fill_a_sheet(paper: tuple[float, float], expected: int) -> None:
+    # 63.5 x 88.9: three by three; on letter paper only because the footer moves to the side
+    assert capacity(printable(63.5, 88.9, bleed=0), Options(paper=paper, marks="lines")) == expected
+
+
+def test_pieces_are_turned_where_more_fit() -> None:
+    assert capacity(printable(90, 20, bleed=0), Options(marks="none")) == max(2 * 13, 10 * 3)
+
+
+def test_hexes_nest_where_more_fit() -> None:
+    wide = 30 * 2 / 3**0.5
+    grid = int(200 / 30) * int(279 / wide)
+    assert capacity(printable(30, wide, bleed=0, lattice="hex-pointy"), Options(marks="none")) > grid
+
+
+sizes = st.floats(12, 100).map(lambda number: round(number, 2))
+papers = st.sampled_from([A4, (297.0, 210.0), LETTER, (215.9, 355.6), (297.0, 420.0)])
+duplexes = st.sampled_from(["long-edge", "short-edge", "gutterfold", "none"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    sizes,
+    sizes,
+    st.integers(1, 30),
+    st.floats(0, 4),
+    papers,
+    duplexes,
+    st.booleans(),
+    st.sampled_from(["crop", "lines", "none"]),
+)
+def test_whatever_the_piece_and_paper(
+    width: float,
+    height: float,
+    count: int,
+    bleed: float,
+    paper: tuple[float, float],
+    duplex: Duplex,
+    outer: bool,
+    mark: str,
+) -> None:
+    backs = [n % 3 != 1 for n in range(count)]
+    options = Options(paper=paper, duplex=duplex, outer=outer, marks=mark)  # type: ignore[arg-type]
+    job = printable(width, height, count, bleed, backs=backs)
+    room = capacity(job, options)
+    assume(room > 0)
+    pages = list(impose(job, options))
+    fronts = [placement for page in pages if page.side != "back" for placement in page.placements]
+    if duplex == "gutterfold" and any(backs):
+        assert Counter(p.piece for p in fronts) == {f"piece-{n}": 2 if backs[n] else 1 for n in range(count)}
+        assert len(pages) == ceil(count / room)
+    else:
+        assert [p.piece for p in fronts] == [f"piece-{n}" for n in range(count)], "each piece once, in order"
+        assert len(pages) == ceil(count / room) * (1 if duplex == "none" else 2)
+    area = (options.margin, options.margin, paper[0] - options.margin, paper[1] - options.margin)
+    for page in pages:
+        reach = clips(page)
+        for index, box in enumerate(reach):
+            assert box[0] >= area[0] - 1e-6
+            assert box[1] >= area[1] - 1e-6
+            assert box[2] <= area[2] + 1e-6
+            assert box[3] <= area[3] + 1e-6
+            assert not any(overlap(box, ruler) for ruler in rulers(page)), "the footer is clear of the pieces"
+            assert not any(overlap(box, other) for other in reach[index + 1 :]), "no bleed on a neighbour"
+        for x1, y1, x2, y2 in lines(page):
+            assert min(x1, x2) >= area[0] - 1e-6
+            assert max(y1, y2) <= area[3] + 1e-6
+            if mark == "crop":
+                line = (x1 - 1e-9, y1 - 1e-9, x2 + 1e-9, y2 + 1e-9)
+                assert not any(overlap(line, (b[0] + 1e-6, b[1] + 1e-6, b[2] - 1e-6, b[3] - 1e-6)) for b in reach), (
+                    "marks stay outside bleeds"
+                )
+            else:
+                trims = [edges(p.trim) for p in page.placements]
+                inner = [
+                    t
+                    for t in trims
+                    if (y1 == y2 and t[1] + 1e-3 < y1 < t[3] - 1e-3) or (x1 == x2 and t[0] + 1e-3 < x1 < t[2] - 1e-3)
+                ]
+                assert not inner, "a cut line never runs through a piece"
+
+
+@settings(max_examples=100, deadline=None)
+@given(sizes, sizes, st.integers(1, 30), papers, st.sampled_from(["long-edge", "short-edge"]))
+def test_every_back_lies_behind_its_front(
+    width: float, height: float, count: int, paper: tuple[float, float], duplex: Duplex
+) -> None:
+    options = Options(paper=paper, duplex=duplex)
+    job = printable(width, height, count, backs=[n % 4 != 2 for n in range(count)])
+    assume(capacity(job, options) > 0)
+    pages = list(impose(job, options))
+    upright = paper[1] >= paper[0]
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        assert (front.side, back.side) == ("front", "back")
+        places = {placement.piece: placement for placement in front.placements}
+        assert {p.piece for p in back.placements} == {p for p in places if int(p.removeprefix("piece-")) % 4 != 2}
+        for placement in back.placements:
+            ahead = places[placement.piece]
+            for x, y in ((0.0, 0.0), (width, 0.0), (width, height), (7.0, 3.0)):
+                fx, fy = geo.apply(ahead.matrix, x, y)
+                # turning the sheet over its long edge mirrors x on an upright sheet, y on a lying one
+                behind = (paper[0] - fx, fy) if (duplex == "long-edge") == upright else (fx, paper[1] - fy)
+                # seen from behind, a face's left is its front's right
+                assert geo.apply(placement.matrix, width - x, y) == pytest.approx(behind, abs=0.01)
+
+
+def test_a_gutterfolds_backs_meet_their_fronts_when_folded() -> None:
+    (page,) = impose(printable(60, 90, 2), Options(duplex="gutterfold"))
+    fold = next(n for n in page.nodes if isinstance(n, Outline) and n.paint.dash)
+    (_, x1, y1), (_, x2, _) = fold.segments
+    fronts, backs = page.placements[:2], page.placements[2:]
+    for front, back in zip(fronts, backs, strict=True):
+        for x, y in ((0.0, 0.0), (60.0, 90.0)):
+            fx, fy = geo.apply(front.matrix, x, y)
+            bx, by = geo.apply(back.matrix, 60 - x, y)
+            assert (
+                (fx + bx == pytest.approx(2 * float(x1)) and fy == pytest.approx(by))
+                if x1 == x2
+                else (fy + by == pytest.approx(2 * float(y1)) and fx == pytest.approx(bx))
+            )
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
+@pytest.mark.parametrize(
+    ("width", "height", "sheet"), [(60, 90, False), (150, 200, False), (300, 400, False), (180, 250, True)]
+)
+def test_no_back_is_lost_whatever_the_size_and_the_flip(
+    width: float, height: float, sheet: bool, duplex: Duplex
+) -> None:
+    job = replace(printable(width, height, 3, backs=[True, False, True]), sheet=sheet)
+    shown = [placement for page in impose(job, Options(duplex=duplex)) for placement in page.placements]
+    front = shown[0].scene
+    tiles = sum(placement.scene is front for placement in shown) // 3
+    backs = Counter(placement.piece for placement in shown if placement.scene is not front)
+    assert backs == {"piece-0": tiles, "piece-2": tiles}
+
+
+def test_a_printers_offset_and_skew_move_the_backs_and_only_them() -> None:
+    still = list(impose(printable(), Options()))
+    moved = list(impose(printable(), Options(offset=(1.5, -2.0), skew=0.5)))
+    assert still[0] == moved[0]
+    group = moved[1].nodes[0]
+    assert isinstance(group, Group)
+    assert geo.apply(group.matrix, 105, 148.5) == pytest.approx((106.5, 146.5))
+    ax, ay = geo.apply(group.matrix, 205, 148.5)
+    assert (ax - 106.5, ay - 146.5) == pytest.approx((100 * 0.99996192, 100 * 0.00872654), abs=1e-4)
+
+
+def test_outer_bleed_makes_pieces_touch_and_bleed_only_outward() -> None:
+    options = Options(outer=True, marks="lines")
+    page = next(impose(printable(60, 90, 4), options))
+    first, second = (edges(placement.trim) for placement in page.placements[:2])
+    assert first[2] == pytest.approx(second[0])
+    left = clips(page)[0]
+    assert left[0] == pytest.approx(first[0] - 2)
+    assert left[2] == pytest.approx(first[2])
+
+
+def test_crop_marks_stand_between_pieces_too() -> None:
+    page = next(impose(printable(60, 90, 4), Options()))
+    trims = [edges(placement.trim) for placement in page.placements]
+    between = [line for line in lines(page) if trims[0][2] < line[0] < trims[1][0] and line[1] == line[3]]
+    assert between, "horizontal ticks in the gutter between the first two"
+
+
+def test_marks_are_on_one_side_unless_asked() -> None:
+    front, back = impose(printable(count=1), Options())
+    assert lines(front)
+    assert not lines(back)
+    _, back = impose(printable(count=1), Options(marks_side="both"))
+    assert lines(back)
+
+
+def test_a_component_without_backs_keeps_the_stack_in_step() -> None:
+    pages = list(impose(printable(backs=False), Options(duplex="long-edge")))
+    assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
+    assert all(not page.nodes for page in pages[1::2])
+
+
+def test_standees_fold_at_the_top_with_flaps() -> None:
+    standees = replace(printable(20, 34, 3, bleed=1.5, backs=False), base=10.0)
+    page = next(impose(standees, Options()))
+    assert sorted(page.placements[0].trim[2:]) == pytest.approx([20, 88])
+    drawn = page.placements[0].scene
+    upper, lower = (node for node in drawn.nodes if isinstance(node, Group))
+    assert geo.apply(lower.matrix, 0, 0) == (0, 44)
+    assert geo.apply(upper.matrix, 20, 34) == pytest.approx((0, 10)), "upside down above the fold"
+    folds = [node for node in drawn.nodes if isinstance(node, Outline) and node.paint.dash]
+    assert [fold.segments[0][2] for fold in folds] == [10, 44, 78]
+
+
+def test_a_board_larger_than_the_paper_is_tiled_with_overlaps() -> None:
+    pages = list(impose(printable(500, 300, 1, bleed=0, backs=False), Options(duplex="none")))
+    covered = Counter[tuple[int, int]]()
+    for page in pages:
+        (placement,) = page.placements
+        (window,) = [geo.bounds(node.clip) for node in page.nodes if isinstance(node, Group) and node.clip]
+        assert window is not None
+        for x in range(5, 500, 10):
+            for y in range(5, 300, 10):
+                px, py = geo.apply(placement.matrix, x, y)
+                if window[0] <= px <= window[0] + window[2] and window[1] <= py <= window[1] + window[3]:
+                    covered[x, y] += 1
+    assert len(covered) == 50 * 30, "every part is on some sheet"
+    assert max(covered.values()) > 1, "sheets overlap"
+
+
+def test_pages_come_one_at_a_time() -> None:
+    def endless() -> Iterator[Item]:
+        front = scene(60, 90, 2)
+        while True:
+            yield Item("x", front, None)
+
+    pages = impose(replace(printable(), items=endless()), Options())
+    assert next(pages).side == "front"
+
+
+def test_the_ruler_is_100_mm() -> None:
+    page = next(impose(printable(count=1), Options()))
+    rulers = [
+        box for node, box in geo.paint_box(page.nodes) if isinstance(node, Outline) and node.paint.width == marks.RULE
+    ]
+    assert any(abs(box[2] - marks.RULE - 100) < 1e-6 for box in rulers)
