@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from specs import expr
+from specs import expr, extents
 from specs.document import Document, KeyPath
 from specs.errors import Fault
 from specs.explain import did_you_mean, shown
@@ -17,25 +17,18 @@ from specs.names import colour
 from specs.pieces import inside
 from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (
-    QR,
     AnyElement,
-    Circle,
     Component,
-    Ellipse,
     Face,
     Fiducial,
     Frozen,
-    Grid,
     Group,
     HexGrid,
     Icon,
     Image,
     Line,
-    Num,
     Polygon,
-    Rect,
     Repeat,
-    Star,
     Text,
     Use,
 )
@@ -309,7 +302,7 @@ class _Check:
                     yield self.fault((*path, "box", index), f"a box of {side} {box[index]:g}", "more than 0")
 
     def extent(self, element: AnyElement, path: KeyPath, box: tuple[float, float, float, float]) -> Iterator[Fault]:
-        bounds = _bounds(element)
+        bounds = extents.bounds(element)
         if bounds is None:
             return
         left, top, right, bottom = bounds
@@ -341,38 +334,3 @@ def _numbers(value: object, keys: KeyPath) -> Iterator[tuple[KeyPath, float]]:
 
 def _plain(size: object) -> str:
     return " × ".join(f"{side:g}" for side in size) if isinstance(size, tuple) else str(size)
-
-
-def _bounds(element: AnyElement) -> tuple[float, float, float, float] | None:
-    """Left, top, right, bottom of an element whose numbers are all literal; None for others."""
-    match element:
-        case Rect(box=(_, _, _, _) as box) | Text(box=box) | Image(box=box) | Grid(box=box) | QR(box=box):
-            numbers = _floats(*box)
-            return None if numbers is None else _corners(*numbers)
-        case Circle(at=(x, y), r=r) | Star(at=(x, y), r=r):
-            return _around(_floats(x, y, r, r), 1)
-        case Ellipse(at=(x, y), r=(rx, ry)):
-            return _around(_floats(x, y, rx, ry), 1)
-        case Fiducial(at=(x, y), size=size):
-            return _around(_floats(x, y, size, size), 0.5)
-        case Polygon() | Line():
-            flat = _floats(*(number for point in element.points for number in point))
-            return (min(flat[::2]), min(flat[1::2]), max(flat[::2]), max(flat[1::2])) if flat else None
-        case _:
-            return None
-
-
-def _floats(*numbers: Num) -> tuple[float, ...] | None:
-    found = tuple(float(number) for number in numbers if isinstance(number, int | float))
-    return found if len(found) == len(numbers) else None
-
-
-def _corners(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-    return x, y, x + width, y + height
-
-
-def _around(numbers: tuple[float, ...] | None, scale: float) -> tuple[float, float, float, float] | None:
-    if numbers is None:
-        return None
-    x, y, rx, ry = numbers
-    return x - rx * scale, y - ry * scale, x + rx * scale, y + ry * scale

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from specs import expr
+from specs import boards, expr
 from specs.document import Document, KeyPath, Piece
 from specs.errors import Fault, SpecError
 
@@ -20,8 +20,8 @@ class Deal(Struct, frozen=True):
     """A dealt setup. Stacks list their pieces from bottom to top; piles their next piece first.
 
     `tracks[name]` is a row of stacks, an empty stack being an empty space; `open[name]` a row of pieces for
-    all to see; `hands[p]` what player p was dealt, in order; `areas[name][p]` what lies open before player p;
-    `piles` what is left of each.
+    all to see; `cells[board][cell]` the stack on a board's cell, only of cells that are dealt to; `hands[p]` what
+    player p was dealt, in order; `areas[name][p]` what lies open before player p; `piles` what is left of each.
     """
 
     game: str
@@ -32,6 +32,7 @@ class Deal(Struct, frozen=True):
     piles: Mapping[str, tuple[Piece, ...]]
     open: Mapping[str, tuple[Piece, ...]] = msgspec.field(default_factory=dict)
     areas: Mapping[str, tuple[tuple[Piece, ...], ...]] = msgspec.field(default_factory=dict)
+    cells: Mapping[str, Mapping[str, tuple[Piece, ...]]] = msgspec.field(default_factory=dict)
 
 
 def shuffle(items: Sequence[T], random: Random) -> list[T]:
@@ -44,7 +45,8 @@ def shuffle(items: Sequence[T], random: Random) -> list[T]:
 
 
 def deal(document: Document, players: int, seed: int) -> Deal:
-    """Shuffle each pile, in the spec's order, with one `random.Random(seed)`; then deal tracks, open rows and hands.
+    """Shuffle each pile, in the spec's order, with one `random.Random(seed)`; then deal tracks, open rows, boards (cell
+    by cell as one reads) and hands.
 
     Raises SpecError when the spec has too few pieces or does not take that many players.
     """
@@ -94,6 +96,14 @@ def deal(document: Document, players: int, seed: int) -> Deal:
     for name, row in setup.open.items():
         count = len(piles.get(row.pile, ())) if row.count is None else row.count
         rows[name] = tuple(take(row.pile, count, ("setup", "open", name)))
+    cells: dict[str, dict[str, tuple[Piece, ...]]] = {}
+    for name, board in setup.boards.items():
+        cells[name] = {}
+        for cell in boards.cells(board):
+            ground = board.legend[cell.symbol]
+            if ground.pile is not None:
+                place = ("setup", "boards", name, "legend", cell.symbol)
+                cells[name][cell.name] = tuple(take(ground.pile, ground.depth, place))
     hands: list[list[Piece]] = [[] for _ in range(players)]
     areas: dict[str, list[list[Piece]]] = {
         dealt.area: [[] for _ in range(players)] for dealt in setup.hands if dealt.area is not None
@@ -114,4 +124,5 @@ def deal(document: Document, players: int, seed: int) -> Deal:
         {name: tuple(pile) for name, pile in piles.items()},
         rows,
         {name: tuple(map(tuple, area)) for name, area in areas.items()},
+        cells,
     )

@@ -357,15 +357,37 @@ class Layout(Frozen, frozen=True, kw_only=True):
     origin: tuple[int, int] | None = None
 
 
+class Ground(Frozen, frozen=True, kw_only=True):
+    """What a symbol of a board's map stands for. With a `pile`, each such cell is dealt a stack of `depth` from it."""
+
+    name: str
+    pile: str | None = None
+    depth: Annotated[int, Meta(ge=1)] = 1
+
+
+class Board(Frozen, frozen=True, kw_only=True):
+    """A board of hexagons, pointy side up, as a text map: each line a row's name, then its cells, one symbol each,
+    two characters apart; every other row stands one character further right or left, half a hexagon. A cell is
+    called by its row's name and its number from the left. `starts`: by component, then by number of players, the
+    cells where its pieces begin."""
+
+    map: str
+    legend: dict[Annotated[str, Meta(min_length=1, max_length=1)], Ground]
+    starts: dict[str, dict[str, tuple[str, ...]]] = msgspec.field(default_factory=dict)
+    text: str = ""
+
+
 class SetupRules(Frozen, frozen=True, kw_only=True):
     """How a game starts. `tracks` are rows of spaces dealt from piles, `ends` what a track's two ends are
-    called, `open` rows of pieces for all to see, `layouts` named boards; `hands` are dealt in turn order. A note
-    may use `players`; one that comes out empty is left out."""
+    called, `open` rows of pieces for all to see, `boards` maps of hexagons that pieces are dealt onto, `layouts`
+    named boards of islands; `hands` are dealt in turn order. A note may use `players`; one that comes out empty is
+    left out."""
 
     piles: dict[str, Pile] = msgspec.field(default_factory=dict)
     tracks: dict[str, tuple[Run, ...]] = msgspec.field(default_factory=dict)
     ends: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
     open: dict[str, OpenRow] = msgspec.field(default_factory=dict)
+    boards: dict[str, Board] = msgspec.field(default_factory=dict)
     hands: tuple[Hands, ...] = ()
     layouts: dict[str, Layout] = msgspec.field(default_factory=dict)
     notes: tuple[str, ...] = ()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from specs.document import Document
+from specs import boards
+from specs.document import Document, KeyPath
 from specs.errors import Fault
+from specs.explain import did_you_mean
 from specs.reporter import Reporter
-from specs.schema import Hands, Layout, OpenRow, Pile, Run
+from specs.schema import Board, Hands, Layout, OpenRow, Pile, Run
 
 
 def setup_faults(document: Document) -> Iterator[Fault]:
@@ -20,6 +22,8 @@ def setup_faults(document: Document) -> Iterator[Fault]:
             yield from faults.run(name, index, run)
     for name, row in setup.open.items():
         yield from faults.open_row(name, row)
+    for name, board in setup.boards.items():
+        yield from faults.board(board, ("setup", "boards", name))
     for index, hands in enumerate(setup.hands):
         yield from faults.hands(index, hands)
     for name, layout in setup.layouts.items():
@@ -67,6 +71,27 @@ class _Setup:
         if len(hands.count) < most or min(hands.count, default=0) < 0:
             found = f"{len(hands.count)} hands"
             yield self.report.fault((*path, "count"), found, f"one for each of {most} players")
+
+    def board(self, board: Board, path: KeyPath) -> Iterator[Fault]:
+        try:
+            cells = boards.by_name(board)
+        except boards.Bad as error:
+            yield self.report.fault((*path, "map"), error.found, error.expected)
+            return
+        for symbol in sorted({cell.symbol for cell in cells.values()} - set(board.legend)):
+            yield self.report.unknown((*path, "map"), "symbol", symbol, board.legend)
+        for symbol, ground in board.legend.items():
+            if ground.pile is not None and ground.pile not in self.setup.piles:
+                yield self.report.unknown((*path, "legend", symbol, "pile"), "pile", ground.pile, self.setup.piles)
+        for component, counts in board.starts.items():
+            if component not in self.spec.components:
+                yield self.report.unknown((*path, "starts", component), "component", component, self.spec.components)
+            for players, starts in counts.items():
+                for index, start in enumerate(starts):
+                    if start not in cells:
+                        place = (*path, "starts", component, players, index)
+                        hint = did_you_mean(start, cells)
+                        yield self.report.fault(place, f"start '{start}'", "a cell of the board", hint)
 
     def layout(self, name: str, layout: Layout) -> Iterator[Fault]:
         path = ("setup", "layouts", name)

@@ -1,0 +1,154 @@
+"""Boards of hexagons as text maps: cells, names, neighbours, deals, and what a map must not be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import hypot, sqrt
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from specs import boards
+from specs.deal import deal
+from specs.errors import SpecError
+from specs.load import load
+
+ESCAPE = load("escape")
+SEA = ESCAPE.spec.setup.boards["sea"]
+
+# the ruling's rows; those below the middle mirror those above
+HALF = {
+    "A": "Cr.........rC", "B": "............", "C": "r...........r", "D": "....llll....",
+    "E": "....lhhhl....", "F": "...lhmmhl...", "G": "...lhmmmhl...",
+}  # fmt: skip
+ROWS = HALF | dict(zip("HIJKLM", (HALF[row] for row in "FEDCBA"), strict=True))
+
+
+def test_the_map_is_the_rulings() -> None:
+    rows = {row: "".join(cell.symbol for cell in boards.cells(SEA) if cell.row == row) for row in ROWS}
+    assert rows == ROWS
+    assert len(boards.cells(SEA)) == 163
+
+
+def test_rows_of_twelve_begin_half_a_hexagon_further_right() -> None:
+    firsts = {cell.row: cell.x for cell in boards.cells(SEA) if cell.column == 1}
+    assert firsts == {row: int(len(ROWS[row]) == 12) for row in ROWS}
+
+
+def test_coral_reefs_and_landing_spaces() -> None:
+    cells, beside = boards.by_name(SEA), boards.neighbours(SEA)
+    assert {name for name, cell in cells.items() if cell.symbol == "C"} == {"A1", "A13", "M1", "M13"}
+    assert {name for name, cell in cells.items() if cell.symbol == "r"} == {
+        "A2", "C1", "A12", "C13", "K1", "M2", "K13", "M12"
+    }  # fmt: skip
+    for landing, coral in {"B1": "A1", "B12": "A13", "L1": "M1", "L12": "M13"}.items():
+        assert [name for name in beside[landing] if cells[name].symbol == "C"] == [coral]
+        assert Counter(cells[name].symbol for name in beside[landing]) == {"C": 1, "r": 2, ".": 2}
+
+
+def test_the_middle_of_the_island() -> None:
+    beside = boards.neighbours(SEA)
+    assert beside["G7"] == ("G8", "H7", "H6", "G6", "F6", "F7")
+    assert all(boards.by_name(SEA)[name].symbol == "m" for name in ("G7", *beside["G7"]))
+
+
+def test_starting_boats_by_players() -> None:
+    assert SEA.starts["boats"] == {
+        "2": ("C5", "K9"), "3": ("C5", "C9", "K5", "K9"), "4": ("C5", "C9", "K5", "K9")
+    }  # fmt: skip
+
+
+def test_touching_cells_lie_a_width_apart_in_mm() -> None:
+    cells = boards.by_name(SEA)
+    for name, beside in boards.neighbours(SEA).items():
+        x, y = boards.middle(cells[name], 35)
+        for other in beside:
+            ox, oy = boards.middle(cells[other], 35)
+            assert hypot(ox - x, oy - y) == pytest.approx(35)
+            assert name in boards.neighbours(SEA)[other]
+    assert boards.extent(SEA, 35) == pytest.approx((13 * 35, 12 * 35 * sqrt(3) / 2 + 70 / sqrt(3)))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(-(2**40), 2**40), st.integers(2, 4))
+def test_every_island_cell_is_dealt_a_piece_of_its_region(seed: int, players: int) -> None:
+    dealt = deal(ESCAPE, players, seed)
+    cells = boards.by_name(SEA)
+    on_board = dealt.cells["sea"]
+    assert {name: stack[0].row["region"] for name, stack in on_board.items()} == {
+        name: SEA.legend[cell.symbol].name for name, cell in cells.items() if cell.symbol in "lhm"
+    }
+    assert sorted(piece.id for (piece,) in on_board.values()) == sorted(p.id for p in ESCAPE.pieces["island"])
+    assert not any(dealt.piles.values())
+
+
+def test_backs_by_region_are_the_rulings() -> None:
+    kinds = ("shark", "octopus", "dolphin", "monster", "boat", "whirlpool")
+    backs = Counter((piece.row["region"], piece.row["symbol"]) for piece in ESCAPE.pieces["island"])
+    assert [backs["lowland", kind] for kind in kinds] == [3, 3, 3, 2, 6, 1]
+    assert [backs["hill", kind] for kind in kinds] == [2, 2, 2, 2, 2, 2]
+    assert [backs["mountain", kind] for kind in kinds] == [1, 1, 1, 2, 0, 2]
+
+
+LAKE = """\
+game: lake
+title: Lake
+credits: {designer: Ann}
+players: {min: 2, max: 2}
+components:
+  land: {title: Land, size: 30, shape: hex-pointy, rows: {count: 2}, front: []}
+setup:
+  piles:
+    land: {component: land}
+  boards:
+    lake:
+      map: |
+        A  . . .
+        B   . l l .
+        C  . . .
+      legend:
+        ".": {name: water}
+        l: {name: land, pile: land}
+      starts:
+        land: {"2": [A1, C3]}
+"""
+
+
+def lake(folder: Path, old: str = "", new: str = "") -> Path:
+    assert old in LAKE
+    (folder / "lake.yaml").write_text(LAKE.replace(old, new, 1), encoding="utf-8")
+    return folder / "lake.yaml"
+
+
+def test_names_count_from_the_left_of_each_row(tmp_path: Path) -> None:
+    board = load(lake(tmp_path)).spec.setup.boards["lake"]
+    assert [cell.name for cell in boards.cells(board)] == [
+        "A1", "A2", "A3", "B1", "B2", "B3", "B4", "C1", "C2", "C3"
+    ]  # fmt: skip
+    assert boards.neighbours(board)["A1"] == ("A2", "B1")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("B   . l", "B  . l", "character 4 of row 'B'; expected cells two characters apart"),
+        ("B   .", "A   .", "row 'A' twice; expected each row's name once"),
+        ("        B ", "           ", "without a name at its left edge"),
+        ("C  . . .", "C", "row 'C' of 0 cells; expected 1 to 99"),
+        (". l l .", ". x l .", "unknown symbol 'x'; expected one of ., l"),
+        ("pile: land}\n      starts", "pile: lant}\n      starts", "unknown pile 'lant'"),
+        ("[A1, C3]", "[A1, C4]", "start 'C4'; expected a cell of the board"),
+        ('land: {"2"', 'boat: {"2"', "unknown component 'boat'"),
+    ],
+)
+def test_faults_of_a_board_say_what_is_wrong(tmp_path: Path, old: str, new: str, message: str) -> None:
+    with pytest.raises(SpecError, match=message.replace("(", r"\(").replace(".", r"\.")):
+        load(lake(tmp_path, old, new), icons=())
+
+
+def test_a_pile_too_small_for_the_board(tmp_path: Path) -> None:
+    document = load(lake(tmp_path, "count: 2", "count: 1"))
+    with pytest.raises(SpecError, match="1 pieces from pile 'land', which has 0 left"):
+        deal(document, 2, 1)
