@@ -71,7 +71,8 @@ class _Draw:
         spec, area = self.document.spec, self.area
         players = f"{self.deal.players} players"
         piles = " · ".join(f"{len(pile)} left in {pile_name}" for pile_name, pile in self.deal.piles.items() if pile)
-        facts = " · ".join(filter(None, (players, f"{len(track)} spaces", piles)))
+        stacked = "a small piece lies under the large one" if any(len(stack) > 1 for stack in track) else ""
+        facts = " · ".join(filter(None, (players, f"{len(track)} spaces", piles, stacked)))
         nodes = self.sheet.head(f"{spec.title}: {name}", facts, self.seed)
         line = position(self.document, track)
         lines = _wrapped(line, self.plain, LINE, area.width - QR - 5)

@@ -84,7 +84,7 @@ def _tile(
         matrix = placed(slot, turn, printable.width, printable.height)
         clip = geo.rectangle(window.x, window.y, window.width, window.height)
         cut = marks.contour(geo.transform(printable.trim, matrix))
-        nodes.append(Group((Use(scene, matrix), cut), clip=clip))
+        nodes.append(Group((Use(scene, matrix), *cut), clip=clip))
         trim = (window.x, window.y, window.width, window.height)
         placements = (Placement(piece, scene, matrix, trim),)
     if side == "back" and (options.offset != (0.0, 0.0) or options.skew):

@@ -63,6 +63,11 @@ def _sides(job: Job, batch: Sequence[Item], number: int, total: int) -> Iterator
     yield _page(job, fronts, "front", number, total, bookmark)
     if back_page(printable, options):
         yield _page(job, backs, "back", number, total, "")
+    elif printable.sheet and backs:
+        # a printed page's other side is no ornament: without duplex it is a sheet of its own
+        yield _page(
+            job, [(piece, scene, slot, slot.turn) for piece, scene, slot, _ in backs], "front", number, total, ""
+        )
 
 
 def _page(
@@ -130,7 +135,9 @@ def _cutting(
     if options.marks == "none":
         return []
     if printable.lattice != "square":
-        return [marks.contour(geo.transform(printable.trim, placement.matrix)) for placement in placements]
+        return [
+            node for placement in placements for node in marks.contour(geo.transform(printable.trim, placement.matrix))
+        ]
     area = job.behind(job.free) if side == "back" else job.free
     if options.marks == "lines":
         return list(marks.cut_lines(trims, area))

@@ -64,9 +64,10 @@ def match_mark(x: float, y: float) -> Node:
     return Path((("M", x - 2, y), ("L", x + 2, y), ("M", x, y - 2), ("L", x, y + 2)), Paint(stroke=INK, width=RULE))
 
 
-def contour(segments: tuple[Segment, ...]) -> Node:
-    """The cut line of a piece that is no rectangle."""
-    return Path(segments, Paint(stroke=PALE, width=HAIR))
+def contour(segments: tuple[Segment, ...]) -> tuple[Node, ...]:
+    """The cut line of a piece that is no rectangle: dark dashes on a white line, so that it shows on every ground."""
+    white = Path(segments, Paint(stroke=(1.0, 1.0, 1.0), width=2 * HAIR))
+    return white, Path(segments, Paint(stroke=INK, width=HAIR, dash=(1.2, 0.8)))
 
 
 def footer(strip: Area, lines: Sequence[str]) -> tuple[Node, ...]:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Group, Paint, Path, Scene, Use
+from generator.draw.fonts import bundled
+from generator.draw.fonts import width as text_width
+from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Text, Use
 from generator.sheets import marks
 from generator.sheets.plan import Item, Printable
+
+FLAP = (0.93, 0.93, 0.93)
+WORDS = ("fold out", "glue down")
 
 
 def folded(printable: Printable) -> Printable:
@@ -23,13 +28,10 @@ def folded(printable: Printable) -> Printable:
                 (Use(back),), geo.multiply(geo.translate(0, base), geo.rotation(180, width / 2, height / 2)), clip
             )
             lower = Group((Use(front),), geo.translate(0, base + height), clip)
-            flaps = tuple(
-                Path(geo.rectangle(-bleed, y, width + 2 * bleed, base + bleed), Paint(fill=(0.93, 0.93, 0.93)))
-                for y in (-bleed, total - base)
-            )
+            flaps = (_flap(width, base, bleed, 0), _flap(width, base, bleed, total - base, upside_down=True))
             folds = tuple(marks.fold_line(0, y, width, y) for y in (base, base + height, total - base))
             box = (-bleed, -bleed, width + 2 * bleed, total + 2 * bleed)
-            flat[key] = (Scene(box, (*flaps, upper, lower, *folds)), (front, back))
+            flat[key] = (Scene(box, (*flaps[0], *flaps[1], upper, lower, *folds)), (front, back))
         return flat[key][0]
 
     return Printable(
@@ -45,3 +47,19 @@ def folded(printable: Printable) -> Printable:
         (Item(item.piece, scene(item), None) for item in printable.items),
         footer=printable.footer,
     )
+
+
+def _flap(width: float, base: float, bleed: float, y: float, *, upside_down: bool = False) -> tuple[Node, ...]:
+    """A flap from `y` down, grey, with what to do with it."""
+    outer = y if upside_down else y - bleed
+    ground = Path(geo.rectangle(-bleed, outer, width + 2 * bleed, base + bleed), Paint(fill=FLAP))
+    font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
+    widest = max(text_width(font, line, 1.0) for line in WORDS)
+    size = min(2.6, (width - 2) / widest, base / 3)
+    lines = tuple(
+        Text(width / 2, y + base / 2 + (row - 0.15) * size * 1.15, line, font, size, marks.INK, "middle")
+        for row, line in enumerate(WORDS)
+    )
+    if not upside_down:
+        return (ground, *lines)
+    return ground, Group(lines, geo.rotation(180, width / 2, y + base / 2))

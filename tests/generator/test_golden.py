@@ -29,7 +29,7 @@ PAGES = {
     "bridges": ("Bridges", 0),
     "aid": ("Player aids", 0),
     "rules-1": ("Rules", 0),
-    "rules-2": ("Rules", 2),
+    "rules-2": ("Rules", 1),
     "score": ("Score sheet", 0),
     "setup": ("Setup: path", 0),
     "hands": ("Setup: hands", 0),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Group, Page, Paint, Scene, Use
+from generator.draw.scene import Group, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
 from generator.sheets.impose import capacity, impose
@@ -269,7 +269,7 @@ def test_standees_fold_at_the_top_with_flaps() -> None:
     page = next(impose(standees, Options()))
     assert sorted(page.placements[0].trim[2:]) == pytest.approx([20, 88])
     drawn = page.placements[0].scene
-    upper, lower = (node for node in drawn.nodes if isinstance(node, Group))
+    upper, lower = (node for node in drawn.nodes if isinstance(node, Group) and node.clip)
     assert geo.apply(lower.matrix, 0, 0) == (0, 44)
     assert geo.apply(upper.matrix, 20, 34) == pytest.approx((0, 10)), "upside down above the fold"
     folds = [node for node in drawn.nodes if isinstance(node, Outline) and node.paint.dash]
@@ -308,3 +308,18 @@ def test_the_ruler_is_100_mm() -> None:
         box for node, box in geo.paint_box(page.nodes) if isinstance(node, Outline) and node.paint.width == marks.RULE
     ]
     assert any(abs(box[2] - marks.RULE - 100) < 1e-6 for box in rulers)
+
+
+def test_the_other_side_of_a_page_is_not_lost_without_duplex() -> None:
+    rules = replace(printable(186, 255, 1, bleed=0.0), sheet=True)
+    for duplex, sides in (("long-edge", ["front", "back"]), ("none", ["front", "front"])):
+        pages = list(impose(rules, Options(duplex=duplex)))
+        assert [page.side for page in pages] == sides
+        assert all(page.placements for page in pages)
+
+
+def test_a_standee_says_what_its_flaps_are_for() -> None:
+    standees = replace(printable(20, 34, 1, bleed=1.5, backs=False), base=10.0)
+    drawn = next(impose(standees, Options())).placements[0].scene
+    flaps = [drawn.nodes, *(node.children for node in drawn.nodes if isinstance(node, Group) and not node.clip)]
+    assert [[part.text for part in flap if isinstance(part, Text)] for flap in flaps] == [["fold out", "glue down"]] * 2
