@@ -8,13 +8,15 @@ import time
 
 from measure import table
 
-from companion.game import Player, Setup
-from companion.games.circles import GAME
+from companion import games
+from companion.contract import Player, Setup
 from companion.games.circles.board import board_of
 from companion.games.circles.rules import Explosion, Table, finish
 from companion.games.circles.state import Rules, State, Tally, field
 from specs.hexes import hexagon, island
 from specs.load import load
+
+GAME = games.find("circles")
 
 RUNS = 7
 SECONDS = 1.0
@@ -66,8 +68,11 @@ def explosion_phase(state: State) -> tuple[float, int]:
 
 
 def main() -> None:
-    players = [Player(name, colour) for name, colour in zip(("Ann", "Bob", "Cy"), GAME.colours, strict=False)]
-    start = GAME.new(load("circles"), players, Setup(options={"layout": "triangle-5"}))
+    players = [
+        Player(name, colour)
+        for name, colour in zip(("Ann", "Bob", "Cy"), load("circles").spec.players.colours, strict=False)
+    ]
+    start = GAME.setup.new(load("circles"), players, Setup(options={"layout": "triangle-5"}))
     figures = [random_play(start, random.Random(seed)) for seed in range(RUNS)]
     singles, turns = (statistics.median(column) for column in zip(*figures, strict=True))
     table(

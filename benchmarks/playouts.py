@@ -17,27 +17,36 @@ from pathlib import Path
 import chess
 from measure import table
 
-from companion.game import Player, Setup
-from companion.games.atlantis import GAME
+from companion import games
+from companion.contract import Player, Setup
 from companion.games.atlantis.payment import cheapest
 from companion.games.atlantis.playout import playout
 from companion.games.atlantis.state import Move, State
 from specs.load import load
 
+GAME = games.find("atlantis")
+
 ROUNDS = 7
 SECONDS = 0.8
-SEATS = [Player(name, colour) for name, colour in zip(("Ann", "Bob", "Cy", "Di"), GAME.colours, strict=True)]
+SEATS = [
+    Player(name, colour)
+    for name, colour in zip(("Ann", "Bob", "Cy", "Di"), load("atlantis").spec.players.colours, strict=True)
+]
 
 
 def starts(cards: str) -> list[State]:
     spec = load("atlantis")
-    return [GAME.new(spec, SEATS[:number], Setup(seed, {"cards": cards})) for seed in range(10) for number in (2, 3, 4)]
+    return [
+        GAME.setup.new(spec, SEATS[:number], Setup(seed, {"cards": cards}))
+        for seed in range(10)
+        for number in (2, 3, 4)
+    ]
 
 
 def listed(state: State, chance: random.Random) -> int:
-    plies = 0
+    plies, rules = 0, GAME.rules
     while not state.over:
-        state = GAME.apply(state, chance.choice(list(GAME.legal_moves(state))))
+        state = rules.apply(state, chance.choice(list(rules.legal_moves(state))))
         plies += 1
     return plies
 
@@ -80,8 +89,8 @@ def along(start: State, chance: random.Random) -> tuple[list[State], list[Move]]
     turns: list[Move] = []
     while not start.over:
         states.append(start)
-        turns.append(chance.choice(list(GAME.legal_moves(start))))
-        start = GAME.apply(start, turns[-1])
+        turns.append(chance.choice(list(GAME.rules.legal_moves(start))))
+        start = GAME.rules.apply(start, turns[-1])
     return states, turns
 
 
@@ -96,22 +105,26 @@ def microseconds(call: Callable[[], object], number: int) -> str:
 
 
 def calls(dealt: list[State]) -> None:
+    rules, notation = GAME.rules, GAME.notation
     chance = random.Random(42)
     states: list[State] = []
     turns: list[Move] = []
     for start in dealt:
         found = along(start, chance)
         states, turns = states + found[0], turns + found[1]
-    lines = [GAME.text(state) for state in states]
-    texts = [GAME.format(state, turn) for state, turn in zip(states, turns, strict=True)]
+    lines = [notation.text(state) for state in states]
+    texts = [notation.format(state, turn) for state, turn in zip(states, turns, strict=True)]
     number = len(states)
     rows = [
-        ["legal_moves", microseconds(lambda: [list(GAME.legal_moves(s)) for s in states], number)],
-        ["apply", microseconds(lambda: [GAME.apply(s, t) for s, t in zip(states, turns, strict=True)], number)],
-        ["parse", microseconds(lambda: [GAME.parse(s, t) for s, t in zip(states, texts, strict=True)], number)],
-        ["text", microseconds(lambda: [GAME.text(s) for s in states], number)],
-        ["parse_state", microseconds(lambda: [GAME.parse_state(line) for line in lines], number)],
-        ["settle", microseconds(lambda: [GAME.settle(s) for s in states], number)],
+        ["legal_moves", microseconds(lambda: [list(rules.legal_moves(s)) for s in states], number)],
+        ["apply", microseconds(lambda: [rules.apply(s, t) for s, t in zip(states, turns, strict=True)], number)],
+        [
+            "parse",
+            microseconds(lambda: [notation.parse(s, t) for s, t in zip(states, texts, strict=True)], number),
+        ],
+        ["text", microseconds(lambda: [notation.text(s) for s in states], number)],
+        ["parse_state", microseconds(lambda: [notation.parse_state(line) for line in lines], number)],
+        ["settle", microseconds(lambda: [GAME.score.settle(s) for s in states], number)],
     ]
     tiles = tuple(sorted((i % 7 + 1) << 3 | i * i % 7 + 1 for i in range(40)))
     debts = range(1, 150)

@@ -17,7 +17,6 @@ from typing import Any
 from measure import run, table
 from playouts import rules
 
-from companion import found
 from companion.commands.games import packed
 from companion.record import read
 from companion.replay import begin, logged
@@ -45,18 +44,18 @@ def crowd(file: Path, games: int) -> str:
     """A store of as many games in the middle of play; a turn that is legal in the latest."""
     record, source = read(RECORD, "benchmark")
     record, state = begin(record, source)
-    game = found.find(record.game)
-    first, entries = game.text(state), []
+    game = games.find(record.game)
+    first, entries = game.notation.text(state), []
     for n in range(1, PLIES + 1):
-        step = take(game, state, game.format(state, next(islice(game.legal_moves(state), 1, None))), n)
+        step = take(game, state, game.notation.format(state, next(islice(game.rules.legal_moves(state), 1, None))), n)
         entries.append(logged(game, step, n, n - 1, n - 1))
         state = step.after
     version, setup = game.rules_version, packed(record.setup)
     with Store(file, create=True) as store:
         store.db.execute("PRAGMA synchronous=OFF")
         for _ in range(games):
-            store.add(game.id, version, record.players, setup, first, game.turn(state), entries, PLIES)
-    return str(game.format(state, next(iter(game.legal_moves(state)))))
+            store.add(game.name, version, record.players, setup, first, game.rules.turn(state), entries, PLIES)
+    return str(game.notation.format(state, next(iter(game.rules.legal_moves(state)))))
 
 
 def timed(commands: dict[str, list[str]], kept: Path, used: Path) -> dict[str, float]:

@@ -17,7 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from companion.commands.target import Chosen, Failure
-from companion.game import IllegalMove, SyntaxFault
+from companion.contract import IllegalMove, SyntaxFault
 from companion.store import StoreError
 from companion.terminal import tell
 from companion.turns import Untaken

@@ -21,14 +21,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.found import find
-from companion.game import Game, Player, Setup, SyntaxFault
+from companion.contract import Player, Setup, SyntaxFault
+from companion.games import Game, find
 from companion.journal import Kind
 from companion.turns import seat
 from specs.errors import Fault, SpecError
 
 if TYPE_CHECKING:
-    from specs.document import KeyPath
+    from specs.document import Document, KeyPath
     from specs.nodes import Tree
 
 KEYS = ("game", "rules_version", "players", "setup", "rules", "moves")
@@ -56,10 +56,11 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a record's values stand: `mark(path)` is the line and column of a value."""
+    """Where a record's values stand, and the spec they are held to: `mark(path)` is a value's line and column."""
 
     file: str
     mark: Callable[[KeyPath], tuple[int, int]]
+    document: Document
 
     def fault(self, path: KeyPath, found: str, expected: str) -> Fault:
         line, column = self.mark(path)
@@ -73,12 +74,19 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
     """A record from its file's bytes; `file` names it in faults. Raises SpecError with every fault."""
     from specs.nodes import read_text
 
-    tree = read_text(data, file)
-    reader = _Reader(tree)
+    reader = _Reader(read_text(data, file))
     record = reader.record()
-    if record is None or reader.faults:
-        raise SpecError(list(dict.fromkeys(reader.faults)))
-    return record, Source(file, tree.mark)
+    return record, reader.source()
+
+
+def read_final(data: bytes, file: str) -> tuple[Record, Source, Mapping[str, Any]]:
+    """A final position's file as far as it is like a record (without players where it names none), and all of its
+    values, the game's own among them. Raises SpecError with every fault."""
+    from specs.nodes import read_text
+
+    reader = _Reader(read_text(data, file))
+    record, values = reader.final()
+    return record, reader.source(), values
 
 
 class _Reader:
@@ -86,6 +94,15 @@ class _Reader:
 
     def __init__(self, tree: Tree) -> None:
         self.tree, self.faults = tree, list(tree.faults)
+        self.document: Document | None = None
+
+    def source(self) -> Source:
+        assert self.document is not None
+        return Source(self.tree.file, self.tree.mark, self.document)
+
+    def sound(self) -> None:
+        if self.faults:
+            raise SpecError(list(dict.fromkeys(self.faults)))
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "", *, key: bool = False) -> None:
         place = self.tree.key_mark(path) if key else self.tree.mark(path)
@@ -123,36 +140,58 @@ class _Reader:
             return None
         return self.text(path)
 
-    def record(self) -> Record | None:
-        from specs.explain import shown
-
-        values = self.tree.value
-        if not isinstance(values, dict):
-            self.fault((), shown(values), "a mapping that begins with 'game:'")
-            return None
+    def record(self) -> Record:
+        values = self.mapping()
         self.known((), KEYS)
         for key in ("game", "players", "setup"):
             if key not in values:
                 self.fault((), f"a record without '{key}'", f"'{key}:'")
-        game = self.game() if "game" in values else None
-        if game is None:
-            return None
+        game = self.game()
         version = self.version(game) if "rules_version" in values else game.rules_version
-        players = self.players(game) if "players" in values else ()
-        setup = self.setup(game) if "setup" in values else Setup()
-        rules = self.rules() if "rules" in values else {}
+        players = self.players(("name", "colour")) if "players" in values else ()
         lines = self.lines() if values.get("moves") is not None else []
-        return Record(game.id, version, players, Setup(setup.seed, setup.options, rules), tuple(lines))
+        record = Record(game.name, version, players, self.start(game), tuple(lines))
+        self.sound()
+        return record
 
-    def game(self) -> Game[Any, Any] | None:
-        name = self.scalar(("game",), "the name of a game")
+    def final(self) -> tuple[Record, Mapping[str, Any]]:
+        values = self.mapping()
+        if "game" not in values:
+            self.fault((), "no 'game'", "a mapping that begins with 'game:'")
+        game = self.game()
+        players = self.players() if "players" in values else ()
+        record = Record(game.name, game.rules_version, players, self.start(game))
+        self.sound()
+        return record, values
+
+    def mapping(self) -> Mapping[str, Any]:
+        from specs.explain import shown
+
+        if not isinstance(self.tree.value, dict):
+            self.fault((), shown(self.tree.value), "a mapping that begins with 'game:'")
+            self.sound()
+        values: Mapping[str, Any] = self.tree.value
+        return values
+
+    def game(self) -> Game:
+        """The game, with its spec loaded. Raises SpecError where there is none: nothing more can be said then."""
+        from specs.load import load
+
+        name = self.scalar(("game",), "the name of a game") if "game" in self.tree.value else None
         try:
-            return find(name) if name is not None else None
+            game = find(name or "")
         except SyntaxFault as fault:
-            self.fault(("game",), fault.found, fault.expected)
-            return None
+            if name is not None:
+                self.fault(("game",), fault.found, fault.expected)
+            raise SpecError(list(dict.fromkeys(self.faults))) from None
+        self.document = load(game.name)
+        return game
 
-    def version(self, game: Game[Any, Any]) -> int:
+    def start(self, game: Game) -> Setup:
+        setup = self.setup(game) if "setup" in self.tree.value else Setup()
+        return setup._replace(rules=self.rules() if "rules" in self.tree.value else {})
+
+    def version(self, game: Game) -> int:
         version = self.at(("rules_version",))
         if not isinstance(version, int) or not 1 <= version <= game.rules_version:
             expected = f"a version of the rules this companion knows, 1 to {game.rules_version}"
@@ -160,7 +199,8 @@ class _Reader:
             return game.rules_version
         return version
 
-    def players(self, game: Game[Any, Any]) -> tuple[Player, ...]:
+    def players(self, keys: Sequence[str] = ()) -> tuple[Player, ...]:
+        """Who plays; with `keys`, a player's mapping has no others."""
         from specs.explain import shown
 
         values = self.at(("players",))
@@ -171,31 +211,32 @@ class _Reader:
         for i, value in enumerate(values):
             path: KeyPath = ("players", i)
             if isinstance(value, dict):
-                self.known(path, ("name", "colour"))
+                if keys:
+                    self.known(path, keys)
                 if "name" not in value:
                     self.fault(path, "a player without 'name'", "'name:'")
                     continue
-                keys = [key for key in ("name", "colour") if key in value]
-                words.append(":".join(self.scalar((*path, key), "text") or "" for key in keys))
+                given = [key for key in ("name", "colour") if key in value]
+                words.append(":".join(self.scalar((*path, key), "text") or "" for key in given))
             else:
                 words.append(self.scalar(path, "a name") or "")
         if self.faults:
             return ()
         try:
-            return seat(words, game.colours, game.min_players, game.max_players)
+            return seat(words, self.source().document.spec.players)
         except SyntaxFault as fault:
-            counted = fault.expected.startswith(str(game.min_players))
-            self.fault(("players",) if counted else ("players", fault.column - 1), fault.found, fault.expected)
+            path = ("players", fault.column - 1) if fault.column else ("players",)
+            self.fault(path, fault.found, fault.expected)
             return ()
 
-    def setup(self, game: Game[Any, Any]) -> Setup:
+    def setup(self, game: Game) -> Setup:
         from specs.explain import shown
 
         values = self.at(("setup",))
         if not isinstance(values, dict):
             self.fault(("setup",), shown(values), "a mapping")
             return Setup()
-        self.known(("setup",), ("seed", *(option.name for option in game.setup_options)))
+        self.known(("setup",), ("seed", *(option.name for option in game.setup.OPTIONS)))
         seed = None
         options: dict[str, str] = {}
         for key, value in values.items():
@@ -206,7 +247,7 @@ class _Reader:
                     seed = value
             else:
                 text = self.scalar(("setup", key), "text")
-                choices = next((option.choices for option in game.setup_options if option.name == key), ())
+                choices = next((option.choices for option in game.setup.OPTIONS if option.name == key), ())
                 if text is not None and choices and text not in choices:
                     self.fault(("setup", key), f"{key}: {shown(text)}", f"one of {', '.join(choices)}")
                 elif text is not None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from companion.found import find
-from companion.game import Game, Move, Setup, State, SyntaxFault, ValueFault
+from companion.contract import IllegalMove, SyntaxFault, ValueFault
+from companion.games import Game, find
 from companion.journal import Logged
-from companion.record import Line, Record, Source, rule_text
+from companion.record import Line, Record, Source, read_final, rule_text
 from companion.turns import Step, Untaken, stood_text, take
 from specs.errors import SpecError
 
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Generic[State, Move]):
+class Played:
     """A replay: the journal it made, the entry it ends at, the position there, and every step in order."""
 
     entries: tuple[Logged, ...]
     head: int
-    state: State
+    state: Any
     ply: int
 
 
@@ -64,23 +65,38 @@ def in_force(document: Document, given: Mapping[str, str | int | bool]) -> dict[
 
 def begin(record: Record, source: Source) -> tuple[Record, Any]:
     """The record with every rule option filled in, and its first position. Raises SpecError."""
-    from specs.load import load
+    with _placed(source):
+        setup = record.setup._replace(rules=in_force(source.document, record.setup.rules))
+        state = find(record.game).setup.new(source.document, record.players, setup)
+    return replace(record, setup=setup), state
 
-    document = load(record.game)
+
+def final(data: bytes, file: str) -> tuple[Game, Any]:
+    """A game and the final position that a file's bytes tell; `file` names it in faults. Raises SpecError."""
+    record, source, values = read_final(data, file)
+    game = find(record.game)
+    with _placed(source):
+        setup = record.setup._replace(rules=in_force(source.document, record.setup.rules))
+        return game, game.setup.final(source.document, record.players, setup, values)
+
+
+@contextmanager
+def _placed(source: Source) -> Iterator[None]:
+    """What a setup is refused for, at its place in the file. Raises SpecError."""
     try:
-        setup = Setup(record.setup.seed, record.setup.options, in_force(document, record.setup.rules))
-        whole = Record(record.game, record.rules_version, record.players, setup, record.lines)
-        return whole, find(record.game).new(document, record.players, setup)
+        yield
     except ValueFault as fault:
         raise SpecError([source.fault(fault.path, fault.found, fault.expected)]) from None
     except SyntaxFault as fault:
         raise SpecError([source.fault(("setup",), fault.found, fault.expected)]) from None
+    except IllegalMove as illegal:
+        raise SpecError([source.fault((), f"{illegal.rule}: {illegal.message}", "a position that can be")]) from None
 
 
-def play(game: Game[State, Move], start: State, lines: Sequence[Line]) -> Played[State, Move]:
+def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
     """Every line of a record in order. Raises Broken."""
     entries: list[Logged] = []
-    states: dict[int, State] = {0: start}
+    states: dict[int, Any] = {0: start}
     latest: dict[int, int] = {}  # the entry made last after each: `journal.following`, without a search
     head = 0
     for index, line in enumerate(lines):
@@ -97,7 +113,7 @@ def play(game: Game[State, Move], start: State, lines: Sequence[Line]) -> Played
                 head = n
             case "note":
                 states[n] = states[head]
-                entries.append(Logged(n, head, ply, "note", line.text, game.text(states[head])))
+                entries.append(Logged(n, head, ply, "note", line.text, game.notation.text(states[head])))
                 latest[head] = n
                 head = n
             case "undo" | "redo":
@@ -113,10 +129,10 @@ def play(game: Game[State, Move], start: State, lines: Sequence[Line]) -> Played
     return Played(tuple(entries), head, states[head], entries[head - 1].ply if head else 0)
 
 
-def logged(game: Game[State, Move], step: Step[State, Move], n: int, parent: int, ply: int) -> Logged:
+def logged(game: Game, step: Step, n: int, parent: int, ply: int) -> Logged:
     """A step as entry `n` after `parent`, up to which there were `ply` turns."""
     rule, points = (step.stood.rule, step.points) if step.stood else ("", 0)
-    return Logged(n, parent, ply + step.ply, "turn", step.text, game.text(step.after), rule, points)
+    return Logged(n, parent, ply + step.ply, "turn", step.text, game.notation.text(step.after), rule, points)
 
 
 def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:
@@ -131,7 +147,7 @@ def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:
                 yield Line(entry.kind, count=int(entry.text))
 
 
-def steps(game: Game[State, Move], start: State, line: Sequence[Logged]) -> Iterator[tuple[Logged, Step[State, Move]]]:
+def steps(game: Game, start: Any, line: Sequence[Logged]) -> Iterator[tuple[Logged, Step]]:
     """The turns of a line of the journal, each as its step again."""
     state = start
     for entry in line:

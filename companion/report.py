@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from companion.game import JSON, Game, Move, Result, State
+from companion.contract import JSON, Result
+from companion.games import Game
 from companion.turns import Step, Untaken, trail
 
 if TYPE_CHECKING:
@@ -14,17 +15,17 @@ if TYPE_CHECKING:
 WIDTH = 80
 
 
-def facts(game: Game[State, Move], state: State, plies: int) -> dict[str, JSON]:
+def facts(game: Game, state: Any, plies: int) -> dict[str, JSON]:
     """A position as `check --json` tells it."""
-    result, turn = game.result(state), game.turn(state)
-    own = dict(game.facts(state))
+    result, turn = game.score.result(state), game.rules.turn(state)
+    own = dict(game.view.facts(state))
     players = [dict(player) for player in own.pop("players")]
     found: dict[str, JSON] = {
-        "game": game.id,
+        "game": game.name,
         "plies": plies,
         "legal": True,
         "over": turn is None,
-        "position": game.text(state),
+        "position": game.notation.text(state),
         "turn": None if turn is None else players[turn]["name"],
         "players": players if result is None else with_standings(players, result),
     }
@@ -76,7 +77,7 @@ def number(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def confirmation(game: Game[State, Move], step: Step[State, Move], ply: int, names: Sequence[str]) -> list[str]:
+def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list[str]:
     """What a turn did, in as few lines as say it: the turn, its gains and costs, what to look at again."""
     number, who = (f"{ply}." if step.ply else "·"), names[step.player] if step.player is not None else ""
     lines = [f"{number} {who}: {step.text}" if step.ply else f"{number} {step.text}"]
@@ -86,17 +87,17 @@ def confirmation(game: Game[State, Move], step: Step[State, Move], ply: int, nam
     if step.stood is not None:
         lines.append(f"   stood though {step.stood.rule}: {step.stood.message} (worth {step.points})")
     else:
-        lines += [f"   look again: {warning}" for warning in game.warnings(step.before, step.move)]
+        lines += [f"   look again: {warning}" for warning in game.advice.warnings(step.before, step.move)]
     return lines
 
 
-def whose_turn(game: Game[State, Move], state: State, names: Sequence[str]) -> list[str]:
+def whose_turn(game: Game, state: Any, names: Sequence[str]) -> list[str]:
     """Who moves next and what can be typed; or how it ended."""
-    turn = game.turn(state)
+    turn = game.rules.turn(state)
     if turn is None:
-        result = game.result(state)
+        result = game.score.result(state)
         return standings(result, names) if result is not None else ["The game is over."]
-    who, hint = f"{names[turn]} to move.", game.prompt(state)
+    who, hint = f"{names[turn]} to move.", game.view.prompt(state)
     if len(who) + 2 + len(hint) <= WIDTH:
         return [f"{who}  {hint}"]
     from textwrap import wrap

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, get_args
 
-from companion.game import Player
+from companion.contract import Player
 from companion.journal import Kind, Logged
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'

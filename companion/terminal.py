@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from companion.game import Span
+from companion.contract import Span
 
 # Select Graphic Rendition codes; colours beyond the terminal's eight come from the 256-colour cube.
 _COLOURS = {

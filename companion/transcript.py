@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from companion.found import find, names
-from companion.game import Game, SyntaxFault, ValueFault
+from companion.contract import SyntaxFault, ValueFault
+from companion.games import Game, find, names
 from companion.record import Line, Record, Source
 from companion.turns import seat
 from specs.errors import Fault, SpecError
+
+if TYPE_CHECKING:
+    from specs.document import Document
 
 
 def is_transcript(data: bytes) -> bool:
@@ -26,26 +29,30 @@ def is_transcript(data: bytes) -> bool:
 
 def read(data: bytes, file: str) -> tuple[Record, Source]:
     """A record from a transcript, by the first game that knows its format. Raises SpecError."""
+    from specs.load import load
     from specs.nodes import read_text
 
     tree = read_text(data, file)
-    source = Source(file, tree.mark)
     faults: list[Fault] = []
-    for game in filter(lambda game: game.transcript, map(find, names())):
+    for game in map(find, names()):
+        if game.transcript is None:
+            continue
+        source = Source(file, tree.mark, load(game.name))
         try:
-            return record(game, data.decode("utf-8-sig")), source
+            return record(game, source.document, data.decode("utf-8-sig")), source
         except ValueFault as fault:
             faults.append(source.fault(fault.path, fault.found, fault.expected))
         except SyntaxFault as fault:
             faults.append(source.fault((), fault.found, fault.expected))
-    raise SpecError(faults or [source.fault((), "a mapping without 'game'", "a record")])
+    raise SpecError(faults or [Fault(file, 1, 1, "a mapping without 'game'", "a record")])
 
 
-def record(game: Game[Any, Any], text: str) -> Record:
-    """A record from a transcript's text. Raises ValueFault, SyntaxFault."""
-    players, setup, moves = game.read_transcript(text)
+def record(game: Game, document: Document, text: str) -> Record:
+    """A record from a transcript's text, its players held to the spec. Raises ValueFault, SyntaxFault."""
+    assert game.transcript is not None
+    players, setup, moves = game.transcript.read(text)
     try:
-        seated = seat([f"{p.name}:{p.colour}" for p in players], game.colours, game.min_players, game.max_players)
+        seated = seat([f"{p.name}:{p.colour}" for p in players], document.spec.players)
     except SyntaxFault as fault:
         raise ValueFault(("players",), fault.found, fault.expected) from None
-    return Record(game.id, game.rules_version, seated, setup, tuple(Line("turn", move) for move in moves))
+    return Record(game.name, game.rules_version, seated, setup, tuple(Line("turn", move) for move in moves))

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.game import Entry, Game, IllegalMove, Move, Player, Refused, State, SyntaxFault
+from companion.contract import Entry, IllegalMove, Player, Refused, SyntaxFault
+from companion.games import Game
+
+if TYPE_CHECKING:
+    from specs.schema import Players
 
 STOOD = "stood"
 
 
-class Step(NamedTuple, Generic[State, Move]):
+class Step(NamedTuple):
     """A turn that was taken. `text` is its canonical notation, without `stood`; `ply` is false for an entry
     that only tells what is known; `stood` is the refusal, if the table let it stand, and `points` its worth."""
 
     text: str
     player: int | None
     ply: bool
-    move: Move
-    before: State
-    after: State
+    move: Any
+    before: Any
+    after: Any
     stood: IllegalMove | None = None
     points: int = 0
 
@@ -57,43 +61,48 @@ def stood_text(turn: str, rule: str, points: int) -> str:
     return f"{STOOD} {turn} [{rule} {points}]"
 
 
-def take(game: Game[State, Move], state: State, text: str, ply: int, *, stood: bool = False) -> Step[State, Move]:
+def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) -> Step:
     """The step a turn makes from a position; `ply` is the number it has or would have. Raises Untaken.
 
     A turn that is marked as stood but breaks no rule is an ordinary turn.
     """
     marked, turn = split_stood(text)
     try:
-        move = game.parse(state, turn)
+        move = game.notation.parse(state, turn)
     except SyntaxFault as fault:
         raise Untaken(fault, turn, ply) from None
-    player = game.turn(state)
+    after, why, points = state, None, 0
     try:
-        after = game.apply(state, move)
+        after = game.rules.apply(state, move)
     except IllegalMove as refusal:
         if not (stood or marked):
-            nearest = game.nearest(state, move)
-            raise Untaken(refusal, turn, ply, game.format(state, nearest) if nearest is not None else "") from None
+            nearest = game.advice.nearest(state, move)
+            instead = game.notation.format(state, nearest) if nearest is not None else ""
+            raise Untaken(refusal, turn, ply, instead) from None
         try:
-            after, why, points = game.stand(state, move)
+            after, why, points = game.rules.stand(state, move)
         except IllegalMove as impossible:
             raise Untaken(impossible, turn, ply) from None
-        return Step(game.format(state, move), player, game.is_turn(move), move, state, after, why, points)
-    return Step(game.format(state, move), player, game.is_turn(move), move, state, after)
+    written, counts = game.notation.format(state, move), game.rules.is_turn(move)
+    return Step(written, game.rules.turn(state), counts, move, state, after, why, points)
 
 
-def trail(game: Game[State, Move], step: Step[State, Move]) -> Sequence[Entry]:
+def trail(game: Game, step: Step) -> Sequence[Entry]:
     """What a step gained or cost each player."""
-    return game.trail(step.before, step.move, step.after)
+    return game.score.trail(step.before, step.move, step.after)
 
 
-def seat(words: Sequence[str], colours: Sequence[str], least: int, most: int) -> tuple[Player, ...]:
-    """Players from `Ann` or `Ann:red`, in turn order; who names no colour gets the next free one.
+def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
+    """Players from `Ann` or `Ann:red`, in turn order, as many as the spec allows; who names no colour gets the
+    spec's next free one, or none where the game has no colours.
 
-    Raises SyntaxFault, whose column is the player's number.
+    Raises SyntaxFault, whose column is the player's number, 0 for their number.
     """
-    if not least <= len(words) <= most:
-        raise SyntaxFault(f"{len(words)} player{'s' * (len(words) != 1)}", f"{least} to {most}")
+    colours = allowed.colours
+    most = min(allowed.max, len(colours)) if colours else allowed.max
+    if not allowed.min <= len(words) <= most:
+        how_many = f"{allowed.min} to {most}" if most > allowed.min else str(most)
+        raise SyntaxFault(f"{len(words)} player{'s' * (len(words) != 1)}", how_many, 0)
     wanted: list[tuple[str, str]] = []
     for number, word in enumerate(words, start=1):
         name, _, colour = word.partition(":")
@@ -104,9 +113,10 @@ def seat(words: Sequence[str], colours: Sequence[str], least: int, most: int) ->
         if name.lower() in {taken.lower() for taken, _ in wanted}:
             raise SyntaxFault(f"two players named '{name}'", "names that differ", number)
         if colour and colour not in colours:
-            raise SyntaxFault(f"colour '{colour}'", f"one of {', '.join(colours)}", number)
+            expected = f"one of {', '.join(colours)}" if colours else "none: this game has no colours"
+            raise SyntaxFault(f"colour '{colour}'", expected, number)
         if colour and colour in {taken for _, taken in wanted}:
             raise SyntaxFault(f"colour '{colour}' twice", "a colour each", number)
         wanted.append((name, colour))
     free = [colour for colour in colours if colour not in {taken for _, taken in wanted}]
-    return tuple(Player(name, colour or free.pop(0)) for name, colour in wanted)
+    return tuple(Player(name, colour or (free.pop(0) if free else "")) for name, colour in wanted)

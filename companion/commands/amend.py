@@ -11,7 +11,7 @@ import typer
 from companion import journal, report
 from companion.commands.target import Db, Failure, Json, Table, Yes, parsed, print_json, print_lines, sure, table
 from companion.commands.turns import Stood, add
-from companion.game import IllegalMove
+from companion.contract import IllegalMove
 from companion.journal import Logged
 from companion.replay import logged
 from companion.terminal import tell
@@ -84,7 +84,7 @@ def correct(
     for i, entry in enumerate(rest):
         n, parent = n + 1, n
         if entry.kind == "note":
-            made.append(Logged(n, parent, ply, "note", entry.text, here.game.text(state)))
+            made.append(Logged(n, parent, ply, "note", entry.text, here.game.notation.text(state)))
             continue
         try:
             step = take(here.game, state, entry.text, ply + 1, stood=bool(entry.rule))

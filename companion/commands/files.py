@@ -12,10 +12,10 @@ import typer
 from companion import journal, report, transcript
 from companion.commands.games import packed, unpacked
 from companion.commands.target import Db, Failure, Json, opened, parsed, print_json, print_lines, table
-from companion.found import find
-from companion.game import IllegalMove, SyntaxFault, ValueFault
-from companion.record import Record, Source, read, write
-from companion.replay import Broken, Played, begin, lines_of, play, steps
+from companion.contract import SyntaxFault
+from companion.games import find
+from companion.record import Record, read, write
+from companion.replay import Broken, Played, begin, final, lines_of, play, steps
 from companion.terminal import say, tell
 from specs.errors import Fault, SpecError
 
@@ -42,7 +42,7 @@ def check(
     print_lines(report.whose_turn(game, played.state, names))
 
 
-def replayed(file: Path, *, json: bool = False) -> tuple[Record, Any, Played[Any, Any]]:
+def replayed(file: Path, *, json: bool = False) -> tuple[Record, Any, Played]:
     """A record's file played to its end: the record, its first position, the replay.
 
     Raises SpecError where it cannot be read, Untaken for the first turn that is refused.
@@ -89,12 +89,12 @@ def settle(
 ) -> None:
     """Settle a final position from a file, or the current game as if it ended now."""
     if file is not None:
-        game, state = final(file)
+        game, state = final(data_of(file), str(file))
         plies = None
     else:
         with table(ctx, db) as here:
             game, state, plies = here.game, here.state, here.stored.ply
-    result = game.settle(state)
+    result = game.score.settle(state)
     facts = report.facts(game, state, plies or 0)
     names = [player["name"] for player in facts["players"]]
     if json:
@@ -105,33 +105,6 @@ def settle(
         print_json(facts)
         return
     print_lines(report.standings(result, names))
-
-
-def final(file: Path) -> tuple[Any, Any]:
-    """A game and the position a settle file tells. Raises SpecError."""
-    from specs.explain import shown
-    from specs.load import load
-    from specs.nodes import read_text
-
-    tree = read_text(data_of(file), str(file))
-    if tree.faults:
-        raise SpecError(tree.faults)
-    source = Source(str(file), tree.mark)
-    if not isinstance(tree.value, dict) or not isinstance(tree.value.get("game"), str):
-        found = "no 'game'" if isinstance(tree.value, dict) else shown(tree.value)
-        raise SpecError([source.fault((), found, "a mapping that begins with 'game:'")])
-    try:
-        game = find(tree.value["game"])
-    except SyntaxFault as fault:
-        raise SpecError([source.fault(("game",), fault.found, fault.expected)]) from None
-    try:
-        return game, game.final(load(game.id), tree.value)
-    except ValueFault as fault:
-        raise SpecError([source.fault(fault.path, fault.found, fault.expected)]) from None
-    except IllegalMove as illegal:
-        raise SpecError([source.fault((), f"{illegal.rule}: {illegal.message}", "a position that can be")]) from None
-    except SyntaxFault as fault:
-        raise SpecError([source.fault((), fault.found, fault.expected)]) from None
 
 
 def export(
@@ -147,11 +120,11 @@ def export(
     with table(ctx, db) as here:
         stored, entries = here.stored, here.store.entries(here.stored)
         if as_transcript:
-            if not here.game.transcript:
+            if here.game.transcript is None:
                 raise Failure(f"{stored.game} has no transcript format; expected an export without --transcript")
             start = parsed(here.store, here.game, stored.start)
             taken = steps(here.game, start, journal.line(entries, stored.head))
-            text = here.game.write_transcript(start, [step.move for _, step in taken if step.ply])
+            text = here.game.transcript.write(start, [step.move for _, step in taken if step.ply])
         else:
             lines = tuple(lines_of(entries))
             text = write(Record(stored.game, stored.rules_version, stored.players, unpacked(stored.setup), lines))
@@ -184,8 +157,8 @@ def import_record(
             whole.rules_version,
             whole.players,
             packed(whole.setup),
-            game.text(start),
-            game.turn(played.state),
+            game.notation.text(start),
+            game.rules.turn(played.state),
             played.entries,
             played.head,
         )

@@ -11,13 +11,14 @@ import typer
 
 from companion import report
 from companion.commands.target import Db, Failure, Json, Yes, at_table, opened, print_json, print_lines, sure
-from companion.found import find, names
-from companion.game import Game, Setup, SyntaxFault
+from companion.contract import Setup, SyntaxFault
+from companion.games import Game, find, names
 from companion.record import Record, Source
 from companion.replay import begin
 from companion.store import Stored
 from companion.turns import seat
 from specs.errors import Fault, SpecError
+from specs.load import load
 
 SHOWN = 20
 
@@ -40,9 +41,10 @@ def new(
     game = find(plain[0])
     if len(plain) == 1 and not given:
         raise Failure(*usage(game))
-    known = [option.name for option in game.setup_options]
+    document = load(game.name)
+    known = [option.name for option in game.setup.OPTIONS]
     for name, value in given.items():
-        choices = next((option.choices for option in game.setup_options if option.name == name), None)
+        choices = next((option.choices for option in game.setup.OPTIONS if option.name == name), None)
         if choices is None:
             raise Failure(f"--{name}; expected one of {', '.join(f'--{option}' for option in known) or 'none at all'}")
         if choices and value not in choices:
@@ -54,22 +56,22 @@ def new(
             raise Failure(f"--rule {assignment}; expected NAME=VALUE")
         rules[name] = value
     try:
-        players = seat(plain[1:], game.colours, game.min_players, game.max_players)
+        players = seat(plain[1:], document.spec.players)
     except SyntaxFault as fault:
         raise Failure(f"{fault.found}; expected {fault.expected}") from None
-    record = Record(game.id, game.rules_version, players, Setup(seed, given, rules))
+    record = Record(game.name, game.rules_version, players, Setup(seed, given, rules))
     try:
-        record, state = begin(record, Source("", lambda _path: (0, 0)))
+        record, state = begin(record, Source("", lambda _path: (0, 0), document))
     except SpecError as error:
         # the faults are the command line's: no file, no line
         raise Failure(*(str(fault).removeprefix(": ") for fault in error.faults)) from None
     with opened(ctx, db, create=True) as store:
-        start = game.text(state)
-        stored = store.add(game.id, game.rules_version, players, packed(record.setup), start, game.turn(state))
+        start = game.notation.text(state)
+        stored = store.add(game.name, game.rules_version, players, packed(record.setup), start, game.rules.turn(state))
         if json:
             print_json(report.facts(game, state, 0) | {"number": stored.id})
         else:
-            print_lines([f"Game {stored.id}: {game.id}, {', '.join(f'{p.name} ({p.colour})' for p in players)}"])
+            print_lines([f"Game {stored.id}: {game.name}, {', '.join(f'{p.name} ({p.colour})' for p in players)}"])
             print_lines(report.whose_turn(game, state, [player.name for player in players]))
 
 
@@ -102,17 +104,19 @@ def text_of(value: str) -> str:
     return value
 
 
-def usage(game: Game[Any, Any]) -> list[str]:
+def usage(game: Game) -> list[str]:
     """What a game takes, for those who named nothing but the game."""
+    players = load(game.name).spec.players
+    number = f"{players.min} to {players.max} players" if players.max > players.min else f"{players.max} player"
     lines = [
-        f"companion new {game.id} PLAYER[:COLOUR]... takes {game.min_players} to {game.max_players} players, and:",
+        f"companion new {game.name} PLAYER[:COLOUR]... takes {number}, and:",
         "  --seed       deal it from a seed",
         "  --rule       NAME=VALUE chooses a rule option",
     ]
-    for option in game.setup_options:
+    for option in game.setup.OPTIONS:
         choices = f" ({' or '.join(option.choices)})" if option.choices else ""
         lines.append(f"  --{option.name:<10} {option.text}{choices}")
-    return [*lines, f"Colours: {', '.join(game.colours)}."]
+    return [*lines, *([f"Colours: {', '.join(players.colours)}."] if players.colours else [])]
 
 
 def packed(setup: Setup) -> str:

@@ -91,7 +91,7 @@ def _position(ctx: typer.Context, path: Any, number: int) -> str:
 
 
 def _board(here: Table) -> list[str]:
-    return [render(here.game.board(here.state, width()), colour=wants_colour(sys.stdout))]
+    return [render(here.game.view.board(here.state, width()), colour=wants_colour(sys.stdout))]
 
 
 def _show(here: Table) -> None:
@@ -145,5 +145,5 @@ def _at_terminal(here: Table) -> Ask:
 
 
 def _legal(here: Table) -> Sequence[str]:
-    moves = islice(here.game.legal_moves(here.state), MOST_COMPLETIONS)
-    return [here.game.format(here.state, move) for move in moves] if here.stored.turn is not None else []
+    moves = islice(here.game.rules.legal_moves(here.state), MOST_COMPLETIONS)
+    return [here.game.notation.format(here.state, move) for move in moves] if here.stored.turn is not None else []

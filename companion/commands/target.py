@@ -9,8 +9,8 @@ from typing import Annotated, Any, NamedTuple, NoReturn
 
 import typer
 
-from companion.found import find
-from companion.game import Game, SyntaxFault
+from companion.contract import SyntaxFault
+from companion.games import Game, find
 from companion.store import Store, Stored, StoreError, default_path
 from companion.terminal import say, tell
 
@@ -41,7 +41,7 @@ class Table(NamedTuple):
 
     store: Store
     stored: Stored
-    game: Game[Any, Any]
+    game: Game
     state: Any
 
     @property
@@ -86,10 +86,10 @@ def at_table(store: Store, number: int | None = None) -> Table:
     return Table(store, stored, game, parsed(store, game, stored.position))
 
 
-def parsed(store: Store, game: Game[Any, Any], position: str) -> Any:
+def parsed(store: Store, game: Game, position: str) -> Any:
     """A stored position. Raises StoreError where somebody else wrote it."""
     try:
-        return game.parse_state(position)
+        return game.notation.parse_state(position)
     except SyntaxFault as fault:
         raise StoreError(f"{store.path}: a position that cannot be read: {fault}") from None
 

@@ -67,19 +67,19 @@ def enter(ctx: typer.Context, db: Any, text: str, *, stood: bool = False, json: 
             print_lines(report.whose_turn(here.game, step.after, here.names))
 
 
-def keep(here: Table, text: str, *, stood: bool = False) -> tuple[Step[Any, Any], Table]:
+def keep(here: Table, text: str, *, stood: bool = False) -> tuple[Step, Table]:
     """Take a turn and store it; once this returns it is on the disk. Raises Untaken, Failure, StoreError."""
     step = take(here.game, here.state, text, here.stored.ply + 1, stood=stood)
     n, ply = here.stored.last + 1, here.stored.ply + step.ply
     rule, points = (step.stood.rule, step.points) if step.stood else ("", 0)
-    made = Logged(n, here.stored.head, ply, "turn", step.text, here.game.text(step.after), rule, points)
+    made = Logged(n, here.stored.head, ply, "turn", step.text, here.game.notation.text(step.after), rule, points)
     return step, add(here, [made], n, step.after)
 
 
 def add(here: Table, made: Sequence[Logged], head: int, state: Any) -> Table:
     """Store entries made at the table; the table afterwards. Raises Failure where somebody else was faster."""
     try:
-        stored = here.store.append(here.stored, made, head, here.game.turn(state))
+        stored = here.store.append(here.stored, made, head, here.game.rules.turn(state))
     except Conflict as conflict:
         meanwhile = ", ".join(f"{entry.kind} {entry.text}" for entry in conflict.made)
         now = at_table(here.store, here.stored.id)
@@ -176,4 +176,4 @@ def _seen(here: Table, back: Sequence[Logged], position: str) -> Any:
     from companion.replay import steps
 
     for _, step in steps(here.game, parsed(here.store, here.game, position), back):
-        yield from here.game.seen(step.before, step.move, step.after)
+        yield from here.game.advice.revealed(step.before, step.move, step.after)

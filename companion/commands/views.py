@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from companion import report
-from companion.commands.target import Db, Json, Table, parsed, print_json, print_lines, table
-from companion.game import Entry
+from companion.commands.target import Db, Failure, Json, Table, parsed, print_json, print_lines, table
+from companion.contract import Entry
 from companion.terminal import render, say, tell, wants_colour
 
 
@@ -58,12 +58,12 @@ def last_chain(here: Table) -> list[str]:
         return []
     parent = turns[-1].parent
     before = parsed(here.store, here.game, entries[parent - 1].position if parent else here.stored.start)
-    return list(here.game.chain(before, here.game.parse(before, turns[-1].text)))
+    return list(here.game.advice.chain(before, here.game.notation.parse(before, turns[-1].text)))
 
 
 def board(here: Table) -> None:
     """The position as text, and what comes next."""
-    say(render(here.game.board(here.state, width()), colour=wants_colour(sys.stdout)))
+    say(render(here.game.view.board(here.state, width()), colour=wants_colour(sys.stdout)))
     print_lines(report.whose_turn(here.game, here.state, here.names))
 
 
@@ -71,7 +71,9 @@ def draw(here: Table, svg: Path | None, png: Path | None) -> None:
     """The position drawn with the generator's faces; 150 dots per inch in a PNG."""
     from specs.load import load
 
-    scene = here.game.picture(here.state, load(here.stored.game))
+    if here.game.picture is None:
+        raise Failure(f"{here.stored.game} cannot be drawn; expected `companion show` without a file")
+    scene = here.game.picture.picture(here.state, load(here.stored.game))
     if svg is not None:
         from generator.formats.svg import save, scene_svg
 
@@ -99,8 +101,9 @@ def moves(
     from itertools import islice
 
     with table(ctx, db) as here:
-        state = here.game.assume(here.state, hand) if hand else here.state
-        listed = [here.game.format(state, move) for move in islice(here.game.legal_moves(state), limit + 1)]
+        state = here.game.advice.assume(here.state, hand) if hand else here.state
+        legal = islice(here.game.rules.legal_moves(state), limit + 1)
+        listed = [here.game.notation.format(state, move) for move in legal]
         found, more = listed[:limit], len(listed) > limit
         if json:
             print_json({"turn": _turn(here), "moves": found, "more": more})
@@ -112,7 +115,7 @@ def moves(
 
 
 def _turn(here: Table) -> str | None:
-    turn = here.game.turn(here.state)
+    turn = here.game.rules.turn(here.state)
     return None if turn is None else here.names[turn]
 
 
@@ -127,7 +130,7 @@ def log(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
         for entry in entries:
             kept = entry.kind in ("undo", "redo") or entry.n in standing
             before = entries[entry.parent - 1].position if entry.parent else here.stored.start
-            turn = here.game.turn(parsed(here.store, here.game, before)) if entry.kind == "turn" else None
+            turn = here.game.rules.turn(parsed(here.store, here.game, before)) if entry.kind == "turn" else None
             rows.append(
                 {
                     "kind": entry.kind,
@@ -175,12 +178,12 @@ def score(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
             line = {"ply": ply, "move": move, "points": change.points, "total": total, "text": change.text}
             trails[change.player].append(line)
 
-        for change in here.game.opening(start):
+        for change in here.game.score.opening(start):
             add(change, 0, "")
         for entry, step in steps(here.game, start, line(here.store.entries(stored), stored.head)):
             for change in trail(here.game, step):
                 add(change, entry.ply, entry.text)
-        result = here.game.result(here.state)
+        result = here.game.score.result(here.state)
         if json:
             found = report.facts(here.game, here.state, stored.ply)
             for player, changes in zip(found["players"], trails, strict=True):

@@ -1,0 +1,130 @@
+"""The games there are rules for, found by their folders' names; nothing lists them.
+
+>>> atlantis = find("atlantis")
+>>> atlantis.commands["reveal"]
+'Tell what came to light on the table. This is no turn.'
+>>> atlantis.notation.plies("2:HH")
+('2:HH',)
+>>> find("chess")
+Traceback (most recent call last):
+...
+companion.contract.SyntaxFault: column 1: game 'chess'; expected one of ...
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.contract import SyntaxFault
+
+if TYPE_CHECKING:
+    from companion.contract import Advice, Choices, Notation, Picture, Rules, Score, SetupFacet, Transcript, View
+
+__all__ = ["Game", "find", "names"]
+
+
+class Game(NamedTuple):
+    """A game's facets, each its folder's module of that name, imported when it is first asked for.
+
+    `choices`, `transcript` and `picture` are None where the game has none; `advice` says nothing then.
+    """
+
+    name: str
+    rules_version: int
+    commands: Mapping[str, str]
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        module: Rules[Any, Any] = self._module("rules")
+        return module
+
+    @property
+    def notation(self) -> Notation[Any, Any]:
+        module: Notation[Any, Any] = self._module("notation")
+        return module
+
+    @property
+    def setup(self) -> SetupFacet[Any]:
+        module: SetupFacet[Any] = self._module("setup")
+        return module
+
+    @property
+    def score(self) -> Score[Any, Any]:
+        module: Score[Any, Any] = self._module("score")
+        return module
+
+    @property
+    def view(self) -> View[Any]:
+        module: View[Any] = self._module("view")
+        return module
+
+    @property
+    def advice(self) -> Advice[Any, Any]:
+        return self._module("advice", optional=True) or _NoAdvice()
+
+    @property
+    def choices(self) -> Choices[Any] | None:
+        module: Choices[Any] | None = self._module("choices", optional=True)
+        return module
+
+    @property
+    def transcript(self) -> Transcript[Any, Any] | None:
+        module: Transcript[Any, Any] | None = self._module("transcript", optional=True)
+        return module
+
+    @property
+    def picture(self) -> Picture[Any] | None:
+        module: Picture[Any] | None = self._module("picture", optional=True)
+        return module
+
+    def _module(self, facet: str, *, optional: bool = False) -> Any:
+        module = f"companion.games.{self.name}.{facet}"
+        try:
+            return import_module(module)
+        except ModuleNotFoundError as error:
+            if not optional or error.name != module:
+                raise
+            return None
+
+
+def names() -> tuple[str, ...]:
+    """The games there are rules for, by name."""
+    folders = set[str]()
+    for path in __path__:
+        with os.scandir(path) as entries:
+            folders |= {e.name for e in entries if e.name.isidentifier() and _is_file(e.path, "rules.py")}
+    return tuple(sorted(folders))
+
+
+def find(name: str) -> Game:
+    """A game by its name. Raises SyntaxFault for a name there are no rules for."""
+    if name not in names():
+        raise SyntaxFault(f"game '{name}'", f"one of {', '.join(names())}")
+    about = import_module(f"companion.games.{name}")
+    return Game(name, about.RULES_VERSION, about.COMMANDS)
+
+
+def _is_file(folder: str, name: str) -> bool:
+    return os.path.isfile(os.path.join(folder, "__init__.py")) and os.path.isfile(os.path.join(folder, name))
+
+
+class _NoAdvice:
+    """The advice of a game that has none: everybody sees everything, and turns do what they say."""
+
+    def assume(self, state: Any, known: str) -> Any:
+        raise SyntaxFault(f"'{known[:20]}'", "nothing: in this game everybody sees everything")
+
+    def nearest(self, state: Any, move: Any) -> Any:
+        return None
+
+    def warnings(self, state: Any, move: Any) -> Sequence[str]:
+        return ()
+
+    def revealed(self, before: Any, move: Any, after: Any) -> Sequence[str]:
+        return ()
+
+    def chain(self, before: Any, move: Any) -> Sequence[str]:
+        return ()

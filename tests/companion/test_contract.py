@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from companion import found
-from companion.game import IllegalMove, SyntaxFault
+from companion.contract import IllegalMove, SyntaxFault
+from companion.games import find, names
 from companion.journal import line
 from companion.record import read, write
-from companion.replay import begin, lines_of, play, steps
+from companion.replay import begin, final, lines_of, play, steps
 from companion.terminal import render
 from companion.turns import trail
 from specs.errors import SpecError
@@ -29,15 +29,15 @@ def records_of(name: str) -> list[Path]:
     return [file for file in RECORDS if file.read_text(encoding="utf-8").startswith(f"game: {name}\n")]
 
 
-LEGAL = [(name, file) for name in found.names() for file in records_of(name)]
+LEGAL = [(name, file) for name in names() for file in records_of(name)]
 cases = pytest.mark.parametrize(("name", "file"), LEGAL, ids=[file.name for _, file in LEGAL])
-games = pytest.mark.parametrize("name", found.names())
+games = pytest.mark.parametrize("name", names())
 
 
 def start(file: Path) -> tuple[Any, Any, Any]:
     record, source = read(file.read_bytes(), str(file))
     record, state = begin(record, source)
-    return found.find(record.game), record, state
+    return find(record.game), record, state
 
 
 def along(file: Path) -> Iterator[tuple[Any, Any]]:
@@ -46,16 +46,16 @@ def along(file: Path) -> Iterator[tuple[Any, Any]]:
     yield game, state
     for entry in play(game, state, record.lines).entries:
         if entry.kind == "turn":
-            yield game, game.parse_state(entry.position)
+            yield game, game.notation.parse_state(entry.position)
 
 
 @games
 def test_a_game_says_what_it_is(name: str) -> None:
-    game = found.find(name)
-    assert game.id == name
+    game = find(name)
+    assert game.name == name
     assert game.rules_version >= 1
-    assert 1 <= game.min_players <= game.max_players <= len(game.colours)
-    assert len({option.name for option in game.setup_options}) == len(game.setup_options)
+    assert all(word.isalpha() and word.islower() and line.endswith(".") for word, line in game.commands.items())
+    assert len({option.name for option in game.setup.OPTIONS}) == len(game.setup.OPTIONS)
 
 
 @games
@@ -68,7 +68,7 @@ def test_a_game_has_playthroughs_and_a_perft_table(name: str) -> None:
 @games
 def test_a_name_that_is_no_game(name: str) -> None:
     with pytest.raises(SyntaxFault, match=name):
-        found.find(name + "x")
+        find(name + "x")
 
 
 @cases
@@ -88,14 +88,14 @@ def test_a_playthrough_replays_and_exports_the_same(name: str, file: Path) -> No
 def test_the_trail_of_a_whole_game_adds_up_to_the_scores(name: str, file: Path) -> None:
     game, record, state = start(file)
     played = play(game, state, record.lines)
-    result = game.result(played.state)
+    result = game.score.result(played.state)
     if result is None:
         return
     totals = [0] * len(record.players)
     entries = [
         entry for _, step in steps(game, state, line(played.entries, played.head)) for entry in trail(game, step)
     ]
-    for entry in [*game.opening(state), *entries]:
+    for entry in [*game.score.opening(state), *entries]:
         totals[entry.player] += entry.points
     assert totals == [standing.score for standing in sorted(result.standings, key=lambda standing: standing.player)]
 
@@ -103,22 +103,22 @@ def test_the_trail_of_a_whole_game_adds_up_to_the_scores(name: str, file: Path) 
 @cases
 def test_every_position_reads_back_from_its_line(name: str, file: Path) -> None:
     for game, state in along(file):
-        line = game.text(state)
+        line = game.notation.text(state)
         assert "\n" not in line
-        assert game.parse_state(line) == state
+        assert game.notation.parse_state(line) == state
 
 
 @cases
 def test_every_position_can_be_shown(name: str, file: Path) -> None:
     for game, state in along(file):
-        lines = game.board(state, 80)
+        lines = game.view.board(state, 80)
         assert all(len(line) <= 80 for line in render(lines, colour=False).splitlines())
         assert "\x1b" not in render(lines, colour=False)
         render(lines, colour=True)  # every style exists
-        facts = game.facts(state)
+        facts = game.view.facts(state)
         assert [player["name"] for player in facts["players"]]
-        assert (game.turn(state) is None) == (game.result(state) is not None)
-        assert len(game.prompt(state)) <= 120
+        assert (game.rules.turn(state) is None) == (game.score.result(state) is not None)
+        assert len(game.view.prompt(state)) <= 120
 
 
 @cases
@@ -128,9 +128,9 @@ def test_first_and_last_position_can_be_drawn(name: str, file: Path) -> None:
 
     states = list(along(file))
     for game, state in (states[0], states[-1]):
-        scene = game.picture(state, load(name))
+        scene = game.picture.picture(state, load(name))
         assert scene.nodes
-        assert scene == game.picture(state, load(name))
+        assert scene == game.picture.picture(state, load(name))
         assert min(scene.box[2:]) > 0
         assert scene_svg(scene).startswith("<?xml")
 
@@ -138,19 +138,19 @@ def test_first_and_last_position_can_be_drawn(name: str, file: Path) -> None:
 @cases
 def test_a_position_can_be_settled_as_it_stands(name: str, file: Path) -> None:
     for game, state in along(file):
-        result = game.settle(state)
+        result = game.score.settle(state)
         assert result.winners
-        assert len(result.standings) == len(game.facts(state)["players"])
+        assert len(result.standings) == len(game.view.facts(state)["players"])
 
 
 def playout(game: Any, state: Any, chance: random.Random) -> Iterator[tuple[Any, Any, Any]]:
     """Random legal play: (position, move, next position)."""
     for _ in range(PLIES):
-        moves = list(islice(game.legal_moves(state), MOVES))
-        if game.turn(state) is None or not moves:
+        moves = list(islice(game.rules.legal_moves(state), MOVES))
+        if game.rules.turn(state) is None or not moves:
             return
         move = moves[int(chance.random() * len(moves))]
-        after = game.apply(state, move)
+        after = game.rules.apply(state, move)
         yield state, move, after
         state = after
 
@@ -160,7 +160,7 @@ def open_start(name: str) -> list[Path]:
     found_files = []
     for file in records_of(name):
         game, _, state = start(file)
-        if next(iter(game.legal_moves(state)), None) is not None:
+        if next(iter(game.rules.legal_moves(state)), None) is not None:
             found_files.append(file)
     return found_files
 
@@ -172,24 +172,24 @@ def test_random_play_keeps_the_contract(name: str) -> None:
     for seed, file in enumerate(files):
         game, _, state = start(file)
         for before, move, after in playout(game, state, random.Random(seed)):
-            text = game.format(before, move)
-            assert game.parse(before, text) == move
-            assert game.apply(before, move) == after, "apply is pure"
-            assert game.is_turn(move)
-            list(game.warnings(before, move))
-            seats = len(game.facts(before)["players"])
-            assert all(0 <= entry.player < seats for entry in game.trail(before, move, after))
-            assert all(isinstance(phrase, str) for phrase in game.seen(before, move, after))
-            assert game.parse_state(game.text(after)) == after
+            text = game.notation.format(before, move)
+            assert game.notation.parse(before, text) == move
+            assert game.rules.apply(before, move) == after, "apply is pure"
+            assert game.rules.is_turn(move)
+            list(game.advice.warnings(before, move))
+            seats = len(game.view.facts(before)["players"])
+            assert all(0 <= entry.player < seats for entry in game.score.trail(before, move, after))
+            assert all(isinstance(phrase, str) for phrase in game.advice.revealed(before, move, after))
+            assert game.notation.parse_state(game.notation.text(after)) == after
 
 
 @games
 def test_move_order_is_stable_and_each_move_comes_once(name: str) -> None:
     for file in open_start(name):
         game, _, state = start(file)
-        moves = [game.format(state, move) for move in islice(game.legal_moves(state), MOVES)]
-        copy = game.parse_state(game.text(state))
-        assert moves == [game.format(copy, move) for move in islice(game.legal_moves(copy), MOVES)]
+        moves = [game.notation.format(state, move) for move in islice(game.rules.legal_moves(state), MOVES)]
+        copy = game.notation.parse_state(game.notation.text(state))
+        assert moves == [game.notation.format(copy, move) for move in islice(game.rules.legal_moves(copy), MOVES)]
         assert len(set(moves)) == len(moves)
 
 
@@ -200,7 +200,7 @@ def test_move_order_is_stable_and_each_move_comes_once(name: str) -> None:
 def test_what_is_no_turn_is_a_syntax_fault_or_illegal(name: str, file: Path, text: str) -> None:
     game, _, state = start(file)
     try:
-        game.apply(state, game.parse(state, text))
+        game.rules.apply(state, game.notation.parse(state, text))
     except (SyntaxFault, IllegalMove) as refusal:
         assert refusal.rule
         assert str(refusal)
@@ -209,19 +209,16 @@ def test_what_is_no_turn_is_a_syntax_fault_or_illegal(name: str, file: Path, tex
 @cases
 def test_a_position_cut_short_is_a_syntax_fault(name: str, file: Path) -> None:
     game, _, state = start(file)
-    line = game.text(state)
+    line = game.notation.text(state)
     for length in range(0, len(line), 7):
         try:
-            game.parse_state(line[:length])
+            game.notation.parse_state(line[:length])
         except SyntaxFault as fault:
             assert fault.expected
 
 
 @games
 def test_a_settle_file_without_values_is_refused(name: str) -> None:
-    from companion.game import ValueFault
-    from specs.load import load
-
-    for values in ({"game": name}, {"game": name, "players": []}, {"game": name, "players": [1], "x": None}):
-        with pytest.raises((ValueFault, SyntaxFault, SpecError)):
-            found.find(name).final(load(name), values)
+    for values in ("", "\nplayers: []", "\nplayers: [1]\nx:"):
+        with pytest.raises(SpecError):
+            final(f"game: {name}{values}".encode(), "end.yaml")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from companion.game import IllegalMove, SyntaxFault
+from companion.contract import IllegalMove, SyntaxFault
 from companion.games.atlantis import hands
 from companion.games.atlantis.moves import legal_moves
 from companion.games.atlantis.notation import default_payment
-from companion.games.atlantis.rules import refusal
+from companion.games.atlantis.resolve import refusal
 from companion.games.atlantis.state import (
     NO_CARDS,
     Move,
@@ -98,7 +98,7 @@ def warnings(state: State, move: Move) -> Sequence[str]:
     return tuple(found)
 
 
-def seen(before: State, move: Move, after: State) -> Sequence[str]:
+def revealed(before: State, move: Move, after: State) -> Sequence[str]:
     """What the table saw by this move."""
     if isinstance(move, Reveal):
         return (f"the tile {tile_text(move.tile)} on space {move.space}",)
@@ -116,3 +116,8 @@ def seen(before: State, move: Move, after: State) -> Sequence[str]:
     if drawn > 0:
         found.append(f"{hands.cards(drawn)} {name} drew")
     return tuple(found)
+
+
+def chain(before: State, move: Move) -> Sequence[str]:
+    """Nothing: a turn does no more than it says."""
+    return ()

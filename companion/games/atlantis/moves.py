@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import repeat
 
-from companion.game import IllegalMove
+from companion.contract import IllegalMove
 from companion.games.atlantis import hands
 from companion.games.atlantis.payment import Payment, pick, sums, target
-from companion.games.atlantis.rules import STRICT, apply, buy, walk
+from companion.games.atlantis.resolve import STRICT, apply, buy, walk
 from companion.games.atlantis.state import (
     ITEM_OF,
     LETTERS,

@@ -10,14 +10,14 @@ The colon may be left out (`2HH`), and cards paid may be named (`pay O5 HF` inst
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
-from companion.game import IllegalMove, SyntaxFault
+from companion.contract import IllegalMove, SyntaxFault
 from companion.games.atlantis import hands
 from companion.games.atlantis.payment import NOTHING_PAID, Payment, cheapest
-from companion.games.atlantis.position import Word, tile_code
-from companion.games.atlantis.rules import Ruling, buy, lay, walk
+from companion.games.atlantis.position import Word, parse_state, text, tile_code
+from companion.games.atlantis.resolve import Ruling, buy, lay, walk
 from companion.games.atlantis.state import (
     MAINLAND,
     Move,
@@ -30,6 +30,8 @@ from companion.games.atlantis.state import (
     occupied,
     tiles_text,
 )
+
+__all__ = ["default_payment", "format", "parse", "parse_state", "plies", "text"]
 
 _TOKEN = re.compile(r"[a-z]+[0-9]*|[0-9]+c(?![a-z])|[0-9]+|[^\s]", re.IGNORECASE)
 _KEYWORDS = ("buy", "stuck", "bridge", "pay", "reveal")
@@ -184,6 +186,11 @@ def _reveal(reader: _Reader) -> Reveal:
         reader.wrong("the tile on it, such as F3")
     reader.finish("the end")
     return Reveal(space, code)
+
+
+def plies(text: str) -> Sequence[str]:
+    """The line: a turn is one ply."""
+    return (text,)
 
 
 # ---- defaults ------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from companion.games.atlantis.hands import cards
@@ -35,6 +35,16 @@ LINE = 8.0
 def picture(state: State, document: Document) -> Scene:
     """The position as a scene whose box begins at (0, 0)."""
     return _Drawing(state, document).scene()
+
+
+def places(state: State, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+    """The box of each space ("12"), of "atlantis" and of "mainland": (x, y, width, height) in mm."""
+    drawing = _Drawing(state, document)
+    found = {str(space): (*drawing.at(space + 1), TILE, TILE) for space in range(1, SPACES + 1)}
+    for name, cells in (("atlantis", (0, 1)), ("mainland", (SPACES + 2, SPACES + 3))):
+        x, y = min(drawing.at(cell)[0] for cell in cells), drawing.at(cells[0])[1]
+        found[name] = (x, y, STEP + TILE, TILE)
+    return found
 
 
 class _Drawing:

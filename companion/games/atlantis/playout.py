@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.games.atlantis.moves import legal_moves
 from companion.games.atlantis.payment import NOTHING_PAID, cheapest
-from companion.games.atlantis.rules import STRICT, apply, buy
+from companion.games.atlantis.resolve import STRICT, apply, buy
 from companion.games.atlantis.state import (
     ITEM_OF,
     ITEMS,

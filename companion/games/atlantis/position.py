@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
-from companion.game import SyntaxFault
+from companion.contract import SyntaxFault
 from companion.games.atlantis.state import (
     ATLANTIS,
     CODES,

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.game import Entry, Result, Standing
+from companion.contract import Entry, Result, Standing
 from companion.games.atlantis.hands import cards as card_text
 from companion.games.atlantis.payment import cheapest
-from companion.games.atlantis.rules import refusal, unseen_at_the_end
+from companion.games.atlantis.resolve import refusal, unseen_at_the_end
 from companion.games.atlantis.state import (
     ATLANTIS,
     MAINLAND,

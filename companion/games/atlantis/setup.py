@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Player, Setup, SyntaxFault, ValueFault
+from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault
 from companion.games.atlantis.position import Path, read_path, tile_code, words
-from companion.games.atlantis.rules import unseen_at_the_end
+from companion.games.atlantis.resolve import unseen_at_the_end
 from companion.games.atlantis.state import (
     ATLANTIS,
     CODES,
@@ -33,17 +33,17 @@ from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
 from specs.errors import SpecError
 
+OPTIONS: tuple[SetupOption, ...] = (
+    SetupOption("path", "the 53 spaces from Atlantis to the mainland: F3/O5 is F3 on O5, F3/? unseen below, ~ water"),
+    SetupOption("cards", "hidden: the companion sees no hands; dealt: the seed deals them", ("hidden", "dealt")),
+)
+
 Sets = tuple[Counter[int], Counter[int]]
 
 
 def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     """The first position. Raises SyntaxFault for a setup that cannot be, ValueFault where one value is at fault."""
-    if not 2 <= len(players) <= 4:
-        raise SyntaxFault(f"{len(players)} players", "2 to 4")
-    kind = setup.options.get("cards", "hidden")
-    if kind not in ("hidden", "dealt"):
-        raise ValueFault(("setup", "cards"), f"'{kind}'", "hidden or dealt")
-    table = _table(document, players, setup, kind == "dealt")
+    table = _table(document, players, setup, dealt=setup.options.get("cards") == "dealt")
     words_of_path = setup.options.get("path")
     dealt = _dealt(document, len(players), setup.seed) if setup.seed is not None else None
     if dealt is None and (words_of_path is None or table.dealt):
@@ -106,37 +106,17 @@ def _state(
     )
 
 
-def _table(document: Document, players: Sequence[Player], setup: Setup, dealt: bool) -> Table:
+def _table(document: Document, players: Sequence[Player], setup: Setup, *, dealt: bool) -> Table:
     for i, player in enumerate(players):
         if player.colour not in CODES or player.colour in [other.colour for other in players[:i]]:
             expected = f"one of {', '.join(CODES)}, each once"
-            raise ValueFault(("players", i, "colour"), f"colour '{player.colour}'", expected)
-    rules = _rules(document, setup.rules)
+            raise ValueFault(("players", i), f"colour '{player.colour}'", expected)
+    rules = {name: option.default for name, option in document.spec.rules.items()} | dict(setup.rules)
+    buys, settle = rules["buys_per_turn"], rules["settle_from_atlantis"]
+    if not isinstance(buys, int) or not 0 <= buys < 1000:
+        raise ValueFault(("rules", "buys_per_turn"), f"'{buys}'", "a whole number from 0 to 999")
     names, colours = tuple(p.name for p in players), tuple(p.colour for p in players)
-    return Table(names, colours, dealt, setup.seed, int(rules["buys_per_turn"]), bool(rules["settle_from_atlantis"]))
-
-
-def _rules(document: Document, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The spec's rule options with those chosen; text is read as YAML would, for `--rule name=value`."""
-    options = document.spec.rules
-    values: dict[str, Any] = {"buys_per_turn": 1, "settle_from_atlantis": True}
-    values |= {name: option.default for name, option in options.items() if name in values}
-    for name, value in chosen.items():
-        path: KeyPath = ("rules", name)
-        if name not in values:
-            raise ValueFault(path, f"rule option '{name}'", f"one of {', '.join(values)}")
-        if isinstance(values[name], bool):
-            known = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-            found = value if isinstance(value, bool) else known.get(str(value).lower())
-            if found is None:
-                raise ValueFault(path, f"'{value}'", "true or false")
-            values[name] = found
-            continue
-        number = str(value)
-        if isinstance(value, bool) or not (number.isascii() and number.isdecimal() and len(number) <= 3):
-            raise ValueFault(path, f"'{value}'", "a whole number, 0 or more")
-        values[name] = int(number)
-    return values
+    return Table(names, colours, dealt, setup.seed, buys, bool(settle))
 
 
 # ---- the path ------------------------------------------------------------------------------------
@@ -208,9 +188,9 @@ def _check_sets(path: Path, key: KeyPath, tiles: Sets) -> None:
 # ---- a final position ----------------------------------------------------------------------------
 
 
-def final(document: Document, values: Mapping[str, Any]) -> State:
-    """A final position: `path`; `players`, each with `name`, `colour` (or the next free one), `tiles`, `cards` (a
-    number) and `figures` (three of "atlantis", a space, "mainland"); optional `rules`. Raises ValueFault."""
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, Any]) -> State:
+    """A final position: `path`; `players`, each also with `tiles`, `cards` (a number) and `figures` (three of
+    "atlantis", a space, "mainland"). Raises ValueFault."""
     for key in values:
         if key not in ("game", "path", "players", "rules"):
             raise ValueFault((key,), f"unknown key '{key}'", "one of game, path, players, rules")
@@ -219,22 +199,10 @@ def final(document: Document, values: Mapping[str, Any]) -> State:
             raise ValueFault((), f"a position without '{key}'", f"'{key}:'")
     if not isinstance(values["path"], str):
         raise ValueFault(("path",), _shown(values["path"]), f"{SPACES} spaces as text")
-    listed = values["players"]
-    if not isinstance(listed, list) or not 2 <= len(listed) <= 4:
-        raise ValueFault(("players",), _shown(listed), "a list of 2 to 4 players")
-    rules = values.get("rules") or {}
-    if not isinstance(rules, dict):
-        raise ValueFault(("rules",), _shown(rules), "a mapping")
     sets = _tiles_of(document)
     path = _path(values["path"], ("path",))
-    readers = [_PlayerReader(i, value, path) for i, value in enumerate(listed)]
-    chosen = [reader.colour for reader in readers if reader.colour]
-    free = [colour for colour in CODES if colour not in chosen]
-    players = [Player(reader.name, reader.colour or free.pop(0)) for reader in readers]
-    for i, player in enumerate(players):
-        if player.name.lower() in [other.name.lower() for other in players[:i]]:
-            raise ValueFault(("players", i, "name"), f"a second '{player.name}'", "names that differ")
-    table = _table(document, players, Setup(rules=rules), dealt=False)
+    readers = [_PlayerReader(i, value, path) for i, value in enumerate(values["players"])]
+    table = _table(document, players, setup._replace(seed=None), dealt=False)
     marked = {(code, number): space for code, number, space in path.figures}
     figures: list[int] = []
     for i, reader in enumerate(readers):
@@ -294,16 +262,9 @@ class _PlayerReader:
             if key not in ("name", "colour", "tiles", "cards", "figures"):
                 expected = "one of name, colour, tiles, cards, figures"
                 raise ValueFault((*self.key, key), f"unknown key '{key}'", expected)
-        for key in ("name", "tiles", "cards", "figures"):
+        for key in ("tiles", "cards", "figures"):
             if key not in value:
                 raise ValueFault(self.key, f"a player without '{key}'", f"'{key}:'")
-        self.name = " ".join(str(value["name"]).split())
-        if not self.name or isinstance(value["name"], list | dict):
-            raise ValueFault((*self.key, "name"), _shown(value["name"]), "a name")
-        colour = value.get("colour")
-        if colour is not None and colour not in CODES:
-            raise ValueFault((*self.key, "colour"), _shown(colour), f"one of {', '.join(CODES)}")
-        self.colour: str | None = colour
         self.cards = self._number(value["cards"])
         self.tiles = self._tiles(value["tiles"])
         places = value["figures"]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.game import JSON, Span
+from companion.contract import JSON, Span
 from companion.games.atlantis.hands import cards
 from companion.games.atlantis.state import (
     ATLANTIS,
     CODES,
     MAINLAND,
+    NO_CARDS,
     NOTHING,
     SPACES,
     UNKNOWN,
@@ -27,6 +28,18 @@ PLAYER_STYLES = {
 }
 
 Line = list[Span]
+
+
+def seen_by(state: State, seat: int | None) -> State:
+    """The position as a player, or anybody at the table, can know it: hands and deck that the seed dealt are counts.
+
+    A hand's known cards stay known to its own player alone.
+    """
+    table = state.table
+    if not table.dealt:
+        return state
+    hands = tuple(hand if p == seat else (sum(hand), *NO_CARDS[1:]) for p, hand in enumerate(state.hands))
+    return state._replace(table=table._replace(dealt=False, seed=None), hands=hands, deck="?" * len(state.deck))
 
 
 def facts(state: State) -> Mapping[str, JSON]:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from companion.game import SyntaxFault
+from companion.contract import SyntaxFault
 from specs.hexes import DIRECTIONS, Cell, add, cell_named, name, neighbours
 
 Segments = tuple[tuple[Cell, ...], ...]

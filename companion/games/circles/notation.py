@@ -7,9 +7,10 @@ the rest; `a1:2.3` is a stack of player 2 with 3 pieces, `a1^2.3` a growth tower
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from urllib.parse import quote, unquote
 
-from companion.game import Player, SyntaxFault
+from companion.contract import Player, SyntaxFault
 from companion.games.circles.board import Board, board_of, field_cell, read_segments, segments_text
 from companion.games.circles.state import (
     BURNED,
@@ -75,12 +76,17 @@ def _apart(board: Board, source: int, target: int) -> int:
     return max(abs(s - q), abs(t - r), abs(s + t - q - r))
 
 
-def format(state: State, turn: Turn) -> str:
+def format(state: State, move: Turn) -> str:
     """The canonical notation of a turn."""
-    if turn.word:
-        return turn.word
+    if move.word:
+        return move.word
     cells = state.board.cells
-    return " ".join(f"{name(cells[s.source])}-{name(cells[s.target])}" for s in turn.singles) or "-"
+    return " ".join(f"{name(cells[s.source])}-{name(cells[s.target])}" for s in move.singles) or "-"
+
+
+def plies(text: str) -> Sequence[str]:
+    """The line: a turn is one ply, however many moves it has."""
+    return (text,)
 
 
 def text(state: State) -> str:
@@ -108,9 +114,9 @@ def text(state: State) -> str:
     return f"{segments_text(state.board.segments)} | {' '.join(words)} | " + " ".join(f"{k}={rest[k]}" for k in KEYS)
 
 
-def parse_state(given: str) -> State:
+def parse_state(text: str) -> State:
     """A position from its line. Raises SyntaxFault."""
-    parts = given.split("|")
+    parts = text.split("|")
     if len(parts) != 3:
         raise SyntaxFault(f"{len(parts)} parts", "islands | fields | players and the rest")
     board = board_of(read_segments(parts[0]))

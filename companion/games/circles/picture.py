@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner
 from generator.draw.fonts import bundled
 from generator.draw.geometry import ellipse, polyline, translate
 from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Text
-from specs.hexes import circle, neighbours, outline, upright
+from specs.hexes import circle, name, neighbours, outline, upright
 from specs.names import CSS, colour
 
 if TYPE_CHECKING:
@@ -21,27 +22,24 @@ WOOD, LINE, WHITE, CHAR = (0.87, 0.74, 0.55), (0.36, 0.25, 0.16), (1.0, 1.0, 1.0
 def picture(state: State, document: Document) -> Scene:
     """The board in the frame of `specs.hexes.upright`, with the spec's colours."""
     nodes: list[Node] = []
-    corners: list[tuple[float, float]] = []
     font = Font("Cinzel-Bold", bundled()["Cinzel-Bold"])
     radius = circle(WIDTH) / 2
     for segment in state.board.segments:
         if segment[1:] == neighbours(segment[0]):
             cx, cy = upright(segment[0], WIDTH)
             hexagon = [(cx + x, cy + y) for x, y in outline((0, 0), WIDTH)]
-            corners += hexagon
             nodes.append(Path(polyline(hexagon, closed=True), Paint(fill=WOOD, stroke=LINE, width=0.4)))
     for cell, value in zip(state.board.cells, state.fields, strict=True):
         x, y = upright(cell, WIDTH)
-        corners += [(x - radius, y - radius), (x + radius, y + radius)]
         ring = ellipse(x, y, radius * 0.86, radius * 0.86)
         if kind(value) == BURNED:
             nodes.append(Path(ring, Paint(fill=CHAR)))
         elif not value:
             nodes.append(Path(ring, Paint(stroke=LINE, width=0.25)))
         else:
-            name = state.players[owner(value)].colour
-            known = name in document.spec.palette or name.lower() in CSS
-            paint = colour(document.spec.palette, name) if known else CHAR
+            own = state.players[owner(value)].colour
+            known = own in document.spec.palette or own.lower() in CSS
+            paint = colour(document.spec.palette, own) if known else CHAR
             tower = kind(value) == TOWER
             nodes.append(
                 Path(
@@ -52,6 +50,28 @@ def picture(state: State, document: Document) -> Scene:
             size = radius * 1.1
             dark = tower or sum(paint) > 1.7
             nodes.append(Text(x, y + size * 0.36, str(height(value)), font, size, CHAR if dark else WHITE, "middle"))
+    left, top, across, down = _box(state)
+    return Scene((0.0, 0.0, across, down), (Group(tuple(nodes), translate(-left, -top)),))
+
+
+def places(state: State, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+    """The box of each field, by its name: (x, y, width, height) in mm."""
+    left, top, _, _ = _box(state)
+    across = circle(WIDTH)
+    middles = ((cell, upright(cell, WIDTH)) for cell in state.board.cells)
+    return {name(cell): (x - left - across / 2, y - top - across / 2, across, across) for cell, (x, y) in middles}
+
+
+def _box(state: State) -> tuple[float, float, float, float]:
+    """Left, top, width and height of what is drawn, with a margin of 2."""
+    radius = circle(WIDTH) / 2
+    corners: list[tuple[float, float]] = []
+    for segment in state.board.segments:
+        if segment[1:] == neighbours(segment[0]):
+            cx, cy = upright(segment[0], WIDTH)
+            corners += [(cx + x, cy + y) for x, y in outline((0, 0), WIDTH)]
+    for cell in state.board.cells:
+        x, y = upright(cell, WIDTH)
+        corners += [(x - radius, y - radius), (x + radius, y + radius)]
     left, top = min(x for x, _ in corners) - 2, min(y for _, y in corners) - 2
-    right, bottom = max(x for x, _ in corners) + 2, max(y for _, y in corners) + 2
-    return Scene((0.0, 0.0, right - left, bottom - top), (Group(tuple(nodes), translate(-left, -top)),))
+    return left, top, max(x for x, _ in corners) + 2 - left, max(y for _, y in corners) + 2 - top

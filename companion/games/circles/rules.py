@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from companion.game import IllegalMove
+from companion.contract import IllegalMove
 from companion.games.circles.board import Board
 from companion.games.circles.score import settled
 from companion.games.circles.state import (
@@ -204,21 +204,31 @@ class Table:
         return grown
 
 
+def turn(state: State) -> int | None:
+    """Whose turn it is; None once the game is over."""
+    return None if state.over else state.turn
+
+
+def is_turn(move: Turn) -> bool:
+    """True: everything that is entered is a turn."""
+    return True
+
+
 # ---- turns -------------------------------------------------------------------------------------
 
 
-def apply(state: State, turn: Turn) -> State:
+def apply(state: State, move: Turn) -> State:
     """The position after a whole turn. Raises IllegalMove."""
     if state.over:
         raise IllegalMove("game.over", "the game is over", "Objective of the game")
-    if turn.word:
-        return _word(state, turn.word)
+    if move.word:
+        return _word(state, move.word)
     table = Table(state)
     names = [player.name for player in state.players]
-    for single in turn.singles:
+    for single in move.singles:
         table.check(single, names)
         table.move(single)
-    return finish(state, table, passed=not turn.singles)
+    return finish(state, table, passed=not move.singles)
 
 
 def finish(state: State, table: Table, *, passed: bool) -> State:
@@ -290,7 +300,7 @@ def single_moves(state: State, before: Sequence[Single] = ()) -> Iterator[Single
     yield from table.singles()
 
 
-def legal_turns(state: State) -> Iterator[Turn]:
+def legal_moves(state: State) -> Iterator[Turn]:
     """Every turn `apply` accepts, lazily: the pass, the words, then all turns of one move, of two, and so on.
 
     Their number grows with a power of the islands: take as many as are wanted, never all of them.
@@ -321,21 +331,20 @@ def _sequences(state: State, before: tuple[Single, ...], depth: int) -> Iterator
             yield from _sequences(state, (*before, single), depth)
 
 
-# ---- what the table let stand, and advice --------------------------------------------------------
+# ---- what the table let stand --------------------------------------------------------------------
 
 
-def stand(state: State, turn: Turn) -> tuple[State, IllegalMove, int]:
+def stand(state: State, move: Turn) -> tuple[State, IllegalMove | None, int]:
     """The position after a turn that broke a rule, as the pieces were really moved; what it was worth in fields.
 
     Raises IllegalMove where it cannot have been: pieces that were not there, or the game was over.
     """
-    if state.over or turn.word:
-        apply(state, turn)
-        raise IllegalMove("stood.legal", "the turn is legal as it is", MOVEMENT)
+    if state.over or move.word:
+        return apply(state, move), None, 0
     table, honest = Table(state), Table(state)
     names = [player.name for player in state.players]
     refusal: IllegalMove | None = None
-    for single in turn.singles:
+    for single in move.singles:
         try:
             table.check(single, names)
             honest.move(single)
@@ -346,33 +355,9 @@ def stand(state: State, turn: Turn) -> tuple[State, IllegalMove, int]:
                 raise
         table.move(single)
     if refusal is None:
-        raise IllegalMove("stood.legal", "the turn is legal as it is", MOVEMENT)
+        return apply(state, move), None, 0
     after = finish(state, table, passed=False)
     without = finish(state, honest, passed=False)
     from companion.games.circles.score import scores
 
     return after, refusal, scores(after)[state.turn] - scores(without)[state.turn]
-
-
-def nearest(state: State, turn: Turn) -> Turn | None:
-    """The legal turn most like a refused one: where a move is refused, the nearest from the same field."""
-    if state.over:
-        return None
-    table = Table(state)
-    names = [player.name for player in state.players]
-    singles: list[Single] = []
-    for single in turn.singles:
-        try:
-            table.check(single, names)
-        except IllegalMove:
-            cells = state.board.cells
-            others = [other for other in table.singles() if other.source == single.source]
-            if not others:
-                continue
-            q, r = cells[single.target]
-            single = min(
-                others, key=lambda other: (abs(cells[other.target][0] - q) + abs(cells[other.target][1] - r), other)
-            )
-        table.move(single)
-        singles.append(single)
-    return Turn(tuple(singles))

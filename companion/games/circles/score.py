@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.game import JSON, Entry, Result, Standing
+from companion.contract import Entry, Result, Standing
 from companion.games.circles.board import Board
 from companion.games.circles.state import KIND, TOWER, State, Turn, owner, pieces
 from specs.hexes import name
@@ -101,45 +101,21 @@ def settle(state: State) -> Result:
     return Result(tuple(standings), tuple(number for number in candidates if rank(number) == best))
 
 
+def result(state: State) -> Result | None:
+    """The result of a game that is over; None before."""
+    return settle(state) if state.over else None
+
+
 def opening(state: State) -> Sequence[Entry]:
     """The fields each player holds alone at the start."""
     return [Entry(number, total, "fields held at the start") for number, total in enumerate(scores(state)) if total]
 
 
-def trail(before: State, turn: Turn, after: State) -> Sequence[Entry]:
+def trail(before: State, move: Turn, after: State) -> Sequence[Entry]:
     """What a turn changed in each player's fields."""
-    del turn
     changes = zip(scores(before), scores(after), strict=True)
     return [
         Entry(number, new - old, f"{abs(new - old)} fields {'won' if new > old else 'lost'}")
         for number, (old, new) in enumerate(changes)
         if new != old
     ]
-
-
-def facts(state: State) -> Mapping[str, JSON]:
-    """What `companion check --json` says of a position."""
-    totals = scores(state)
-    people = []
-    for number, player in enumerate(state.players):
-        count, towers = pieces(state.fields, number)
-        people.append(
-            {
-                "name": player.name,
-                "colour": player.colour,
-                "pieces": count,
-                "towers": towers,
-                "score": totals[number],
-            }
-        )
-    return {
-        "players": people,
-        "areas": [
-            {
-                "size": len(area.fields),
-                "owner": state.players[area.owner].name if area.owner >= 0 else None,
-                "stable": area.stable,
-            }
-            for area in areas(state.board, state.fields)
-        ],
-    }

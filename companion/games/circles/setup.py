@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Player, Setup, SyntaxFault, ValueFault
+from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault
 from companion.games.circles.board import Segments, board_of
 from companion.games.circles.notation import parse_state
 from companion.games.circles.rules import begin, resumed
@@ -14,6 +14,11 @@ from specs.document import Document
 from specs.explain import did_you_mean
 from specs.hexes import Cell, island, origin
 from specs.schema import Layout
+
+OPTIONS: tuple[SetupOption, ...] = (
+    SetupOption("layout", "which islands lie where, by the name of a layout in the spec"),
+    SetupOption("position", "a position's whole line, to start from instead of a layout"),
+)
 
 
 def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
@@ -83,9 +88,8 @@ def _rules(document: Document, setup: Setup) -> Rules:
     return Rules(**values)
 
 
-def final(document: Document, values: Mapping[str, Any]) -> State:
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, Any]) -> State:
     """A position to be scored as it lies: `position`, as `companion show` prints it. Raises ValueFault."""
-    del document
     for key in values:
         if key not in ("game", "position", "players"):
             raise ValueFault((key,), f"'{key}'", "game, position, players")

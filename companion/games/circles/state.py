@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.game import Player
+from companion.contract import Player
 from companion.games.circles.board import Board
 
 EMPTY = 0

@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Player, Setup, SyntaxFault, ValueFault
+from companion.contract import Player, Setup, SyntaxFault, ValueFault
 from companion.games.circles.board import Board, board_of, field_cell
-from companion.games.circles.notation import text
+from companion.games.circles.notation import text as line_of
 from companion.games.circles.rules import begin
 from companion.games.circles.state import (
     BURNED,
@@ -30,14 +30,15 @@ from companion.games.circles.state import (
 from specs.hexes import Cell, name, neighbours
 
 FORMAT = "Atlantis transcript"
+NAME = f"{FORMAT} (JSON)"
 # the transcript's reading of the rules
 RULES = Rules("cancel", "later")
 
 
-def read(given: str) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
+def read(text: str) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
     """Players, setup, and turns in our notation. Raises SyntaxFault for no JSON, ValueFault for no transcript."""
     try:
-        value = json.loads(given)
+        value = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise SyntaxFault(f"not JSON: {error}", "an Atlantis transcript") from None
     if not isinstance(value, dict) or not str(value.get("format", "")).startswith("Atlantis trans"):
@@ -53,10 +54,10 @@ def read(given: str) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
     nobody = tuple(False for _ in players)
     state = begin(board, State(board, tuple(fields), players, 0, 0, 0, nobody, (), RULES, False))
     moves = tuple(_turn(turn, number) for number, turn in enumerate(_list(value, "turns", optional=True)))
-    return players, Setup(options={"position": text(state)}, rules=RULES._asdict()), moves
+    return players, Setup(options={"position": line_of(state)}, rules=RULES._asdict()), moves
 
 
-def write(start: State, turns: Sequence[Turn]) -> str:
+def write(start: State, moves: Sequence[Turn]) -> str:
     """A game as a transcript. Raises SyntaxFault for turns the format cannot say (`agree`, `resign`)."""
     cells = start.board.cells
     people = []
@@ -68,15 +69,15 @@ def write(start: State, turns: Sequence[Turn]) -> str:
             elif kind(value) == BURNED and number == 0:
                 stacks[name(cells[at])] = 0
         people.append({"name": player.name, "color": player.colour, "stacks": stacks})
-    for turn in turns:
-        if turn.word:
-            raise SyntaxFault(f"the turn '{turn.word}'", "turns of moves, all that a transcript can say")
+    for move in moves:
+        if move.word:
+            raise SyntaxFault(f"the turn '{move.word}'", "turns of moves, all that a transcript can say")
     written = {
         "format": FORMAT,
         "version": "1.0",
         "segments": [[name(cell) for cell in segment] for segment in start.board.segments],
         "players": people,
-        "turns": [[[name(cells[s.source]), name(cells[s.target])] for s in turn.singles] for turn in turns],
+        "turns": [[[name(cells[s.source]), name(cells[s.target])] for s in move.singles] for move in moves],
     }
     return json.dumps(written, ensure_ascii=False, indent=1) + "\n"
 

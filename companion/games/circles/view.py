@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from companion.game import Span
-from companion.games.circles.rules import chain as explosions
-from companion.games.circles.score import scores
-from companion.games.circles.state import BURNED, TOWER, State, Turn, height, kind, owner, pieces
+from companion.contract import JSON, Span
+from companion.games.circles.score import areas, scores
+from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner, pieces
 from specs.hexes import name
 
 STYLES = {
@@ -18,6 +17,39 @@ STYLES = {
     "purple": "purple",
     "orange": "orange",
 }
+
+
+def seen_by(state: State, seat: int | None) -> State:
+    """The position itself: nothing is hidden."""
+    return state
+
+
+def facts(state: State) -> Mapping[str, JSON]:
+    """What `companion check --json` says of a position."""
+    totals = scores(state)
+    people = []
+    for number, player in enumerate(state.players):
+        count, towers = pieces(state.fields, number)
+        people.append(
+            {
+                "name": player.name,
+                "colour": player.colour,
+                "pieces": count,
+                "towers": towers,
+                "score": totals[number],
+            }
+        )
+    return {
+        "players": people,
+        "areas": [
+            {
+                "size": len(area.fields),
+                "owner": state.players[area.owner].name if area.owner >= 0 else None,
+                "stable": area.stable,
+            }
+            for area in areas(state.board, state.fields)
+        ],
+    }
 
 
 def prompt(state: State) -> str:
@@ -111,16 +143,3 @@ def _listed(state: State, width: int) -> list[list[Span]]:
             line = ""
         line += word + "  "
     return [*lines, [Span(line)]]
-
-
-def chain(before: State, turn: Turn) -> Sequence[str]:
-    """How a turn's explosions unfolded, one line each."""
-    cells = before.board.cells
-    found = []
-    for step in explosions(before, turn):
-        what = "growth tower" if step.tower else "stack"
-        becomes = "is burned" if step.tower else "becomes a growth tower"
-        to = ", ".join(name(cells[target]) for target in step.targets) or "nowhere"
-        lost = f", {step.discarded} discarded" if step.discarded else ""
-        found.append(f"{name(cells[step.field])}: the {what} explodes to {to}{lost} and {becomes}")
-    return found

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.atlantis import GAME
+from companion import games
 from companion.games.atlantis.state import SPACES, State
+
+GAME = games.find("atlantis")
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ def table(
         f"{'bridge' if seat.bridge else 'laid'} {seat.home or '-'}"
         for p, seat in enumerate(seats)
     )
-    return GAME.parse_state(
+    return GAME.notation.parse_state(
         f"{path} | {players} ; turn:{colours[turn]} deck:{deck} discards:{discards} shuffles:0 gone:0 "
         f"unseen:{unseen} cards:{cards} seed:{seed} buys_per_turn:{buys} settle_from_atlantis:{str(settle).lower()}"
     )
@@ -47,9 +49,9 @@ def table(
 
 def play(state: State, *turns: str) -> State:
     for turn in turns:
-        state = GAME.apply(state, GAME.parse(state, turn))
+        state = GAME.rules.apply(state, GAME.notation.parse(state, turn))
     return state
 
 
 def tiles(state: State, player: int) -> list[str]:
-    return list(GAME.facts(state)["players"][player]["tiles"])
+    return list(GAME.view.facts(state)["players"][player]["tiles"])

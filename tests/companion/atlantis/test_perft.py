@@ -12,8 +12,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from companion.game import IllegalMove, Player, Setup
-from companion.games.atlantis import GAME
+from companion import games
+from companion.contract import IllegalMove, Player, Setup
 from companion.games.atlantis.hands import ordered
 from companion.games.atlantis.notation import default_payment
 from companion.games.atlantis.state import Move, State, Stuck, Turn, cards_text
@@ -21,18 +21,20 @@ from specs.load import load
 
 from .tables import Seat, table
 
+GAME = games.find("atlantis")
+
 
 def start(players: int, seed: int) -> State:
     spec = load("atlantis")
-    seats = [Player(f"P{n}", GAME.colours[n]) for n in range(players)]
-    state: State = GAME.new(spec, seats, Setup(seed, {"cards": "dealt"}))
+    seats = [Player(f"P{n}", load("atlantis").spec.players.colours[n]) for n in range(players)]
+    state: State = GAME.setup.new(spec, seats, Setup(seed, {"cards": "dealt"}))
     return state
 
 
 def perft(state: State, depth: int) -> int:
     if depth == 1:
-        return sum(1 for _ in GAME.legal_moves(state))
-    return sum(perft(GAME.apply(state, move), depth - 1) for move in GAME.legal_moves(state))
+        return sum(1 for _ in GAME.rules.legal_moves(state))
+    return sum(perft(GAME.rules.apply(state, move), depth - 1) for move in GAME.rules.legal_moves(state))
 
 
 def naive(state: State) -> Iterator[Move]:
@@ -48,7 +50,7 @@ def naive(state: State) -> Iterator[Move]:
                     move = Turn(buys, figure, row, bridge, (), 0, "", 0)
                     given, coins = default_payment(state, move)
                     try:
-                        GAME.apply(state, move._replace(tiles=given, coins=coins))
+                        GAME.rules.apply(state, move._replace(tiles=given, coins=coins))
                     except IllegalMove:
                         continue
                     found = True
@@ -92,12 +94,12 @@ def test_perft_by_hand() -> None:
         Seat("Ann", "HH", "F4"), Seat("Bob", "RR"),
         deck="OF" + "F" * 12 + "O" * 14 + "H" * 13 + "A" * 15 + "R" * 13 + "S" * 15 + "C" * 15, cards="dealt", seed="1",
     )  # fmt: skip
-    turns = [GAME.format(state, move) for move in GAME.legal_moves(state)]
+    turns = [GAME.notation.format(state, move) for move in GAME.rules.legal_moves(state)]
     assert turns[:6] == [
         "1:HH pay F4", "1:HH bridge 2", "2:HH pay F4", "2:HH bridge 2", "3:HH pay F4", "3:HH bridge 2",
     ]  # fmt: skip
     assert len(turns) == 6 + 6 + 6 + 18
-    assert set(GAME.legal_moves(state)) == set(naive(state))
+    assert set(GAME.rules.legal_moves(state)) == set(naive(state))
 
 
 @pytest.mark.slow
@@ -105,13 +107,13 @@ def test_perft_by_hand() -> None:
 def test_what_is_listed_is_what_trying_everything_finds(players: int, seed: int, plies: int) -> None:
     state, compared = start(players, seed), 0
     for ply in range(plies):
-        moves = list(GAME.legal_moves(state))
+        moves = list(GAME.rules.legal_moves(state))
         most = sum(state.hands[state.turn]) + max([(code & 7) >> 1 for code in state.tiles[state.turn]], default=0)
         if most < 6:
-            assert set(moves) == set(naive(state)), GAME.text(state)
+            assert set(moves) == set(naive(state)), GAME.notation.text(state)
             compared += 1
         few = [move for move in moves if not move.buys] or moves
-        state = GAME.apply(state, few[(7 * ply) % len(few)])
+        state = GAME.rules.apply(state, few[(7 * ply) % len(few)])
     assert compared >= 2
 
 
@@ -121,7 +123,7 @@ def test_turns_are_listed_by_purchase_figure_cards_and_bridge() -> None:
         {1: "A2", 2: "H5@w1", 4: "O6", 5: "R3"},
         Seat("Ann", "OH", "F2 F3", home="3"), Seat("Bob", "RR", home="2"), deck="CF", cards="dealt", seed="1",
     )  # fmt: skip
-    assert [GAME.format(state, move) for move in GAME.legal_moves(state)] == [
+    assert [GAME.notation.format(state, move) for move in GAME.rules.legal_moves(state)] == [
         "1:O pay F2 F3", "1:O bridge 3", "1:HO pay F2 F3", "1:HO bridge 3",
         "2:O pay F2 F3", "2:O bridge 3", "2:HO pay F2 F3", "2:HO bridge 3",
         "buy F2; 1:O pay F3 2c", "buy F2; 1:O bridge 3", "buy F2; 1:HO bridge 3", "buy F2; 1:HC bridge 3",

@@ -10,8 +10,8 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from companion.game import IllegalMove, Player, Setup
-from companion.games.atlantis import GAME
+from companion import games
+from companion.contract import IllegalMove, Player, Setup
 from companion.games.atlantis.playout import playout, random_turn
 from companion.games.atlantis.state import (
     ATLANTIS,
@@ -30,12 +30,14 @@ from companion.games.atlantis.state import (
 )
 from specs.load import load
 
+GAME = games.find("atlantis")
+
 SPEC = load("atlantis")
 NAMES = ('Ann "the shark" | O\'Brien', "Ödön; \\ = @", "Cy", "Di\u2028di")
 
 
 def players(number: int) -> list[Player]:
-    return [Player(NAMES[p], GAME.colours[p]) for p in range(number)]
+    return [Player(NAMES[p], load("atlantis").spec.players.colours[p]) for p in range(number)]
 
 
 def hide_unders(state: State) -> State:
@@ -48,7 +50,7 @@ def hide_unders(state: State) -> State:
 
 
 def begin(number: int, seed: int, cards: str, *, look_under: bool = True) -> State:
-    state: State = GAME.new(SPEC, players(number), Setup(seed, {"cards": cards}, {"buys_per_turn": seed % 3}))
+    state: State = GAME.setup.new(SPEC, players(number), Setup(seed, {"cards": cards}, {"buys_per_turn": seed % 3}))
     return state if look_under else hide_unders(state)
 
 
@@ -77,18 +79,18 @@ def holds_together(state: State) -> None:
 
 def moved(before: State, move: Move, after: State) -> None:
     """What holds between a position and the next."""
-    assert GAME.parse(before, GAME.format(before, move)) == move
-    assert GAME.parse(before, GAME.format(before, move).upper().replace("; ", ";")) == move
-    line = GAME.text(after)
-    assert GAME.parse_state(line) == after
-    assert hash(GAME.parse_state(line)) == hash(after)
+    assert GAME.notation.parse(before, GAME.notation.format(before, move)) == move
+    assert GAME.notation.parse(before, GAME.notation.format(before, move).upper().replace("; ", ";")) == move
+    line = GAME.notation.text(after)
+    assert GAME.notation.parse_state(line) == after
+    assert hash(GAME.notation.parse_state(line)) == hash(after)
     assert "\n" not in line
     assert all(a <= b for a, b in zip(before.figures, after.figures, strict=True)), "figures never go back"
     if isinstance(move, Turn):
         index = before.turn * 3 + move.figure - 1
         assert after.figures[index] > before.figures[index]
-    if GAME.turn(after) is None:
-        result = GAME.result(after)
+    if GAME.rules.turn(after) is None:
+        result = GAME.score.result(after)
         assert result is not None
         for standing, tiles, hand in zip(result.standings, after.tiles, after.hands, strict=True):
             assets = sum(code & 7 for code in tiles) + sum(hand)
@@ -115,25 +117,25 @@ def without_payment(move: Move) -> Move:
 
 def listed_is_what_is_accepted(state: State, chance: random.Random) -> None:
     """`apply` accepts every listed move, and of turns near them only listed ones (up to the payment)."""
-    moves = list(GAME.legal_moves(state))
+    moves = list(GAME.rules.legal_moves(state))
     assert len(set(moves)) == len(moves)
     known = {without_payment(move) for move in moves}
     for move in sorted(moves, key=lambda _: chance.random())[:8]:
-        GAME.apply(state, move)
+        GAME.rules.apply(state, move)
         for other in mutations(state, move, chance):
             if isinstance(other, Stuck) and state.hands[state.turn][0]:
                 continue
             try:
-                GAME.apply(state, other)
+                GAME.rules.apply(state, other)
             except IllegalMove:
                 if isinstance(other, Turn) and other._replace(tiles=move.tiles, coins=move.coins) == move:
                     continue
                 if without_payment(other) in known:
                     assert isinstance(other, Turn)
                     cheapest = next(m for m in moves if without_payment(m) == without_payment(other))
-                    GAME.apply(state, cheapest)
+                    GAME.rules.apply(state, cheapest)
             else:
-                assert without_payment(other) in known, GAME.format(state, other)
+                assert without_payment(other) in known, GAME.notation.format(state, other)
 
 
 class Table(RuleBasedStateMachine):
@@ -154,39 +156,39 @@ class Table(RuleBasedStateMachine):
             if self.state.tops[space] == UNKNOWN:
                 unseen = self.state.unseen[set_of(space)]
                 code = unseen[int(chance.random() * len(unseen))]
-                move = GAME.parse(self.state, f"reveal {space} {tile_text(code)}")
+                move = GAME.notation.parse(self.state, f"reveal {space} {tile_text(code)}")
                 assert isinstance(move, Reveal)
-                after = GAME.apply(self.state, move)
+                after = GAME.rules.apply(self.state, move)
                 moved(self.state, move, after)
                 self.state = after
 
     @rule(seed=st.integers(0, 2**32), tell=st.booleans())
-    @precondition(lambda self: GAME.turn(self.state) is not None)
+    @precondition(lambda self: GAME.rules.turn(self.state) is not None)
     def move(self, seed: int, tell: bool) -> None:
         chance = random.Random(seed)
         if tell:
             self.tell(chance)
-        moves = list(GAME.legal_moves(self.state))
+        moves = list(GAME.rules.legal_moves(self.state))
         if not moves:
             self.tell(chance)
-            moves = list(GAME.legal_moves(self.state))
+            moves = list(GAME.rules.legal_moves(self.state))
         assert moves
         move = moves[int(chance.random() * len(moves))]
-        after = GAME.apply(self.state, move)
+        after = GAME.rules.apply(self.state, move)
         moved(self.state, move, after)
         self.state = after
 
     @rule(seed=st.integers(0, 2**32))
-    @precondition(lambda self: GAME.turn(self.state) is not None)
+    @precondition(lambda self: GAME.rules.turn(self.state) is not None)
     def compare(self, seed: int) -> None:
         listed_is_what_is_accepted(self.state, random.Random(seed))
 
     @rule(text=st.sampled_from(["1:F", "stuck FF", "buy F4; 2:O"]))
-    @precondition(lambda self: GAME.turn(self.state) is None)
+    @precondition(lambda self: GAME.rules.turn(self.state) is None)
     def no_turn_follows(self, text: str) -> None:
-        assert list(GAME.legal_moves(self.state)) == []
+        assert list(GAME.rules.legal_moves(self.state)) == []
         with pytest.raises(IllegalMove, match=r"game\.over"):
-            GAME.apply(self.state, GAME.parse(self.state, text))
+            GAME.rules.apply(self.state, GAME.notation.parse(self.state, text))
 
     @invariant()
     def sound(self) -> None:
@@ -205,18 +207,18 @@ TestTable = Table.TestCase
 def test_a_random_game_ends(number: int, cards: str) -> None:
     chance = random.Random(number)
     state = begin(number, number, cards)
-    points = {entry.player: entry.points for entry in GAME.opening(state)}
-    while GAME.turn(state) is not None:
-        moves = list(GAME.legal_moves(state))
-        assert moves, GAME.text(state)
+    points = {entry.player: entry.points for entry in GAME.score.opening(state)}
+    while GAME.rules.turn(state) is not None:
+        moves = list(GAME.rules.legal_moves(state))
+        assert moves, GAME.notation.text(state)
         move = moves[int(chance.random() * len(moves))]
-        after = GAME.apply(state, move)
+        after = GAME.rules.apply(state, move)
         moved(state, move, after)
         holds_together(after)
-        for entry in GAME.trail(state, move, after):
+        for entry in GAME.score.trail(state, move, after):
             points[entry.player] += entry.points
         state = after
-    result = GAME.result(state)
+    result = GAME.score.result(state)
     assert result is not None
     assert [points[p] for p in range(number)] == [standing.score for standing in result.standings], "trails add up"
 
@@ -226,25 +228,28 @@ def test_random_turns_are_legal_and_lead_to_an_end(cards: str) -> None:
     for seed in range(12):
         chance = random.Random(seed)
         state = begin(2 + seed % 3, seed, cards)
-        while GAME.turn(state) is not None:
+        while GAME.rules.turn(state) is not None:
             move = random_turn(state, chance.random)
             if cards == "dealt":
-                assert without_payment(move) in {without_payment(listed) for listed in GAME.legal_moves(state)}
-            state = GAME.apply(state, move)
+                assert without_payment(move) in {without_payment(listed) for listed in GAME.rules.legal_moves(state)}
+            state = GAME.rules.apply(state, move)
             holds_together(state)
 
 
 def test_a_playout_counts_its_turns() -> None:
     end, plies = playout(begin(2, 1, "dealt"), random.Random(1).random)
-    assert GAME.result(end) is not None
+    assert GAME.score.result(end) is not None
     assert plies >= 5, "three turns land three figures, and the other player has two in between"
 
 
 def test_a_reshuffle_of_dealt_cards_follows_from_the_seed() -> None:
     state = begin(2, 5, "dealt")._replace(deck="", discards=(0, *[13] * 7))
     state = state._replace(hands=((0, *[1] * 7), (0, *[1] * 7)))
-    moves = list(GAME.legal_moves(state))
-    one, other = GAME.apply(state, moves[0]), GAME.apply(GAME.parse_state(GAME.text(state)), moves[0])
+    moves = list(GAME.rules.legal_moves(state))
+    one, other = (
+        GAME.rules.apply(state, moves[0]),
+        GAME.rules.apply(GAME.notation.parse_state(GAME.notation.text(state)), moves[0]),
+    )
     assert one == other
     assert one.shuffles == 1
     assert one.deck != "".join(sorted(one.deck, key=LETTERS.index))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import IllegalMove, SyntaxFault
-from companion.games.atlantis import GAME
-from companion.games.atlantis.rules import SOURCES
+from companion import games
+from companion.contract import IllegalMove, SyntaxFault
+from companion.games.atlantis.resolve import SOURCES
 
 from .tables import Seat, play, table
+
+GAME = games.find("atlantis")
 
 PATH = {1: "F3", 2: "H2@w1", 3: "O4", 4: "H6", 5: "R1@r1", 7: "F5", 8: "C4", 9: "H3"}
 START = table(PATH, Seat("Pete", "????", "O5 F1"), Seat("Larry", "HH??", bridge=False))
@@ -75,7 +77,7 @@ REFUSED = [
 )
 def test_refused(state, turn, rule, message) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(IllegalMove) as caught:
-        GAME.apply(state, GAME.parse(state, turn))
+        GAME.rules.apply(state, GAME.notation.parse(state, turn))
     assert (caught.value.rule, caught.value.message) == (rule, message)
     assert caught.value.source == SOURCES[rule]
 
@@ -116,7 +118,7 @@ def test_a_tile_nobody_named_cannot_be_taken() -> None:
 )
 def test_syntax(turn: str, fault: str) -> None:
     with pytest.raises(SyntaxFault) as caught:
-        GAME.parse(START, turn)
+        GAME.notation.parse(START, turn)
     assert str(caught.value) == fault
 
 
@@ -136,22 +138,22 @@ def test_syntax(turn: str, fault: str) -> None:
     ],
 )
 def test_what_stood_is_worth_points(state, turn, rule, points) -> None:  # type: ignore[no-untyped-def]
-    after, refusal, worth = GAME.stand(state, GAME.parse(state, turn))
+    after, refusal, worth = GAME.rules.stand(state, GAME.notation.parse(state, turn))
     assert (refusal.rule, worth) == (rule, points)
-    assert GAME.parse_state(GAME.text(after)) == after
+    assert GAME.notation.parse_state(GAME.notation.text(after)) == after
 
 
 def test_after_two_figures_stood_on_one_tile_neither_loses_it() -> None:
-    after, _, _ = GAME.stand(START, GAME.parse(START, "2:H"))
-    assert GAME.text(after).split()[1] == "H2@r2@w1"
+    after, _, _ = GAME.rules.stand(START, GAME.notation.parse(START, "2:H"))
+    assert GAME.notation.text(after).split()[1] == "H2@r2@w1"
     later = play(after, "1:H pay 1c")
-    assert "H2@r2" in GAME.text(later).split()
+    assert "H2@r2" in GAME.notation.text(later).split()
 
 
 @pytest.mark.parametrize("turn", ["2:FFFFF", "1:F pay S3", "1:F pay 4c", "2:F bridge 3", "buy S3; 2:F", "stuck FFFFF"])
 def test_what_physically_cannot_be_cannot_stand(turn: str) -> None:
     with pytest.raises(IllegalMove):
-        GAME.stand(START, GAME.parse(START, turn))
+        GAME.rules.stand(START, GAME.notation.parse(START, turn))
 
 
 @pytest.mark.parametrize(
@@ -168,7 +170,7 @@ def test_what_physically_cannot_be_cannot_stand(turn: str) -> None:
     ],
 )
 def test_the_nearest_legal_turn(state, turn, nearest) -> None:  # type: ignore[no-untyped-def]
-    found = GAME.nearest(state, GAME.parse(state, turn))
-    assert (None if found is None else GAME.format(state, found)) == nearest
+    found = GAME.advice.nearest(state, GAME.notation.parse(state, turn))
+    assert (None if found is None else GAME.notation.format(state, found)) == nearest
     if found is not None:
-        GAME.apply(state, found)
+        GAME.rules.apply(state, found)

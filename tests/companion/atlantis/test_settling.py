@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from typing import Any
 
@@ -9,12 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game import ValueFault
-from companion.games.atlantis import GAME
+from companion import games
 from companion.games.atlantis.payment import cheapest
-from specs.load import load
+from companion.replay import final
+from specs.errors import SpecError
 
 from .tables import Seat, table
+
+GAME = games.find("atlantis")
 
 SEVENS = (7, 15)  # two tiles of value 7
 
@@ -33,10 +36,10 @@ def test_with_7_and_7_and_2_cards(due: int, payment: tuple[tuple[int, ...], int]
 def test_owing_20_everything_goes_and_the_score_is_below_zero() -> None:
     tops = dict.fromkeys((1, 3, 5), "F7") | {7: "O6"}
     state = table(tops | {1: "F7@r1"}, Seat("Ann", "??", "C7 S7"), Seat("Bob"), turn=1)
-    standing = GAME.settle(state._replace(over=True)).standings[0]
+    standing = GAME.score.settle(state._replace(over=True)).standings[0]
     assert standing.due == 7 + 7 + 6 + 20 + 20, "figure 1 from space 1, figures 2 and 3 from Atlantis"
     state = state._replace(figures=(1, 54, 54, 0, 0, 0))
-    standing = GAME.settle(state).standings[0]
+    standing = GAME.score.settle(state).standings[0]
     assert (standing.due, standing.paid, standing.score) == (20, 16, -4)
     assert standing.lines == (
         "figure 1 from space 1: 7 + 7 + 6 = 20",
@@ -96,7 +99,7 @@ def test_it_is_the_best_of_all_subsets_of_many_tiles(number: int) -> None:
 
 def test_ties_share_the_win() -> None:
     state = table({}, Seat("Ann", "??", "F3", home="123"), Seat("Bob", "?", "F4", home="1"))
-    assert GAME.settle(state).winners == (0, 1)
+    assert GAME.score.settle(state).winners == (0, 1)
 
 
 # ---- a bare final position -----------------------------------------------------------------------
@@ -115,12 +118,12 @@ POSITION: dict[str, Any] = {
 
 
 def test_example_3_as_a_bare_position() -> None:
-    state = GAME.final(load("atlantis"), POSITION)
-    result = GAME.result(state)
+    state = final(json.dumps(POSITION).encode(), "end.yaml")[1]
+    result = GAME.score.result(state)
     assert result is not None
     assert [(s.due, s.paid, s.score) for s in result.standings] == [(0, 0, 10), (7, 7, 5), (1, 1, 7)]
-    assert [player["colour"] for player in GAME.facts(state)["players"]] == ["black", "red", "white"]
-    assert GAME.parse_state(GAME.text(state)) == state
+    assert [player["colour"] for player in GAME.view.facts(state)["players"]] == ["black", "red", "white"]
+    assert GAME.notation.parse_state(GAME.notation.text(state)) == state
 
 
 def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
@@ -150,12 +153,12 @@ def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
             POSITION["path"].replace("F1", "A5").replace("H6", "A5"),
             "A5 3 times; expected no more than there are: 2",
         ),
-        (("players",), [], "a list of 2 to 4"),
+        (("players",), [], "0 players; expected 2 to 4"),
         (("players", 0), 5, "a mapping with name"),
         (("players", 0, "name"), None, "a player without 'name'"),
         (("players", 1, "name"), "pete", "names that differ"),
         (("players", 0, "colour"), "pink", "one of red, white, blue, black"),
-        (("players", 1, "colour"), "black", "each once"),
+        (("players", 1, "colour"), "black", "a colour each"),
         (("players", 0, "tiles"), ["R9"], "a tile such as F3"),
         (("players", 0, "tiles"), ["R3", "R3", "R3"], "no more than there are: 1"),
         (("players", 0, "cards"), -1, "how many cards"),
@@ -166,12 +169,12 @@ def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
         (("players", 0, "figures", 0), 2, "which is water"),
         (("players", 0, "figures", 0), 7, "a second figure on space 7"),
         (("players", 0, "bridge"), True, "unknown key 'bridge'"),
-        (("path",), POSITION["path"].replace("S1", "?"), "path: '?' on space 10, beside a gap that somebody owes"),
+        (("path",), POSITION["path"].replace("S1", "?"), "'?' on space 10, beside a gap that somebody owes"),
         (("winner",), "Ann", "unknown key 'winner'"),
         (("rules",), {"x": 1}, "rule option 'x'"),
     ],
 )
 def test_a_position_that_cannot_be_names_the_value(path: tuple[Any, ...], value: Any, fault: str) -> None:
-    with pytest.raises(ValueFault) as caught:
-        GAME.final(load("atlantis"), changed(path, value))
+    with pytest.raises(SpecError) as caught:
+        final(json.dumps(changed(path, value)).encode(), "end.yaml")
     assert fault in str(caught.value)

@@ -6,7 +6,7 @@ no field. All fields of a drawing are one island unless `islands` says which let
 
 from __future__ import annotations
 
-from companion.game import Player
+from companion.contract import Player
 from companion.games.circles.board import board_of
 from companion.games.circles.rules import begin
 from companion.games.circles.state import BURNED, STACK, TOWER, Rules, State, field

@@ -10,14 +10,16 @@ from drawing import at, drawn, position
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.game import IllegalMove, Player, Setup, SyntaxFault, ValueFault
-from companion.games.circles import GAME
+from companion import games
+from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
 from companion.games.circles.board import board_of
-from companion.games.circles.rules import Table, begin, chain, finish, legal_turns, single_moves
+from companion.games.circles.rules import Table, begin, chain, finish, legal_moves, single_moves
 from companion.games.circles.score import areas, scores, settle, settled
 from companion.games.circles.state import Rules, State, field, pieces
 from specs.hexes import hexagon, island
 from specs.load import load
+
+GAME = games.find("circles")
 
 CIRCLES = load("circles")
 WIDE = """
@@ -29,14 +31,14 @@ WIDE = """
 
 
 def after(state: State, turn: str) -> State:
-    return GAME.apply(state, GAME.parse(state, turn))
+    return GAME.rules.apply(state, GAME.notation.parse(state, turn))
 
 
 def moved(state: State, turn: str) -> str:
     """The drawing after the movement phase alone."""
     table = Table(state)
     names = [player.name for player in state.players]
-    for single in GAME.parse(state, turn).singles:
+    for single in GAME.notation.parse(state, turn).singles:
         table.check(single, names)
         table.move(single)
     return drawn(state._replace(fields=tuple(table.fields)))
@@ -193,9 +195,9 @@ def test_only_the_mover_explodes() -> None:
 
 def test_chains_go_on_until_nothing_is_ready() -> None:
     before = position("a2 a2 .\n. . .\n. . .\n. . b1")
-    steps = chain(before, GAME.parse(before, "-"))
+    steps = chain(before, GAME.notation.parse(before, "-"))
     assert [step.tower for step in steps][:2] == [False, False]
-    lines = GAME.chain(before, GAME.parse(before, "-"))
+    lines = GAME.advice.chain(before, GAME.notation.parse(before, "-"))
     assert len(lines) == len(steps)
     assert all("explodes to" in line for line in lines)
 
@@ -238,26 +240,26 @@ def test_the_game_ends_when_all_pass_or_all_agree_in_a_row() -> None:
 def test_agreeing_is_no_way_out_of_an_explosion() -> None:
     before = position("A2 . .\nB0 . .\n. . .\n. . b1")
     assert after(before, "agree").fields == after(before, "-").fields
-    assert GAME.chain(before, GAME.parse(before, "agree"))
+    assert GAME.advice.chain(before, GAME.notation.parse(before, "agree"))
 
 
 def again(line: str, **rules: str) -> State:
-    people = [Player(name, colour) for name, colour in zip(("P1", "P2"), GAME.colours, strict=False)]
-    return GAME.new(CIRCLES, people, Setup(options={"position": line}, rules=rules))
+    people = [Player(name, colour) for name, colour in zip(("P1", "P2"), CIRCLES.spec.players.colours, strict=False)]
+    return GAME.setup.new(CIRCLES, people, Setup(options={"position": line}, rules=rules))
 
 
 def test_a_position_goes_on_under_the_rules_it_was_written_with() -> None:
-    line = GAME.text(row("a1 . . b1 .", rules=Rules("cancel", "later")))
+    line = GAME.notation.text(row("a1 . . b1 .", rules=Rules("cancel", "later")))
     assert again(line, crossing="cancel", tie="later").rules == Rules("cancel", "later")
     with pytest.raises(ValueFault, match="a position under cancel / later; expected the record's rules, jump / pieces"):
         again(line)
 
 
 def test_a_position_that_claims_not_to_be_over_is_looked_at_again() -> None:
-    line = GAME.text(position("a1 . x b1\n. x x b1"))
+    line = GAME.notation.text(position("a1 . x b1\n. x x b1"))
     assert "over=no" in line
     assert again(line).over
-    assert not again(GAME.text(row("a1 . . b1 .")).replace("over=no", "over=yes")).over
+    assert not again(GAME.notation.text(row("a1 . . b1 .")).replace("over=no", "over=yes")).over
 
 
 def test_who_resigns_has_no_more_turns_and_cannot_win() -> None:
@@ -305,7 +307,7 @@ def crowd(random_: random.Random, players: int, side: int) -> State:
             fields.append(field(player, int(random_.random() * 4), 1))
         else:
             fields.append(2)
-    people = tuple(Player(f"P{n}", GAME.colours[n]) for n in range(players))
+    people = tuple(Player(f"P{n}", CIRCLES.spec.players.colours[n]) for n in range(players))
     state = State(board, tuple(fields), people, 0, 0, 0, (False,) * players, (), Rules(), False)
     return begin(board, state)._replace(over=False, turn=int(random_.random() * players))
 
@@ -328,8 +330,8 @@ def test_the_order_of_explosions_never_matters(seed: int, players: int, side: in
 @given(st.integers(0, 2**32), st.integers(2, 6), st.sampled_from(["jump", "cancel"]))
 def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: int, crossing: str) -> None:
     chance = random.Random(seed)
-    people = [Player(f"P{n}", colour) for n, colour in enumerate(GAME.colours[:players])]
-    state = GAME.new(CIRCLES, people, Setup(rules={"crossing": crossing}))
+    people = [Player(f"P{n}", colour) for n, colour in enumerate(CIRCLES.spec.players.colours[:players])]
+    state = GAME.setup.new(CIRCLES, people, Setup(rules={"crossing": crossing}))
     while not state.over and state.plies < 150:
         table = Table(state)
         singles = []
@@ -338,9 +340,9 @@ def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: 
             assert single in options
             table.move(single)
             singles.append(single)
-        turn = GAME.parse(state, GAME.format(state, type(next(legal_turns(state)))(tuple(singles))))
+        turn = GAME.notation.parse(state, GAME.notation.format(state, type(next(legal_moves(state)))(tuple(singles))))
         assert turn.singles == tuple(singles)
-        following = GAME.apply(state, turn)
+        following = GAME.rules.apply(state, turn)
         assert following == finish(state, table, passed=not singles) or not singles
         alive = [sum(not value & 3 for value in one.fields) for one in (state, following)]
         assert alive[1] <= alive[0], "fields only die"
@@ -353,12 +355,12 @@ def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: 
                 assert new & 3 == 2 or new >> 5 >= old >> 5, "towers lose their pieces only by exploding"
         for number, tally in enumerate(following.tallies):
             assert pieces(following.fields, number)[0] + tally.gone == tally.placed + tally.grown
-        assert following.over == (GAME.turn(following) is None) == (GAME.result(following) is not None)
+        assert following.over == (GAME.rules.turn(following) is None) == (GAME.score.result(following) is not None)
         assert not (settled(following.board, following.fields) and not following.over)
         assert settled(following.board, following.fields) == all(
             a.stable for a in areas(following.board, following.fields)
         )
-        assert GAME.parse_state(GAME.text(following)) == following
+        assert GAME.notation.parse_state(GAME.notation.text(following)) == following
         state = following
 
 
@@ -366,7 +368,7 @@ def test_single_moves_perft_of_the_first_turn() -> None:
     """Counted by hand for one piece on each field of a corner island: 12 pairs of neighbours inside it, both ways, and
     from each outer field the ways off the island that stay on the board."""
     people = [Player("Ann", "red"), Player("Bob", "blue")]
-    state = GAME.new(CIRCLES, people, Setup(options={"layout": "triangle-4"}))
+    state = GAME.setup.new(CIRCLES, people, Setup(options={"layout": "triangle-4"}))
     singles = list(single_moves(state))
     inside = sum(state.board.islands[s.source] == state.board.islands[s.target] for s in singles)
     assert inside == 24
@@ -377,37 +379,37 @@ def test_single_moves_perft_of_the_first_turn() -> None:
         for other in state.board.neighbours[at]
     )
     # a pass, two words, and one move: the only island there is lets no second follow
-    assert len(list(legal_turns(state))) == 3 + len(singles)
+    assert len(list(legal_moves(state))) == 3 + len(singles)
 
 
 def test_whole_turns_come_lazily() -> None:
     state = crowd(random.Random(3), 2, 5)
-    turns = list(islice(legal_turns(state), 5000))
+    turns = list(islice(legal_moves(state), 5000))
     assert len(set(turns)) == 5000
     for turn in turns[::250]:
-        GAME.apply(state, turn)
+        GAME.rules.apply(state, turn)
 
 
 @pytest.mark.parametrize("text", ["a1", "a1-", "a1-a1", "zz99-a1", "a1-b2-c3", "a1 - b1", "0-0", "a1-b1;", "agree now"])
 def test_what_cannot_be_read(text: str) -> None:
     with pytest.raises(SyntaxFault):
-        GAME.parse(row("a1 . . b1"), text)
+        GAME.notation.parse(row("a1 . . b1"), text)
 
 
 def test_a_turn_that_stood_is_played_as_it_was_and_valued() -> None:
     state = row("a1 a1 . . b1 . .")
-    turn = GAME.parse(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(2)}")
-    now, refusal, worth = GAME.stand(state, turn)
+    turn = GAME.notation.parse(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(2)}")
+    now, refusal, worth = GAME.rules.stand(state, turn)
     assert refusal.rule == "move.island"
     assert third(drawn(now)) == ". . a1 . b1 . ."
     assert isinstance(worth, int)
     with pytest.raises(IllegalMove):
-        GAME.stand(state, GAME.parse(state, f"{f(4)}-{f(5)}"))
+        GAME.rules.stand(state, GAME.notation.parse(state, f"{f(4)}-{f(5)}"))
 
 
 def test_the_nearest_turn_keeps_what_was_legal() -> None:
     state = row("a1 a3 . . A0 . .", islands="1 2 2 2 2 2 2")
-    turn = GAME.parse(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(4)}")
-    found = GAME.nearest(state, turn)
+    turn = GAME.notation.parse(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(4)}")
+    found = GAME.advice.nearest(state, turn)
     assert found is not None
-    assert GAME.format(state, found) == f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(3)}"
+    assert GAME.notation.format(state, found) == f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(3)}"

@@ -7,11 +7,14 @@ import random
 
 import pytest
 
-from companion.game import Player, Setup, SyntaxFault, ValueFault
-from companion.games.circles import GAME
+from companion import games
+from companion.contract import Player, Setup, SyntaxFault, ValueFault
 from companion.games.circles.rules import Table
 from companion.games.circles.state import Turn
 from specs.load import load
+
+GAME = games.find("circles")
+COLOURS = load("circles").spec.players.colours
 
 EXAMPLE = {
     "format": "Atlantis transcript",
@@ -26,20 +29,22 @@ EXAMPLE = {
 
 
 def test_the_formats_own_example() -> None:
-    players, setup, turns = GAME.read_transcript(json.dumps(EXAMPLE))
+    players, setup, turns = GAME.transcript.read(json.dumps(EXAMPLE))
     assert [player.name for player in players] == ["John", "Mary"]
     assert setup.rules == {"crossing": "cancel", "tie": "later"}
     assert list(turns) == ["a1-b2", "-"]
-    state = GAME.new(load("circles"), players, setup)
-    words = GAME.text(state).split(" | ")[1].split()
+    state = GAME.setup.new(load("circles"), players, setup)
+    words = GAME.notation.text(state).split(" | ")[1].split()
     assert sorted(words) == ["a1:1.1", "a2#", "b1^1.2", "d4:2.2", "d5:2.2"]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_games_round_trip(seed: int) -> None:
     chance = random.Random(seed)
-    people = [Player(f"Player {n}", colour) for n, colour in enumerate(GAME.colours[: 2 + seed % 5])]
-    start = GAME.new(load("circles"), people, Setup(rules={"crossing": "cancel", "tie": "later"}))
+    people = [
+        Player(f"Player {n}", colour) for n, colour in enumerate(load("circles").spec.players.colours[: 2 + seed % 5])
+    ]
+    start = GAME.setup.new(load("circles"), people, Setup(rules={"crossing": "cancel", "tie": "later"}))
     state, turns = start, []
     while not state.over and state.plies < 40:
         table, singles = Table(state), []
@@ -47,27 +52,30 @@ def test_games_round_trip(seed: int) -> None:
             singles.append(options[int(chance.random() * len(options))])
             table.move(singles[-1])
         turns.append(Turn(tuple(singles)))
-        state = GAME.apply(state, turns[-1])
-    written = GAME.write_transcript(start, turns)
-    players, setup, lines = GAME.read_transcript(written)
-    again = GAME.new(load("circles"), players, setup)
+        state = GAME.rules.apply(state, turns[-1])
+    written = GAME.transcript.write(start, turns)
+    players, setup, lines = GAME.transcript.read(written)
+    again = GAME.setup.new(load("circles"), players, setup)
     assert {**dict(zip(again.board.cells, again.fields, strict=True))} == dict(
         zip(start.board.cells, start.fields, strict=True)
     )
     for line in lines:
-        again = GAME.apply(again, GAME.parse(again, line))
+        again = GAME.rules.apply(again, GAME.notation.parse(again, line))
     assert dict(zip(again.board.cells, again.fields, strict=True)) == dict(
         zip(state.board.cells, state.fields, strict=True)
     )
-    assert GAME.write_transcript(GAME.new(load("circles"), players, setup), turns_of(players, setup, lines)) == written
+    assert (
+        GAME.transcript.write(GAME.setup.new(load("circles"), players, setup), turns_of(players, setup, lines))
+        == written
+    )
 
 
 def turns_of(players: object, setup: object, lines: object) -> list[Turn]:
-    state = GAME.new(load("circles"), players, setup)  # type: ignore[arg-type]
+    state = GAME.setup.new(load("circles"), players, setup)  # type: ignore[arg-type]
     found = []
     for line in lines:  # type: ignore[attr-defined]
-        found.append(GAME.parse(state, line))
-        state = GAME.apply(state, found[-1])
+        found.append(GAME.notation.parse(state, line))
+        state = GAME.rules.apply(state, found[-1])
     return found
 
 
@@ -87,11 +95,11 @@ def turns_of(players: object, setup: object, lines: object) -> list[Turn]:
 )
 def test_what_is_no_transcript(change: dict[str, object], found: str) -> None:
     with pytest.raises((ValueFault, SyntaxFault)) as caught:
-        GAME.read_transcript(json.dumps(EXAMPLE | change))
+        GAME.transcript.read(json.dumps(EXAMPLE | change))
     assert found in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '"x"', "[" * 100_000])
 def test_what_is_not_even_json_or_a_mapping(text: str) -> None:
     with pytest.raises((ValueFault, SyntaxFault)):
-        GAME.read_transcript(text)
+        GAME.transcript.read(text)

@@ -15,12 +15,11 @@ from typing import Any
 import pytest
 
 import specs.load
-from companion import found
+from companion import games
 from companion.cli import guarded, run
-from companion.commands.files import final as settled
 from companion.commands.files import replayed
 from companion.record import read
-from companion.replay import begin, play
+from companion.replay import begin, final, play
 from companion.turns import take
 
 pytestmark = pytest.mark.usefixtures("toy", "specs_read_once")
@@ -113,16 +112,16 @@ def mutated(text: str, chance: random.Random) -> str:
 
 def positions() -> Iterator[tuple[Any, Any, list[str]]]:
     """Positions of every game along its playthroughs, each with some turns that are legal there."""
-    for name in found.names():
+    for name in games.names():
         for file in [file for file in RECORDS if file.read_text(encoding="utf-8").startswith(f"game: {name}\n")]:
-            game = found.find(name)
+            game = games.find(name)
             record, source = read(file.read_bytes(), str(file))
             record, state = begin(record, source)
             played = play(game, state, record.lines).entries
             for entry in [entry for entry in played if entry.kind == "turn"]:
-                moves = [game.format(state, move) for move in islice(game.legal_moves(state), 40)]
+                moves = [game.notation.format(state, move) for move in islice(game.rules.legal_moves(state), 40)]
                 yield game, state, [entry.text, *moves]
-                state = game.parse_state(entry.position)
+                state = game.notation.parse_state(entry.position)
 
 
 def holds(action: Callable[[], object], given: str) -> int:
@@ -142,7 +141,8 @@ def test_turns(share: int, capsys: pytest.CaptureFixture[str]) -> None:
     for count in range(TURNS // SHARES):
         game, state, turns = table[int(chance.random() * len(table))]
         text = mutated(chance.choice(turns), chance)
-        seen[holds(lambda: take(game, state, text, 1, stood=count % 7 == 0), f"{game.text(state)} {text}")] += 1  # noqa: B023
+        step = functools.partial(take, game, state, text, 1, stood=count % 7 == 0)
+        seen[holds(step, f"{game.notation.text(state)} {text}")] += 1
         if count % 1000 == 0:
             capsys.readouterr()
     assert min(seen.values()) >= 10, f"the mutations are one-sided: {seen}"
@@ -154,10 +154,12 @@ def test_positions() -> None:
     table = list(positions())
     for _ in range(POSITIONS):
         game, state, _ = table[int(chance.random() * len(table))]
-        line = mutated(game.text(state), chance)
+        notation = game.notation
+        line = mutated(notation.text(state), chance)
 
         def round_trip() -> None:
-            assert game.parse_state(game.text(game.parse_state(line))) == game.parse_state(line)  # noqa: B023
+            state = notation.parse_state(line)  # noqa: B023
+            assert notation.parse_state(notation.text(state)) == state  # noqa: B023
 
         holds(round_trip, line)
 
@@ -174,7 +176,7 @@ def test_records(share: int, tmp_path: Path, capsys: pytest.CaptureFixture[str])
         text = mutated(chance.choice(texts), chance)
         file.write_bytes(text.encode("utf-8", "surrogatepass"))
         if count % 5 == 0:
-            holds(lambda: settled(file), text)
+            holds(lambda: final(file.read_bytes(), "end.yaml"), text)
         seen[holds(lambda: replayed(file), text)] += 1
         capsys.readouterr()
     assert min(seen.values()) >= 10, f"the mutations are one-sided: {seen}"

@@ -7,8 +7,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.found import find
-from companion.game import Player, Setup
+from companion.contract import Player, Setup
+from companion.games import find
 from companion.record import Line, Record, quoted, read, write
 from companion.replay import Broken, lines_of, play
 from companion.turns import split_stood, stood_text
@@ -104,7 +104,7 @@ OPERATIONS = st.lists(st.sampled_from(["1", "2", "3", "stood 4", "reveal", "note
 def test_a_journal_becomes_a_record_and_the_same_journal_again(operations: list[str]) -> None:
     """Whatever is entered, taken back and put back: the record replays to the same entries, head and position."""
     game = find("pebbles")
-    start = game.parse_state("60 0 3 0|Ann=red=0,Bob=white=0")
+    start = game.notation.parse_state("60 0 3 0|Ann=red=0,Bob=white=0")
     lines: list[Line] = []
     for operation in operations:
         here = play(game, start, lines)

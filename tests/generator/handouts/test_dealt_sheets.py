@@ -10,8 +10,8 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from companion.game import Player, Setup
-from companion.games.atlantis import GAME
+from companion import games
+from companion.contract import Player, Setup
 from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.formats import pdf
@@ -20,6 +20,8 @@ from generator.handouts.layouts import layout_pages
 from generator.sheets.plan import Options
 from specs.deal import deal
 from specs.load import load
+
+GAME = games.find("atlantis")
 
 ATLANTIS, CIRCLES = load("atlantis"), load("circles")
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -41,10 +43,12 @@ def test_the_position_line_is_the_one_the_companion_reads() -> None:
     line = position(ATLANTIS, dealt.tracks["path"])
     assert len(line.split(" ")) == 53
     assert line.split(" ")[26] == "~"
-    people = [Player(name, colour) for name, colour in zip(("Ann", "Bob", "Cy"), GAME.colours, strict=False)]
-    from_line = GAME.new(ATLANTIS, people, Setup(options={"path": line}))
-    from_seed = GAME.new(ATLANTIS, people, Setup(seed=42))
-    paths = [GAME.text(state).split(" | ")[0] for state in (from_line, from_seed)]
+    people = [
+        Player(name, colour) for name, colour in zip(("Ann", "Bob", "Cy"), ATLANTIS.spec.players.colours, strict=False)
+    ]
+    from_line = GAME.setup.new(ATLANTIS, people, Setup(options={"path": line}))
+    from_seed = GAME.setup.new(ATLANTIS, people, Setup(seed=42))
+    paths = [GAME.notation.text(state).split(" | ")[0] for state in (from_line, from_seed)]
     assert paths[0] == paths[1], "under tiles too"
 
 
