@@ -13,7 +13,7 @@ from math import sqrt
 from msgspec import Struct
 
 from specs import hexes
-from specs.schema import Board
+from specs.setup_schema import Board
 
 ROWS, COLUMNS = 99, 99  # the most a map may have
 

@@ -21,7 +21,6 @@ from specs.schema import (
     Component,
     Face,
     Fiducial,
-    Frozen,
     Group,
     HexGrid,
     Icon,
@@ -34,6 +33,7 @@ from specs.schema import (
 )
 from specs.setup_faults import setup_faults
 from specs.sizes import NAMED_SIZES, size_mm
+from specs.values import Frozen
 
 MAX_MM = 2000.0
 _LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")

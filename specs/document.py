@@ -7,7 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from specs.schema import Row, Spec
+from specs.schema import Spec
+from specs.values import Row
 
 KeyPath = tuple[str | int, ...]
 

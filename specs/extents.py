@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from specs.schema import QR, AnyElement, Circle, Ellipse, Fiducial, Grid, Image, Line, Num, Polygon, Rect, Star, Text
+from specs.schema import QR, AnyElement, Circle, Ellipse, Fiducial, Grid, Image, Line, Polygon, Rect, Star, Text
+from specs.values import Num
 
 
 def bounds(element: AnyElement) -> tuple[float, float, float, float] | None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from specs import expr
 from specs.document import KeyPath
-from specs.schema import AnyElement, Face, Frozen, Group, HexGrid, Repeat, Spec, Style, Use
+from specs.schema import AnyElement, Face, Group, HexGrid, Repeat, Spec, Style, Use
+from specs.values import Frozen
 
 # Keys that hold names or nested elements rather than templates.
 _NOT_TEMPLATES = ("when", "items", "template", "style", "each")

@@ -13,7 +13,8 @@ from specs.document import KeyPath, Piece
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
 from specs.nodes import Tree
-from specs.schema import Component, Factor, Row, Scalar, Source, Spec
+from specs.schema import Component, Factor, Source, Spec
+from specs.values import Row, Scalar
 
 MAX_PIECES = 200_000
 _NUMBER = re.compile(r"^-?(0|[1-9][0-9]*)(\.[0-9]+)?$")

@@ -9,7 +9,7 @@ from specs.document import Document, KeyPath
 from specs.errors import Fault
 from specs.explain import did_you_mean
 from specs.reporter import Reporter
-from specs.schema import Board, Hands, Layout, OpenRow, Pile, Run
+from specs.setup_schema import Board, Hands, Layout, OpenRow, Pile, Run
 
 
 def setup_faults(document: Document) -> Iterator[Fault]:

@@ -19,11 +19,11 @@ from generator.draw.scene import IDENTITY, Font, Group, Node, Scene
 from generator.draw.text import Fonts
 from generator.faces import icons
 from generator.faces.svg_reader import Drawing, draw, read
-from specs import schema as el
 from specs.document import Document
 from specs.explain import did_you_mean
 from specs.names import Colour, colour
 from specs.pieces import inside
+from specs.values import Num
 
 DEFAULT_FONT = "AlegreyaSans-Regular"
 DEFAULT_SIZE = 4.0
@@ -47,13 +47,13 @@ class Look(Struct, frozen=True):
     """What an element's `style` gives it where it says nothing itself."""
 
     font: str = DEFAULT_FONT
-    size: el.Num = DEFAULT_SIZE
+    size: Num = DEFAULT_SIZE
     align: str = "left"
     valign: str = "top"
     leading: float = LEADING
     fill: str | None = None
     stroke: str | None = None
-    stroke_width: el.Num = STROKE
+    stroke_width: Num = STROKE
     dash: tuple[float, ...] = ()
 
 

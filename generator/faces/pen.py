@@ -14,6 +14,7 @@ from specs import schema as el
 from specs.document import KeyPath
 from specs.errors import Fault, SpecError
 from specs.names import Colour
+from specs.values import Box, Point
 
 MAX_NODES = 50_000  # elements and cells within one element of a face
 OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by the sheet's clip
@@ -64,11 +65,11 @@ class Pen(Struct):
             raise Wrong(key, f"{key}: {number:g}", "a whole number")
         return int(number)
 
-    def point(self, values: el.Point, key: str) -> tuple[float, float]:
+    def point(self, values: Point, key: str) -> tuple[float, float]:
         x, y = values
         return self.number(x, key), self.number(y, key)
 
-    def frame(self, box: el.Box) -> geo.Rectangle:
+    def frame(self, box: Box) -> geo.Rectangle:
         x, y, width, height = (self.number(value, "box") for value in box)
         if width <= 0 or height <= 0:
             raise Wrong("box", f"a box of {width:g} × {height:g} mm", "a width and a height above 0")

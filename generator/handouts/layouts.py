@@ -14,7 +14,7 @@ from generator.sheets.plan import Options
 from specs import hexes
 from specs.document import Document
 from specs.names import CSS, colour
-from specs.schema import Layout
+from specs.setup_schema import Layout
 
 LAND: Colour = (0.95, 0.91, 0.82)
 GROOVE: Colour = (0.55, 0.45, 0.33)

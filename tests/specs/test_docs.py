@@ -16,8 +16,9 @@ import pytest
 
 from generator.draw.fonts import bundled as fonts
 from generator.faces.icons import bundled as icons
-from specs import expr, schema
+from specs import expr, schema, setup_schema
 from specs.sizes import NAMED_SIZES
+from specs.values import Frozen
 
 PAGE = Path(__file__).parents[2] / "docs" / "spec-language.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -73,8 +74,8 @@ def test_the_table_of_elements_is_the_schemas() -> None:
 def test_every_key_of_every_part_is_named() -> None:
     parts = [
         value
-        for value in vars(schema).values()
-        if isinstance(value, type) and issubclass(value, schema.Frozen) and not issubclass(value, schema.Element)
+        for value in (vars(schema) | vars(setup_schema)).values()
+        if isinstance(value, type) and issubclass(value, Frozen) and not issubclass(value, schema.Element)
     ]
     fence = re.compile(r"```yaml\n(.*?)```", re.S)
     inline = re.findall(r"`([^`]+)`", fence.sub("", TEXT))

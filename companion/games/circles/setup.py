@@ -13,7 +13,7 @@ from companion.games.circles.state import Rules, State, field
 from specs.document import Document
 from specs.explain import did_you_mean
 from specs.hexes import Cell, island, origin
-from specs.schema import Layout
+from specs.setup_schema import Layout
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("layout", "which islands lie where, by the name of a layout in the spec"),

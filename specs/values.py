@@ -1,0 +1,20 @@
+"""What the parts of a spec are made of: scalars, numbers that may be expressions, points, names. mm and degrees."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Scalar = str | int | float | bool
+Num = int | float | str
+Point = tuple[Num, Num]
+Box = tuple[Num, Num, Num, Num]
+Row = dict[str, Scalar]
+Name = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]*$")]
+Positive = Annotated[float, Meta(gt=0)]
+NotNegative = Annotated[float, Meta(ge=0)]
+
+
+class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every part of a spec shares: immutable, and unknown keys are faults."""
