@@ -13,7 +13,7 @@ from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from generator.options import Settings, bad
+from generator.options import Settings, bad, by_default
 from generator.publish import ComponentEntry, Manifest, publish, staging
 from generator.sheets.impose import impose
 from generator.sheets.plan import Item, Printable
@@ -76,7 +76,7 @@ class _Build(Struct):
     def printable(self, name: str) -> Printable:
         component, pieces = self.document.spec.components[name], self.document.pieces[name]
         width, height = size_mm(component)
-        lattices = {"circle": "circle", "hex-flat": "hex-flat", "hex-pointy": "hex-pointy", "outline": "outline"}
+        lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | {"block": "outline"}
         return Printable(
             id=name,
             title=component.title,
@@ -122,7 +122,7 @@ class _Build(Struct):
     def setup_fronts(self) -> Iterator[Page]:
         settings, rules = self.settings, self.document.spec.setup
         foot = footer(self.document, settings)
-        if rules.layouts and settings.components == tuple(self.document.spec.components):
+        if rules.layouts and settings.components == by_default(self.document.spec, settings.options):
             from generator.handouts.layouts import layout_pages
 
             yield from layout_pages(self.document, settings.sheet, foot)

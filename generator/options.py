@@ -11,9 +11,11 @@ from msgspec import Struct
 
 from generator import printers
 from generator.sheets import plan
+from specs import expr
 from specs.document import Document
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
+from specs.schema import Spec
 
 PAPERS: dict[str, tuple[float, float]] = {
     "a4": (210.0, 297.0),
@@ -157,6 +159,12 @@ def names(option: str, words: Sequence[str], known: Sequence[str], what: str) ->
     return tuple(name for name in known if name in asked)
 
 
+def by_default(spec: Spec, chosen: Sequence[str]) -> tuple[str, ...]:
+    """The components printed with these print options where none is asked for by name."""
+    env = {f"option.{name}": name in chosen for name in spec.options}
+    return tuple(name for name, part in spec.components.items() if part.when is None or expr.holds(part.when, env))
+
+
 class _Faults:
     """Collects the faults of several readings, with a stand-in for what could not be read."""
 
@@ -212,15 +220,18 @@ def read(words: Words, document: Document) -> Settings:
     if words.players is not None and words.seed is None:
         faults.found.append(Fault("--players", 0, 0, "no --seed", "a --seed to deal from"))
     components = tuple(spec.components)
+    nothing: tuple[str, ...] = ()
+    chosen = faults.read(
+        nothing, lambda: names("--option", words.options, tuple(spec.options), "option") if words.options else ()
+    )
+    only = faults.read(nothing, lambda: names("--only", words.only, components, "component") if words.only else ())
     settings = Settings(
         name,
         sheet,
         faults.read((), lambda: formats("--format", words.formats)),
         faults.read("normal", lambda: choice("--ink", words.ink, INKS)),
-        faults.read((), lambda: names("--only", words.only, components, "component") if words.only else components),
-        faults.read(
-            (), lambda: names("--option", words.options, tuple(spec.options), "option") if words.options else ()
-        ),
+        only if words.only else by_default(spec, chosen),
+        chosen,
         words.seed,
         spec.players.min if words.players is None and words.seed is not None else words.players,
         printer,

@@ -169,7 +169,11 @@ class _Check:
         if pieces and component.rows.list is not None:
             env = set().union(*(piece.row for piece in pieces))
         box = None
-        if not any(True for _ in self.size(component, path)):
+        if env is not None and component.shape == "block":
+            env |= {"side", "pips"}
+        if component.when is not None:
+            yield from self.fields(component.when, (*path, "when"), (), condition=True)
+        if component.shape != "block" and not any(True for _ in self.size(component, path)):
             w, h = size_mm(component)
             box = (-component.bleed, -component.bleed, w + component.bleed, h + component.bleed)
         for side, face in (("front", component.front), ("back", component.back)):
@@ -195,6 +199,10 @@ class _Check:
         if (component.outline is not None) != (component.shape == "outline"):
             found = "shape 'outline' without 'outline'" if component.outline is None else "'outline' on another shape"
             yield self.fault(path, found, "shape: outline together with 'outline: ' and path data")
+        if component.shape == "block" and component.back is not None:
+            yield self.fault((*path, "back"), "a back of a block", "a front alone: it is drawn on all six sides")
+        if component.depth is not None and component.shape != "block":
+            yield self.fault((*path, "depth"), f"'depth' on a {component.shape}", "shape: block")
         if 2 * component.corner > min(size_mm(component)):
             yield self.fault(
                 (*path, "corner"), f"corner {component.corner:g}", f"at most {min(size_mm(component)) / 2:g}"

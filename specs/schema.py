@@ -4,7 +4,7 @@ A spec is one YAML file; `load.py` reads it into `Spec`. JSON Schema for editors
 types. A `Num` is a number or an expression in braces, such as "{n * 6 + 4}"; a `str` that is shown
 may hold `{field}` anywhere. Names an expression can use: the row's fields; `id`, `n` (which of the
 row's copies, from 1), `w` and `h` (the piece's trim size); inside `repeat` its variable and `i` (from
-0); `option.NAME` for the spec's print options; `game.title`, `game.id`.
+0); on a block `side` and `pips`; `option.NAME` for the spec's print options; `game.title`, `game.id`.
 """
 
 from __future__ import annotations
@@ -268,7 +268,7 @@ class Rows(Frozen, frozen=True, kw_only=True):
     count: Num = 1
 
 
-ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "outline"]
+ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "outline"]
 
 
 class Component(Frozen, frozen=True, kw_only=True):
@@ -276,8 +276,10 @@ class Component(Frozen, frozen=True, kw_only=True):
     of a square, the diameter of a circle, a hex across its flats. `outline` is SVG path data in mm inside that size.
 
     A standee is printed as front, back (or the front again) upside down above the fold, and a base flap of
-    `base` mm on both ends. `notation` is how a position line writes a piece. `sheet: true` marks a page-like
-    piece (rules, aid, score sheet): printed alone, without crop marks.
+    `base` mm on both ends. A block is a box to fold and glue, `depth` mm from front to back (as much as wide, without
+    it): its `front` is drawn on all six sides, which `side` and `pips` tell apart. `when` says with which print
+    options a component is printed that is not asked for by name. `notation` is how a position line writes a piece.
+    `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
     """
 
     title: str
@@ -288,6 +290,8 @@ class Component(Frozen, frozen=True, kw_only=True):
     corner: NotNegative = 0
     outline: str | None = None
     base: NotNegative = 12
+    depth: Positive | None = None
+    when: str | None = None
     bleed: NotNegative = 3
     safe: NotNegative = 3
     rows: Rows = Rows(list=({},))

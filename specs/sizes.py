@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
+from specs.nets import Net, net
 from specs.schema import Component
 
 NAMED_SIZES: dict[str, tuple[float, float]] = {
@@ -32,8 +33,21 @@ NAMED_SIZES: dict[str, tuple[float, float]] = {
 
 
 def size_mm(component: Component) -> tuple[float, float]:
-    """Width and height of one face's trim box. A single number is a square's side, a circle's diameter, a hex across
-    its flats. Raises KeyError for an unknown name (the checker reports it first)."""
+    """Width and height of one face's trim box, of a block's net. A single number is a square's side, a circle's
+    diameter, a hex across its flats. Raises KeyError for an unknown name (the checker reports it first)."""
+    if component.shape == "block":
+        block = block_net(component)
+        return block.width, block.height
+    return _written(component)
+
+
+def block_net(component: Component) -> Net:
+    """The net of a block; without a `depth` it is as deep as wide."""
+    width, height = _written(component)
+    return net(width, height, component.depth or width)
+
+
+def _written(component: Component) -> tuple[float, float]:
     size = component.size
     if isinstance(size, str):
         return NAMED_SIZES[size]

@@ -5,19 +5,20 @@ Pieces whose faces come out the same share one `Scene` object, so that a backend
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Node, Scene
-from generator.faces import elements
+from generator.faces import elements, outline
 from generator.faces.lookup import Lookup
 from generator.faces.pen import Pen
+from specs import nets
 from specs import schema as el
 from specs.document import Document, KeyPath, Piece
 from specs.fields import element_fields
-from specs.sizes import size_mm
+from specs.sizes import block_net, size_mm
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
@@ -53,12 +54,15 @@ class Faces:
         self._base: dict[str, object] = {"game.id": self.spec.game, "game.title": self.spec.title}
         self._base |= {f"option.{name}": name in options for name in self.spec.options}
         self._lookup = Lookup(document)
-        self._sides: dict[tuple[str, Side], _Side | None] = {}
+        self._sides: dict[tuple[str, str], _Side | None] = {}
+        self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
         self._same: dict[Scene, Scene] = {}
         self._markers: dict[int, tuple[int, ...]] = {}
 
     def front(self, piece: Piece) -> Scene:
-        """The front of a piece, (0, 0) at its trim box's top left. Raises SpecError naming the piece."""
+        """The front of a piece, (0, 0) at its trim box's top left; a block's net. Raises SpecError naming the piece."""
+        if self.spec.components[piece.component].shape == "block":
+            return self._block(piece)
         side = self._side(piece.component, "front")
         assert side is not None, "a component has a front"
         return self._face(piece, side)
@@ -72,17 +76,40 @@ class Faces:
         """The ids of the fiducials on a face, in their order there."""
         return self._markers.get(id(scene), ())
 
+    def _block(self, piece: Piece) -> Scene:
+        """A block's six sides where its net has them, the folds over them."""
+        component = self.spec.components[piece.component]
+        net = block_net(component)
+        drawn: list[tuple[nets.Side, Scene]] = []
+        for place in net.sides:
+            key = (piece.component, place.name)
+            if key not in self._sides:
+                base = {"w": place.box[2], "h": place.box[3], "side": place.name, "pips": place.pips}
+                self._sides[key] = self._new_side(piece.component, "front", base)
+            side = self._sides[key]
+            assert side is not None, "a component has a front"
+            drawn.append((place, self._face(piece, side)))
+        key_of_all = (piece.component, *(id(scene) for _, scene in drawn))
+        if key_of_all not in self._nets:
+            scene = outline.folded_net(net, drawn, component.bleed)
+            self._nets[key_of_all] = scene
+            if marks := tuple(mark for _, side_scene in drawn for mark in self.markers(side_scene)):
+                self._markers[id(scene)] = marks
+        return self._nets[key_of_all]
+
     def _side(self, component: str, name: Side) -> _Side | None:
         if (component, name) not in self._sides:
-            self._sides[component, name] = self._new_side(component, name)
+            width, height = size_mm(self.spec.components[component])
+            self._sides[component, name] = self._new_side(component, name, {"w": width, "h": height})
         return self._sides[component, name]
 
-    def _new_side(self, name: str, side: Side) -> _Side | None:
+    def _new_side(self, name: str, side: Side, own: dict[str, Any]) -> _Side | None:
+        """One side of a component; `own` are its size and, on a block, which side it is."""
         component = self.spec.components[name]
         face = component.front if side == "front" else component.back
         if face is None:
             return None
-        width, height = size_mm(component)
+        width, height = own["w"], own["h"]
         bleed = component.bleed
         parts: list[_Part] = []
         used: set[str] = set()
@@ -95,7 +122,7 @@ class Faces:
             used |= names
             parts.append(_Part(element, ("components", name, side, index), fixed=not names))
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
-        return _Side(box, tuple(parts), tuple(sorted(used)), {**self._base, "w": width, "h": height}, {})
+        return _Side(box, tuple(parts), tuple(sorted(used)), {**self._base, **own}, {})
 
     def _face(self, piece: Piece, side: _Side) -> Scene:
         env = {**piece.row, **side.base, "id": piece.id, "n": piece.n}

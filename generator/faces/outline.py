@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from generator.draw.geometry import bounds, ellipse, hexagon, parse_path, polyline, rectangle
-from generator.draw.scene import Segment
+from generator.draw.geometry import bounds, ellipse, hexagon, parse_path, polyline, rectangle, translate
+from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Segment, Use
+from specs.nets import Net, Side
 from specs.schema import Component
-from specs.sizes import size_mm
+from specs.sizes import block_net, size_mm
+
+FOLD: Colour = (0.25, 0.25, 0.25)
 
 
 @lru_cache(maxsize=256)
@@ -29,8 +33,23 @@ def _outline(
 
 def trim(component: Component) -> tuple[Segment, ...]:
     """The path a face is cut along. Raises ValueError for a custom outline that is no path data."""
+    if component.shape == "block":
+        return polyline(block_net(component).outline, closed=True)
     width, height = size_mm(component)
     return _outline(component.shape, width, height, component.corner, component.outline, 0)
+
+
+def folded_net(net: Net, sides: Sequence[tuple[Side, Scene]], bleed: float) -> Scene:
+    """A block's net: each side's picture in its place, reaching over free edges by the bleed; folds as dashed lines."""
+    nodes: list[Node] = []
+    for side, scene in sides:
+        x, y, width, height = side.box
+        left, top, right, bottom = (bleed * free for free in side.free)
+        clip = rectangle(-left, -top, width + left + right, height + top + bottom)
+        nodes.append(Group((Use(scene),), translate(x, y), clip))
+    folds = tuple(segment for start, end in net.folds for segment in (("M", *start), ("L", *end)))
+    nodes.append(Path(folds, Paint(stroke=FOLD, width=0.15, dash=(1.5, 1))))
+    return Scene((-bleed, -bleed, net.width + 2 * bleed, net.height + 2 * bleed), tuple(nodes))
 
 
 def bled(component: Component, bleed: float) -> tuple[Segment, ...]:

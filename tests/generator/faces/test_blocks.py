@@ -1,0 +1,150 @@
+"""Blocks: nets that fold to a box, the six sides drawn on them, and what a spec must not say of them."""
+
+from __future__ import annotations
+
+from math import hypot
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Group, Node, Scene, Text, Use
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from specs.errors import SpecError
+from specs.load import load
+from specs.nets import net
+from specs.sizes import size_mm
+
+DIE = """\
+game: dice
+title: Dice
+credits: {designer: Ann}
+components:
+  die:
+    title: Die
+    shape: block
+    size: [20, 12]
+    depth: 30
+    bleed: 1
+    front:
+      - {draw: rect, fill: white}
+      - {draw: text, text: "{side} {pips} {w} {h}", box: [0, 0, "{w}", "{h}"], size: 2, when: side != 'left'}
+"""
+
+sizes = st.floats(8, 120)
+
+
+def spec(folder: Path, old: str = "", new: str = "") -> Path:
+    assert old in DIE
+    (folder / "dice.yaml").write_text(DIE.replace(old, new, 1), encoding="utf-8")
+    return folder / "dice.yaml"
+
+
+@given(sizes, sizes, sizes)
+def test_a_net_has_the_sides_of_its_box(width: float, height: float, depth: float) -> None:
+    sides = {side.name: side.box[2:] for side in net(width, height, depth).sides}
+    assert sides["front"] == sides["back"] == (width, height)
+    assert sides["left"] == sides["right"] == (depth, height)
+    assert sides["top"] == sides["bottom"] == (width, depth)
+
+
+@given(sizes, sizes, sizes)
+def test_opposite_sides_add_up_to_seven(width: float, height: float, depth: float) -> None:
+    pips = {side.name: side.pips for side in net(width, height, depth).sides}
+    assert pips["front"] + pips["back"] == pips["left"] + pips["right"] == pips["top"] + pips["bottom"] == 7
+    assert sorted(pips.values()) == [1, 2, 3, 4, 5, 6]
+
+
+@given(sizes, sizes, sizes)
+def test_a_net_is_one_simple_piece_inside_its_size(width: float, height: float, depth: float) -> None:
+    shape = net(width, height, depth)
+    corners = shape.outline
+    assert len(set(corners)) == len(corners)
+    assert min(x for x, _ in corners) == min(y for _, y in corners) == 0
+    assert max(x for x, _ in corners) == pytest.approx(shape.width)
+    assert max(y for _, y in corners) == pytest.approx(shape.height)
+    edges = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    for number, (a, b) in enumerate(edges):
+        for c, d in edges[number + 2 : len(edges) - (number == 0)]:
+            assert not crosses(a, b, c, d)
+
+
+@given(sizes, sizes, sizes)
+def test_seven_tabs_close_the_seven_open_edges(width: float, height: float, depth: float) -> None:
+    """A cube's net of six squares leaves seven pairs of free edges: one tab for each pair."""
+    shape = net(width, height, depth)
+    boxes = [side.box for side in shape.sides]
+    assert len(shape.folds) == 12  # five between sides, seven to tabs
+    area = sum(w * h for _, _, w, h in boxes)
+    tabs = polygon_area(shape.outline) - area
+    long = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in shape.folds]
+    assert 0 < tabs < 7.0 * sum(long)
+    assert len(shape.outline) - 14 == 10  # two corners of each tab stand out; the rest are corners of the sides
+
+
+def crosses(a: geo.Point, b: geo.Point, c: geo.Point, d: geo.Point) -> bool:
+    def turn(p: geo.Point, q: geo.Point, r: geo.Point) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return turn(a, b, c) * turn(a, b, d) < -1e-6 and turn(c, d, a) * turn(c, d, b) < -1e-6
+
+
+def polygon_area(corners: tuple[geo.Point, ...]) -> float:
+    pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs)) / 2
+
+
+def words(scene: Scene) -> set[str]:
+    def walk(nodes: tuple[Node, ...]) -> set[str]:
+        found: set[str] = set()
+        for node in nodes:
+            match node:
+                case Text(text=text):
+                    found.add(text)
+                case Group(children=children):
+                    found |= walk(children)
+                case Use(scene=inner):
+                    found |= walk(inner.nodes)
+                case _:
+                    pass
+        return found
+
+    return walk(scene.nodes)
+
+
+def test_each_side_is_drawn_with_its_own_fields(tmp_path: Path) -> None:
+    document = load(spec(tmp_path), icons=(), fonts=None)
+    scene = Faces(document).front(document.pieces["die"][0])
+    assert words(scene) == {"front 1 20 12", "right 2 30 12", "back 6 20 12", "top 3 20 30", "bottom 4 20 30"}
+
+
+def test_the_same_block_is_one_scene(tmp_path: Path) -> None:
+    document = load(spec(tmp_path, "    bleed: 1", "    bleed: 1\n    rows: {count: 3}"))
+    faces = Faces(document)
+    assert len({id(faces.front(piece)) for piece in document.pieces["die"]}) == 1
+
+
+def test_a_block_is_cut_along_its_net(tmp_path: Path) -> None:
+    component = load(spec(tmp_path)).spec.components["die"]
+    width, height = size_mm(component)
+    assert geo.bounds(trim(component)) == pytest.approx((0, 0, width, height))
+    assert width > 2 * (20 + 30)
+    assert height > 12 + 2 * 30
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("    front:", "    back: []\n    front:", "a back of a block; expected a front alone"),
+        ("shape: block", "shape: rectangle", "'depth' on a rectangle; expected shape: block"),
+        ("side !=", "sides !=", "no field 'sides'"),
+        ("    bleed: 1", "    bleed: 1\n    when: flat", "no field 'flat'"),
+        ("    bleed: 1", "    bleed: 1\n    when: option.flat", "unknown option 'flat'"),
+    ],
+)
+def test_faults_of_a_block_say_what_is_wrong(tmp_path: Path, old: str, new: str, message: str) -> None:
+    with pytest.raises(SpecError, match=message):
+        load(spec(tmp_path, old, new), icons=())
