@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.check import faults
 from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
@@ -18,7 +19,7 @@ from generator.publish import ComponentEntry, Manifest, publish, staging
 from generator.sheets.impose import impose
 from generator.sheets.plan import Item, Printable
 from specs.document import Document, Piece
-from specs.errors import Fault, SpecError
+from specs.errors import SpecError
 from specs.sizes import size_mm
 
 PREVIEW_DPI = 64.0
@@ -83,7 +84,7 @@ class _Build(Struct):
             width=width,
             height=height,
             bleed=component.bleed,
-            trim=trim(component),
+            trim=trim(self.document, name),
             lattice=lattices.get(component.shape, "square"),
             count=len(pieces),
             backs=component.back is not None,
@@ -155,12 +156,6 @@ class _Build(Struct):
             pages=self.page_count,
             fiducials=self.fiducials,
         )
-
-
-def blank_back(page: Page) -> Page:
-    """The blank back that keeps a duplexed stack in step."""
-    box = (0.0, 0.0, page.width, page.height)
-    return Page(page.width, page.height, (), box, box, page.component, "back")
 
 
 def footer(document: Document, settings: Settings) -> tuple[str, str]:
@@ -242,7 +237,7 @@ def _pieces(job: _Build, folder: Path) -> None:
     for name in job.components:
         component = job.document.spec.components[name]
         width, height = size_mm(component)
-        box, cut = (0.0, 0.0, width, height), trim(component)
+        box, cut = (0.0, 0.0, width, height), trim(job.document, name)
         done: set[int] = set()
         for piece in job.document.pieces[name]:
             sides: tuple[tuple[str, Scene | None], ...] = (
@@ -267,18 +262,3 @@ def _free(stem: str, used: set[str]) -> str:
         name, number = f"{stem}-{number}", number + 1
     used.add(name.casefold())
     return name
-
-
-def faults(document: Document, components: tuple[str, ...], options: tuple[str, ...] = ()) -> list[Fault]:
-    """The faults of every face, each place once; none where all can be drawn."""
-    found: dict[tuple[int, int, str], Fault] = {}
-    faces = Faces(document, frozenset(options))
-    for name in components:
-        for piece in document.pieces[name]:
-            for draw in (faces.front, faces.back):
-                try:
-                    draw(piece)
-                except SpecError as error:
-                    for fault in error.faults:
-                        found.setdefault((fault.line, fault.column, fault.expected), fault)
-    return sorted(found.values())

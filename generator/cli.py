@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from specs.errors import Fault, SpecError
+from specs.errors import SpecError
 
 if TYPE_CHECKING:
     from specs.document import Document
@@ -136,26 +136,28 @@ class _Progress:
 
 @app.command()
 def check(spec: SpecName, json_: Json = False) -> None:
-    """Find every fault of a spec: its file, its data, and each face as it would be drawn."""
-    faults: list[Fault] = []
+    """Take every step of printing a spec but the writing: each face and print option, outline, deal and layout."""
+    from msgspec.structs import replace
+
+    from generator.check import Findings
+    from generator.check import check as dry_run
+    from generator.report import check_line
+
     try:
-        from generator.build import faults as face_faults
-
-        document = _load(spec)
-        components = tuple(document.spec.components)
-        for options in {(), tuple(document.spec.options)}:
-            faults += (fault for fault in face_faults(document, components, options) if fault not in faults)
+        found = dry_run(spec)
     except SpecError as error:
-        faults = list(error.faults)
+        found = Findings(None, error.faults, ())
     if json_:
-        keys = ("file", "line", "column", "found", "expected", "hint")
-        _print_json({"spec": spec, "faults": [{key: getattr(fault, key) for key in keys} for fault in sorted(faults)]})
-        raise typer.Exit(2 if faults else 0)
-    if faults:
-        raise SpecError(faults)
-    from generator.report import pieces
+        from msgspec.structs import asdict
 
-    print(f"{document.spec.title}: {pieces(document)}, no faults")
+        kinds = {"faults": found.faults, "warnings": found.warnings}
+        _print_json({"spec": spec, **{kind: [asdict(fault) for fault in faults] for kind, faults in kinds.items()}})
+        raise typer.Exit(2 if found.faults else 0)
+    for warning in found.warnings:
+        print(replace(warning, found=f"warning: {warning.found}"), file=sys.stderr)
+    if found.document is None or found.faults:
+        raise SpecError(found.faults)
+    print(check_line(found.document, len(found.warnings)))
 
 
 @app.command("list")

@@ -23,6 +23,13 @@ def pieces(document: Document) -> str:
     return f"{many(count, 'piece')} of {many(len(document.spec.components), 'component')}"
 
 
+def check_line(document: Document, warnings: int) -> str:
+    """What a check found where nothing is faulty."""
+    do = "does" if warnings == 1 else "do"
+    heeded = f"; {many(warnings, 'warning')}, which {do} not keep it from being printed" if warnings else ""
+    return f"{document.spec.title}: {pieces(document)}, no faults{heeded}"
+
+
 def build_lines(built: Built, settings: Settings) -> list[str]:
     """What was written, how much paper to load, and how to print it."""
     manifest = built.manifest

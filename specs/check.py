@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from specs import expr, extents
+from specs import expr
 from specs.document import Document, KeyPath
 from specs.errors import Fault
 from specs.explain import did_you_mean, shown
@@ -80,7 +80,7 @@ class _Check:
         used = {name: self.reach(name, ()) for name in spec.templates}
         for name, face in spec.templates.items():
             yield from self.recursion(name, used)
-            yield from self.face(face, ("templates", name), None, None)
+            yield from self.face(face, ("templates", name), None)
         for name, component in spec.components.items():
             yield from self.component(name, component)
         yield from setup_faults(self.document)
@@ -168,16 +168,12 @@ class _Check:
         env = set(pieces[0].row) if pieces else None
         if pieces and component.rows.list is not None:
             env = set().union(*(piece.row for piece in pieces))
-        box = None
         if env is not None and component.shape == "block":
             env |= {"side", "pips"}
         if component.when is not None:
             yield from self.fields(component.when, (*path, "when"), (), condition=True)
-        if component.shape != "block" and not any(True for _ in self.size(component, path)):
-            w, h = size_mm(component)
-            box = (-component.bleed, -component.bleed, w + component.bleed, h + component.bleed)
         for side, face in (("front", component.front), ("back", component.back)):
-            yield from self.face(face or (), (*path, side), env, box)
+            yield from self.face(face or (), (*path, side), env)
 
     def size(self, component: Component, path: KeyPath) -> Iterator[Fault]:
         size = component.size
@@ -208,19 +204,11 @@ class _Check:
                 (*path, "corner"), f"corner {component.corner:g}", f"at most {min(size_mm(component)) / 2:g}"
             )
 
-    def face(
-        self, face: Face, path: KeyPath, env: Collection[str] | None, box: tuple[float, float, float, float] | None
-    ) -> Iterator[Fault]:
+    def face(self, face: Face, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         for index, element in enumerate(face):
-            yield from self.element(element, (*path, index), env, box)
+            yield from self.element(element, (*path, index), env)
 
-    def element(
-        self,
-        element: AnyElement,
-        path: KeyPath,
-        env: Collection[str] | None,
-        box: tuple[float, float, float, float] | None,
-    ) -> Iterator[Fault]:
+    def element(self, element: AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.when is not None:
             yield from self.fields(element.when, (*path, "when"), env, condition=True)
         if element.style is not None and element.style not in self.spec.styles:
@@ -229,8 +217,6 @@ class _Check:
             yield from self.colour(getattr(element, field, None), (*path, field))
         yield from self.expressions(element, path, env)
         yield from self.lengths(element, path)
-        if box is not None and element.rotate == 0:
-            yield from self.extent(element, path, box)
         match element:
             case Text():
                 yield from self.font(element.font, (*path, "font"))
@@ -248,7 +234,7 @@ class _Check:
             case Use():
                 yield from self.use(element, path, env)
             case Group():
-                yield from self.face(element.items, (*path, "items"), env, None)
+                yield from self.face(element.items, (*path, "items"), env)
             case Repeat():
                 yield from self.repeat(element, path, env)
             case _:
@@ -281,7 +267,7 @@ class _Check:
         if isinstance(over, int) and not 1 <= over <= 10_000:
             yield self.fault((*path, "over"), f"{over} times", "1 to 10,000")
         inner = None if env is None else {*env, *loop_fields(self.spec, element)}
-        yield from self.face(element.items, (*path, "items"), inner, None)
+        yield from self.face(element.items, (*path, "items"), inner)
 
     def expressions(self, element: AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         inner = {*env, "column", "row"} if env is not None and isinstance(element, HexGrid) else env
@@ -308,17 +294,6 @@ class _Check:
                 if isinstance(box[index], int | float) and box[index] <= 0:
                     side = "width" if index == 2 else "height"
                     yield self.fault((*path, "box", index), f"a box of {side} {box[index]:g}", "more than 0")
-
-    def extent(self, element: AnyElement, path: KeyPath, box: tuple[float, float, float, float]) -> Iterator[Fault]:
-        bounds = extents.bounds(element)
-        if bounds is None:
-            return
-        left, top, right, bottom = bounds
-        if left < box[0] - 0.01 or top < box[1] - 0.01 or right > box[2] + 0.01 or bottom > box[3] + 0.01:
-            found = f"an element from {left:g}, {top:g} to {right:g}, {bottom:g} mm"
-            expected = f"within the piece and its bleed, {box[0]:g}, {box[1]:g} to {box[2]:g}, {box[3]:g} mm"
-            place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
-            yield self.fault((*path, place), found, expected)
 
 
 def _uses(face: Face) -> Iterator[str]:

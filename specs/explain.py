@@ -102,7 +102,8 @@ class _Walk:
         if not isinstance(value, dict):
             return self.wrong(value, kind, path)
         known = {field.encode_name: field for field in kind.fields}
-        result, whole = {}, True
+        result: dict[str, Any] = {}
+        whole = True
         for key, item in value.items():
             if key == kind.tag_field:
                 result[key] = item
@@ -110,17 +111,17 @@ class _Walk:
                 hint = did_you_mean(key, known)
                 expected = f"one of {', '.join(known)}" if not hint else f"a key of {_title(kind)}"
                 self.fault(self.tree.key_mark((*path, key)), f"unknown key '{key}'", expected, hint)
-            else:
-                result[key] = self.visit(item, known[key].type, (*path, key))
-                if result[key] is _FAULTY:
-                    del result[key]
-                    whole = whole and not known[key].required
+            elif (read := self.visit(item, known[key].type, (*path, key))) is not _FAULTY:
+                result[key] = read
         for name, field in known.items():
             if field.required and name not in value:
-                whole = False
                 self.fault(
                     self.tree.mark(path), f"{_title(kind)} without '{name}'", f"'{name}: ' with {describe(field.type)}"
                 )
+            if field.required and name not in result:
+                # an element is left out as a whole; a part that holds others is kept for the sake of their faults
+                result[name] = _FAULTY if kind.tag_field else stand_in(field.type)
+                whole = whole and result[name] is not _FAULTY
         return result if whole else _FAULTY
 
     def union(self, value: Any, kind: info.UnionType, path: KeyPath) -> Any:
@@ -168,6 +169,27 @@ class _Walk:
             if inner is not _FAULTY:
                 result[key] = inner
         return result
+
+
+def stand_in(kind: info.Type) -> object:
+    """A value for a key that is missing or faulty, so that what lies around it can still be checked."""
+    match kind:
+        case info.StrType():
+            return "x"
+        case info.FloatType():
+            return 1000.0  # of a size in mm: nothing is too large for it
+        case info.VarTupleType():
+            return []
+        case info.DictType():
+            return {}
+        case info.StructType() if not kind.tag_field:
+            inner = {field.encode_name: stand_in(field.type) for field in kind.fields if field.required}
+            return _FAULTY if _FAULTY in inner.values() else inner
+        case info.UnionType():
+            numbers = [member for member in kind.types if isinstance(member, info.FloatType)]
+            return stand_in(numbers[0]) if numbers else _FAULTY
+        case _:
+            return _FAULTY
 
 
 def same_kind(value: Any, kind: info.Type) -> bool:

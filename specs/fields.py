@@ -25,11 +25,6 @@ def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
             yield from strings(item, (*keys, key))
 
 
-def face_fields(spec: Spec, face: Face) -> frozenset[str]:
-    """The names a face's expressions use, templates included, without those they bind themselves."""
-    return frozenset(_face(spec, face, ()))
-
-
 def template_fields(spec: Spec, template: str) -> set[str]:
     """The fields a template needs from whoever uses it, print options left out."""
     return {name for name in _template(spec, template, ()) if not name.startswith("option.")}
@@ -67,6 +62,9 @@ def _element(spec: Spec, element: AnyElement, seen: tuple[str, ...]) -> set[str]
             found |= _names(style, ("extends",))
         if element.when is not None:
             found |= set(expr.compile_expr(element.when).names)
+        if isinstance(element, HexGrid):
+            # the label's own names, unless another key means the row's fields of these names
+            found -= {"column", "row"} - _names(element, (*_NOT_TEMPLATES, "label"))
     except expr.ExprError:
         pass  # the checker reports it where it stands
     match element:
@@ -76,9 +74,6 @@ def _element(spec: Spec, element: AnyElement, seen: tuple[str, ...]) -> set[str]
             found |= _face(spec, element.items, seen) - loop_fields(spec, element)
         case Use():
             found |= _template(spec, element.template, seen) - set(element.with_)
-        case HexGrid():
-            # the label's own names, unless another key means the row's fields of these names
-            found -= {"column", "row"} - _names(element, (*_NOT_TEMPLATES, "label"))
         case _:
             pass
     return found

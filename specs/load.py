@@ -40,6 +40,19 @@ def load(spec: str | Path, *, icons: Collection[str] | None = None, fonts: Colle
 
     Raises SpecError with all faults of the file.
     """
+    document, faults = survey(spec, icons=icons, fonts=fonts)
+    if document is None or faults:
+        raise SpecError(faults)
+    return document
+
+
+def survey(
+    spec: str | Path, *, icons: Collection[str] | None = None, fonts: Collection[str] | None = None
+) -> tuple[Document | None, list[Fault]]:
+    """The document with what is faulty left out (None where nothing is left), and all faults of the file.
+
+    Raises SpecError where there is no such file, or its text cannot be read at all.
+    """
     path = find(spec)
     try:
         data = path.read_bytes()
@@ -49,7 +62,7 @@ def load(spec: str | Path, *, icons: Collection[str] | None = None, fonts: Colle
     value, found = convert(tree, Spec)
     faults = tree.faults + found
     if value is None:
-        raise SpecError(list(set(faults)))
+        return None, list(set(faults))
     expander = Expander(value, tree, path.parent)
     pieces: dict[str, tuple[Piece, ...]] = {}
     for name, component in value.components.items():
@@ -57,13 +70,11 @@ def load(spec: str | Path, *, icons: Collection[str] | None = None, fonts: Colle
             pieces[name] = expander.pieces(name, component)
         except SpecError as error:
             faults += error.faults
-    if not tree.value["components"]:
+    if tree.value.get("components") == {}:
         faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
     document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark)
     if icons is not None or fonts is not None or faults:
         from specs.check import check  # only the printer and the checker pay for it
 
         faults += check(document, icons=icons, fonts=fonts)
-    if faults:
-        raise SpecError(list(set(faults)))
-    return document
+    return document, list(set(faults))

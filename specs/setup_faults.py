@@ -95,9 +95,27 @@ class _Setup:
 
     def layout(self, name: str, layout: Layout) -> Iterator[Fault]:
         path = ("setup", "layouts", name)
+        if not layout.places:
+            yield self.report.fault((*path, "places"), "a layout without places", "one place or more")
+        least, most = self.spec.players.min, self.spec.players.max
+        if not layout.players or not all(least <= players <= most for players in layout.players):
+            found = f"players {', '.join(map(str, layout.players)) or 'none'}"
+            yield self.report.fault((*path, "players"), found, f"numbers from {least} to {most}")
         if len(set(layout.places)) < len(layout.places):
             yield self.report.fault((*path, "places"), "the same place twice", "each place once")
+        numbers = list(map(str, layout.players))
+        if layout.starts and (missing := [number for number in numbers if number not in layout.starts]):
+            found = f"no starts for {', '.join(missing)} players"
+            yield self.report.fault((*path, "starts"), found, "starts for each of 'players', or none at all")
         for players, starts in layout.starts.items():
+            if players not in numbers:
+                found = f"starts for '{players}' players"
+                yield self.report.fault(
+                    (*path, "starts", players), found, f"one of {', '.join(numbers)}, as 'players' says"
+                )
+            elif len(starts) != int(players):
+                found = f"{len(starts)} starts for {players} players"
+                yield self.report.fault((*path, "starts", players), found, "one for each player")
             for start in starts:
                 if start not in layout.places:
                     yield self.report.fault(

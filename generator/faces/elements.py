@@ -15,6 +15,7 @@ from generator.faces.pen import MAX_NODES, Pen
 from specs import expr
 from specs import schema as el
 from specs.document import KeyPath
+from specs.errors import Fault, SpecError
 from specs.pieces import inside
 
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
@@ -22,10 +23,16 @@ Nodes = Sequence[Node]
 
 
 def face(pen: Pen, elements: el.Face, path: KeyPath) -> list[Node]:
-    """A list of elements, drawn one over the other. Raises SpecError at the first that is wrong."""
+    """A list of elements, drawn one over the other. Raises SpecError with the faults of all that are wrong."""
     nodes: list[Node] = []
+    faults: list[Fault] = []
     for index, each in enumerate(elements):
-        nodes += element(pen, each, (*path, index))
+        try:
+            nodes += element(pen, each, (*path, index))
+        except SpecError as error:
+            faults += error.faults
+    if faults:
+        raise SpecError(faults)
     return nodes
 
 
@@ -336,8 +343,8 @@ def _group(pen: Pen, element: el.Group | el.Use, path: KeyPath) -> Nodes:
     alpha = pen.alpha(element)
     if isinstance(element, el.Use):
         bound = {name: expr.evaluate(value, pen.env) for name, value in element.with_.items()}
-        template = pen.lookup.spec.templates[element.template]
-        nodes = face(pen.within(bound, alpha), template, ("templates", element.template))
+        template = pen.lookup.template(element.template)
+        nodes = face(pen.within(bound, alpha, deeper=1), template, ("templates", element.template))
     else:
         nodes = face(pen.within({}, alpha), element.items, (*path, "items"))
     if matrix == IDENTITY:

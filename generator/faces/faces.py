@@ -17,6 +17,7 @@ from generator.faces.pen import Pen
 from specs import nets
 from specs import schema as el
 from specs.document import Document, KeyPath, Piece
+from specs.errors import Fault, SpecError
 from specs.fields import element_fields
 from specs.sizes import block_net, size_mm
 
@@ -40,6 +41,7 @@ class _Side(Struct, frozen=True):
     """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart."""
 
     box: geo.Rectangle
+    safe: geo.Rectangle
     parts: tuple[_Part, ...]
     fields: tuple[str, ...]
     base: dict[str, object]
@@ -47,7 +49,10 @@ class _Side(Struct, frozen=True):
 
 
 class Faces:
-    """Draws the faces of a document's pieces. `options` are the print options that are on."""
+    """Draws the faces of a document's pieces. `options` are the print options that are on.
+
+    `warnings` has, by its element, the first text found outside a component's safe area.
+    """
 
     def __init__(self, document: Document, options: frozenset[str] = frozenset()) -> None:
         self.document, self.spec = document, document.spec
@@ -58,6 +63,7 @@ class Faces:
         self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
         self._same: dict[Scene, Scene] = {}
         self._markers: dict[int, tuple[int, ...]] = {}
+        self.warnings: dict[KeyPath, Fault] = {}
 
     def front(self, piece: Piece) -> Scene:
         """The front of a piece, (0, 0) at its trim box's top left; a block's net. Raises SpecError naming the piece."""
@@ -122,7 +128,8 @@ class Faces:
             used |= names
             parts.append(_Part(element, ("components", name, side, index), fixed=not names))
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
-        return _Side(box, tuple(parts), tuple(sorted(used)), {**self._base, **own}, {})
+        safe = (component.safe, component.safe, width - 2 * component.safe, height - 2 * component.safe)
+        return _Side(box, safe, tuple(parts), tuple(sorted(used)), {**self._base, **own}, {})
 
     def _face(self, piece: Piece, side: _Side) -> Scene:
         env = {**piece.row, **side.base, "id": piece.id, "n": piece.n}
@@ -132,10 +139,17 @@ class Faces:
         if scene is None:
             nodes: list[Node] = []
             marks: list[int] = []
+            faults: list[Fault] = []
             for part in side.parts:
-                drawn, found = part.drawn or self._draw(Pen(self._lookup, piece.id, env, side.box), part)
+                try:
+                    drawn, found = part.drawn or self._draw(Pen(self._lookup, piece.id, env, side.box), part, side.safe)
+                except SpecError as error:
+                    faults += error.faults
+                    continue
                 nodes += drawn
                 marks += found
+            if faults:
+                raise SpecError(faults)
             # a face with fiducials is kept whatever their number: its ids are asked for later
             keep = len(side.kept) < MAX_KEPT_FACES or bool(marks)
             scene = Scene(side.box, tuple(nodes), reusable=keep)
@@ -146,10 +160,12 @@ class Faces:
                     self._markers[id(scene)] = tuple(marks)
         return scene
 
-    @staticmethod
-    def _draw(pen: Pen, part: _Part) -> _Drawn:
+    def _draw(self, pen: Pen, part: _Part, safe: geo.Rectangle) -> _Drawn:
         nodes = tuple(elements.element(pen, part.element, part.path))
-        pen.check_extent(nodes, part.path)
+        place = next((key for key in ("box", "at", "points") if getattr(part.element, key, None) is not None), "draw")
+        warning = pen.check_extent(nodes, (*part.path, place), safe)
+        if warning is not None:
+            self.warnings.setdefault(part.path, warning)
         drawn = nodes, tuple(pen.markers)
         if part.fixed:
             part.drawn = drawn

@@ -23,6 +23,7 @@ from specs.document import Document
 from specs.explain import did_you_mean
 from specs.names import Colour, colour
 from specs.pieces import inside
+from specs.schema import Face
 from specs.values import Num
 
 DEFAULT_FONT = "AlegreyaSans-Regular"
@@ -73,7 +74,10 @@ class Lookup:
         """A style with all it extends."""
         look = self._looks.get(name)
         if look is None:
-            style = self.spec.styles[str(name)]
+            style = self.spec.styles.get(str(name))
+            if style is None:
+                raise Wrong("style", f"unknown style '{name}'", "a style of this spec")
+            self._looks[name] = Look()  # what a style that extends itself extends
             look = self.look(style.extends)
             given = {key: getattr(style, key) for key in look.__struct_fields__ if getattr(style, key) is not None}
             look = self._looks[name] = replace(look, **given)
@@ -89,6 +93,12 @@ class Lookup:
                 raise Wrong(key, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint) from None
             _keep(self._colours, name, found)
         return self._colours[name]
+
+    def template(self, name: str) -> Face:
+        """A template's elements."""
+        if name not in self.spec.templates:
+            raise Wrong("template", f"unknown template '{name}'", "a template of this spec")
+        return self.spec.templates[name]
 
     # ---- fonts -------------------------------------------------------------------------------
 

@@ -7,36 +7,59 @@ from functools import lru_cache
 
 from generator.draw.geometry import bounds, ellipse, hexagon, parse_path, polyline, rectangle, translate
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Segment, Use
+from specs.document import Document
+from specs.errors import Fault, SpecError
 from specs.nets import Net, Side
-from specs.schema import Component
 from specs.sizes import block_net, size_mm
 
 FOLD: Colour = (0.25, 0.25, 0.25)
 
-
-@lru_cache(maxsize=256)
-def _outline(
-    shape: str, width: float, height: float, corner: float, outline: str | None, grow: float
-) -> tuple[Segment, ...]:
-    match shape:
-        case "circle":
-            return ellipse(width / 2, height / 2, width / 2 + grow, height / 2 + grow)
-        case "hex-flat" | "hex-pointy":
-            across = min(width, height) + 2 * grow
-            return polyline(hexagon(width / 2, height / 2, across, pointy=shape == "hex-pointy"), closed=True)
-        case "outline" if grow == 0:
-            return parse_path(outline or "")
-        case _:
-            radius = corner + grow if corner else 0
-            return rectangle(-grow, -grow, width + 2 * grow, height + 2 * grow, radius)
+SLACK = 0.01  # mm that an outline may leave its size by
 
 
-def trim(component: Component) -> tuple[Segment, ...]:
-    """The path a face is cut along. Raises ValueError for a custom outline that is no path data."""
+def trim(document: Document, name: str) -> tuple[Segment, ...]:
+    """The path a component's faces are cut along.
+
+    Raises SpecError for a custom outline that is no path data, encloses nothing, or leaves the component's size.
+    """
+    component = document.spec.components[name]
     if component.shape == "block":
         return polyline(block_net(component).outline, closed=True)
-    width, height = size_mm(component)
-    return _outline(component.shape, width, height, component.corner, component.outline, 0)
+    try:
+        return _outline(component.shape, *size_mm(component), component.corner, component.outline)
+    except ValueError as error:
+        place = document.mark(("components", name, "outline"))
+        raise SpecError([Fault(str(document.file), *place, *error.args)]) from None
+
+
+@lru_cache(maxsize=256)
+def _outline(shape: str, width: float, height: float, corner: float, outline: str | None) -> tuple[Segment, ...]:
+    match shape:
+        case "circle":
+            return ellipse(width / 2, height / 2, width / 2, height / 2)
+        case "hex-flat" | "hex-pointy":
+            across = min(width, height)
+            return polyline(hexagon(width / 2, height / 2, across, pointy=shape == "hex-pointy"), closed=True)
+        case "outline":
+            return _custom(outline or "", width, height)
+        case _:
+            return rectangle(0, 0, width, height, corner)
+
+
+def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
+    """The path of an `outline`. Raises ValueError(found, expected)."""
+    try:
+        path = parse_path(data)
+    except ValueError as error:
+        raise ValueError(str(error), "SVG path data such as 'M0 0 L10 0 L5 8 Z'") from None
+    box = bounds(path)
+    if box is None or not (box[2] > SLACK and box[3] > SLACK):
+        raise ValueError("an outline around nothing", "SVG path data such as 'M0 0 L10 0 L5 8 Z'")
+    left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
+    if left < -SLACK or top < -SLACK or right > width + SLACK or bottom > height + SLACK:
+        found = f"an outline from {left:g}, {top:g} to {right:g}, {bottom:g} mm"
+        raise ValueError(found, f"within the component's size, 0, 0 to {width:g}, {height:g} mm")
+    return path
 
 
 def folded_net(net: Net, sides: Sequence[tuple[Side, Scene]], bleed: float) -> Scene:
@@ -50,23 +73,3 @@ def folded_net(net: Net, sides: Sequence[tuple[Side, Scene]], bleed: float) -> S
     folds = tuple(segment for start, end in net.folds for segment in (("M", *start), ("L", *end)))
     nodes.append(Path(folds, Paint(stroke=FOLD, width=0.15, dash=(1.5, 1))))
     return Scene((-bleed, -bleed, net.width + 2 * bleed, net.height + 2 * bleed), tuple(nodes))
-
-
-def bled(component: Component, bleed: float) -> tuple[Segment, ...]:
-    """The path a face's picture reaches to: the trim path `bleed` mm larger (a custom outline's whole box)."""
-    width, height = size_mm(component)
-    return _outline(component.shape, width, height, component.corner, component.outline, bleed)
-
-
-def fits(component: Component) -> bool:
-    """Whether a custom outline stays inside its size."""
-    box = bounds(trim(component))
-    width, height = size_mm(component)
-    slack = 0.01
-    return (
-        box is not None
-        and box[0] >= -slack
-        and box[1] >= -slack
-        and box[0] + box[2] <= width + slack
-        and box[1] + box[3] <= height + slack
-    )

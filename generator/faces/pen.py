@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, field
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Node, Paint
+from generator.draw.scene import Node, Paint, Text
 from generator.faces.lookup import Lookup, Wrong
 from specs import expr
 from specs import schema as el
@@ -16,7 +16,9 @@ from specs.errors import Fault, SpecError
 from specs.names import Colour
 from specs.values import Box, Point
 
+MAX_DEPTH = 60  # of templates in templates
 MAX_NODES = 50_000  # elements and cells within one element of a face
+NEAR = 0.05  # mm of text that the safe area lets pass
 OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by the sheet's clip
 
 Env = Mapping[str, object]
@@ -35,10 +37,14 @@ class Pen(Struct):
     opacity: float = 1.0
     markers: list[int] = field(default_factory=list)
     drawn: list[int] = field(default_factory=lambda: [0])
+    depth: int = 0
 
-    def within(self, extra: Env, opacity: float) -> Pen:
-        """A pen for what lies inside an element, with fields of its own."""
-        return Pen(self.lookup, self.piece, {**self.env, **extra}, self.box, opacity, self.markers, self.drawn)
+    def within(self, extra: Env, opacity: float, *, deeper: int = 0) -> Pen:
+        """A pen for what lies inside an element, with fields of its own. Raises Wrong in templates without end."""
+        if self.depth + deeper > MAX_DEPTH:
+            raise Wrong("template", f"templates more than {MAX_DEPTH} deep", "templates that end")
+        env, depth = {**self.env, **extra}, self.depth + deeper
+        return Pen(self.lookup, self.piece, env, self.box, opacity, self.markers, self.drawn, depth)
 
     def count(self, more: int, key: str) -> None:
         """Count what is about to be drawn. Raises Wrong where it is too much."""
@@ -114,17 +120,32 @@ class Pen(Struct):
             [Fault(str(document.file), *document.mark(path), f"piece {self.piece}: {found}", expected, hint)]
         )
 
-    def check_extent(self, nodes: Iterable[Node], path: KeyPath) -> None:
-        """Nothing may reach beyond the bleed, where it would lie on another piece. Raises SpecError."""
-        x, y, width, height = self.box
-        for _, (left, top, w, h) in geo.paint_box(nodes):
-            right, bottom = left + w, top + h
-            if (
-                left < x - OVERHANG
-                or top < y - OVERHANG
-                or right > x + width + OVERHANG
-                or bottom > y + height + OVERHANG
-            ):
-                found = f"an element from {left:.1f}, {top:.1f} to {right:.1f}, {bottom:.1f} mm"
-                expected = f"within the piece and its bleed, {x:g}, {y:g} to {x + width:g}, {y + height:g} mm"
-                raise self.fault(path, found, expected)
+    def check_extent(self, nodes: Iterable[Node], path: KeyPath, safe: geo.Rectangle) -> Fault | None:
+        """A warning of text outside the safe area.
+
+        Raises SpecError where something reaches beyond the bleed, where it would lie on another piece.
+        """
+        warning: Fault | None = None
+        for node, box in geo.paint_box(nodes):
+            if not _inside(box, self.box, OVERHANG):
+                raise SpecError([self._beyond("an element", box, "within the piece and its bleed", self.box, path)])
+            if warning is None and isinstance(node, Text) and not _inside(box, safe, NEAR):
+                found = f"text '{node.text if len(node.text) < 30 else node.text[:27] + '...'}'"
+                warning = self._beyond(found, box, "text inside the safe area", safe, path)
+        return warning
+
+    def _beyond(self, what: str, box: geo.Rectangle, within: str, limits: geo.Rectangle, path: KeyPath) -> Fault:
+        x, y, width, height = limits
+        left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
+        found = f"{what} from {left:.1f}, {top:.1f} to {right:.1f}, {bottom:.1f} mm"
+        expected = f"{within}, {x:g}, {y:g} to {x + width:g}, {y + height:g} mm"
+        return self.fault(path, found, expected).faults[0]
+
+
+def _inside(box: geo.Rectangle, limits: geo.Rectangle, slack: float) -> bool:
+    return (
+        box[0] >= limits[0] - slack
+        and box[1] >= limits[1] - slack
+        and box[0] + box[2] <= limits[0] + limits[2] + slack
+        and box[1] + box[3] <= limits[1] + limits[3] + slack
+    )

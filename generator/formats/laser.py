@@ -70,7 +70,9 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
     pieces = document.pieces[component]
     for first in range(0, len(pieces), len(slots)):
         batch = list(zip(slots, pieces[first : first + len(slots)], strict=False))
-        yield _sheet(batch, faces, (width, height), _larger(width, height, stock.kerf, lattice), trim(spec), stock)
+        yield _sheet(
+            batch, faces, (width, height), _larger(width, height, stock.kerf, lattice), trim(document, component), stock
+        )
 
 
 def _larger(width: float, height: float, by: float, lattice: str) -> tuple[float, float]:

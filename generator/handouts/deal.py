@@ -21,6 +21,7 @@ from generator.sheets.plan import Options
 from specs import expr
 from specs.deal import Deal
 from specs.document import Document, Piece
+from specs.errors import Fault, SpecError
 from specs.sizes import size_mm
 
 PATH: Colour = (0.86, 0.89, 0.88)
@@ -35,7 +36,7 @@ Stack = tuple[Piece, ...]
 
 def position(document: Document, track: Sequence[Stack]) -> str:
     """A track in the game's notation: stacks from the top down with `/` between, `~` for an empty space."""
-    return " ".join("/".join(_notation(document, piece) for piece in reversed(stack)) or "~" for stack in track)
+    return " ".join("/".join(notation(document, piece) for piece in reversed(stack)) or "~" for stack in track)
 
 
 def setup_pages(
@@ -49,11 +50,16 @@ def setup_pages(
     return tuple(pages)
 
 
-def _notation(document: Document, piece: Piece) -> str:
+def notation(document: Document, piece: Piece) -> str:
+    """How a position line writes a piece. Raises SpecError."""
     template = document.spec.components[piece.component].notation
     if template is None:
         return piece.id
-    return expr.render(template, {**piece.row, "id": piece.id, "n": piece.n})
+    try:
+        return expr.render(template, {**piece.row, "id": piece.id, "n": piece.n})
+    except expr.ExprError as error:
+        place = document.mark(("components", piece.component, "notation"))
+        raise SpecError([Fault(str(document.file), *place, error.found, error.expected)]) from None
 
 
 class _Draw:
@@ -83,7 +89,10 @@ class _Draw:
         nodes.append(Text(area.x, top + 3, "The same as one line, for the companion:", self.bold, LINE, INK))
         for number, part in enumerate(lines, 1):
             nodes.append(Text(area.x, top + 3.5 + number * LINE * 1.25, part, self.plain, LINE, INK))
-        matrix = codes.qr(line)
+        try:
+            matrix = codes.qr(line)
+        except ValueError:  # more than a code holds: the text alone
+            return self.sheet.page(nodes, "setup", f"Setup, {name}", f"Setup: {name}")
         module = QR / (len(matrix) + 2 * codes.QUIET_ZONE)
         rim = codes.QUIET_ZONE * module
         code = codes.modules(matrix, area.x + area.width - QR + rim, top + rim, QR - 2 * rim)
@@ -102,7 +111,7 @@ class _Draw:
         for number, hand in enumerate(self.deal.hands):
             y = area.y + HEAD + number * tall
             nodes.append(marks.fold_line(area.x, y, area.x + area.width, y))
-            names = " ".join(_notation(self.document, piece) for piece in hand)
+            names = " ".join(notation(self.document, piece) for piece in hand)
             nodes.append(Text(area.x, y + 5.5, f"Player {number + 1}: {len(hand)} cards", self.bold, 4, INK))
             nodes.append(Text(area.x + area.width, y + 5.5, names, self.bold, 4, INK, "end"))
             room = min(area.width / max(most, 1), (tall - 9) * 0.7)
@@ -163,7 +172,7 @@ class _Draw:
                 nodes.append(self.thumbnail(piece, x + cell * 0.66, y + cell * (0.03 + 0.36 * depth), small, small))
         label = f"{number}"
         nodes.append(Text(x + cell * 0.06, y + cell * 0.13, label, self.bold, cell * 0.16, INK))
-        words = "/".join(_notation(self.document, piece) for piece in reversed(stack)) or "~"
+        words = "/".join(notation(self.document, piece) for piece in reversed(stack)) or "~"
         nodes.append(Text(x + cell * 0.97, y + cell * 0.98, words, self.bold, cell * 0.155, INK, "end"))
         return nodes
 
@@ -172,7 +181,7 @@ class _Draw:
         component = self.document.spec.components[piece.component]
         w, h = size_mm(component)
         scale = min(wide / w, tall / h)
-        shape = trim(component)
+        shape = trim(self.document, piece.component)
         matrix = (scale, 0.0, 0.0, scale, x, y)
         edge = Path(shape, Paint(stroke=INK, width=0.25 / scale))
         return Group((Group((Use(self.ink(self.faces.front(piece))),), clip=shape), edge), matrix)

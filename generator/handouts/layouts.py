@@ -24,9 +24,9 @@ PLAIN: Colour = (0.45, 0.45, 0.45)
 
 
 def layout_pages(document: Document, sheet: Options, footer: tuple[str, str]) -> Iterator[Page]:
-    """A page for each number of players some layout takes; none where the spec has no layouts."""
+    """A page for each number of players some layout is for; none where the spec has no layouts."""
     layouts = document.spec.setup.layouts
-    counts = sorted({int(players) for layout in layouts.values() for players in layout.starts})
+    counts = sorted({players for layout in layouts.values() for players in layout.players})
     for players in counts:
         yield _Draw(document, sheet, footer).page(players)
 
@@ -38,7 +38,7 @@ class _Draw:
 
     def page(self, players: int) -> Page:
         spec, area = self.document.spec, self.area
-        shown = {name: layout for name, layout in spec.setup.layouts.items() if str(players) in layout.starts}
+        shown = {name: layout for name, layout in spec.setup.layouts.items() if players in layout.players}
         columns = 1 if len(shown) == 1 else 2 if len(shown) <= 6 else 3
         rows = ceil(len(shown) / columns)
         nodes = self.sheet.head(f"{spec.title}: {players} players", " ".join(spec.setup.notes))
@@ -57,7 +57,7 @@ class _Draw:
         scale = min(box.width / (right - left), (box.height - CAPTION) / (bottom - top))
         dx = box.x + (box.width - scale * (right - left)) / 2 - scale * left
         dy = box.y + (box.height - CAPTION - scale * (bottom - top)) / 2 - scale * top
-        starts = {place: number for number, place in enumerate(layout.starts[str(players)])}
+        starts = {place: number for number, place in enumerate(layout.starts.get(str(players), ()))}
         origin = hexes.origin(layout.places) if layout.origin is None else layout.origin
         radius = hexes.circle(scale) / 2
         for place in layout.places:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from generator.draw.fonts import bundled
 from generator.draw.ink import InkMode
-from generator.draw.scene import Font, Group, Node, Page, Paint, Path, Scene, Text, Use
+from generator.draw.scene import Font, Group, Node, Page, Paint, Path, Scene, Segment, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from specs.document import Document
-from specs.schema import Component
 from specs.sizes import size_mm
 
 WIDTH = 640.0
@@ -60,6 +59,7 @@ def page(document: Document, faces: Faces, components: tuple[str, ...], ink: Ink
     y = MARGIN + 20.0
     for name in components:
         component = document.spec.components[name]
+        cut = trim(document, name)
         shown, left_out = distinct(faces, document, name)
         width, height = size_mm(component)
         scale = min(1.0, LARGEST / max(width, height))
@@ -75,7 +75,7 @@ def page(document: Document, faces: Faces, components: tuple[str, ...], ink: Ink
         for face in shown:
             if x > MARGIN and x + width * scale > WIDTH - MARGIN:
                 x, y = MARGIN, y + height * scale + LABEL + GAP
-            nodes += _face(ink(face.scene), component, x, y, scale)
+            nodes += _face(ink(face.scene), cut, x, y, scale)
             said = ("back " if face.back else "") + (f"× {face.count:,}" if face.count > 1 else "")
             if said:
                 nodes.append(Text(x + width * scale / 2, y + height * scale + 4.6, said, plain, 4.6, FAINT, "middle"))
@@ -87,9 +87,8 @@ def page(document: Document, faces: Faces, components: tuple[str, ...], ink: Ink
     return Page(WIDTH, total, (Path(corners, Paint(fill=GROUND)), *nodes), box, box, "preview")
 
 
-def _face(scene: Scene, component: Component, x: float, y: float, scale: float) -> list[Node]:
+def _face(scene: Scene, cut: tuple[Segment, ...], x: float, y: float, scale: float) -> list[Node]:
     """The face cut to its shape, with a hairline where it would be cut."""
-    cut = trim(component)
     matrix = (scale, 0.0, 0.0, scale, x, y)
     return [
         Group((Use(scene),), matrix, cut),

@@ -73,11 +73,6 @@ WRONG = {
     "wrong type": ("size: poker", "size: [poker, 4]", "demo.yaml:13:12: 'poker'; expected a number"),
     "negative size": ("size: poker", "size: -5", "demo.yaml:13:11: size -5"),
     "unknown size": ("size: poker", "size: pokre", "demo.yaml:13:11: unknown size 'pokre'"),
-    "a face larger than its piece": (
-        "box: [5, 5, 50, 10]",
-        "box: [5, 5, 90, 10]",
-        "demo.yaml:20:43: an element from 5, 5 to 95, 15 mm; expected within the piece and its bleed",
-    ),
     "unknown kind": ("draw: rect", "draw: rekt", "demo.yaml:19:16: draw: 'rekt'; expected one of rect"),
     "element without kind": ("draw: rect, ", "", "demo.yaml:19:9: an element without 'draw:'"),
     "unknown icon": (

@@ -1,0 +1,151 @@
+"""A build on trial: every step of the printer is taken and nothing is written. What passes here can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.draw import fonts
+from generator.faces import icons
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from generator.handouts.deal import notation, setup_pages
+from generator.handouts.layouts import layout_pages
+from generator.sheets.plan import Options
+from specs.deal import deal
+from specs.document import Document
+from specs.errors import Fault, SpecError
+from specs.fields import element_fields
+from specs.load import survey
+from specs.sizes import size_mm
+
+MOST_TOGETHER = 5  # print options of one element that are tried in all their combinations
+
+Switched = frozenset[str]
+
+
+class Findings(Struct, frozen=True):
+    """`faults` forbid printing, `warnings` do not; `document` is None where nothing of it could be read."""
+
+    document: Document | None
+    faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...]
+
+
+def check(spec: str | Path) -> Findings:
+    """Every fault of a spec: its file, its data, each face and outline, what it deals, its layouts.
+
+    Raises SpecError where there is no such spec, or its text cannot be read at all.
+    """
+    document, read = survey(spec, icons=icons.bundled(), fonts=fonts.bundled())
+    if document is None:
+        return Findings(None, _sorted(read), ())
+    trial = _Trial(document)
+    trial.faces(tuple(document.spec.components))
+    if not read:
+        trial.setup()
+    places = {(fault.line, fault.column) for fault in read}
+    found = [fault for fault in trial.faults.values() if (fault.line, fault.column) not in places]
+    if read:
+        # a name that is not there was told where it stands; what goes by that name needs no telling again
+        found = [fault for fault in found if ": unknown " not in fault.found]
+    return Findings(document, _sorted((*read, *found)), _sorted(trial.warnings.values()))
+
+
+def faults(document: Document, components: tuple[str, ...], options: Iterable[str]) -> tuple[Fault, ...]:
+    """The faults of some components under some print options, each place once; none where all can be printed."""
+    trial = _Trial(document)
+    trial.draw(components, frozenset(options))
+    return _sorted(trial.faults.values())
+
+
+def _sorted(found: Iterable[Fault]) -> tuple[Fault, ...]:
+    return tuple(sorted(set(found)))
+
+
+class _Trial:
+    """Collects faults and warnings, each place once."""
+
+    def __init__(self, document: Document) -> None:
+        self.document, self.spec = document, document.spec
+        self.faults: dict[tuple[int, int, str], Fault] = {}
+        self.warnings: dict[tuple[int, int], Fault] = {}
+
+    def collect(self, error: SpecError) -> None:
+        for fault in error.faults:
+            self.faults.setdefault((fault.line, fault.column, fault.expected), fault)
+
+    # ---- faces -------------------------------------------------------------------------------
+
+    def faces(self, components: tuple[str, ...]) -> None:
+        """Every face, under each combination of print options that can change it."""
+        wanted = {name: set(self.together(name)) for name in components}
+        for options in sorted(set().union(*wanted.values()), key=sorted):
+            self.draw(tuple(name for name in components if options in wanted[name]), options)
+
+    def together(self, name: str) -> Iterator[Switched]:
+        """The print options to try on a component: an element's look depends only on those it names."""
+        yield frozenset()
+        component = self.spec.components[name]
+        for element in (*component.front, *(component.back or ())):
+            used = {field.removeprefix("option.") for field in element_fields(self.spec, element)}
+            named = [option for option in self.spec.options if option in used]
+            yield frozenset(named)
+            for size in range(1, len(named) if len(named) <= MOST_TOGETHER else 2):
+                yield from map(frozenset, combinations(named, size))
+
+    def draw(self, components: tuple[str, ...], options: Switched) -> None:
+        """Every face and outline of some components."""
+        faces = Faces(self.document, options)
+        for name in components:
+            if not _sized(self.document, name):
+                continue
+            try:
+                trim(self.document, name)
+            except SpecError as error:
+                self.collect(error)
+            for piece in self.document.pieces.get(name, ()):
+                for side in (faces.front, faces.back):
+                    try:
+                        side(piece)
+                    except SpecError as error:
+                        self.collect(error)
+        for warning in faces.warnings.values():
+            self.warnings.setdefault((warning.line, warning.column), warning)
+
+    # ---- setup -------------------------------------------------------------------------------
+
+    def setup(self) -> None:
+        """What each number of players is dealt, and the pages of it; the layouts; each piece's notation."""
+        foot = (self.spec.title, "")
+        try:
+            for pieces in self.document.pieces.values():
+                for piece in pieces:
+                    notation(self.document, piece)
+        except SpecError as error:
+            self.collect(error)
+        drawn = not self.faults  # the pages show faces
+        for _ in layout_pages(self.document, Options(), foot):
+            pass
+        setup = self.spec.setup
+        if not (setup.piles or setup.tracks or setup.open or setup.hands):
+            return
+        faces = Faces(self.document)
+        for players in range(self.spec.players.min, self.spec.players.max + 1):
+            try:
+                dealt = deal(self.document, players, 0)
+                if drawn:
+                    setup_pages(self.document, dealt, faces, Options(), foot, lambda scene: scene)
+            except SpecError as error:
+                self.collect(error)
+
+
+def _sized(document: Document, name: str) -> bool:
+    """Whether a component has a size at all; where not, that is a fault already."""
+    try:
+        return min(size_mm(document.spec.components[name])) > 0
+    except KeyError:
+        return False

@@ -1,0 +1,141 @@
+"""`generator check` is a build on trial: what passes can be printed, and what cannot be says so with its place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command import generator
+
+from generator.check import Findings, check
+from specs.load import bundled
+
+RICH = (Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8")
+
+
+def checked(folder: Path, *changes: tuple[str, str]) -> Findings:
+    text = RICH
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    file = folder / "rich.yaml"
+    file.write_text(text, encoding="utf-8")
+    return check(file)
+
+
+def lines(folder: Path, *changes: tuple[str, str]) -> list[str]:
+    return [str(fault).replace(f"{folder}/", "") for fault in checked(folder, *changes).faults]
+
+
+def test_the_rich_spec_is_good(tmp_path: Path) -> None:
+    found = checked(tmp_path)
+    assert (found.faults, found.warnings) == ((), ())
+
+
+OUTLINE = "M0 0 L20 0 L10 20 Z"
+# (what is replaced in the good spec, by what, what is found)
+WRONG = {
+    "an outline larger than its piece": (
+        OUTLINE,
+        "M0 0 L60 0 L60 60 L0 60 Z",
+        "an outline from 0, 0 to 60, 60 mm; expected within the component's size, 0, 0 to 20, 20 mm",
+    ),
+    "an outline that is no path": (OUTLINE, "foo bar", "; expected SVG path data such as 'M0 0 L10 0 L5 8 Z'"),
+    "an outline around nothing": (OUTLINE, "M5 5 L9 5", "an outline around nothing; expected SVG path data"),
+    "starts of no number": ('starts: {"2":', "starts: {two:", "starts for 'two' players; expected one of 2"),
+    "a layout without places": ("places: [[0, 0], [1, 0]]", "places: []", "a layout without places; expected one"),
+    "a layout for too many": ("players: [2],", "players: [2, 5],", "players 2, 5; expected numbers from 2 to 3"),
+    "one start for two": ('"2": [[0, 0], [1, 0]]', '"2": [[0, 0]]', "1 starts for 2 players; expected one for each"),
+    "too few pieces for three": (
+        "count: [1, 2, 2]",
+        "count: [1, 2, 6]",
+        "6 pieces from pile 'deck', which has 4 left; expected a pile that suffices",
+    ),
+    "a notation without its field": ("{suit}{value}", "{suit}{valeu}", "no field 'valeu'"),
+    "a face too large": ("box: [4, 4, 36, 9]", "box: [4, 4, 36, 90], valign: bottom", "within the piece and its bleed"),
+    "under one print option": ("at: [22, 50]", "at: [60, 50]", "an element from 54.0, 44.0 to 66.0, 56.0 mm"),
+    "under two print options together": ("[9, 9]", "[99, 9]", "an element from 1.9, 1.9 to 101.1"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_cannot_be_printed_is_found_with_its_place(name: str, tmp_path: Path) -> None:
+    old, new, expected = WRONG[name]
+    found = lines(tmp_path, (old, new))
+    assert any(expected in line for line in found), found
+    for line in found:
+        file, row, column, _ = line.split(":", 3)
+        assert (file, int(row) >= 1, int(column) >= 1) == ("rich.yaml", True, True), line
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{draw: rect, box: [BOX, 0, 9, 9], fill: red}",
+        "{draw: rect, box: ['{BOX}', 0, 9, 9], fill: red}",
+        "{draw: group, items: [{draw: rect, box: [BOX, 0, 9, 9], fill: red}]}",
+        "{draw: group, at: ['{BOX}', 0], items: [{draw: rect, box: [0, 0, 9, 9], fill: red}]}",
+    ],
+)
+def test_a_box_is_judged_alike_however_it_is_written(element: str, tmp_path: Path) -> None:
+    at = "{draw: rect, fill: deep}"
+    assert lines(tmp_path, (at, element.replace("BOX", "-3.3"))) == [], "half a heavy line is cut away"
+    assert "an element from -4.0, 0.0 to 5.0, 9.0 mm" in lines(tmp_path, (at, element.replace("BOX", "-4")))[0]
+
+
+def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    found = lines(
+        tmp_path,
+        ("credits: {designer: Ann}\n", ""),
+        ("size: [44, 63]", "size: [44, 0]"),
+        ('icon: "{suit}"', "icon: sunn"),
+        ('text: "{title}"', 'text: "{titel}"'),
+        (OUTLINE, "foo bar"),
+        ("at: [10, 15], r: [6, 9]", "at: [90, 15], r: [6, 9]"),
+    )
+    told = [
+        "a spec without 'credits'",
+        "size 44 × 0",
+        "unknown icon 'sunn'",
+        "no field 'titel'",
+        "expected SVG path data",
+        "an element from 84.0",
+    ]
+    assert [sum(what in line for line in found) for what in told] == [1] * len(told), found
+    assert len(found) == len(told), found
+
+
+def test_two_wrong_elements_of_a_group_are_both_told(tmp_path: Path) -> None:
+    items = (
+        "[{draw: circle, at: [5, 5], r: '{value - 9}', fill: red}, {draw: qr, text: a, box: [0, 0, '{value - 9}', 9]}]"
+    )
+    found = lines(tmp_path, ("{draw: rect, fill: deep}", f"{{draw: group, items: {items}}}"))
+    assert ["r: -8" in found[0], "a box of -8 × 9 mm" in found[1]] == [True, True], found
+
+
+def test_text_outside_the_safe_area_is_a_warning(tmp_path: Path) -> None:
+    found = checked(tmp_path, ("box: [4, 4, 36, 9]", "box: [4, 0, 36, 9]"))
+    assert found.faults == ()
+    (warning,) = found.warnings
+    assert "expected text inside the safe area, 3, 3 to 41, 60 mm" in str(warning)
+    assert warning.line == RICH[: RICH.index("box: [4, 4, 36, 9]")].count("\n") + 1
+    assert checked(tmp_path, ("box: [4, 4, 36, 9]", "box: [4, 0, 36, 9]"), ("corner: 3", "safe: 0")).warnings == ()
+
+
+def test_the_command_tells_warnings_and_passes(tmp_path: Path) -> None:
+    file = tmp_path / "rich.yaml"
+    file.write_text(RICH.replace("box: [4, 4, 36, 9]", "box: [4, 0, 36, 9]"), encoding="utf-8")
+    done = generator("check", file, cwd=tmp_path)
+    assert (done.status, done.out) == (
+        0,
+        "Rich: 17 pieces of 6 components, no faults; 1 warning, which does not keep it from being printed\n",
+    )
+    assert "warning: piece sun-1: text 'sun 2'" in done.err
+    facts = json.loads(generator("check", file, "--json", cwd=tmp_path).out)
+    assert (len(facts["faults"]), len(facts["warnings"])) == (0, 1)
+
+
+@pytest.mark.parametrize("game", bundled())
+def test_the_bundled_games_have_no_faults(game: str) -> None:
+    assert check(game).faults == ()
