@@ -128,9 +128,9 @@ def test_the_same_block_is_one_scene(tmp_path: Path) -> None:
 
 
 def test_a_block_is_cut_along_its_net(tmp_path: Path) -> None:
-    component = load(spec(tmp_path)).spec.components["die"]
-    width, height = size_mm(component)
-    assert geo.bounds(trim(component)) == pytest.approx((0, 0, width, height))
+    document = load(spec(tmp_path))
+    width, height = size_mm(document.spec.components["die"])
+    assert geo.bounds(trim(document, "die")) == pytest.approx((0, 0, width, height))
     assert width > 2 * (20 + 30)
     assert height > 12 + 2 * 30
 
