@@ -116,11 +116,9 @@ class _Reader:
 
     def text(self, path: KeyPath) -> str:
         """A scalar as it is written in the file."""
-        from specs.nodes import child
-
         node: Any = self.tree.root
         for key in path:
-            node = child(node, key)
+            node = self.tree.child(node, key)
         return str(node.value)
 
     def known(self, path: KeyPath, keys: Sequence[str]) -> None:

@@ -1,19 +1,21 @@
 """The expressions of a spec: `{value * 2}`, `when: set == 'A'`. Safe to evaluate, whoever wrote them.
 
 An expression has names, numbers, 'text', comparisons, `in`, `and`, `or`, `not`, `+ - * / // %`,
-`a if b else c`, lists, and the functions of `FUNCTIONS`; nothing else is accepted, so it can neither
-reach the machine nor run for long. In a template, `{{` and `}}` stand for braces and a format such as
-`{n:02}` pads a number.
+`a if b else c`, lists, and the functions of `FUNCTIONS`; nothing else is accepted, so it cannot reach the machine.
+Every step of one gives a number of at most `LARGEST`, a text of at most `LONGEST` characters or a list of at most
+`WIDEST` values, so it cannot run for long either, whatever fields it is built on. In a template, `{{` and `}}` stand
+for braces and a format such as `{n:02}` pads a number.
 """
 
 from __future__ import annotations
 
 import ast
+import operator
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import CodeType
-from typing import cast
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -21,6 +23,11 @@ Value = str | int | float | bool | tuple["Value", ...]
 Env = Mapping[str, object]
 
 MAX_LENGTH = 500
+LARGEST = 1e15  # beyond it a float no longer holds every whole number
+LONGEST = 20_000
+WIDEST = 1_000
+MOST_DIGITS = 12
+_NUMBERS = (int, float, bool)
 _FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?$")
 _PREFIXES = ("option", "game")
 
@@ -33,18 +40,51 @@ class ExprError(ValueError):
         self.found, self.expected, self.offset = found, expected, offset
 
 
-def _multiply(a: object, b: object) -> object:
-    # text * number could fill the memory, so `*` is for numbers only
-    if isinstance(a, str | tuple) or isinstance(b, str | tuple):
-        raise TypeError("only numbers can be multiplied")
-    return a * b  # type: ignore[operator]
+def _bounded(value: object) -> object:
+    """The value of one step. Raises ValueError where it is larger than any card needs."""
+    if isinstance(value, int | float):
+        if not abs(value) <= LARGEST:
+            raise ValueError(f"a number beyond {LARGEST:.0e}")
+    elif isinstance(value, str):
+        if len(value) > LONGEST:
+            raise ValueError(f"a text of {len(value):,} characters, more than {LONGEST:,}")
+    elif isinstance(value, tuple) and _size(value) > WIDEST:
+        raise ValueError(f"a list of more than {WIDEST:,} values")
+    return value
 
 
-def _remainder(a: object, b: object) -> object:
-    # on text, % would be a format with any width
-    if isinstance(a, str | tuple) or isinstance(b, str | tuple):
-        raise TypeError("only numbers have a remainder")
-    return a % b  # type: ignore[operator]
+def _size(values: tuple[object, ...]) -> int:
+    """How many values a list holds, those of the lists in it too. Its parts are bounded, so this ends soon."""
+    return sum(_size(value) if isinstance(value, tuple) else 1 for value in values) or 1
+
+
+def _step(work: Callable[..., Any]) -> Callable[..., object]:
+    def bounded(*given: Any) -> object:
+        result = work(*given)
+        # the usual case costs two comparisons and no call
+        if result.__class__ in _NUMBERS and -LARGEST <= result <= LARGEST:
+            return result
+        return _bounded(result)
+
+    return bounded
+
+
+def _numeric(work: Callable[[Any, Any], Any]) -> Callable[..., object]:
+    """An operator for numbers only: text * 9 fills the memory, and text % 9 is a format of any width."""
+
+    def bounded(a: object, b: object) -> object:
+        if a.__class__ not in _NUMBERS or b.__class__ not in _NUMBERS:
+            raise TypeError("only numbers can be multiplied or divided")
+        result = work(a, b)
+        return result if -LARGEST <= result <= LARGEST else _bounded(result)
+
+    return bounded
+
+
+def _round(number: Any, digits: Any = None) -> object:
+    if digits is not None and not -MOST_DIGITS <= digits <= MOST_DIGITS:
+        raise ValueError(f"{digits} digits, not {-MOST_DIGITS} to {MOST_DIGITS}")
+    return round(number, digits)
 
 
 FUNCTIONS: Mapping[str, Callable[..., object]] = {
@@ -54,18 +94,33 @@ FUNCTIONS: Mapping[str, Callable[..., object]] = {
     "lower": lambda text: str(text).lower(),
     "max": max,
     "min": min,
-    "round": round,
+    "round": _round,
     "title": lambda text: str(text).title(),
     "upper": lambda text: str(text).upper(),
 }
-_SCOPE: dict[str, object] = {"__builtins__": {}, "*": _multiply, "%": _remainder} | {
-    f"{n}()": f for n, f in FUNCTIONS.items()
+_OPERATORS: Mapping[type[ast.operator], tuple[str, Callable[..., object]]] = {
+    ast.Add: ("+", _step(operator.add)),
+    ast.Sub: ("-", _step(operator.sub)),
+    ast.Mult: ("*", _numeric(operator.mul)),
+    ast.Div: ("/", _numeric(operator.truediv)),
+    ast.FloorDiv: ("//", _numeric(operator.floordiv)),
+    ast.Mod: ("%", _numeric(operator.mod)),
 }
+_SCOPE: dict[str, object] = (
+    {"__builtins__": {}, "[]": _step(lambda *values: values)}
+    | dict(_OPERATORS.values())
+    | {f"{name}()": _step(work) for name, work in FUNCTIONS.items()}
+)
 _NODES = (
     ast.Expression, ast.Constant, ast.Name, ast.Load, ast.Attribute, ast.Call, ast.Compare, ast.Eq, ast.NotEq, ast.Lt,
     ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.UAdd,
     ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.IfExp, ast.List, ast.Tuple,
 )  # fmt: skip
+
+
+def _brief(value: object) -> str:
+    # repr of an int of more than 4,300 digits is refused by Python itself
+    return "a number too large" if isinstance(value, int | float) else f"{value!r:.40}"
 
 
 class _Whitelist(ast.NodeTransformer):
@@ -100,9 +155,9 @@ class _Whitelist(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if not isinstance(node.value, str | int | float | bool) or (
-            isinstance(node.value, int) and abs(node.value) > 10**12
+            isinstance(node.value, int | float) and not abs(node.value) <= LARGEST
         ):
-            raise ExprError(f"{node.value!r}", "a number or text", node.col_offset - 1)
+            raise ExprError(_brief(node.value), "a number or text", node.col_offset - 1)
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
@@ -114,15 +169,20 @@ class _Whitelist(ast.NodeTransformer):
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
-        symbol = {ast.Mult: "*", ast.Mod: "%"}.get(type(node.op))
-        if symbol is None:
-            return node
-        func = ast.copy_location(ast.Name(symbol, ast.Load()), node)
-        return ast.copy_location(ast.Call(func, [node.left, node.right], []), node)
+        return _called(_OPERATORS[type(node.op)][0], [node.left, node.right], node)
 
     def visit_List(self, node: ast.List) -> ast.AST:
         self.generic_visit(node)
-        return ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)
+        return _called("[]", node.elts, node)
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        self.generic_visit(node)
+        return _called("[]", node.elts, node)
+
+
+def _called(name: str, arguments: list[ast.expr], node: ast.expr) -> ast.expr:
+    func = ast.copy_location(ast.Name(name, ast.Load()), node)
+    return ast.copy_location(ast.Call(func, arguments, []), node)
 
 
 class Expr(Struct, frozen=True):
@@ -153,12 +213,16 @@ def compile_expr(source: str) -> Expr:
         raise ExprError("an empty expression", "a field or a value")
     try:
         tree = ast.parse(f"({source}\n)", mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        whitelist = _Whitelist()
+        checked = cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree)))
+        return Expr(source, whitelist.names, compile(checked, "<spec>", "eval"))
+    except ExprError:
+        raise
+    except (SyntaxError, ValueError) as error:
         offset = max(0, (getattr(error, "offset", None) or 2) - 2)
-        raise ExprError(f"'{source}' cannot be read", "an expression", min(offset, len(source))) from None
-    whitelist = _Whitelist()
-    checked = cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree)))
-    return Expr(source, whitelist.names, compile(checked, "<spec>", "eval"))
+        raise ExprError(f"'{source[:60]}' cannot be read", "an expression", min(offset, len(source))) from None
+    except (RecursionError, MemoryError):
+        raise ExprError("an expression nested too deep", "fewer brackets or signs in a row") from None
 
 
 class Field(Struct, frozen=True):
@@ -228,7 +292,10 @@ def render(text: str, env: Env) -> str:
     """A template with its fields filled in. Raises ExprError."""
     if "{" not in text and "}" not in text:
         return text
-    return "".join(part if isinstance(part, str) else _shown(part, env) for part in compile_template(text))
+    filled = "".join(part if isinstance(part, str) else _shown(part, env) for part in compile_template(text))
+    if len(filled) > LONGEST:
+        raise ExprError(f"a text of {len(filled):,} characters", f"at most {LONGEST:,}")
+    return filled
 
 
 def _shown(field: Field, env: Env) -> str:

@@ -1,14 +1,15 @@
 """YAML text to plain values, each with its place. The YAML of 1.2: only true and false are booleans.
 
-PyYAML parses; what its `safe_load` would let through is refused or read otherwise here: duplicate
-keys, tags, merge keys, aliases without bound, `no` as False, `12:30` as 750.
+PyYAML parses, event by event; the nodes are made here, because its own composer recurses in C and takes the
+interpreter down with it where brackets nest some ten thousand deep. What `safe_load` would let through is refused or
+read otherwise: duplicate keys, tags, merge keys, aliases without bound, `no` as False, `12:30` as 750.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import yaml
 
@@ -25,24 +26,6 @@ _INT = re.compile(r"^[-+]?(0|[1-9][0-9]*)$")
 _FLOAT = re.compile(r"^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$")
 _NULL = ("", "~", "null", "Null", "NULL")
 _BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
-_PLAIN_TAGS = {
-    f"tag:yaml.org,2002:{kind}"
-    for kind in (
-        "null",
-        "bool",
-        "int",
-        "float",
-        "str",
-        "timestamp",
-        "binary",
-        "map",
-        "seq",
-        "merge",
-        "value",
-        "set",
-        "omap",
-    )
-}
 
 
 @dataclass(slots=True)
@@ -57,6 +40,7 @@ class Tree:
     root: yaml.Node | None
     faults: list[Fault] = field(default_factory=list)
     removed: dict[KeyPath, list[int]] = field(default_factory=dict)
+    _keys: dict[int, dict[object, tuple[yaml.Node, yaml.Node]]] = field(default_factory=dict)
 
     def mark(self, path: KeyPath) -> tuple[int, int]:
         """Line and column, from 1, of the value at a path, or of the nearest thing that encloses it."""
@@ -65,11 +49,10 @@ class Tree:
             return (1, 1)
         original: KeyPath = ()
         for key in path:
-            for index in self.removed.get(original, ()):
-                if isinstance(key, int) and index <= key:
-                    key += 1
+            if isinstance(key, int) and original in self.removed:
+                key = _nth_left(self.removed[original], key)
             original = (*original, key)
-            inner = child(node, key)
+            inner = self.child(node, key)
             if inner is None:
                 break
             node = inner
@@ -79,23 +62,42 @@ class Tree:
         """Line and column of the key that ends a path, or of the place that encloses it."""
         node = self.root
         for key in path[:-1]:
-            node = node and child(node, key)
-        if isinstance(node, yaml.MappingNode):
-            for name, _ in node.value:
-                if isinstance(name, yaml.ScalarNode) and scalar(name) == path[-1]:
-                    return name.start_mark.line + 1, name.start_mark.column + 1
+            node = node and self.child(node, key)
+        if isinstance(node, yaml.MappingNode) and path[-1] in self.keys(node):
+            mark = self.keys(node)[path[-1]][0].start_mark
+            return mark.line + 1, mark.column + 1
         return self.mark(path)
 
+    def keys(self, node: yaml.MappingNode) -> dict[object, tuple[yaml.Node, yaml.Node]]:
+        """A mapping's (key, value) nodes by the key as text and as a scalar; the first of duplicates."""
+        found = self._keys.get(id(node))
+        if found is None:
+            found = self._keys[id(node)] = {}
+            for name, value in node.value:
+                if isinstance(name, yaml.ScalarNode):
+                    found.setdefault(name.value, (name, value))
+                    found.setdefault(scalar(name), (name, value))
+        return found
 
-def child(node: yaml.Node, key: str | int) -> yaml.Node | None:
-    """The value node below a mapping's key or at a sequence's index."""
-    if isinstance(node, yaml.MappingNode):
-        for name, value in node.value:
-            if isinstance(name, yaml.ScalarNode) and (name.value == key or scalar(name) == key):
-                return value  # type: ignore[no-any-return]
-    elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and 0 <= key < len(node.value):
-        return node.value[key]  # type: ignore[no-any-return]
-    return None
+    def child(self, node: yaml.Node, key: str | int) -> yaml.Node | None:
+        """The value node below a mapping's key or at a sequence's index."""
+        if isinstance(node, yaml.MappingNode):
+            return self.keys(node)[key][1] if key in self.keys(node) else None
+        if isinstance(node, yaml.SequenceNode) and isinstance(key, int) and 0 <= key < len(node.value):
+            return node.value[key]  # type: ignore[no-any-return]
+        return None
+
+
+def _nth_left(removed: list[int], n: int) -> int:
+    """The original index of a list's n-th item that was kept; `removed` is sorted."""
+    low, high = 0, len(removed)  # how many of the removed come before it
+    while low < high:
+        middle = (low + high) // 2
+        if removed[middle] - middle <= n:
+            low = middle + 1
+        else:
+            high = middle
+    return n + low
 
 
 def scalar(node: yaml.ScalarNode) -> str | int | float | bool | None:
@@ -138,7 +140,7 @@ class _Reader:
         if id(node) in self.open:
             self.fault(node, "an alias inside the value it stands for", "a value that ends")
             return None
-        if node.tag not in _PLAIN_TAGS:
+        if node.tag:
             self.fault(node, f"tag {node.tag.replace('tag:yaml.org,2002:', '!!')}", "plain values without tags")
             return None
         if isinstance(node, yaml.ScalarNode):
@@ -183,15 +185,69 @@ def read_text(data: bytes, file: str) -> Tree:
             [Fault(file, line, column, f"byte 0x{data[error.start]:02x}, which is not UTF-8", "a file saved as UTF-8")]
         ) from None
     try:
-        root = yaml.compose(text, Loader=Loader)
+        root = _compose(text, file)
     except yaml.YAMLError as error:
         raise SpecError([_syntax(error, file, text)]) from None
-    except RecursionError:
-        raise SpecError([Fault(file, 1, 1, "nesting too deep to read", f"at most {MAX_DEPTH} levels")]) from None
     if root is None:
         raise SpecError([Fault(file, 1, 1, "an empty file", "a YAML mapping that begins with 'game:'")])
     reader = _Reader(file)
     return Tree(file, reader.read(root), root, reader.faults)
+
+
+def _compose(text: str, file: str) -> yaml.Node | None:
+    """The document's nodes, without recursion. Raises YAMLError, and SpecError where it is too deep or too large."""
+    root: yaml.Node | None = None
+    anchors: dict[str, yaml.Node] = {}
+    collections: list[yaml.CollectionNode] = []
+    keys: list[yaml.Node | None] = []  # of each open mapping, the key whose value comes next
+    count = 0
+
+    def fault(mark: yaml.Mark, found: str, expected: str) -> SpecError:
+        return SpecError([Fault(file, mark.line + 1, mark.column + 1, found, expected)])
+
+    event: Any  # PyYAML's types leave open what each kind of event has
+    for event in yaml.parse(text, Loader=Loader):
+        kind = type(event)
+        node: yaml.Node | None = None
+        if kind is yaml.ScalarEvent:
+            node = yaml.ScalarNode(event.tag or "", event.value, event.start_mark, event.end_mark, event.style)
+        elif kind is yaml.MappingStartEvent:
+            node = yaml.MappingNode(event.tag or "", [], event.start_mark, event.end_mark)
+        elif kind is yaml.SequenceStartEvent:
+            node = yaml.SequenceNode(event.tag or "", [], event.start_mark, event.end_mark)
+        elif kind is yaml.AliasEvent:
+            if event.anchor not in anchors:
+                raise fault(event.start_mark, f"alias '*{event.anchor}'", f"an anchor '&{event.anchor}' before it")
+            node = anchors[event.anchor]
+        elif kind in (yaml.SequenceEndEvent, yaml.MappingEndEvent):
+            collections.pop()
+            keys.pop()
+        elif kind is yaml.DocumentStartEvent and root is not None:
+            raise fault(event.start_mark, "a second document", "one document a file")
+        if node is None:
+            continue
+        count += 1
+        if count > MAX_NODES:
+            raise fault(event.start_mark, f"more than {MAX_NODES:,} values", f"at most {MAX_NODES:,}")
+        if event.anchor and kind is not yaml.AliasEvent:
+            if event.anchor in anchors:
+                raise fault(event.start_mark, f"anchor '&{event.anchor}' a second time", "each anchor once")
+            anchors[event.anchor] = node
+        if not collections:
+            root = node
+        elif isinstance(collections[-1], yaml.SequenceNode):
+            collections[-1].value.append(node)
+        elif keys[-1] is None:
+            keys[-1] = node
+        else:
+            collections[-1].value.append((keys[-1], node))
+            keys[-1] = None
+        if kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):
+            if len(collections) >= MAX_DEPTH:
+                raise fault(event.start_mark, f"more than {MAX_DEPTH} levels of nesting", f"at most {MAX_DEPTH}")
+            collections.append(cast(yaml.CollectionNode, node))
+            keys.append(None)
+    return root
 
 
 def _syntax(error: yaml.YAMLError, file: str, text: str) -> Fault:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from specs.errors import SpecError
 from specs.load import load
+from specs.nodes import read_text
 
 ICONS = ("flag", "crown")
 FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular")
@@ -255,3 +256,32 @@ def test_mutated_specs_raise_nothing_but_spec_errors(tmp_path: Path, data: st.Da
     except SpecError as error:
         assert error.faults
         assert all("\n" not in str(fault) for fault in error.faults)
+
+
+@pytest.mark.parametrize("opening", ["[", "{a: ", "- "])
+def test_a_file_nested_deeper_than_any_stack_is_a_fault(opening: str) -> None:
+    with pytest.raises(SpecError) as refused:
+        read_text(opening.encode() * 50_000, "deep.yaml")
+    (fault,) = refused.value.faults
+    assert fault.found == "more than 60 levels of nesting"
+    assert (fault.line, fault.column) == (1, 60 * len(opening) + 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a: *b", "f:1:4: alias '*b'; expected an anchor '&b' before it"),
+        ("- &a 1\n- &a 2", "f:2:3: anchor '&a' a second time; expected each anchor once"),
+        ("a: 1\n---\nb: 2", "f:2:1: a second document; expected one document a file"),
+    ],
+)
+def test_anchors_and_documents(text: str, message: str) -> None:
+    with pytest.raises(SpecError) as refused:
+        read_text(text.encode(), "f")
+    assert [str(fault) for fault in refused.value.faults] == [message]
+
+
+def test_a_place_after_items_that_were_left_out_is_the_one_in_the_file() -> None:
+    tree = read_text(b"[a, b, c, d, e, f]", "f")
+    tree.removed = {(): [0, 2, 3]}
+    assert [tree.mark((n,)) for n in range(3)] == [(1, 5), (1, 14), (1, 17)]

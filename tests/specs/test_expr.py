@@ -101,3 +101,31 @@ def test_any_text_gives_a_value_or_an_expression_error(text: str) -> None:
         render(text, ROW)
     except ExprError as error:
         assert 0 <= error.offset <= len(text) + 2
+
+
+@pytest.mark.parametrize(
+    ("template", "found"),
+    [
+        ("{round(5, -1000000000)}", "-1000000000 digits, not -12 to 12"),
+        ("{1000000000000 * 1000000000000}", "a number beyond 1e+15"),
+        ("{1e14 + 1e15}", "a number beyond 1e+15"),
+        ("{1e400}", "a number too large"),
+        ("{" + "-" * 400 + "1}", "nested too deep"),
+        ("{" + "(" * 240 + "1" + ")" * 240 + "}", "cannot be read"),
+        ("{1" + "0" * 4000 + "}", "characters"),
+    ],
+)
+def test_an_expression_that_would_run_for_long_is_refused(template: str, found: str) -> None:
+    with pytest.raises(ExprError) as refused:
+        evaluate(template, {})
+    assert found in refused.value.found
+
+
+@pytest.mark.parametrize("step", ["{x + x}", "{[x, x]}", "{x}{x}"])
+@pytest.mark.parametrize("first", ["aaaa", (1, 2), 7])
+def test_what_doubles_at_every_step_meets_its_bound(step: str, first: object) -> None:
+    def doubled(value: object, times: int) -> object:
+        return doubled(evaluate(step, {"x": value}), times - 1) if times else value
+
+    with pytest.raises(ExprError, match=r"more than|beyond|at most"):
+        doubled(first, 60)
