@@ -11,8 +11,8 @@ from measure import table
 from companion import games
 from companion.contract import Player, Setup
 from companion.games.circles.board import board_of
-from companion.games.circles.rules import Explosion, Table, finish
-from companion.games.circles.state import Rules, State, Tally, field
+from companion.games.circles.rules import Explosion, Table, begin, finish
+from companion.games.circles.state import Rules, State, Turn, field
 from specs.hexes import hexagon, island
 from specs.load import load
 
@@ -24,11 +24,11 @@ SECONDS = 1.0
 
 def random_play(start: State, chance: random.Random) -> tuple[float, float]:
     """Single moves and turns a second: at each step one of the stacks that can move, or the end of the turn."""
-    begin, singles, turns = time.perf_counter(), 0, 0
-    while time.perf_counter() - begin < SECONDS:
+    started, singles, turns = time.perf_counter(), 0, 0
+    while time.perf_counter() - started < SECONDS:
         state = start
         while not state.over and state.plies < 500:
-            play, made = Table(state), 0
+            play, made = Table(state), []
             while True:
                 sources = play.sources()
                 choice = int(chance.random() * (len(sources) + 1))
@@ -37,11 +37,11 @@ def random_play(start: State, chance: random.Random) -> tuple[float, float]:
                 options = list(play.singles_from(sources[choice]))
                 if not options:
                     break
-                play.move(options[int(chance.random() * len(options))])
-                made += 1
-            state = finish(state, play, passed=made == 0)
-            singles, turns = singles + made, turns + 1
-    seconds = time.perf_counter() - begin
+                made.append(options[int(chance.random() * len(options))])
+                play.move(made[-1])
+            state = finish(state, play, Turn(tuple(made)))
+            singles, turns = singles + len(made), turns + 1
+    seconds = time.perf_counter() - started
     return singles / seconds, turns / seconds
 
 
@@ -50,8 +50,7 @@ def crowded(side: int, height: int) -> State:
     board = board_of(tuple(island(place) for place in hexagon(side)))
     fields = tuple(field(0, height) for _ in board.cells)
     people = (Player("Ann", "red"), Player("Bob", "blue"))
-    tallies = (Tally(height * len(fields), 0, 0), Tally(0, 0, 0))
-    return State(board, fields, people, 0, 0, 0, (False, False), tallies, Rules(), False)
+    return begin(board, fields, people, Rules())
 
 
 def explosion_phase(state: State) -> tuple[float, int]:

@@ -334,6 +334,10 @@ class Transcript(Protocol[State_contra, Move_contra]):
         """A game as a transcript. Raises SyntaxFault for what the format cannot say."""
         ...
 
+    def left_out(self, start: State_contra, moves: Sequence[Move_contra]) -> Sequence[str]:
+        """What the transcript of a game that can be written does not say all the same: one sentence each."""
+        ...
+
 
 class Picture(Protocol[State_contra]):
     """`picture`: the position drawn with the generator's faces, in mm."""

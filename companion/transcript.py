@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.contract import SyntaxFault, ValueFault
@@ -12,6 +13,10 @@ from specs.errors import Fault, SpecError
 
 if TYPE_CHECKING:
     from specs.document import Document
+    from specs.schema import Spec
+
+
+NOT_IN_NAMES = "|:;,=\"'@[]{}"
 
 
 def is_transcript(data: bytes) -> bool:
@@ -51,8 +56,51 @@ def record(game: Game, document: Document, text: str) -> Record:
     """A record from a transcript's text, its players held to the spec. Raises ValueFault, SyntaxFault."""
     assert game.transcript is not None
     players, setup, moves = game.transcript.read(text)
+    colours = coloured([player.colour for player in players], document.spec)
+    named = zip(names_of([player.name for player in players]), colours, strict=True)
     try:
-        seated = seat([f"{p.name}:{p.colour}" for p in players], document.spec.players)
+        seated = seat([f"{name}:{colour}" for name, colour in named], document.spec.players)
     except SyntaxFault as fault:
         raise ValueFault(("players",), fault.found, fault.expected) from None
     return Record(game.name, game.rules_version, seated, setup, tuple(Line("turn", move) for move in moves))
+
+
+def names_of(given: Sequence[str]) -> list[str]:
+    """Names as our records can hold them, each different: `"Ann: x"` is read as `Ann x`, a second Ann as `Ann 2`.
+
+    >>> names_of(["Ann: x", "ann x", "::"])
+    ['Ann x', 'ann x 2', 'Player 3']
+    """
+    found: list[str] = []
+    for number, name in enumerate(given, 1):
+        plain = "".join(" " if char in NOT_IN_NAMES or not char.isprintable() else char for char in name)
+        whole = " ".join(plain.split())[:24].strip() or f"Player {number}"
+        used, again, second = {other.lower() for other in found}, whole, 1
+        while again.lower() in used:
+            second += 1
+            again = f"{whole[:21].strip()} {second}"
+        found.append(again)
+    return found
+
+
+def coloured(given: Sequence[str], spec: Spec) -> list[str]:
+    """A colour of the spec for each colour of a transcript: the same name, else the nearest that is free; none for
+    what names no colour, or where the spec's are used up."""
+    from specs.names import colour
+
+    free, found = list(spec.players.colours), [""] * len(given)
+    wanted = [name.strip().lower() for name in given]
+    for number, name in enumerate(wanted):
+        if name in free:
+            free.remove(name)
+            found[number] = name
+    for number, name in enumerate(wanted):
+        if found[number] or not free:
+            continue
+        try:
+            want = colour({}, name)
+            near = [sum((a - b) ** 2 for a, b in zip(colour(spec.palette, one), want, strict=True)) for one in free]
+        except KeyError:
+            continue
+        found[number] = free.pop(near.index(min(near)))
+    return found

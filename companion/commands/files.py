@@ -124,7 +124,10 @@ def export(
                 raise Failure(f"{stored.game} has no transcript format; expected an export without --transcript")
             start = parsed(here.store, here.game, stored.start)
             taken = steps(here.game, start, journal.line(entries, stored.head))
-            text = here.game.transcript.write(start, [step.move for _, step in taken if step.ply])
+            moves = [step.move for _, step in taken if step.ply]
+            text = here.game.transcript.write(start, moves)
+            for sentence in here.game.transcript.left_out(start, moves):
+                tell(f"warning: {sentence}")
         else:
             lines = tuple(lines_of(entries))
             text = write(Record(stored.game, stored.rules_version, stored.players, unpacked(stored.setup), lines))

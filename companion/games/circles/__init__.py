@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 COMMANDS: Mapping[str, str] = {
     "agree": "Enter that the player to move agrees to end the game.",
     "resign": "Enter that the player to move resigns.",

@@ -8,7 +8,7 @@ from companion.contract import IllegalMove, SyntaxFault
 from companion.games.circles.rules import Table
 from companion.games.circles.rules import chain as explosions
 from companion.games.circles.state import Single, State, Turn
-from specs.hexes import name
+from specs.hexes import Cell, distance, name
 
 
 def assume(state: State, known: str) -> State:
@@ -17,24 +17,29 @@ def assume(state: State, known: str) -> State:
 
 
 def nearest(state: State, move: Turn) -> Turn | None:
-    """The legal turn most like a refused one: where a move is refused, the nearest from the same field."""
+    """The legal turn most like a refused one: a move that is refused gives way to the nearest that is legal, one from
+    the same field where there is one; a second move from an island is left out."""
     if state.over:
         return None
-    table = Table(state)
+    table, cells = Table(state), state.board.cells
     names = [player.name for player in state.players]
     singles: list[Single] = []
     for single in move.singles:
         try:
             table.check(single, names)
-        except IllegalMove:
-            cells = state.board.cells
-            others = [other for other in table.singles() if other.source == single.source]
-            if not others:
+        except IllegalMove as refusal:
+            if refusal.rule == "move.island":
                 continue
-            q, r = cells[single.target]
-            single = min(
-                others, key=lambda other: (abs(cells[other.target][0] - q) + abs(cells[other.target][1] - r), other)
-            )
+            source, target = cells[single.source], cells[single.target]
+
+            def far(other: Single, source: Cell = source, target: Cell = target) -> tuple[int, int, Single]:
+                away = distance(cells[other.source], source)
+                return away, distance(cells[other.target], target), other
+
+            found = min(table.singles(), key=far, default=None)
+            if found is None or (found.source != single.source and refusal.rule == "move.moved"):
+                continue
+            single = found
         table.move(single)
         singles.append(single)
     return Turn(tuple(singles))
@@ -55,9 +60,11 @@ def chain(before: State, move: Turn) -> Sequence[str]:
     cells = before.board.cells
     found = []
     for step in explosions(before, move):
-        what = "growth tower" if step.tower else "stack"
+        who = before.players[step.player].name
+        what = f"{who}'s {'growth tower' if step.tower else 'stack'}"
         becomes = "is burned" if step.tower else "becomes a growth tower"
         to = ", ".join(name(cells[target]) for target in step.targets) or "nowhere"
         lost = f", {step.discarded} discarded" if step.discarded else ""
-        found.append(f"{name(cells[step.field])}: the {what} explodes to {to}{lost} and {becomes}")
+        late = "" if step.player == before.turn else f", though {who} has resigned"
+        found.append(f"{name(cells[step.field])}: {what} explodes to {to}{lost} and {becomes}{late}")
     return found

@@ -14,6 +14,7 @@ from companion.contract import Player, SyntaxFault
 from companion.games.circles.board import Board, board_of, field_cell, read_segments, segments_text
 from companion.games.circles.state import (
     BURNED,
+    CHOICES,
     MAX_HEIGHT,
     STACK,
     TOWER,
@@ -35,7 +36,7 @@ _VALUE = re.compile(
     r"^(?P<field>-?[a-z]+(?:0|-?[1-9][0-9]*))(?:#|(?P<kind>[:^])(?P<player>[1-6])\.(?P<height>[0-9]{1,5}))$"
 )
 _WHOLE = re.compile(r"^(0|[1-9][0-9]{0,8})$")
-KEYS = ("players", "turn", "plies", "passes", "resigned", "tallies", "rules", "over")
+KEYS = ("players", "turn", "plies", "passed", "resigned", "tallies", "rules", "over")
 
 
 def parse(state: State, text: str) -> Turn:
@@ -105,10 +106,10 @@ def text(state: State) -> str:
         ),
         "turn": state.turn + 1,
         "plies": state.plies,
-        "passes": state.passes,
-        "resigned": "".join("x" if flag else "." for flag in state.resigned),
+        "passed": _marks(state.passed),
+        "resigned": _marks(state.resigned),
         "tallies": ",".join("/".join(map(str, tally)) for tally in state.tallies),
-        "rules": f"{state.rules.crossing}/{state.rules.tie}",
+        "rules": "/".join(state.rules),
         "over": "yes" if state.over else "no",
     }
     return f"{segments_text(state.board.segments)} | {' '.join(words)} | " + " ".join(f"{k}={rest[k]}" for k in KEYS)
@@ -128,23 +129,26 @@ def parse_state(text: str) -> State:
     if not 1 <= count <= 6:
         raise SyntaxFault(f"{count} players", "1 to 6")
     tallies = tuple(_tally(word) for word in pairs["tallies"].split(","))
-    resigned = pairs["resigned"]
     turn = _whole(pairs["turn"], "turn")
-    crossing, _, tie = pairs["rules"].partition("/")
-    if len(tallies) != count or len(resigned) != count or set(resigned) - set("x.") or not 1 <= turn <= count:
-        raise SyntaxFault(f"'{parts[2].strip()[:60]}'", f"turn, resigned and tallies for {count} players")
-    if crossing not in ("jump", "cancel") or tie not in ("pieces", "later") or pairs["over"] not in ("yes", "no"):
-        raise SyntaxFault(f"'rules={pairs['rules']} over={pairs['over']}'", "rules=jump/pieces over=no, for example")
+    rules = pairs["rules"].split("/")
+    if len(tallies) != count or not 1 <= turn <= count:
+        raise SyntaxFault(f"'{parts[2].strip()[:60]}'", f"turn and tallies for {count} players")
+    known = len(rules) == len(CHOICES) and all(
+        word in choices.split() for word, choices in zip(rules, CHOICES, strict=True)
+    )
+    if not known or pairs["over"] not in ("yes", "no"):
+        expected = f"rules={'/'.join(Rules())} over=no, for example"
+        raise SyntaxFault(f"'rules={pairs['rules'][:40]} over={pairs['over'][:10]}'", expected)
     return State(
         board,
         read_fields(board, parts[1], count),
         players,
         turn - 1,
         _whole(pairs["plies"], "plies"),
-        _whole(pairs["passes"], "passes"),
-        tuple(flag == "x" for flag in resigned),
+        _flags(pairs["passed"], "passed", count),
+        _flags(pairs["resigned"], "resigned", count),
         tallies,
-        Rules(crossing, tie),
+        Rules(*rules),
         pairs["over"] == "yes",
     )
 
@@ -176,6 +180,16 @@ def _player(word: str) -> Player:
     if not colon or not name:
         raise SyntaxFault(f"'{word[:30]}'", "a player such as Ann:red")
     return Player(unquote(name), unquote(colour))
+
+
+def _marks(flags: tuple[bool, ...]) -> str:
+    return "".join("x" if flag else "." for flag in flags)
+
+
+def _flags(word: str, what: str, players: int) -> tuple[bool, ...]:
+    if len(word) != players or set(word) - set("x."):
+        raise SyntaxFault(f"'{what}={word[:20]}'", f"an x or a . for each of {players} players")
+    return tuple(mark == "x" for mark in word)
 
 
 def _tally(word: str) -> Tally:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from companion.contract import IllegalMove
+from companion.contract import IllegalMove, Player
 from companion.games.circles.board import Board
-from companion.games.circles.score import settled
+from companion.games.circles.score import scores, settled
 from companion.games.circles.state import (
     BURNED,
     KIND,
     OWNER,
     TOWER,
+    Rules,
     Single,
     State,
     Tally,
@@ -24,12 +25,12 @@ from companion.games.circles.state import (
 from specs.hexes import line, name
 
 MOVEMENT = "Movement rules"
-EXPLOSION = "Explosion rules"
 
 
 class Explosion(NamedTuple):
-    """One explosion: the field, whether it was a tower, where a piece went, and how many were discarded."""
+    """One explosion: whose, the field, whether it was a tower, where a piece went, and how many were discarded."""
 
+    player: int
     field: int
     tower: bool
     targets: tuple[int, ...]
@@ -98,11 +99,14 @@ class Table:
             )
         free = (value >> 5) - self.arrived.get(source, 0)
         if free < count:
-            if value >> 5 >= count:
-                late = f"{self.arrived[source]} of the {value >> 5} pieces on {here} arrived this turn"
-                raise IllegalMove("move.moved", f"{late}, so only {free} can move, and {count} are needed", MOVEMENT)
-            far = f"{name(board.cells[target])} is {count} fields away"
-            raise IllegalMove("move.count", f"{far}; {here} has {value >> 5} of {me}'s pieces", MOVEMENT)
+            tall, far = value >> 5, f"{name(board.cells[target])} is {count} fields away"
+            if tall < count:
+                raise IllegalMove("move.count", f"{far}; {here} has {tall} of {me}'s pieces", MOVEMENT)
+            if free:
+                late = f"{self.arrived[source]} of the {tall} pieces on {here} arrived this turn"
+                raise IllegalMove("move.moved", f"{late}, so only {free} can move; {far}", MOVEMENT)
+            which = "the piece" if tall == 1 else f"all {tall} pieces"
+            raise IllegalMove("move.moved", f"{which} on {here} arrived this turn and cannot move again", MOVEMENT)
         ray = board.rays[source][straight[0]]
         for passed in ray[:count]:
             if fields[passed] & KIND:
@@ -139,9 +143,10 @@ class Table:
         return ()  # a turn that stood although no straight line leads there passes nothing
 
     def _cancel(self, at: int, moving: int) -> int:
-        """Enemy pieces and moving ones go off the board one for one; how many moving ones did."""
+        """Enemy pieces and moving ones go off the board one for one; how many moving ones did. Towers and burned
+        ground, which a turn that stood may have passed, stay as they are."""
         value = self.fields[at]
-        if not value or value & OWNER == self.tag:
+        if not value or value & KIND or value & OWNER == self.tag:
             return 0
         enemy, lost = (value >> 2 & 7) - 1, min(moving, value >> 5)
         rest = (value >> 5) - lost
@@ -192,7 +197,7 @@ class Table:
                 waiting.append(other)
             self.gone[self.player] += gone
             if chain is not None:
-                chain.append(Explosion(at, tag == tower, tuple(alive), pieces_here - len(alive)))
+                chain.append(Explosion(self.player, at, tag == tower, tuple(alive), pieces_here - len(alive)))
 
     def grow(self) -> int:
         """One piece more on each of the player's growth towers; how many there are."""
@@ -221,74 +226,93 @@ def apply(state: State, move: Turn) -> State:
     """The position after a whole turn. Raises IllegalMove."""
     if state.over:
         raise IllegalMove("game.over", "the game is over", "Objective of the game")
-    if move.word:
-        return _word(state, move.word)
     table = Table(state)
-    names = [player.name for player in state.players]
-    for single in move.singles:
-        table.check(single, names)
-        table.move(single)
-    return finish(state, table, passed=not move.singles)
+    if move.singles:
+        names = [player.name for player in state.players]
+        for single in move.singles:
+            table.check(single, names)
+            table.move(single)
+    return finish(state, table, move)
 
 
-def finish(state: State, table: Table, *, passed: bool) -> State:
-    """Explosions, growth, and the next player, after the movement phase."""
-    table.explode()
-    grown = table.grow()
-    tallies = state.tallies
+def finish(state: State, table: Table, turn: Turn, steps: list[Explosion] | None = None) -> State:
+    """The rest of a turn after its movement phase, up to the next player's turn; `steps` records the explosions.
+
+    `agree` and `resign` are turns without a move, so that nobody escapes an explosion by them.
+    """
+    passed, resigned = state.passed, state.resigned
+    if turn.word == "resign":
+        resigned = (*resigned[: state.turn], True, *resigned[state.turn + 1 :])
+    elif turn.word or not (turn.singles or state.rules.end == "areas-only"):
+        passed = (*passed[: state.turn], True, *passed[state.turn + 1 :])
+    elif True in passed:
+        passed = (False,) * len(passed)
+    fields, tallies = _unfold(state, table, steps)
+    return _next(
+        state._replace(fields=fields, plies=state.plies + 1, passed=passed, resigned=resigned, tallies=tallies), steps
+    )
+
+
+def _unfold(state: State, table: Table, steps: list[Explosion] | None) -> tuple[tuple[int, ...], tuple[Tally, ...]]:
+    """Explosions and growth: the fields and the tallies after them."""
+    table.explode(steps)
+    grown, tallies = table.grow(), state.tallies
     if grown or any(table.gone):
         tallies = tuple(
             Tally(tally.placed, tally.grown + (grown if number == state.turn else 0), tally.gone + table.gone[number])
-            for number, tally in enumerate(state.tallies)
+            for number, tally in enumerate(tallies)
         )
-    after = state._replace(
-        fields=tuple(table.fields),
-        plies=state.plies + 1,
-        passes=state.passes + 1 if passed else 0,
-        tallies=tallies,
-    )
-    return _next(after)
+    return tuple(table.fields), tallies
 
 
-def _word(state: State, word: str) -> State:
-    """`agree`: a pass, so that nobody escapes an explosion by it; `resign`: no more turns for the player."""
-    if word == "resign":
-        resigned = tuple(flag or number == state.turn for number, flag in enumerate(state.resigned))
-        return _next(state._replace(resigned=resigned, plies=state.plies + 1))
-    return finish(state, Table(state), passed=True)
+def _next(state: State, steps: list[Explosion] | None = None) -> State:
+    """Whose turn comes, or the end.
 
-
-def _next(state: State) -> State:
-    """Whose turn comes, or the end: everything stable, all passed or agreed in a row, or one player left."""
-    count = len(state.players)
-    present = {value >> 2 & 7 for value in set(state.fields)}
-    playing = [number for number in range(count) if number + 1 in present and not state.resigned[number]]
-    turn = next((n for step in range(1, count + 1) if (n := (state.turn + step) % count) in playing), state.turn)
-    over = len(playing) <= 1 or state.passes >= len(playing) or settled(state.board, state.fields)
-    return state._replace(turn=turn, over=over)
+    The game ends when every area is stable or nobody is left to play; when everybody still in the game has passed in a
+    row; and, by the option, when one player is left. Where a player who resigned would have a turn, the stacks
+    and towers left behind explode and grow.
+    """
+    count, last = len(state.players), state.turn
+    while True:
+        present = {value >> 2 & 7 for value in set(state.fields)}
+        playing = [number for number in range(count) if number + 1 in present and not state.resigned[number]]
+        over = (
+            len(playing) <= (state.rules.end == "last-player")
+            or all(state.passed[number] for number in playing)
+            or settled(state.board, state.fields)
+        )
+        if over:
+            turn = next((n for step in range(1, count + 1) if (n := (last + step) % count) in playing), last)
+            return state._replace(turn=turn, over=True)
+        last = next(n for step in range(1, count + 1) if (n := (last + step) % count) + 1 in present)
+        state = state._replace(turn=last, over=False)
+        if not state.resigned[last]:
+            return state
+        fields, tallies = _unfold(state, Table(state), steps)
+        state = state._replace(fields=fields, tallies=tallies)
 
 
 def resumed(state: State) -> State:
     """A position that was written down somewhere, its end and its player found anew rather than taken on trust."""
     found = _next(state._replace(turn=(state.turn - 1) % len(state.players)))
-    return state._replace(turn=found.turn, over=found.over)
+    return state._replace(fields=found.fields, tallies=found.tallies, turn=found.turn, over=found.over)
 
 
-def begin(board: Board, state: State) -> State:
-    """A first position with its end and first player found, and pieces tallied."""
-    tallies = tuple(Tally(pieces(state.fields, number)[0], 0, 0) for number in range(len(state.players)))
-    ready = state._replace(board=board, tallies=tallies)
-    return _next(ready._replace(turn=len(state.players) - 1))
+def begin(board: Board, fields: Sequence[int], players: Sequence[Player], rules: Rules) -> State:
+    """A first position: pieces tallied, its first player or its end found."""
+    nobody = (False,) * len(players)
+    tallies = tuple(Tally(pieces(fields, number)[0], 0, 0) for number in range(len(players)))
+    last = len(players) - 1
+    return _next(State(board, tuple(fields), tuple(players), last, 0, nobody, nobody, tallies, rules, False))
 
 
 def chain(state: State, turn: Turn) -> tuple[Explosion, ...]:
-    """The explosions a turn sets off, in the order they are resolved."""
+    """The explosions a turn sets off, in the order they are resolved; those of players who resigned come last."""
     table = Table(state)
     for single in turn.singles:
         table.move(single)
     steps: list[Explosion] = []
-    if turn.word != "resign":
-        table.explode(steps)
+    finish(state, table, turn, steps)
     return tuple(steps)
 
 
@@ -335,29 +359,32 @@ def _sequences(state: State, before: tuple[Single, ...], depth: int) -> Iterator
 
 
 def stand(state: State, move: Turn) -> tuple[State, IllegalMove | None, int]:
-    """The position after a turn that broke a rule, as the pieces were really moved; what it was worth in fields.
+    """The position after a turn as the pieces were really moved, the first rule it broke, and what it was worth in
+    fields: held after it, less than after its legal moves alone.
 
     Raises IllegalMove where it cannot have been: pieces that were not there, or the game was over.
     """
-    if state.over or move.word:
+    if state.over:
         return apply(state, move), None, 0
     table, honest = Table(state), Table(state)
     names = [player.name for player in state.players]
     refusal: IllegalMove | None = None
+    kept: list[Single] = []
     for single in move.singles:
         try:
             table.check(single, names)
-            honest.move(single)
+            honest.check(single, names)
         except IllegalMove as error:
             refusal = refusal or error
             value = table.fields[single.source]
             if value & OWNER != table.tag or value >> 5 < single.steps or table.fields[single.target] & KIND:
                 raise
+        else:
+            honest.move(single)
+            kept.append(single)
         table.move(single)
+    after = finish(state, table, move)
     if refusal is None:
-        return apply(state, move), None, 0
-    after = finish(state, table, passed=False)
-    without = finish(state, honest, passed=False)
-    from companion.games.circles.score import scores
-
+        return after, None, 0
+    without = finish(state, honest, Turn(tuple(kept)))
     return after, refusal, scores(after)[state.turn] - scores(without)[state.turn]

@@ -69,9 +69,7 @@ def _placed(layout: Layout, starts: Sequence[Cell], players: Sequence[Player], r
         for number, where in enumerate(board.islands):
             if where == list(places).index(start):
                 fields[number] = field(player, 1)
-    nobody = tuple(False for _ in players)
-    state = State(board, tuple(fields), tuple(players), 0, 0, 0, nobody, (), rules, False)
-    return begin(board, state)
+    return begin(board, fields, players, rules)
 
 
 def _rules(document: Document, setup: Setup) -> Rules:

@@ -6,6 +6,7 @@ for a stack, 1 for a growth tower, 2 for burned (whose height and player are 0).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.contract import Player
@@ -21,10 +22,14 @@ MAX_HEIGHT = 10_000
 
 
 class Rules(NamedTuple):
-    """`crossing`: jump or cancel; `tie`: pieces or later."""
+    """The spec's rule options: `crossing` jump or cancel, `tie` pieces or later, `end` last-player or areas-only."""
 
     crossing: str = "jump"
     tie: str = "pieces"
+    end: str = "last-player"
+
+
+CHOICES = Rules("jump cancel", "pieces later", "last-player areas-only")
 
 
 class Single(NamedTuple):
@@ -51,14 +56,17 @@ class Tally(NamedTuple):
 
 
 class State(NamedTuple):
-    """`passes` counts the turns in a row without a move, agreements among them; `resigned` tells who has."""
+    """`passed` tells who has a part in the row of passes that ends the game, `resigned` who has given up.
+
+    Under `areas-only` a turn without a move has no part in that row, only `agree` has.
+    """
 
     board: Board
     fields: tuple[int, ...]
     players: tuple[Player, ...]
     turn: int
     plies: int
-    passes: int
+    passed: tuple[bool, ...]
     resigned: tuple[bool, ...]
     tallies: tuple[Tally, ...]
     rules: Rules
@@ -83,7 +91,7 @@ def kind(value: int) -> int:
     return value & KIND
 
 
-def pieces(fields: tuple[int, ...] | list[int], player: int) -> tuple[int, int]:
+def pieces(fields: Sequence[int], player: int) -> tuple[int, int]:
     """A player's pieces (on stacks and towers) and towers."""
     stack, tower = (player + 1) << 2, (player + 1) << 2 | TOWER
     count = towers = 0

@@ -31,8 +31,7 @@ def position(drawing: str, *, islands: str = "", players: int = 2, turn: int = 0
     board = board_of(tuple(tuple(cells) for _, cells in sorted(groups.items())))
     people = tuple(Player(f"P{number + 1}", COLOURS[number]) for number in range(players))
     fields = tuple(values[cell] for cell in board.cells)
-    state = State(board, fields, people, 0, 0, 0, (False,) * players, (), rules or Rules(), False)
-    return begin(board, state)._replace(turn=turn, over=False)
+    return begin(board, fields, people, rules or Rules())._replace(turn=turn, over=False)
 
 
 def read(word: str) -> int:

@@ -251,7 +251,10 @@ def again(line: str, **rules: str) -> State:
 def test_a_position_goes_on_under_the_rules_it_was_written_with() -> None:
     line = GAME.notation.text(row("a1 . . b1 .", rules=Rules("cancel", "later")))
     assert again(line, crossing="cancel", tie="later").rules == Rules("cancel", "later")
-    with pytest.raises(ValueFault, match="a position under cancel / later; expected the record's rules, jump / pieces"):
+    with pytest.raises(
+        ValueFault,
+        match="a position under cancel / later / last-player; expected the record's rules, jump / pieces / last-player",
+    ):
         again(line)
 
 
@@ -308,8 +311,7 @@ def crowd(random_: random.Random, players: int, side: int) -> State:
         else:
             fields.append(2)
     people = tuple(Player(f"P{n}", CIRCLES.spec.players.colours[n]) for n in range(players))
-    state = State(board, tuple(fields), people, 0, 0, 0, (False,) * players, (), Rules(), False)
-    return begin(board, state)._replace(over=False, turn=int(random_.random() * players))
+    return begin(board, fields, people, Rules())._replace(over=False, turn=int(random_.random() * players))
 
 
 @settings(max_examples=150, deadline=None)
@@ -343,7 +345,7 @@ def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: 
         turn = GAME.notation.parse(state, GAME.notation.format(state, type(next(legal_moves(state)))(tuple(singles))))
         assert turn.singles == tuple(singles)
         following = GAME.rules.apply(state, turn)
-        assert following == finish(state, table, passed=not singles) or not singles
+        assert following == finish(state, table, turn) or not singles
         alive = [sum(not value & 3 for value in one.fields) for one in (state, following)]
         assert alive[1] <= alive[0], "fields only die"
         for old, new in zip(state.fields, following.fields, strict=True):

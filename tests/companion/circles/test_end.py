@@ -1,0 +1,193 @@
+"""The end, players who are out or have resigned, turns that stood, and the nearest legal turn."""
+
+from __future__ import annotations
+
+import pytest
+from drawing import at, drawn, position
+from test_rules import GAME, after, f, row, third
+
+from companion.contract import IllegalMove
+from companion.games.circles.score import scores, settle
+from companion.games.circles.state import Rules, State
+
+AREAS = Rules("jump", "pieces", "areas-only")
+
+
+def turns(state: State, *words: str) -> State:
+    for word in words:
+        state = after(state, word)
+    return state
+
+
+# ---- the row of passes ---------------------------------------------------------------------------
+
+
+def test_everybody_still_in_the_game_passes_once_and_whoever_goes_out_counts_no_more() -> None:
+    # while b passes, b's tower takes a's only piece off: a's pass is none of the row any more, and c has yet to pass
+    state = turns(position("B2 a1 . . . .\n. . . . . .\n. . . . c1 .", players=3), "-", "-")
+    assert drawn(state).splitlines()[:2] == ["x . . . . .", "b1 . . . . ."]
+    assert (state.turn, state.over) == (2, False)
+    assert after(state, "-").over
+
+
+def test_a_move_breaks_the_row() -> None:
+    state = row("a1 . . b1 . c1 .", players=3)
+    state = turns(state, "-", "-", f"{f(5)}-{f(6)}", "-", "-")
+    assert not state.over
+    assert after(state, "-").over
+
+
+def test_whoever_resigned_neither_counts_nor_breaks_the_row() -> None:
+    state = turns(row("a1 . . b1 . c1 .", players=3), "-", "resign")
+    assert (state.turn, state.over) == (2, False)
+    assert after(state, "-").over
+    state = turns(row("a1 . . b1 . c1 .", players=3), "resign", "-")
+    assert not state.over
+    assert after(state, "-").over
+
+
+# ---- end: areas-only -----------------------------------------------------------------------------
+
+
+def test_under_areas_only_passes_end_nothing_but_agreements_do() -> None:
+    state = turns(row("a1 . . b1 .", rules=AREAS), *["-"] * 6)
+    assert not state.over
+    state = turns(state, "agree", "-", "agree")
+    assert not state.over, "a pass breaks the row of agreements"
+    assert after(state, "agree").over
+
+
+def test_under_areas_only_the_last_player_goes_on_until_the_areas_are_stable() -> None:
+    drawing = "a2 b1 .\nA0 . .\n. . ."
+    assert after(position(drawing), f"{at(0, 0, 3)}-{at(0, 2, 3)}").over is False, "b is still there"
+    alone = "a1 . .\nA1 . .\n. . ."
+    assert after(position(alone + "\n. . b1"), "resign").over
+    state = position(alone, rules=AREAS)
+    for _ in range(12):
+        if state.over:
+            break
+        state = after(state, "-")
+    assert state.over
+    assert all(value & 3 != 1 for value in state.fields), "the tower has gone off"
+
+
+def test_when_nobody_is_left_to_play_the_game_is_over_under_any_rules() -> None:
+    state = turns(row("a1 . . b1 .", rules=AREAS), "resign")
+    assert not state.over
+    assert after(state, "resign").over
+
+
+# ---- who resigned --------------------------------------------------------------------------------
+
+
+def test_towers_of_whoever_resigned_go_on_exploding_so_that_areas_settle() -> None:
+    # a2 has three living fields around its tower of 2, so it explodes at 3
+    drawing = "A1 . . . . .\n. . . . . .\n. . . b1 . .\n. . . . . c1"
+    state = after(position(drawing, players=3), "resign")
+    assert drawn(state).splitlines()[0] == "A2 . . . . ."
+    state = turns(state, f"{at(2, 3, 4)}-{at(2, 2, 4)}", f"{at(3, 5, 4)}-{at(3, 4, 4)}")
+    assert drawn(state).splitlines()[:2] == ["x a1 . . . .", "a1 . . . . ."]
+    assert state.turn == 1
+    assert state.tallies[0] == (1, 1, 0)
+
+
+def test_resigning_is_no_way_out_of_an_explosion() -> None:
+    before = position("a2 . .\n. . .\n. . b1\n. . c1", players=3)
+    assert after(before, "resign").fields == after(before, "-").fields
+    assert GAME.advice.chain(before, GAME.notation.parse(before, "resign"))
+
+
+def test_a_chain_tells_the_explosions_of_whoever_resigned_too() -> None:
+    state = after(position("A1 . . .\n. . . .\n. . . b1\n. . . c1", players=3), "resign")
+    state = after(state, "-")
+    lines = GAME.advice.chain(state, GAME.notation.parse(state, f"{at(3, 3, 4)}-{at(3, 2, 4)}"))
+    to = f"{at(0, 1, 4)}, {at(1, 0, 4)}"
+    assert lines == [
+        f"{at(0, 0, 4)}: P1's growth tower explodes to {to} and is burned, though P1 has resigned",
+    ]
+
+
+# ---- stood ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("crossing", ["jump", "cancel"])
+def test_what_stood_never_revives_burned_ground_nor_takes_a_tower_away(crossing: str) -> None:
+    state = row("a4 x B2 A1 . . b1", rules=Rules(crossing))
+    now, refusal, _ = GAME.rules.stand(state, GAME.notation.parse(state, f"{f(0)}-{f(4)}"))
+    assert refusal is not None
+    assert refusal.rule == "move.blocked"
+    assert third(drawn(now)) == ". x B2 A2 a4 . b1"
+
+
+def test_a_legal_turn_that_is_marked_as_stood_breaks_nothing() -> None:
+    state = row("a2 . . b1 .")
+    for words in (f"{f(0)}-{f(2)}", "-", "agree", "resign"):
+        turn = GAME.notation.parse(state, words)
+        assert GAME.rules.stand(state, turn) == (GAME.rules.apply(state, turn), None, 0)
+
+
+def test_what_stood_is_worth_the_fields_it_gained() -> None:
+    # two moves from one island: the second shuts b in between x and a, and takes its piece off
+    state = position("a1 a1 b1 . x b1\n. x x x x .", players=2)
+    turn = GAME.notation.parse(state, f"{at(0, 0, 2)}-{at(1, 0, 2)} {at(0, 1, 2)}-{at(0, 2, 2)}")
+    now, refusal, worth = GAME.rules.stand(state, turn)
+    assert refusal is not None
+    assert refusal.rule == "move.island"
+    honest = after(state, f"{at(0, 0, 2)}-{at(1, 0, 2)}")
+    assert worth == scores(now)[0] - scores(honest)[0]
+    assert worth != 0
+
+
+def test_pieces_that_were_not_there_cannot_have_moved() -> None:
+    state = row("a1 . . b1 .")
+    for words in (f"{f(0)}-{f(2)}", f"{f(1)}-{f(2)}", f"{f(3)}-{f(4)}"):
+        with pytest.raises(IllegalMove):
+            GAME.rules.stand(state, GAME.notation.parse(state, words))
+
+
+# ---- refusals ------------------------------------------------------------------------------------
+
+
+def test_pieces_that_arrived_stay_in_sentences_that_read_well() -> None:
+    state = row("a1 . . . . .", islands="1 2 3 3 3 3")
+    with pytest.raises(IllegalMove) as caught:
+        after(state, f"{f(0)}-{f(1)} {f(1)}-{f(2)}")
+    assert caught.value.message == f"the piece on {f(1)} arrived this turn and cannot move again"
+    state = row("a2 . . . . .", islands="1 2 3 3 3 3")
+    with pytest.raises(IllegalMove) as caught:
+        after(state, f"{f(0)}-{f(2)} {f(2)}-{f(4)}")
+    assert caught.value.message == f"all 2 pieces on {f(2)} arrived this turn and cannot move again"
+    state = row("a2 . a1 . . .", islands="1 2 3 3 3 3")
+    with pytest.raises(IllegalMove) as caught:
+        after(state, f"{f(0)}-{f(2)} {f(2)}-{f(4)}")
+    far = f"so only 1 can move; {f(4)} is 2 fields away"
+    assert caught.value.message == f"2 of the 3 pieces on {f(2)} arrived this turn, {far}"
+
+
+def nearest(state: State, words: str) -> str:
+    found = GAME.advice.nearest(state, GAME.notation.parse(state, words))
+    assert found is not None
+    GAME.rules.apply(state, found)
+    return GAME.notation.format(state, found)
+
+
+def test_the_nearest_turn_of_a_source_without_a_stack_moves_the_stack_beside_it() -> None:
+    state = row("a1 . . b1 . . .")
+    assert nearest(state, f"{f(1)}-{f(2)}") == f"{f(0)}-{f(1)}"
+    assert nearest(state, f"{f(3)}-{f(4)}") == f"{f(0)}-{f(1)}"
+
+
+def test_the_nearest_turn_leaves_out_a_second_move_from_an_island() -> None:
+    state = row("a1 a1 . . b1 . .")
+    assert nearest(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(2)}") == f"{f(0)}-{at(1, 0, 5)}"
+
+
+def test_the_nearest_turn_of_whoever_cannot_move_is_none() -> None:
+    state = row("A1 . . b1 . . .")
+    assert nearest(state, f"{f(1)}-{f(2)}") == "-"
+
+
+def test_who_resigned_cannot_win_with_the_most_fields() -> None:
+    state = turns(row("a1 . . b1 . c1 .", players=3), "resign", "resign")
+    assert state.over
+    assert settle(state).winners == (2,)
