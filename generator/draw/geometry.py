@@ -126,7 +126,15 @@ def parse_path(data: str) -> tuple[Segment, ...]:
     pen = RecordingPen()
     try:
         parse(data, pen)
-    except (ValueError, TypeError, IndexError, KeyError, AssertionError, AttributeError, StopIteration) as error:
+    except (
+        ValueError,
+        TypeError,
+        LookupError,
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        StopIteration,
+    ) as error:
         raise ValueError(f"path data that cannot be read ({error or type(error).__name__})") from None
     segments: list[Segment] = []
     here = (0.0, 0.0)

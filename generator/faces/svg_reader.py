@@ -46,10 +46,12 @@ _INHERITED = {
 }  # fmt: skip
 _REFUSED = ("clip-path", "filter", "marker-end", "marker-mid", "marker-start", "mask", "mix-blend-mode")
 _UNITS = {"": 1, "px": 1, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "pt": 96 / 72, "pc": 16}
-_LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(%|[a-z]*)\s*$")
-_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
-_SELECTOR = re.compile(r"([A-Za-z]+|[.#][\w-]+)$")
-_TRANSFORM = re.compile(r"([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
+_LENGTH = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(%|[a-z]*)\Z")
+_SELECTOR = re.compile(r"([A-Za-z]+|[.#][\w-]+)\Z")
+MAX_BYTES = 8_000_000
+MAX_SHAPES = 50_000
+NARROWEST = 1e-3  # of a view box, whose inverse is a scale
+_TRANSFORM = re.compile(r"[\s,]*([A-Za-z]{1,9})\s*\(([^()]*)\)[\s,]*")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
@@ -93,6 +95,8 @@ def draw(
 
 def read(file: FilePath) -> Drawing:
     """Read an SVG file. Raises ValueError, one line, for what cannot be drawn; OSError."""
+    if file.stat().st_size > MAX_BYTES:
+        raise ValueError(f"{file.stat().st_size:,} bytes, more than {MAX_BYTES:,}")
     return parse(file.read_bytes())
 
 
@@ -135,7 +139,8 @@ class _Builder:
         self.shapes: list[Shape] = []
         self.stack = [_State()]
         self.hidden = 0  # how deep inside something that does not paint
-        self.sheet: list[tuple[str, dict[str, str]]] = []
+        self.rules: dict[str, list[tuple[int, dict[str, str]]]] = {}  # by selector, numbered as they come
+        self.ruled_so_far = 0
         self.css: list[str] | None = None
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -154,6 +159,8 @@ class _Builder:
                 raise ValueError(f"{key} on <{name}>, which cannot be drawn (convert it to paths)")
         state = self.stack[-1]
         matrix = multiply(state.matrix, _matrix(own["transform"])) if "transform" in own else state.matrix
+        if not all(abs(number) <= FARTHEST for number in matrix):
+            raise ValueError(f"transforms that reach beyond {FARTHEST:,.0f}")
         opacity = state.opacity * _fraction(own.get("opacity", "1"))
         kept = {key: value for key, value in own.items() if key in _INHERITED and value != "inherit"}
         state = _State({**state.style, **kept}, matrix, opacity)
@@ -165,11 +172,15 @@ class _Builder:
         elif name not in _GROUPS:
             segments = _segments(name, own, self.box or (0, 0, 100, 100))
             if segments and state.style.get("visibility", "visible") == "visible":
-                self.shapes += _shapes(transform(segments, matrix), state)
+                if len(self.shapes) >= MAX_SHAPES:
+                    raise ValueError(f"more than {MAX_SHAPES:,} shapes")
+                self.shapes += _shapes(_sane(transform(segments, matrix)), state)
 
     def end(self, tag: str) -> None:
         if self.css is not None:
-            self.sheet += _sheet("".join(self.css))
+            for selector, declarations in _sheet("".join(self.css)):
+                self.ruled_so_far += 1
+                self.rules.setdefault(selector, []).append((self.ruled_so_far, declarations))
             self.css = None
         if self.hidden:
             self.hidden -= 1
@@ -182,14 +193,14 @@ class _Builder:
 
     def ruled(self, name: str, attributes: Mapping[str, str]) -> dict[str, str]:
         """What the style sheet says of an element: rules for its tag, then for its classes, then for its id."""
-        if not self.sheet:
+        if not self.rules:
             return {}
-        classes = {f".{name}" for name in attributes.get("class", "").split()}
         found: dict[str, str] = {}
-        for own in ({name}, classes, {f"#{attributes.get('id', '')}"}):
-            for selector, declarations in self.sheet:
-                if selector in own:
-                    found |= declarations
+        classes = [f".{name}" for name in attributes.get("class", "").split()]
+        for own in ([name], classes, [f"#{attributes.get('id', '')}"]):
+            ruled = [rule for selector in dict.fromkeys(own) for rule in self.rules.get(selector, ())]
+            for _, declarations in sorted(ruled, key=lambda rule: rule[0]):
+                found |= declarations
         return found
 
 
@@ -197,15 +208,22 @@ class _Builder:
 
 
 def _sheet(css: str) -> list[tuple[str, dict[str, str]]]:
-    css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+    """A style sheet's rules, read once from front to back."""
+    parts = css.split("/*")
+    css = parts[0] + "".join(part.partition("*/")[2] for part in parts[1:])
+    *blocks, rest = css.split("}")
     rules: list[tuple[str, dict[str, str]]] = []
-    for selectors, body in _RULE.findall(css):
+    for block in blocks:
+        selectors, brace, body = block.partition("{")
+        if not brace or "{" in body:
+            raise ValueError(f"style sheet text '{block.strip()[:30]}', which cannot be read")
+        declarations = _declarations(body)
         for selector in selectors.split(","):
             if not _SELECTOR.match(selector.strip()):
-                raise ValueError(f"style rule '{selector.strip()}' (plain names, .classes and #ids only)")
-            rules.append((selector.strip(), _declarations(body)))
-    if rest := _RULE.sub("", css).strip():
-        raise ValueError(f"style sheet text '{rest[:30]}', which cannot be read")
+                raise ValueError(f"style rule '{selector.strip()[:30]}' (plain names, .classes and #ids only)")
+            rules.append((selector.strip(), declarations))
+    if rest.strip():
+        raise ValueError(f"style sheet text '{rest.strip()[:30]}', which cannot be read")
     return rules
 
 
@@ -270,12 +288,12 @@ def _shapes(segments: tuple[Segment, ...], state: _State) -> list[Shape]:
 
 def _length(text: str, whole: float | None = None) -> float:
     """A length in user units; `whole` is what 100 % stands for."""
-    match = _LENGTH.match(text)
+    match = _LENGTH.match(text.strip())
     if match is None or (match[2] == "%" and whole is None) or match[2] not in ("%", *_UNITS):
-        raise ValueError(f"length '{text}'")
+        raise ValueError(f"length '{text[:30]}'")
     number = float(match[1])
     if not abs(number) <= FARTHEST:
-        raise ValueError(f"length '{text}', which is too large")
+        raise ValueError(f"length '{text[:30]}', which is too large")
     return number * (whole or 0) / 100 if match[2] == "%" else number * _UNITS[match[2]]
 
 
@@ -292,19 +310,23 @@ def _numbers(text: str) -> list[float]:
 
 def _box(attributes: Mapping[str, str]) -> Rectangle | None:
     numbers = _numbers(attributes.get("viewBox", ""))
-    if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
+    if len(numbers) == 4 and min(numbers[2:]) > 0:
+        if min(numbers[2:]) < NARROWEST:
+            raise ValueError(f"a viewBox of {numbers[2]:g} × {numbers[3]:g}, narrower than {NARROWEST:g}")
         return numbers[0], numbers[1], numbers[2], numbers[3]
     if "width" in attributes and "height" in attributes:
         width, height = _length(attributes["width"]), _length(attributes["height"])
-        return (0, 0, width, height) if width > 0 and height > 0 else None
+        return (0, 0, width, height) if min(width, height) >= NARROWEST else None
     return None
 
 
 def _matrix(text: str) -> Matrix:
-    if _TRANSFORM.sub("", text).strip():
-        raise ValueError(f"transform '{text}'")
-    matrix = IDENTITY
-    for name, arguments in _TRANSFORM.findall(text):
+    matrix, at, text = IDENTITY, 0, text.strip()
+    while at < len(text):
+        found = _TRANSFORM.match(text, at)
+        if found is None:
+            raise ValueError(f"transform '{text[at : at + 30]}'")
+        (name, arguments), at = found.groups(), found.end()
         numbers = _numbers(arguments)
         step: Matrix
         match name, numbers:
@@ -321,9 +343,18 @@ def _matrix(text: str) -> Matrix:
             case "skewY", [angle]:
                 step = (1, tan(radians(angle)), 0, 1, 0, 0)
             case _:
-                raise ValueError(f"transform '{name}({arguments})'")
+                raise ValueError(f"transform '{name}({arguments[:30]})'")
         matrix = multiply(matrix, step)
+        if not all(abs(number) <= FARTHEST for number in matrix):
+            raise ValueError(f"transform '{text[:30]}' beyond {FARTHEST:,.0f}")
     return matrix
+
+
+def _sane(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """The same path. Raises ValueError where a number is not finite, or farther out than any drawing goes."""
+    if not all(abs(number) <= FARTHEST for segment in segments for number in segment[1:]):  # type: ignore[arg-type]
+        raise ValueError(f"a shape beyond {FARTHEST:,.0f}")
+    return segments
 
 
 def _segments(name: str, attributes: Mapping[str, str], box: Rectangle) -> tuple[Segment, ...]:
