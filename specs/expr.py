@@ -27,6 +27,8 @@ LARGEST = 1e15  # beyond it a float no longer holds every whole number
 LONGEST = 20_000
 WIDEST = 1_000
 MOST_DIGITS = 12
+FARTHEST = 1e9  # mm, or whatever a number of a spec counts
+UNITS = {"pt": 25.4 / 72, "mm": 1.0}
 _NUMBERS = (int, float, bool)
 _FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?$")
 _PREFIXES = ("option", "game")
@@ -327,17 +329,24 @@ def evaluate(value: object, env: Env) -> Value:
 
 
 def number(value: object, env: Env) -> float:
-    """A `Num` as a number. Raises ExprError when it is not one."""
+    """A `Num` as a number; a length may name its unit, `9pt` or `3.5mm`. Raises ExprError when it is neither."""
     if isinstance(value, str):
         value = evaluate(value, env)
         if isinstance(value, str):
-            try:
-                value = float(value)
-            except ValueError:
-                raise ExprError(f"'{value}'", "a number") from None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 1e9:
+            value = _length(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= FARTHEST:
         raise ExprError(f"'{show(value)}'", "a number")
     return float(value)
+
+
+def _length(text: str) -> float:
+    amount, mm = next(((text.removesuffix(unit), mm) for unit, mm in UNITS.items() if text.endswith(unit)), (text, 1.0))
+    try:
+        return float(amount) * mm
+    except ValueError:
+        raise ExprError(
+            f"'{text[:40]}'", "a number, of mm where it is a length, or with its unit: 9pt, 3.5mm"
+        ) from None
 
 
 def holds(condition: str, env: Env) -> bool:

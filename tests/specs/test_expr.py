@@ -129,3 +129,16 @@ def test_what_doubles_at_every_step_meets_its_bound(step: str, first: object) ->
 
     with pytest.raises(ExprError, match=r"more than|beyond|at most"):
         doubled(first, 60)
+
+
+@pytest.mark.parametrize(
+    ("length", "mm"), [("9pt", 3.175), ("3.5mm", 3.5), ("{value}pt", 3 * 25.4 / 72), (" 72pt ", 25.4)]
+)
+def test_a_length_may_name_its_unit(length: str, mm: float) -> None:
+    assert number(length.strip(), ROW) == pytest.approx(mm)
+
+
+@pytest.mark.parametrize("length", ["9px", "pt", "mm", "3 .5mm", "1e20mm", "nanpt"])
+def test_other_units_are_refused(length: str) -> None:
+    with pytest.raises(ExprError, match="a number"):
+        number(length, ROW)
