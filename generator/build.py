@@ -17,7 +17,8 @@ from generator.faces.outline import trim
 from generator.options import Settings, bad, by_default
 from generator.publish import ComponentEntry, Manifest, publish, staging
 from generator.sheets.impose import impose
-from generator.sheets.plan import Item, Printable
+from generator.sheets.plan import plan
+from generator.sheets.printable import Item, Printable
 from specs.document import Document, Piece
 from specs.errors import SpecError
 from specs.sizes import size_mm
@@ -89,7 +90,8 @@ class _Build(Struct):
             count=len(pieces),
             backs=component.back is not None,
             items=map(self.item, pieces),
-            base=component.base if component.shape == "standee" else 0.0,
+            folds=component.shape == "standee",
+            base=component.base,
             sheet=component.sheet,
             footer=footer(self.document, self.settings),
         )
@@ -100,7 +102,7 @@ class _Build(Struct):
         for name in self.components:
             self.distinct[name], self.streamed[name], self.pages[name] = set(), 0, []
             title = self.document.spec.components[name].title
-            for page in impose(self.printable(name), sheet):
+            for page in impose(plan(self.printable(name), sheet)):
                 yield self.counted(page, name, title)
         for page in self.setup(sheet.duplex in ("long-edge", "short-edge")):
             yield self.counted(page, "setup", "Setup")

@@ -14,7 +14,7 @@ from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.handouts.deal import notation, setup_pages
 from generator.handouts.layouts import layout_pages
-from generator.sheets.plan import Options
+from generator.sheets.printable import Options
 from specs.deal import deal
 from specs.document import Document
 from specs.errors import Fault, SpecError

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar, cast, get_args
 from msgspec import Struct
 
 from generator import printers
-from generator.sheets import plan
+from generator.sheets.printable import Duplex, Marks, Options
 from specs import expr
 from specs.document import Document
 from specs.errors import Fault, SpecError
@@ -59,7 +59,7 @@ class Settings(Struct, frozen=True):
     """
 
     paper_name: str
-    sheet: plan.Options
+    sheet: Options
     formats: tuple[str, ...]
     ink: str
     components: tuple[str, ...]
@@ -200,13 +200,13 @@ def read(words: Words, document: Document) -> Settings:
     bleed, outer = words.bleed, words.bleed == "outer"
     length = faults.read(None, lambda: None if bleed is None or outer else number("--bleed", bleed, 0, 20))
     most = min(min(size) / 2 - LEAST_AREA / 2, 50)
-    sheet = plan.Options(
+    sheet = Options(
         paper=size,
         margin=faults.read(5.0, lambda: number("--margin", words.margin, 0, most)),
-        duplex=cast(plan.Duplex, faults.read("none", lambda: choice("--duplex", words.duplex, get_args(plan.Duplex)))),
+        duplex=cast(Duplex, faults.read("none", lambda: choice("--duplex", words.duplex, get_args(Duplex)))),
         bleed=length,
         outer=outer,
-        marks=cast(plan.Marks, faults.read("none", lambda: choice("--marks", words.marks, get_args(plan.Marks)))),
+        marks=cast(Marks, faults.read("none", lambda: choice("--marks", words.marks, get_args(Marks)))),
         marks_side=cast(
             Literal["front", "both"],
             faults.read("front", lambda: choice("--marks-side", words.marks_side, ("front", "both"))),

@@ -17,7 +17,7 @@ from generator.faces.outline import trim
 from generator.handouts.page import HEAD, INK, Handout
 from generator.sheets import marks
 from generator.sheets.arrange import Area
-from generator.sheets.plan import Options
+from generator.sheets.printable import Options
 from specs import expr
 from specs.deal import Deal
 from specs.document import Document, Piece

@@ -10,7 +10,7 @@ from generator.draw.fonts import width
 from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
 from generator.handouts.page import HEAD, INK, Handout
 from generator.sheets.arrange import Area
-from generator.sheets.plan import Options
+from generator.sheets.printable import Options
 from specs import hexes
 from specs.document import Document
 from specs.names import CSS, colour

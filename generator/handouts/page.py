@@ -8,7 +8,7 @@ from generator.draw.fonts import bundled
 from generator.draw.scene import Colour, Font, Node, Page, Text
 from generator.sheets import marks
 from generator.sheets.arrange import Area
-from generator.sheets.plan import Options
+from generator.sheets.printable import Options
 
 INK: Colour = (0.17, 0.14, 0.13)
 HEAD = 17.0  # the headline's strip

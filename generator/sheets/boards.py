@@ -10,7 +10,9 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Group, Node, Page, Placement, Scene, Use
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Slot
-from generator.sheets.plan import Job, Options, Printable, back_page, behind, bleed_of, placed, strips
+from generator.sheets.mirror import area_behind, back_page, corrected, placed, slot_behind
+from generator.sheets.plan import Job, bleed_of, strips
+from generator.sheets.printable import Options, Printable
 
 OVERLAP = 8.0
 
@@ -45,10 +47,10 @@ def tiled(printable: Printable, options: Options) -> Iterator[Page]:
             bookmark = printable.title if number == 1 else ""
             yield _tile(job, item.piece, item.front, slot, turn, free, extra, "front", bookmark)
             if back_page(printable, options):
-                back_slot, back_turn = behind(slot, job)
+                back_slot, back_turn = slot_behind(slot, job)
                 lines = (f"{label}, back", printable.footer[1])
-                foot = marks.footer(job.behind(strip), lines) if item.back is not None else ()
-                yield _tile(job, item.piece, item.back, back_slot, back_turn, job.behind(free), foot, "back", "")
+                foot = marks.footer(area_behind(strip, job), lines) if item.back is not None else ()
+                yield _tile(job, item.piece, item.back, back_slot, back_turn, area_behind(free, job), foot, "back", "")
 
 
 def _tiles(length: float, room: float) -> int:
@@ -83,13 +85,13 @@ def _tile(
     if scene is not None:
         matrix = placed(slot, turn, printable.width, printable.height)
         clip = geo.rectangle(window.x, window.y, window.width, window.height)
-        cut = marks.contour(geo.transform(printable.trim, matrix))
+        marked = options.marks != "none" and (side == "front" or options.marks_side == "both")
+        cut = marks.contour(geo.transform(printable.trim, matrix)) if marked else ()
         nodes.append(Group((Use(scene, matrix), *cut), clip=clip))
         trim = (window.x, window.y, window.width, window.height)
         placements = (Placement(piece, scene, matrix, trim),)
     if side == "back" and (options.offset != (0.0, 0.0) or options.skew):
-        move = geo.multiply(geo.translate(*options.offset), geo.rotation(options.skew, width / 2, height / 2))
-        nodes = [Group(tuple(nodes), move)]
+        nodes = [Group(tuple(nodes), corrected(options))]
     nodes += extra
     box = (window.x, window.y, window.width, window.height)
     return Page(width, height, tuple(nodes), box, box, printable.id, side, bookmark, placements)

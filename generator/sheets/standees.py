@@ -7,7 +7,7 @@ from generator.draw.fonts import bundled
 from generator.draw.fonts import width as text_width
 from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Text, Use
 from generator.sheets import marks
-from generator.sheets.plan import Item, Printable
+from generator.sheets.printable import Item, Printable
 
 FLAP = (0.93, 0.93, 0.93)
 WORDS = ("fold out", "glue down")
@@ -56,6 +56,8 @@ def _flap(width: float, base: float, bleed: float, y: float, *, upside_down: boo
     font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
     widest = max(text_width(font, line, 1.0) for line in WORDS)
     size = min(2.6, (width - 2) / widest, base / 3)
+    if size < 0.5:
+        return (ground,)  # no room for words
     lines = tuple(
         Text(width / 2, y + base / 2 + (row - 0.15) * size * 1.15, line, font, size, marks.INK, "middle")
         for row, line in enumerate(WORDS)

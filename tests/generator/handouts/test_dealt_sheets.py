@@ -17,7 +17,7 @@ from generator.faces.faces import Faces
 from generator.formats import pdf
 from generator.handouts.deal import position, setup_pages
 from generator.handouts.layouts import layout_pages
-from generator.sheets.plan import Options
+from generator.sheets.printable import Options
 from specs.deal import deal
 from specs.load import load
 

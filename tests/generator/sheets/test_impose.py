@@ -15,8 +15,9 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
-from generator.sheets.impose import capacity, impose
-from generator.sheets.plan import Duplex, Item, Options, Printable
+from generator.sheets.impose import impose as imposed
+from generator.sheets.plan import plan
+from generator.sheets.printable import Duplex, Item, Options, Printable
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 
@@ -45,6 +46,14 @@ def printable(
     return Printable(
         "c", "Pieces", width, height, bleed, shape, lattice, count, any(has), items, footer=("Game", "credit")
     )
+
+
+def impose(pieces: Printable, options: Options) -> Iterator[Page]:
+    return imposed(plan(pieces, options))
+
+
+def capacity(pieces: Printable, options: Options) -> int:
+    return len(plan(pieces, options).slots)
 
 
 def edges(box: geo.Rectangle) -> marks.Box:
@@ -265,7 +274,7 @@ def test_a_component_without_backs_keeps_the_stack_in_step() -> None:
 
 
 def test_standees_fold_at_the_top_with_flaps() -> None:
-    standees = replace(printable(20, 34, 3, bleed=1.5, backs=False), base=10.0)
+    standees = replace(printable(20, 34, 3, bleed=1.5, backs=False), folds=True, base=10.0)
     page = next(impose(standees, Options()))
     assert sorted(page.placements[0].trim[2:]) == pytest.approx([20, 88])
     drawn = page.placements[0].scene
@@ -290,6 +299,28 @@ def test_a_board_larger_than_the_paper_is_tiled_with_overlaps() -> None:
                     covered[x, y] += 1
     assert len(covered) == 50 * 30, "every part is on some sheet"
     assert max(covered.values()) > 1, "sheets overlap"
+
+
+@pytest.mark.parametrize(
+    ("options", "marked"),
+    [
+        (Options(marks="none"), {"front": 0, "back": 0}),
+        (Options(marks="none", marks_side="both"), {"front": 0, "back": 0}),
+        (Options(), {"front": 1, "back": 0}),
+        (Options(marks_side="both"), {"front": 1, "back": 1}),
+    ],
+)
+def test_a_tiled_board_has_its_contour_where_marks_are_wanted(options: Options, marked: dict[str, int]) -> None:
+    for page in impose(printable(500, 300, 1), options):
+        (board,) = (node for node in page.nodes if isinstance(node, Group) and node.clip)
+        contours = [node for node in board.children if isinstance(node, Outline)]
+        assert bool(contours) == bool(marked[page.side]), page.side
+
+
+def test_a_standee_without_a_base_is_folded_all_the_same() -> None:
+    page = next(impose(replace(printable(20, 34, 1, bleed=0, backs=True), folds=True, base=0.0), Options()))
+    assert sorted(page.placements[0].trim[2:]) == pytest.approx([20, 68])
+    assert page.side == "front"
 
 
 def test_pages_come_one_at_a_time() -> None:
@@ -319,7 +350,7 @@ def test_the_other_side_of_a_page_is_not_lost_without_duplex() -> None:
 
 
 def test_a_standee_says_what_its_flaps_are_for() -> None:
-    standees = replace(printable(20, 34, 1, bleed=1.5, backs=False), base=10.0)
+    standees = replace(printable(20, 34, 1, bleed=1.5, backs=False), folds=True, base=10.0)
     drawn = next(impose(standees, Options())).placements[0].scene
     flaps = [drawn.nodes, *(node.children for node in drawn.nodes if isinstance(node, Group) and not node.clip)]
     assert [[part.text for part in flap if isinstance(part, Text)] for flap in flaps] == [["fold out", "glue down"]] * 2

@@ -1,0 +1,68 @@
+"""A full sheet's pieces laid into its slots: each with its matrix, its cut and how far its picture reaches. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Matrix, Scene, Segment
+from generator.sheets.arrange import Slot
+from generator.sheets.marks import Box
+from generator.sheets.mirror import placed, slot_behind
+from generator.sheets.plan import Job
+from generator.sheets.printable import Item, Printable
+
+
+class Laid(Struct, frozen=True):
+    """One side of a piece on its page: `matrix` puts it there, `clip` is where its picture ends."""
+
+    piece: str
+    scene: Scene
+    matrix: Matrix
+    trim: Box
+    bleed: Box
+    clip: tuple[Segment, ...]
+
+
+def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
+    """The fronts of as many pieces as the sheet has slots, or fewer."""
+    return [
+        _laid(job.printable, item.piece, item.front, slot, slot.turn)
+        for item, slot in zip(batch, job.slots, strict=False)
+    ]
+
+
+def backs(job: Job, batch: Sequence[Item], *, behind: bool = True) -> list[Laid]:
+    """The backs there are, each behind its front; or, on a page of their own, where the fronts were."""
+    return [
+        _laid(job.printable, item.piece, item.back, *(slot_behind(slot, job) if behind else (slot, slot.turn)))
+        for item, slot in zip(batch, job.slots, strict=False)
+        if item.back is not None
+    ]
+
+
+def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int) -> Laid:
+    matrix = placed(slot, turn, printable.width, printable.height)
+    across, down = (printable.width, printable.height) if slot.turn == 0 else (printable.height, printable.width)
+    x, y = slot.x - across / 2, slot.y - down / 2
+    left, top, right, bottom = slot.bleeds
+    bleed = (x - left, y - top, x + across + right, y + down + bottom)
+    if printable.lattice == "square":
+        clip = geo.rectangle(bleed[0], bleed[1], bleed[2] - bleed[0], bleed[3] - bleed[1])
+    else:
+        clip = geo.transform(_bled(printable, left), matrix)
+    return Laid(piece, scene, matrix, (x, y, x + across, y + down), bleed, clip)
+
+
+def _bled(printable: Printable, bleed: float) -> tuple[Segment, ...]:
+    """The cut path grown by the bleed: scaled about the middle, which is exact for circles and hexagons."""
+    if bleed == 0:
+        return printable.trim
+    if printable.lattice == "outline":
+        return geo.rectangle(-bleed, -bleed, printable.width + 2 * bleed, printable.height + 2 * bleed)
+    across = min(printable.width, printable.height)
+    scale = (across + 2 * bleed) / across
+    x, y = printable.width / 2, printable.height / 2
+    return geo.transform(printable.trim, (scale, 0, 0, scale, x - scale * x, y - scale * y))
