@@ -10,11 +10,12 @@ from pathlib import Path
 import msgspec
 
 from generator.publish import NAME
+from specs.data import SPREADSHEETS
 from specs.errors import SpecError
 from specs.fields import strings
 from specs.load import find, load
 
-KINDS = (".yaml", ".yml", ".csv", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")
+KINDS = (".yaml", ".yml", ".csv", *SPREADSHEETS, ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")
 SECONDS = 0.4  # between two looks
 _FIELD = re.compile(r"\{[^}]*\}")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import re
 from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
@@ -17,7 +15,6 @@ from specs.schema import Component, Factor, Source, Spec
 from specs.values import Row, Scalar
 
 MAX_PIECES = 200_000
-_NUMBER = re.compile(r"^-?(0|[1-9][0-9]*)(\.[0-9]+)?$")
 
 
 def inside(folder: Path, name: str) -> Path:
@@ -86,7 +83,13 @@ class Expander:
     @staticmethod
     def single(component: Component) -> bool:
         rows = component.rows
-        return rows.csv is None and rows.table is None and rows.product is None and len(rows.list or ({},)) == 1
+        return (
+            rows.csv is None
+            and rows.spreadsheet is None
+            and rows.table is None
+            and rows.product is None
+            and len(rows.list or ({},)) == 1
+        )
 
     def count(self, row: Row, component: Component, path: KeyPath) -> int:
         value = row.get("count", component.rows.count)
@@ -128,11 +131,16 @@ class Expander:
 
     def source(self, name: str, component: Component) -> Iterator[Row]:
         rows, path = component.rows, ("components", name, "rows")
-        given = [key for key in ("list", "csv", "table", "product") if getattr(rows, key) is not None]
+        sources = ("list", "csv", "spreadsheet", "table", "product")
+        given = [key for key in sources if getattr(rows, key) is not None]
         if len(given) > 1:
-            raise self.fault(path, f"rows with {' and '.join(given)}", "exactly one of list, csv, table, product")
+            raise self.fault(path, f"rows with {' and '.join(given)}", f"exactly one of {', '.join(sources)}")
+        if rows.tab is not None and rows.spreadsheet is None:
+            raise self.fault((*path, "tab"), "a tab without a spreadsheet", "'spreadsheet: ' with a file beside it")
         if rows.csv is not None:
-            yield from self.csv(rows.csv, (*path, "csv"))
+            yield from self.filed(rows.csv, None, (*path, "csv"))
+        elif rows.spreadsheet is not None:
+            yield from self.filed(rows.spreadsheet, rows.tab, (*path, "spreadsheet"))
         elif rows.table is not None:
             yield from self.table(rows.table, (*path, "table"))
         elif rows.product is not None:
@@ -169,51 +177,21 @@ class Expander:
             raise self.fault(path, f"a range from {first} to {last}", f"an upward range of at most {MAX_PIECES:,}")
         return [{key: value} for value in range(first, last + 1)]
 
-    def csv(self, name: str, path: KeyPath) -> Iterator[Row]:
+    def filed(self, name: str, tab: str | None, path: KeyPath) -> Iterator[Row]:
+        """The rows of a data file: of CSV, or of a spreadsheet's tab."""
+        from specs import data
+
+        kind = "a CSV file" if path[-1] == "csv" else "a spreadsheet"
         try:
             file = inside(self.folder, name)
         except ValueError:
             raise self.fault(path, f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
         if not file.is_file():
-            raise self.fault(path, f"no file '{name}'", "a CSV file beside the spec", self.near(file)) from None
+            raise self.fault(path, f"no file '{name}'", f"{kind} beside the spec", self.near(file)) from None
         try:
-            with file.open(encoding="utf-8-sig", newline="") as opened:
-                reader = csv.reader(opened, strict=True)
-                yield from self.csv_rows(reader, name)
-        except UnicodeDecodeError as error:
-            raise SpecError(
-                [Fault(name, 0, 0, f"byte 0x{error.object[error.start]:02x}, not UTF-8", "UTF-8")]
-            ) from None
-        except csv.Error as error:
-            raise SpecError([Fault(name, reader.line_num, 1, f"not CSV: {error}", "comma-separated cells")]) from None
+            yield from data.csv_rows(file, name) if path[-1] == "csv" else data.spreadsheet_rows(file, name, tab)
         except OSError as error:
             raise self.fault(path, f"'{name}': {error.strerror}", "a file that can be read") from None
-
-    def csv_rows(self, reader: Iterator[list[str]], name: str) -> Iterator[Row]:
-        head = [cell.strip() for cell in next(reader, [])]
-        for column, cell in enumerate(head, 1):
-            if not cell or head.index(cell) != column - 1:
-                found = f"column name '{cell}' twice" if cell else f"column {column} without a name"
-                raise SpecError([Fault(name, 1, column, found, "a name for each column, each once")])
-        if not head:
-            raise SpecError([Fault(name, 1, 1, "an empty file", "a first line with the columns' names")])
-        start = 2
-        for cells in reader:
-            line, start = start, getattr(reader, "line_num", start) + 1
-            if not any(cells):
-                continue
-            if len(cells) < len(head):
-                found = f"a row of {len(cells)} cells without '{head[len(cells)]}'"
-                raise SpecError([Fault(name, line, len(cells) + 1, found, f"{len(head)} cells: {', '.join(head)}")])
-            if len(cells) > len(head):
-                raise SpecError(
-                    [
-                        Fault(
-                            name, line, len(head) + 1, f"a row of {len(cells)} cells", f"{len(head)}: {', '.join(head)}"
-                        )
-                    ]
-                )
-            yield dict(zip(head, map(_cell, cells), strict=True))
 
     @staticmethod
     def near(file: Path) -> str:
@@ -221,10 +199,3 @@ class Expander:
             return did_you_mean(file.name, [other.name for other in file.parent.iterdir()])
         except OSError:
             return ""
-
-
-def _cell(text: str) -> Scalar:
-    text = text.strip()
-    if not _NUMBER.match(text) or len(text) > 15:
-        return text
-    return float(text) if "." in text else int(text)

@@ -252,7 +252,8 @@ Factor = Source | tuple[Scalar, ...]
 
 
 class Rows(Frozen, frozen=True, kw_only=True):
-    """Where a component's rows come from: exactly one of `list`, `csv`, `table`, `product`.
+    """Where a component's rows come from: exactly one of `list`, `csv`, `spreadsheet` (with
+    the name of its `tab`, else the first), `table`, `product`.
 
     A factor of a product adds its value under its own name; a table's row adds all its fields. `where`
     keeps the rows for which it holds; `fields` adds fields computed from the others, in order; `count` is how
@@ -261,6 +262,8 @@ class Rows(Frozen, frozen=True, kw_only=True):
 
     list: tuple[Row, ...] | None = None
     csv: str | None = None
+    spreadsheet: str | None = None
+    tab: str | None = None
     table: str | None = None
     product: dict[str, Factor] | None = None
     fields: dict[str, Num | bool] = msgspec.field(default_factory=dict)

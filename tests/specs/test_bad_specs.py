@@ -209,7 +209,7 @@ def test_an_alias_inside_itself(tmp_path: Path) -> None:
         ("name,value\nOne,1\nTwo,2,3\n", "cards.csv:3:3: a row of 3 cells; expected 2: name, value"),
         ("name,name\nOne,1\n", "cards.csv:1:2: column name 'name' twice"),
         ("name,\nOne,1\n", "cards.csv:1:2: column 2 without a name"),
-        ("", "cards.csv:1:1: an empty file"),
+        ("", "cards.csv:1:1: an empty table"),
     ],
 )
 def test_a_csv_fault_names_the_csv_file_and_line(rows: str, expected: str, tmp_path: Path) -> None:

@@ -1,0 +1,148 @@
+"""Rows of data from files beside a spec: CSV as every spreadsheet writes it, and spreadsheets themselves.
+
+The first row names the columns. Cells that look like numbers are numbers, but for `007`. Faults name the file (and the
+tab), the row and the column, counted from 1.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from specs.errors import Fault, SpecError
+from specs.explain import did_you_mean
+from specs.values import Row, Scalar
+
+MAX_BYTES = 50_000_000
+MAX_UNPACKED = 250_000_000  # a spreadsheet is a zip
+MAX_COLUMNS = 500
+SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
+_COMMA = re.compile(r"-?(0|[1-9][0-9]*),[0-9]+\Z")
+
+
+def csv_rows(file: Path, name: str) -> Iterator[Row]:
+    """A CSV file's rows. Commas, semicolons or tabs divide cells, whichever the first line has most of; with
+    semicolons a number may have a decimal comma. UTF-8, or UTF-16 as its first bytes say. Raises SpecError; OSError.
+    """
+    _bounded(file, name)
+    text = _decoded(file.read_bytes(), name)
+    head = text.partition("\n")[0]
+    divider = max(",;\t", key=head.count)  # the first of them where none is there
+    reader = csv.reader(text.splitlines(keepends=True), strict=True, delimiter=divider)
+
+    def lines() -> Iterator[tuple[int, Sequence[str]]]:
+        start = 1
+        for cells in reader:
+            yield start, cells
+            start = reader.line_num + 1
+
+    try:
+        for row in _rows(lines(), name):
+            yield {key: _cell(text, decimal_comma=divider == ";") for key, text in row.items()}
+    except csv.Error as error:
+        raise SpecError([Fault(name, reader.line_num, 1, f"not CSV: {error}", "cells with commas between")]) from None
+
+
+def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Row]:
+    """A spreadsheet's rows (XLSX, XLS, ODS): of a tab by its name, or of the first. Raises SpecError; OSError."""
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    expected = f"a spreadsheet ({', '.join(SPREADSHEETS)})"
+    if file.suffix.lower() not in SPREADSHEETS:
+        raise SpecError([Fault(name, 0, 0, f"a file '{file.suffix}'", expected)])
+    _bounded(file, name)
+    try:
+        with CalamineWorkbook.from_path(file) as book:
+            tabs = book.sheet_names
+            chosen = tab if tab is not None else next(iter(tabs), "")
+            if chosen not in tabs:
+                hint = did_you_mean(chosen, tabs)
+                raise SpecError([Fault(name, 0, 0, f"no tab '{chosen}'", f"one of {', '.join(tabs)}", hint)])
+            cells = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
+    except (CalamineError, ValueError) as error:
+        raise SpecError([Fault(name, 0, 0, f"not read as a spreadsheet: {error}"[:150], expected)]) from None
+    texts = ((number, [_text(cell) for cell in row]) for number, row in enumerate(cells, 1))
+    for row in _rows(_trimmed(texts), f"{name}, tab {chosen}"):
+        yield {key: _cell(text) for key, text in row.items()}
+
+
+def _bounded(file: Path, name: str) -> None:
+    size, most = file.stat().st_size, MAX_BYTES
+    if file.suffix.lower() in (".xlsx", ".xlsm", ".xlsb", ".ods"):
+        import zipfile
+
+        if zipfile.is_zipfile(file):
+            with zipfile.ZipFile(file) as packed:
+                size, most = sum(part.file_size for part in packed.infolist()), MAX_UNPACKED
+    if size > most:
+        raise SpecError([Fault(name, 0, 0, f"{size:,} bytes", f"at most {most:,}")])
+
+
+def _decoded(data: bytes, name: str) -> str:
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))  # as spreadsheets save "Unicode text"
+    try:
+        return data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        found = f"byte 0x{data[error.start]:02x}, not {'UTF-16' if wide else 'UTF-8'}"
+        raise SpecError([Fault(name, line, column, found, "a file saved as UTF-8")]) from None
+
+
+def _text(cell: object) -> str:
+    """A spreadsheet's cell as a person reads it there."""
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    if isinstance(cell, float):
+        return str(int(cell)) if cell == int(cell) and abs(cell) < 1e15 else repr(cell)
+    return str(cell)
+
+
+def _trimmed(lines: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[int, Sequence[str]]]:
+    """Rows as wide as the names of the columns: a spreadsheet's used area may be wider, where it was formatted."""
+    width = 0
+    for number, cells in lines:
+        if not width:
+            width = max((column for column, cell in enumerate(cells, 1) if cell.strip()), default=0)
+            yield number, cells[:width]
+            continue
+        used = max((column for column, cell in enumerate(cells, 1) if cell.strip()), default=0)
+        yield number, cells[: max(width, used)]
+
+
+def _rows(lines: Iterator[tuple[int, Sequence[str]]], name: str) -> Iterator[dict[str, str]]:
+    """Rows as mappings by the first row's names. Raises SpecError."""
+    first, cells = next(lines, (1, ()))
+    head = [cell.strip() for cell in cells]
+    if not any(head):
+        raise SpecError([Fault(name, first, 1, "an empty table", "a first row with the columns' names")])
+    if len(head) > MAX_COLUMNS:
+        raise SpecError([Fault(name, first, MAX_COLUMNS + 1, f"{len(head):,} columns", f"at most {MAX_COLUMNS}")])
+    for column, cell in enumerate(head, 1):
+        if not cell or head.index(cell) != column - 1:
+            found = f"column name '{cell}' twice" if cell else f"column {column} without a name"
+            raise SpecError([Fault(name, first, column, found, "a name for each column, each once")])
+    for line, row in lines:
+        if not any(cell.strip() for cell in row):
+            continue
+        if len(row) < len(head):
+            found = f"a row of {len(row)} cells without '{head[len(row)]}'"
+            raise SpecError([Fault(name, line, len(row) + 1, found, f"{len(head)} cells: {', '.join(head)}")])
+        if len(row) > len(head):
+            found, expected = f"a row of {len(row)} cells", f"{len(head)}: {', '.join(head)}"
+            raise SpecError([Fault(name, line, len(head) + 1, found, expected)])
+        yield dict(zip(head, row, strict=True))
+
+
+def _cell(text: str, *, decimal_comma: bool = False) -> Scalar:
+    text = text.strip()
+    if decimal_comma and _COMMA.match(text):
+        text = text.replace(",", ".")
+    if text in ("true", "false"):
+        return text == "true"
+    if not _NUMBER.match(text) or len(text) > 15:
+        return text
+    return float(text) if "." in text else int(text)

@@ -1,0 +1,147 @@
+"""Rows from files: CSV as programs of all countries write it, spreadsheets, and faults with their row and column."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from specs.data import csv_rows, spreadsheet_rows
+from specs.errors import SpecError
+
+
+def book(file: Path, **tabs: list[list[object]]) -> Path:
+    workbook = openpyxl.Workbook()
+    workbook.remove(workbook.active)
+    for title, rows in tabs.items():
+        sheet = workbook.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    workbook.save(file)
+    return file
+
+
+def ods(file: Path, rows: str) -> Path:
+    """The least an OpenDocument spreadsheet can be, with one tab."""
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    spaces = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    )
+    content = (
+        f'<?xml version="1.0"?><office:document-content {spaces} office:version="1.2"><office:body><office:spreadsheet>'
+        f'<table:table table:name="Fish">{rows}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    manifest = (
+        '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
+        f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{kind}"/></manifest:manifest>'
+    )
+    with zipfile.ZipFile(file, "w") as packed:
+        packed.writestr("mimetype", kind)
+        packed.writestr("META-INF/manifest.xml", manifest)
+        packed.writestr("content.xml", content)
+    return file
+
+
+def faults(rows: object) -> list[str]:
+    with pytest.raises(SpecError) as refused:
+        list(rows)  # type: ignore[call-overload]
+    return [str(fault) for fault in refused.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("data", "rows"),
+    [
+        (b"name,value\nAda,7\n", [{"name": "Ada", "value": 7}]),
+        (b"\xef\xbb\xbfname;value\r\nAda;3,5\r\n", [{"name": "Ada", "value": 3.5}]),
+        (b"name\tvalue\nAda, Bob\t7\n", [{"name": "Ada, Bob", "value": 7}]),
+        ("\ufeffname\tvalue\nŻaba\t007\n".encode("utf-16-le"), [{"name": "Żaba", "value": "007"}]),
+        (b'name,value\n"two\nlines",true\n', [{"name": "two\nlines", "value": True}]),
+        (b"name\nAda\n\n  \nBob\n", [{"name": "Ada"}, {"name": "Bob"}]),
+        (b'name,text\nAda,"3,5; 4"\n', [{"name": "Ada", "text": "3,5; 4"}]),
+    ],
+    ids=[
+        "commas",
+        "semicolons and a decimal comma",
+        "tabs",
+        "unicode text",
+        "a cell of two lines",
+        "blank lines",
+        "quotes",
+    ],
+)
+def test_csv_is_read_as_programs_write_it(data: bytes, rows: list[dict[str, object]], tmp_path: Path) -> None:
+    file = tmp_path / "cards.csv"
+    file.write_bytes(data)
+    assert list(csv_rows(file, file.name)) == rows
+
+
+def test_a_spreadsheets_tab_is_read_by_its_name(tmp_path: Path) -> None:
+    file = book(
+        tmp_path / "cards.xlsx",
+        Fish=[["name", "cost", "rare"], ["Pike", 3.0, True], [None, None, None], ["Eel", 2.5, False]],
+        Birds=[["name"], ["Heron"]],
+    )
+    fish = [{"name": "Pike", "cost": 3, "rare": True}, {"name": "Eel", "cost": 2.5, "rare": False}]
+    assert list(spreadsheet_rows(file, file.name, None)) == fish
+    assert list(spreadsheet_rows(file, file.name, "Birds")) == [{"name": "Heron"}]
+    assert faults(spreadsheet_rows(file, file.name, "Bird")) == [
+        "cards.xlsx: no tab 'Bird'; expected one of Fish, Birds (did you mean 'Birds'?)"
+    ]
+
+
+def test_an_opendocument_spreadsheet_is_read(tmp_path: Path) -> None:
+    def row(*cells: str) -> str:
+        return f"<table:table-row>{''.join(cells)}</table:table-row>"
+
+    def words(text: str) -> str:
+        return f'<table:table-cell office:value-type="string"><text:p>{text}</text:p></table:table-cell>'
+
+    five = '<table:table-cell office:value-type="float" office:value="5"><text:p>5</text:p></table:table-cell>'
+    file = ods(tmp_path / "cards.ods", row(words("name"), words("cost")) + row(words("Pike"), five))
+    assert list(spreadsheet_rows(file, file.name, "Fish")) == [{"name": "Pike", "cost": 5}]
+
+
+def test_a_spreadsheets_fault_names_tab_row_and_column(tmp_path: Path) -> None:
+    file = book(tmp_path / "cards.xlsx", Fish=[["name", "cost"], ["Pike", 3], ["Eel", 2, "more"]])
+    assert faults(spreadsheet_rows(file, file.name, None)) == [
+        "cards.xlsx, tab Fish:3:3: a row of 3 cells; expected 2: name, cost"
+    ]
+    twice = book(tmp_path / "twice.xlsx", Fish=[["name", "name"]])
+    assert faults(spreadsheet_rows(twice, twice.name, None))[0].startswith(
+        "twice.xlsx, tab Fish:1:2: column name 'name' twice"
+    )
+    empty = book(tmp_path / "empty.xlsx", Fish=[])
+    assert faults(spreadsheet_rows(empty, empty.name, None))[0].startswith("empty.xlsx, tab Fish:1:1: an empty table")
+
+
+@pytest.mark.parametrize("data", [b"", b"name,cost\nPike,3\n", b"PK\x03\x04 torn", b"\xd0\xcf\x11\xe0 torn"])
+def test_what_is_no_spreadsheet_is_one_fault(data: bytes, tmp_path: Path) -> None:
+    for suffix in (".xlsx", ".ods", ".xls"):
+        file = tmp_path / f"cards{suffix}"
+        file.write_bytes(data)
+        (fault,) = faults(spreadsheet_rows(file, file.name, None))
+        assert fault.startswith(f"{file.name}: not read as a spreadsheet")
+    other = tmp_path / "cards.txt"
+    other.write_bytes(data)
+    assert faults(spreadsheet_rows(other, other.name, None))[0].startswith(
+        "cards.txt: a file '.txt'; expected a spreadsheet"
+    )
+
+
+def test_a_spreadsheet_that_unpacks_without_end_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "bomb.xlsx"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed, packed.open("xl/workbook.xml", "w") as part:
+        for _ in range(260):
+            part.write(b"\0" * 1_000_000)
+    assert faults(spreadsheet_rows(file, file.name, None)) == [
+        "bomb.xlsx: 260,000,000 bytes; expected at most 250,000,000"
+    ]
+
+
+def test_csv_that_is_neither_utf_8_nor_16_names_its_byte(tmp_path: Path) -> None:
+    file = tmp_path / "cards.csv"
+    file.write_bytes(b"name\nZ\xfcrich\n")
+    assert faults(csv_rows(file, file.name)) == ["cards.csv:2:2: byte 0xfc, not UTF-8; expected a file saved as UTF-8"]
