@@ -5,9 +5,7 @@ The current position is kept with its game, so that a move needs no replay. Entr
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +14,7 @@ from typing import Any, NamedTuple, get_args
 
 from companion.contract import Player
 from companion.journal import Kind, Logged
+from specs.folders import user_data
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
 SCHEMA = 1
@@ -65,14 +64,7 @@ class Stored(NamedTuple):
 
 def default_path() -> Path:
     """The store in the user's data folder, by the custom of each system."""
-    home = Path(os.path.expanduser("~"))
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
-    elif sys.platform == "darwin":
-        folder = home / "Library" / "Application Support"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return folder / "tideline" / "companion.db"
+    return user_data() / "companion.db"
 
 
 class Store:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -21,6 +21,7 @@ from generator.sheets.plan import plan
 from generator.sheets.printable import Item, Printable
 from specs.document import Document, Piece
 from specs.errors import SpecError
+from specs.files import replace_text
 from specs.sizes import size_mm
 
 PREVIEW_DPI = 64.0
@@ -36,20 +37,42 @@ class Built(Struct, frozen=True):
     manifest: Manifest
 
 
-class _Build(Struct):
-    """One build under way: what has been printed so far."""
+class _Tally(Struct):
+    """What a build has printed: pages and faces by component, fiducials by piece."""
 
-    document: Document
-    settings: Settings
-    progress: Progress
-    faces: Faces
-    ink: InkMode
     pages: dict[str, list[int]] = {}
     sheets: int = 0
     page_count: int = 0
     fiducials: dict[str, list[int]] = {}
     distinct: dict[str, set[int]] = {}
     streamed: dict[str, int] = {}
+
+    def face(self, piece: Piece, scene: Scene, marks: Sequence[int]) -> None:
+        if not scene.reusable:
+            self.streamed[piece.component] = self.streamed.get(piece.component, 0) + 1
+            return
+        self.distinct.setdefault(piece.component, set()).add(id(scene))
+        if marks:
+            self.fiducials.setdefault(piece.id, []).extend(marks)
+
+    def page(self, page: Page, name: str) -> None:
+        self.page_count += 1
+        self.sheets += page.side != "back"
+        self.pages.setdefault(name, []).append(self.page_count)
+
+    def faces(self, name: str) -> int:
+        """How many different faces a component has."""
+        return len(self.distinct.get(name, ())) + self.streamed.get(name, 0)
+
+
+class _Build(Struct, frozen=True):
+    """A build: what is printed, and how."""
+
+    document: Document
+    settings: Settings
+    progress: Progress
+    faces: Faces
+    ink: InkMode
 
     @property
     def components(self) -> tuple[str, ...]:
@@ -62,20 +85,14 @@ class _Build(Struct):
             components[name].back is not None and components[name].shape != "standee" for name in self.components
         )
 
-    def item(self, piece: Piece) -> Item:
+    def item(self, piece: Piece, tally: _Tally) -> Item:
         front, back = self.faces.front(piece), self.faces.back(piece)
         for scene in (front, back):
-            if scene is None:
-                continue
-            if scene.reusable:
-                self.distinct[piece.component].add(id(scene))
-                if marks := self.faces.markers(scene):
-                    self.fiducials.setdefault(piece.id, []).extend(marks)
-            else:
-                self.streamed[piece.component] += 1
+            if scene is not None:
+                tally.face(piece, scene, self.faces.markers(scene))
         return Item(piece.id, self.ink(front), None if back is None else self.ink(back))
 
-    def printable(self, name: str) -> Printable:
+    def printable(self, name: str, tally: _Tally) -> Printable:
         component, pieces = self.document.spec.components[name], self.document.pieces[name]
         width, height = size_mm(component)
         lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | {"block": "outline"}
@@ -89,29 +106,26 @@ class _Build(Struct):
             lattice=lattices.get(component.shape, "square"),
             count=len(pieces),
             backs=component.back is not None,
-            items=map(self.item, pieces),
+            items=(self.item(piece, tally) for piece in pieces),
             folds=component.shape == "standee",
             base=component.base,
             sheet=component.sheet,
             footer=footer(self.document, self.settings),
         )
 
-    def stream(self) -> Iterator[Page]:
+    def stream(self, tally: _Tally) -> Iterator[Page]:
         """Every page, one at a time, in printing order, counted as it passes."""
         sheet = self.settings.sheet if self.backed() else replace(self.settings.sheet, duplex="none")
         for name in self.components:
-            self.distinct[name], self.streamed[name], self.pages[name] = set(), 0, []
             title = self.document.spec.components[name].title
-            for page in impose(plan(self.printable(name), sheet)):
-                yield self.counted(page, name, title)
+            for page in impose(plan(self.printable(name, tally), sheet)):
+                yield self.counted(page, name, title, tally)
         for page in self.setup(sheet.duplex in ("long-edge", "short-edge")):
-            yield self.counted(page, "setup", "Setup")
+            yield self.counted(page, "setup", "Setup", tally)
 
-    def counted(self, page: Page, name: str, title: str) -> Page:
-        self.page_count += 1
-        self.sheets += page.side != "back"
-        self.pages.setdefault(name, []).append(self.page_count)
-        self.progress(f"{title}: sheet {self.sheets}")
+    def counted(self, page: Page, name: str, title: str, tally: _Tally) -> Page:
+        tally.page(page, name)
+        self.progress(f"{title}: sheet {tally.sheets}")
         return page
 
     def setup(self, duplexed: bool) -> Iterator[Page]:
@@ -137,15 +151,14 @@ class _Build(Struct):
         dealt = deal(self.document, settings.players, settings.seed)
         yield from setup_pages(self.document, dealt, self.faces, settings.sheet, foot, self.ink)
 
-    def entry(self, name: str) -> ComponentEntry:
+    def entry(self, name: str, tally: _Tally) -> ComponentEntry:
         component = self.document.spec.components[name]
         width, height = size_mm(component)
-        faces = len(self.distinct.get(name, ())) + self.streamed.get(name, 0)
-        pages = tuple(self.pages.get(name, ()))
+        pages = tuple(tally.pages.get(name, ()))
         count = len(self.document.pieces[name])
-        return ComponentEntry(component.title, component.shape, count, faces, width, height, pages)
+        return ComponentEntry(component.title, component.shape, count, tally.faces(name), width, height, pages)
 
-    def manifest(self) -> Manifest:
+    def manifest(self, tally: _Tally) -> Manifest:
         document = self.document
         return Manifest(
             game=document.spec.game,
@@ -153,10 +166,10 @@ class _Build(Struct):
             spec=document.file.name,
             spec_sha256=document.sha256,
             options=self.settings.record(),
-            components={name: self.entry(name) for name in self.components},
-            sheets=self.sheets,
-            pages=self.page_count,
-            fiducials=self.fiducials,
+            components={name: self.entry(name, tally) for name in self.components},
+            sheets=tally.sheets,
+            pages=tally.page_count,
+            fiducials=tally.fiducials,
         )
 
 
@@ -180,16 +193,17 @@ def build(document: Document, settings: Settings, out: Path, progress: Progress)
     job = _Build(document, settings, progress, Faces(document, frozenset(settings.options)), InkMode(settings.ink))
     try:
         with staging(out, game) as staged:
-            _write(job, staged)
-            manifest = job.manifest()
+            manifest = job.manifest(_write(job, staged))
             return Built(folder, publish(staged, folder, manifest), manifest)
     except SpecError as error:
         raise SpecError(faults(document, settings.components, settings.options) or error.faults) from None
 
 
-def _write(job: _Build, staged: Path) -> None:
+def _write(job: _Build, staged: Path) -> _Tally:
+    """Print all there is into a folder; what that was."""
     wanted = job.settings.formats
-    pages = job.stream()
+    tally = _Tally()
+    pages = job.stream(tally)
     if "svg" in wanted:
         pages = _sheets(pages, staged / "sheets")
     if "pdf" in wanted:
@@ -218,6 +232,7 @@ def _write(job: _Build, staged: Path) -> None:
         png.render_page(
             preview.page(job.document, job.faces, job.components, job.ink), PREVIEW_DPI, staged / "preview.png"
         )
+    return tally
 
 
 def _sheets(pages: Iterator[Page], folder: Path) -> Iterator[Page]:
@@ -226,7 +241,7 @@ def _sheets(pages: Iterator[Page], folder: Path) -> Iterator[Page]:
 
     folder.mkdir()
     for number, page in enumerate(pages, 1):
-        svg.save(svg.page_svg(page), folder / f"{number:03}-{_UNSAFE.sub('_', page.component)}-{page.side}.svg")
+        replace_text(folder / f"{number:03}-{_UNSAFE.sub('_', page.component)}-{page.side}.svg", svg.page_svg(page))
         yield page
 
 
@@ -254,7 +269,7 @@ def _pieces(job: _Build, folder: Path) -> None:
                 stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
                 target = _free(_UNSAFE.sub("_", stem) + suffix, used)
                 job.progress(f"{component.title}: {target}")
-                svg.save(svg.scene_svg(Scene(box, job.ink(scene).nodes), clip=cut), folder / f"{target}.svg")
+                replace_text(folder / f"{target}.svg", svg.scene_svg(Scene(box, job.ink(scene).nodes), clip=cut))
 
 
 def _free(stem: str, used: set[str]) -> str:

@@ -7,11 +7,7 @@ A profile is a correction of the backs, in mm and degrees as one looks at the ba
 from __future__ import annotations
 
 import json
-import os
 import re
-import sys
-import tempfile
-from collections.abc import Mapping
 from math import isfinite
 from pathlib import Path
 
@@ -19,6 +15,8 @@ from msgspec import Struct, to_builtins
 
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
+from specs.files import replace_text
+from specs.folders import earlier, user_settings
 
 FILE = "printers.json"
 # Beyond these a reading is a slip of the pen: the calibration scales end at 8 mm.
@@ -33,19 +31,6 @@ class Profile(Struct, frozen=True):
     x_mm: float = 0.0
     y_mm: float = 0.0
     skew_degrees: float = 0.0
-
-
-def folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The folder this platform keeps a user's settings in."""
-    if platform == "win32":
-        base = environment.get("APPDATA") or str(Path.home() / "AppData" / "Roaming")
-    elif environment.get("XDG_CONFIG_HOME"):
-        base = environment["XDG_CONFIG_HOME"]
-    elif platform == "darwin":
-        base = str(Path.home() / "Library" / "Application Support")
-    else:
-        base = str(Path.home() / ".config")
-    return Path(base) / "tideline-press"
 
 
 def check(name: str, profile: Profile, place: str) -> Profile:
@@ -64,7 +49,7 @@ def check(name: str, profile: Profile, place: str) -> Profile:
 
 def load(place: Path | None = None) -> dict[str, Profile]:
     """All profiles, by name. Raises SpecError for a file that is not what `store` writes."""
-    file = (place or folder()) / FILE
+    file = earlier((place or user_settings()) / FILE)
     try:
         data = json.loads(file.read_bytes())
     except FileNotFoundError:
@@ -99,16 +84,9 @@ def get(name: str, place: Path | None = None) -> Profile:
 
 def store(name: str, profile: Profile, place: Path | None = None) -> Path:
     """Add or replace a profile; returns the file. Raises SpecError for a bad name, figure or file, and OSError."""
-    where = place or folder()
+    where = place or user_settings()
     profiles = load(where) | {name: check(name, profile, "--set")}
     where.mkdir(parents=True, exist_ok=True)
     file = where / FILE
-    handle, beside = tempfile.mkstemp(prefix=f".{FILE}-", dir=where)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            out.write(json.dumps({name: to_builtins(profiles[name]) for name in sorted(profiles)}, indent=2) + "\n")
-        os.replace(beside, file)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
+    replace_text(file, json.dumps({name: to_builtins(profiles[name]) for name in sorted(profiles)}, indent=2) + "\n")
     return file

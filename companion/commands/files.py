@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,6 +17,7 @@ from companion.record import Record, read, write
 from companion.replay import Broken, Played, begin, final, lines_of, play, steps
 from companion.terminal import say, tell
 from specs.errors import Fault, SpecError
+from specs.files import replace_text
 
 
 def check(
@@ -136,12 +136,7 @@ def export(
         return
     if file.exists() and not force:
         raise Failure(f"{file}: a file is there; expected a new name, or --force to write over it")
-    beside = file.with_name(f".{file.name}.{os.getpid()}.new")
-    try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(beside, file)
-    finally:
-        beside.unlink(missing_ok=True)
+    replace_text(file, text)
     print_lines([f"Exported game {stored.id} to {file}."])
 
 

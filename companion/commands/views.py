@@ -75,9 +75,10 @@ def draw(here: Table, svg: Path | None, png: Path | None) -> None:
         raise Failure(f"{here.stored.game} cannot be drawn; expected `companion show` without a file")
     scene = here.game.picture.picture(here.state, load(here.stored.game))
     if svg is not None:
-        from generator.formats.svg import save, scene_svg
+        from generator.formats.svg import scene_svg
+        from specs.files import replace_text
 
-        save(scene_svg(scene), svg)
+        replace_text(svg, scene_svg(scene))
         print_lines([f"Drawn: {svg}"])
     if png is not None:
         from generator.draw.scene import Page, Use

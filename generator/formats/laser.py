@@ -24,6 +24,7 @@ from generator.formats import svg
 from generator.sheets.arrange import Area, Footprint, Slot, arrange
 from specs.document import Document, Piece
 from specs.errors import Fault, SpecError
+from specs.files import replace_text
 from specs.sizes import size_mm
 
 OPTION = "laser"  # a spec's print option of this name is on
@@ -204,6 +205,6 @@ def write(
     found = []
     for number, text in enumerate(list(sheets(document, component, options, stock)), 1):
         file = folder / f"{component}-{number}.svg"
-        svg.save(text, file)
+        replace_text(file, text)
         found.append(file)
     return found

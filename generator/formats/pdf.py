@@ -6,7 +6,6 @@ Each reusable scene becomes one form XObject, referenced wherever it is used.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
@@ -14,6 +13,7 @@ from typing import Any, assert_never
 
 from msgspec import Struct
 from reportlab import rl_config
+from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
@@ -35,6 +35,7 @@ from generator.draw.scene import (
     Text,
     Use,
 )
+from specs.files import replacing
 
 POINTS = 72 / 25.4  # points in a mm
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -58,13 +59,8 @@ def write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
 
     The same pages give the same bytes. Raises OSError, and ValueError for a font or image that cannot be embedded.
     """
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        count = _write(pages, meta, beside)
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
-    return count
+    with replacing(path) as beside:
+        return _write(pages, meta, beside)
 
 
 def _write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
@@ -122,7 +118,6 @@ class _Writer:
         self.forms: dict[int, str] = {}
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[Font, Any] = {}
-        self.parents: dict[str, str] = {}
 
     def page(self, page: Page) -> None:
         canvas = self.canvas
@@ -136,8 +131,7 @@ class _Writer:
             self.bookmarks += 1
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(page.bookmark, key, level=0, closed=True)
-        code = canvas._code
-        code.append(_clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
+        canvas.addLiteral(_clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
         self.nodes(page.nodes)
         canvas.showPage()
 
@@ -217,7 +211,7 @@ class _Writer:
                 dash = _clean(" ".join("%.3f" % length for length in paint.dash) + "]")
                 state.append(f"q {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash} 0 d")
                 code += "Q"
-        self.canvas._code.append("\n".join(state) + "\n" + code)
+        self.canvas.addLiteral("\n".join(state) + "\n" + code)
         if paint.opacity < 1:
             self.canvas.restoreState()
 
@@ -241,7 +235,7 @@ class _Writer:
             code.append(f"{mode} Tr")
         for subset, part in font.splitString(node.text, document):
             name = font.getSubsetInternalName(subset, document)
-            code.append(f"{name} {_clean('%.3f ' % node.size)}Tf ({self.canvas._escape(part)}) Tj")
+            code.append(f"{name} {_clean('%.3f ' % node.size)}Tf ({escapePDF(part)}) Tj")
         if mode:
             code.append("0 Tr")
         return "\n".join((*code, "ET\n"))
@@ -262,7 +256,7 @@ class _Writer:
         canvas.saveState()
         if node.opacity < 1:
             canvas.setFillAlpha(node.opacity)
-        canvas._code.append(_matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
+        canvas.addLiteral(_matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
         canvas.drawImage(str(node.file), node.x, node.y, node.width, node.height, mask="auto")
         canvas.restoreState()
 
@@ -270,9 +264,9 @@ class _Writer:
         canvas = self.canvas
         canvas.saveState()
         if node.matrix != IDENTITY:
-            canvas._code.append(_matrix(node.matrix))
+            canvas.addLiteral(_matrix(node.matrix))
         if node.clip:
-            canvas._code.append(_clean(_segments(node.clip) + "\n") + "W n")
+            canvas.addLiteral(_clean(_segments(node.clip) + "\n") + "W n")
         self.nodes(node.children)
         canvas.restoreState()
 
@@ -280,7 +274,7 @@ class _Writer:
         canvas = self.canvas
         canvas.saveState()
         if node.matrix != IDENTITY:
-            canvas._code.append(_matrix(node.matrix))
+            canvas.addLiteral(_matrix(node.matrix))
         name = self.forms.get(id(node.scene))
         if name is None:
             self.nodes(node.scene.nodes)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
+from contextlib import closing
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
 
 from generator.draw.scene import Page
 from generator.formats import pdf
+from specs.files import replacing
 
 
 def render(file: FilePath, number: int, dpi: float, out: FilePath) -> None:
@@ -15,14 +16,8 @@ def render(file: FilePath, number: int, dpi: float, out: FilePath) -> None:
     import pypdfium2
 
     document = pypdfium2.PdfDocument(str(file))
-    beside = out.with_name(f".{out.name}.{os.getpid()}.new")
-    try:
-        bitmap = document[number].render(scale=dpi / 72)
-        bitmap.to_pil().save(beside, format="PNG")
-        os.replace(beside, out)
-    finally:
-        beside.unlink(missing_ok=True)
-        document.close()
+    with closing(document), replacing(out) as beside:
+        document[number].render(scale=dpi / 72).to_pil().save(beside, format="PNG")
 
 
 def render_page(page: Page, dpi: float, out: FilePath) -> None:

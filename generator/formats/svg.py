@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import base64
-import os
 from collections.abc import Iterable
 from io import StringIO
-from pathlib import Path as FilePath
 from typing import Any, assert_never
 
 import svgwrite
@@ -43,16 +41,6 @@ def scene_svg(scene: Scene, *, clip: tuple[Segment, ...] = (), text: bool = Fals
     """A scene as an SVG document; its view box is the scene's box, clipped to `clip` where given."""
     nodes: tuple[Node, ...] = (Group(scene.nodes, clip=clip),) if clip else scene.nodes
     return _document(scene.box, nodes, text=text)
-
-
-def save(text: str, path: FilePath) -> None:
-    """Write a document beside `path`, then rename. Raises OSError."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _document(box: tuple[float, float, float, float], nodes: Iterable[Node], *, text: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,22 +11,28 @@ from command import generator, small
 
 from generator import printers
 from generator.printers import Profile
+from specs import files
 from specs.errors import SpecError
+from specs.folders import user_settings
 
 
-@pytest.mark.parametrize(
-    ("platform", "environment", "expected"),
-    [
-        ("linux", {"XDG_CONFIG_HOME": "/c"}, Path("/c/tideline-press")),
-        ("linux", {}, Path.home() / ".config" / "tideline-press"),
-        ("darwin", {}, Path.home() / "Library" / "Application Support" / "tideline-press"),
-        ("win32", {"APPDATA": "/a"}, Path("/a/tideline-press")),
-    ],
-)
-def test_profiles_lie_where_the_platform_keeps_settings(
-    platform: str, environment: dict[str, str], expected: Path
-) -> None:
-    assert printers.folder(environment, platform) == expected
+def test_profiles_lie_with_the_users_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    folder = user_settings()
+    assert folder.name == "tideline"
+    assert printers.store("kitchen", Profile(1, 2)) == folder / "printers.json"
+    assert printers.get("kitchen") == Profile(1, 2)
+    if sys.platform == "linux":
+        assert folder == tmp_path / "tideline"
+
+
+def test_profiles_in_the_folders_older_place_are_found_and_move_on_the_next_store(tmp_path: Path) -> None:
+    printers.store("kitchen", Profile(1, 2), tmp_path / "tideline-press")
+    new = tmp_path / "tideline"
+    assert printers.load(new) == {"kitchen": Profile(1, 2)}
+    assert printers.store("office", Profile(3, 4), new) == new / "printers.json"
+    assert printers.load(new) == {"kitchen": Profile(1, 2), "office": Profile(3, 4)}
+    assert printers.load(tmp_path / "tideline-press") == {"kitchen": Profile(1, 2)}, "what was there stays"
 
 
 def test_a_stored_profile_is_found_again(tmp_path: Path) -> None:
@@ -42,7 +49,7 @@ def test_a_full_disk_keeps_the_profiles(tmp_path: Path, monkeypatch: pytest.Monk
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(printers.os, "replace", full)
+    monkeypatch.setattr(files.os, "replace", full)
     with pytest.raises(OSError, match="No space"):
         printers.store("kitchen", Profile(9, 9), tmp_path)
     assert printers.load(tmp_path) == {"kitchen": Profile(1, 2)}
@@ -78,7 +85,7 @@ def test_calibrate_sets_what_build_uses(tmp_path: Path) -> None:
     done = generator("calibrate", "--set", "kitchen", "-1.5,0.25,0.1", cwd=tmp_path)
     assert done.status == 0
     assert "--printer kitchen" in done.out
-    stored = json.loads((tmp_path / "config" / "tideline-press" / "printers.json").read_bytes())
+    stored = json.loads((tmp_path / "config" / "tideline" / "printers.json").read_bytes())
     assert stored == {"kitchen": {"x_mm": -1.5, "y_mm": 0.25, "skew_degrees": 0.1}}
     built = generator("build", small(tmp_path), "--printer", "kitchen", "--format", "pdf", "--json", cwd=tmp_path)
     options = json.loads(built.out)["options"]

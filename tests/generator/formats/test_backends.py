@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ import pypdfium2
 import pytest
 import resvg_py
 from PIL import Image as Picture
+from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw import geometry as geo
 from generator.draw.fonts import bundled
@@ -58,6 +60,16 @@ def sink(tmp_path: Path) -> Page:
         Text(50, 76, "half", FONT, 6, INK, "middle", opacity=0.5),
         size=(100, 80),
     )
+
+
+def test_the_private_names_of_reportlab_are_there_and_no_others_are_used() -> None:
+    source = Path(pdf.__file__).read_text(encoding="utf-8")
+    assert set(re.findall(r"canvas\.(_\w+)", source)) <= {"_formsinuse", "_doc", "_extgstate"}
+    canvas = Canvas(io.BytesIO())
+    for name in ("_make_preamble", "_preamble", "_formsinuse", "_doc", "_extgstate"):
+        assert hasattr(canvas, name), name
+    assert not canvas._extgstate.getState()
+    assert callable(canvas._doc.xobjDict)
 
 
 def rendered(file: Path, dpi: int = 100) -> np.ndarray:
@@ -161,7 +173,7 @@ nodes = tuple(
 )
 page = Page(210, 297, nodes, (0, 0, 210, 297), (0, 0, 210, 297), "c")
 pdf.write([page], pdf.Meta("x"), Path(sys.argv[1] + ".pdf"))
-svg.save(svg.page_svg(page), Path(sys.argv[1] + ".svg"))
+Path(sys.argv[1] + ".svg").write_text(svg.page_svg(page))
 """
     for seed in ("1", "77"):
         subprocess.run(
