@@ -12,8 +12,9 @@ from generator.draw import fonts
 from generator.faces import icons
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from generator.handouts.deal import notation, setup_pages
+from generator.handouts.deal import setup_pages
 from generator.handouts.layouts import layout_pages
+from generator.handouts.pieces import notation
 from generator.sheets.printable import Options
 from specs.deal import deal
 from specs.document import Document

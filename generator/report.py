@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from specs.deal import Deal
 from specs.document import Document
+from specs.setup_words import labels, notes
 from specs.sizes import size_mm
 
 if TYPE_CHECKING:
@@ -132,6 +133,8 @@ def deal_facts(document: Document, deal: Deal) -> dict[str, object]:
         "seed": deal.seed,
         "tracks": {name: [[piece.id for piece in stack] for stack in track] for name, track in deal.tracks.items()},
         "positions": {name: position(document, track) for name, track in deal.tracks.items()},
+        "open": {name: [piece.id for piece in row] for name, row in deal.open.items()},
+        "areas": {name: [[piece.id for piece in own] for own in area] for name, area in deal.areas.items()},
         "hands": [[piece.id for piece in hand] for hand in deal.hands],
         "piles": {name: [piece.id for piece in pile] for name, pile in deal.piles.items()},
     }
@@ -144,6 +147,13 @@ def deal_lines(document: Document, deal: Deal) -> list[str]:
     for name, track in deal.tracks.items():
         lines += ["", f"{name}: {many(len(track), 'space')}, each stack from the top down, ~ for none"]
         lines.append(position(document, track))
+    for name, row in deal.open.items():
+        words = zip(row, labels(document, deal, name), strict=True)
+        lines += ["", f"{name}: " + ", ".join(f"{piece.id} ({word})" if word else piece.id for piece, word in words)]
+    for name, area in deal.areas.items():
+        lines.append("")
+        for number, own in enumerate(area, 1):
+            lines.append(f"player {number}, {name}: {', '.join(piece.id for piece in own) or '-'}")
     if any(deal.hands):
         lines.append("")
     for number, hand in enumerate(deal.hands, 1):
@@ -152,6 +162,5 @@ def deal_lines(document: Document, deal: Deal) -> list[str]:
     for name, pile in deal.piles.items():
         if pile:
             lines += ["", f"{name}: {len(pile)} left, next {pile[0].id}"]
-    if document.spec.setup.notes:
-        lines += ["", *document.spec.setup.notes]
-    return lines
+    said = notes(document, deal.players)
+    return [*lines, "", *said] if said else lines

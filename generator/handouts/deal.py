@@ -1,28 +1,27 @@
-"""A dealt setup as pages: each track as a winding path that can be laid out from, and a slip for each hand.
+"""A dealt setup as pages: each track as a winding path to lay out from, what lies open, and a slip for each hand.
 
 The path's position line, as the companion reads it, stands below as text and as a QR code. All mm, y downward.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil
 
 from generator.draw import codes
 from generator.draw import geometry as geo
 from generator.draw.fonts import width
-from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Scene, Text, Use
+from generator.draw.scene import Colour, Font, Node, Page, Paint, Path, Text
 from generator.faces.faces import Faces
-from generator.faces.outline import trim
+from generator.handouts.open import open_page
 from generator.handouts.page import HEAD, INK, Handout
+from generator.handouts.pieces import Change, Thumbnails, notation
 from generator.sheets import marks
 from generator.sheets.arrange import Area
 from generator.sheets.printable import Options
-from specs import expr
 from specs.deal import Deal
 from specs.document import Document, Piece
-from specs.errors import Fault, SpecError
-from specs.sizes import size_mm
+from specs.setup_words import notes
 
 PATH: Colour = (0.86, 0.89, 0.88)
 EMPTY: Colour = (0.50, 0.70, 0.74)
@@ -30,7 +29,6 @@ LINE = 3.4  # of the position line's text
 QR = 34.0  # side of the code, quiet zone included
 CELL = (0.76, 1.06)  # how much of a cell the top tile takes, and a cell's height, both by its width
 
-Change = Callable[[Scene], Scene]
 Stack = tuple[Piece, ...]
 
 
@@ -42,31 +40,23 @@ def position(document: Document, track: Sequence[Stack]) -> str:
 def setup_pages(
     document: Document, deal: Deal, faces: Faces, sheet: Options, footer: tuple[str, str], ink: Change
 ) -> tuple[Page, ...]:
-    """A page for each track, and one with a slip for each player's hand. Raises SpecError as faces do."""
+    """A page for each track, one of what lies open, one with a slip for each hand. Raises SpecError as faces do."""
     draw = _Draw(document, deal, faces, sheet, footer, ink)
     pages = [draw.track(name, track) for name, track in deal.tracks.items()]
+    opened = open_page(document, deal, draw.pictures, draw.sheet)
+    if opened is not None:
+        pages.append(opened)
     if any(deal.hands):
         pages.append(draw.hands())
     return tuple(pages)
-
-
-def notation(document: Document, piece: Piece) -> str:
-    """How a position line writes a piece. Raises SpecError."""
-    template = document.spec.components[piece.component].notation
-    if template is None:
-        return piece.id
-    try:
-        return expr.render(template, {**piece.row, "id": piece.id, "n": piece.n})
-    except expr.ExprError as error:
-        place = document.mark(("components", piece.component, "notation"))
-        raise SpecError([Fault(str(document.file), *place, error.found, error.expected)]) from None
 
 
 class _Draw:
     def __init__(
         self, document: Document, deal: Deal, faces: Faces, sheet: Options, footer: tuple[str, str], ink: Change
     ) -> None:
-        self.document, self.deal, self.faces, self.ink = document, deal, faces, ink
+        self.document, self.deal = document, deal
+        self.pictures = Thumbnails(document, faces, ink)
         self.sheet = Handout(sheet, footer)
         self.area, self.seed = self.sheet.area, f"seed {deal.seed}"
         self.display, self.plain, self.bold = self.sheet.display, self.sheet.plain, self.sheet.bold
@@ -105,8 +95,10 @@ class _Draw:
         most = max(len(hand) for hand in self.deal.hands)
         text = "Cut the slips apart and hand them out folded; each player takes these cards from the deck."
         nodes = self.sheet.head(f"{self.document.spec.title}: hands", text, self.seed)
-        notes = 5.2 * len(self.document.spec.setup.notes) + 4
-        tall = (area.height - HEAD - notes) / max(len(self.deal.hands), 1)
+        # notes stand on the page of what lies open, where there is one
+        said = () if self.deal.open or self.deal.areas else notes(self.document, self.deal.players)
+        below = 5.2 * len(said) + 4
+        tall = (area.height - HEAD - below) / max(len(self.deal.hands), 1)
         tall = min(tall, 62.0)
         for number, hand in enumerate(self.deal.hands):
             y = area.y + HEAD + number * tall
@@ -116,10 +108,10 @@ class _Draw:
             nodes.append(Text(area.x + area.width, y + 5.5, names, self.bold, 4, INK, "end"))
             room = min(area.width / max(most, 1), (tall - 9) * 0.7)
             for index, piece in enumerate(hand):
-                nodes.append(self.thumbnail(piece, area.x + index * room, y + 8, room - 2, tall - 10))
+                nodes.append(self.pictures.draw(piece, area.x + index * room, y + 8, room - 2, tall - 10))
         end = area.y + HEAD + len(self.deal.hands) * tall
         nodes.append(marks.fold_line(area.x, end, area.x + area.width, end))
-        for number, note in enumerate(self.document.spec.setup.notes, 1):
+        for number, note in enumerate(said, 1):
             nodes.append(Text(area.x, end + 2 + number * 5.2, note, self.plain, 3.8, INK))
         return self.sheet.page(nodes, "setup", "Setup, hands", "Setup: hands")
 
@@ -166,25 +158,15 @@ class _Draw:
         else:
             top, under = stack[-1], stack[:-1]
             side = size * 0.92
-            nodes.append(self.thumbnail(top, x + cell * 0.03, y + cell * 0.16, side, side))
+            nodes.append(self.pictures.draw(top, x + cell * 0.03, y + cell * 0.16, side, side))
             for depth, piece in enumerate(reversed(under)):
                 small = size * 0.42
-                nodes.append(self.thumbnail(piece, x + cell * 0.66, y + cell * (0.03 + 0.36 * depth), small, small))
+                nodes.append(self.pictures.draw(piece, x + cell * 0.66, y + cell * (0.03 + 0.36 * depth), small, small))
         label = f"{number}"
         nodes.append(Text(x + cell * 0.06, y + cell * 0.13, label, self.bold, cell * 0.16, INK))
         words = "/".join(notation(self.document, piece) for piece in reversed(stack)) or "~"
         nodes.append(Text(x + cell * 0.97, y + cell * 0.98, words, self.bold, cell * 0.155, INK, "end"))
         return nodes
-
-    def thumbnail(self, piece: Piece, x: float, y: float, wide: float, tall: float) -> Node:
-        """A piece's front, scaled into a box and clipped to its cut line."""
-        component = self.document.spec.components[piece.component]
-        w, h = size_mm(component)
-        scale = min(wide / w, tall / h)
-        shape = trim(self.document, piece.component)
-        matrix = (scale, 0.0, 0.0, scale, x, y)
-        edge = Path(shape, Paint(stroke=INK, width=0.25 / scale))
-        return Group((Group((Use(self.ink(self.faces.front(piece))),), clip=shape), edge), matrix)
 
 
 def _cell(columns: int, count: int, area: Area) -> float:

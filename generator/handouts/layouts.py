@@ -15,6 +15,7 @@ from specs import hexes
 from specs.document import Document
 from specs.names import CSS, colour
 from specs.setup_schema import Layout
+from specs.setup_words import notes
 
 LAND: Colour = (0.95, 0.91, 0.82)
 GROOVE: Colour = (0.55, 0.45, 0.33)
@@ -41,7 +42,7 @@ class _Draw:
         shown = {name: layout for name, layout in spec.setup.layouts.items() if players in layout.players}
         columns = 1 if len(shown) == 1 else 2 if len(shown) <= 6 else 3
         rows = ceil(len(shown) / columns)
-        nodes = self.sheet.head(f"{spec.title}: {players} players", " ".join(spec.setup.notes))
+        nodes = self.sheet.head(f"{spec.title}: {players} players", " ".join(notes(self.document, players)))
         wide = (area.width - (columns - 1) * GAP) / columns
         tall = (area.height - HEAD - (rows - 1) * GAP) / rows
         for index, (name, layout) in enumerate(shown.items()):

@@ -1,0 +1,48 @@
+"""Pieces as the setup sheets show them: small pictures, and the game's notation. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.draw.scene import Group, Node, Paint, Path, Scene, Use
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from generator.handouts.page import INK
+from specs import expr
+from specs.document import Document, Piece
+from specs.errors import Fault, SpecError
+from specs.sizes import size_mm
+
+Change = Callable[[Scene], Scene]
+
+
+def notation(document: Document, piece: Piece) -> str:
+    """How a position line writes a piece. Raises SpecError."""
+    template = document.spec.components[piece.component].notation
+    if template is None:
+        return piece.id
+    try:
+        return expr.render(template, {**piece.row, "id": piece.id, "n": piece.n})
+    except expr.ExprError as error:
+        place = document.mark(("components", piece.component, "notation"))
+        raise SpecError([Fault(str(document.file), *place, error.found, error.expected)]) from None
+
+
+class Thumbnails:
+    """Small pictures of pieces' fronts. `ink` is what the build does to every face."""
+
+    def __init__(self, document: Document, faces: Faces, ink: Change) -> None:
+        self.document, self.faces, self.ink = document, faces, ink
+
+    def scale(self, piece: Piece, wide: float, tall: float) -> float:
+        """How much a piece is scaled to fit a box."""
+        w, h = size_mm(self.document.spec.components[piece.component])
+        return min(wide / w, tall / h)
+
+    def draw(self, piece: Piece, x: float, y: float, wide: float, tall: float) -> Node:
+        """A piece's front, scaled into a box from its top left corner and clipped to its cut line."""
+        scale = self.scale(piece, wide, tall)
+        shape = trim(self.document, piece.component)
+        matrix = (scale, 0.0, 0.0, scale, x, y)
+        edge = Path(shape, Paint(stroke=INK, width=0.25 / scale))
+        return Group((Group((Use(self.ink(self.faces.front(piece))),), clip=shape), edge), matrix)
