@@ -96,7 +96,8 @@ def whose_turn(game: Game, state: Any, names: Sequence[str]) -> list[str]:
     turn = game.rules.turn(state)
     if turn is None:
         result = game.score.result(state)
-        return standings(result, names) if result is not None else ["The game is over."]
+        everybody = [player["name"] for player in game.view.facts(state)["players"]]  # a solo game's opponent too
+        return standings(result, everybody) if result is not None else ["The game is over."]
     who, hint = f"{names[turn]} to move.", game.view.prompt(state)
     if len(who) + 2 + len(hint) <= WIDTH:
         return [f"{who}  {hint}"]

@@ -91,7 +91,7 @@ def test_the_trail_of_a_whole_game_adds_up_to_the_scores(name: str, file: Path) 
     result = game.score.result(played.state)
     if result is None:
         return
-    totals = [0] * len(record.players)
+    totals = [0] * len(result.standings)  # a solo game's opponent has one too
     entries = [
         entry for _, step in steps(game, state, line(played.entries, played.head)) for entry in trail(game, step)
     ]

@@ -1,0 +1,360 @@
+"""First positions, dealt from a seed or told by the table, and final positions to be settled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault
+from companion.games.gods.play import beginning
+from companion.games.gods.position import read_shape
+from companion.games.gods.state import (
+    ACT,
+    ACTIONS,
+    COLOURS,
+    FULL_STOCK,
+    INDEX,
+    LETTERS,
+    NEUTRAL,
+    NO_CARDS,
+    NO_SITES,
+    NOBODY,
+    OVER,
+    PLACES,
+    ROMAN,
+    TILES,
+    Cards,
+    Sites,
+    State,
+    Table,
+    Temple,
+    count,
+    place_text,
+    plus,
+    targets,
+)
+from specs.deal import Deal, deal
+from specs.document import Document, KeyPath, Piece
+from specs.errors import SpecError
+
+T = TypeVar("T")
+
+OPPONENT_NAME = "opponent"
+OPTIONS: tuple[SetupOption, ...] = (
+    SetupOption("cards", "hidden: the companion sees no hands; dealt: the seed deals them", ("hidden", "dealt")),
+    SetupOption("sides", "the side of each region's board that lies up, 1 the front: B1 G2 R1 Y2"),
+    SetupOption("order", "the regions with the order tokens 1 to 4: R G B Y"),
+    SetupOption("marker", "the region where the presence marker starts: R"),
+    SetupOption("followers", "each player's first follower, in turn order: R G Y"),
+    SetupOption("deities", "each player's deity card by its number, in turn order: 1 4 2"),
+)
+_SIDE = re.compile(r"([BGRY])([12])$")
+_SITE = {place_text(place): place for place in PLACES}
+FILE_KEYS = ("game", "players", "setup", "rules", "order", "sides", "turn", "marker", "area", "deck", "discards",
+             "phase", "actions_left", "solo_turns")  # fmt: skip
+PLAYER_KEYS = ("name", "colour", "deity", "temples", "hand", "known", "followers", "assistant", "stock", "complete")
+
+
+def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
+    """The first position. Raises ValueFault for a value that cannot be, SyntaxFault for one that is missing."""
+    kind = setup.options.get("cards", "hidden")
+    if kind not in ("hidden", "dealt"):
+        raise ValueFault(("setup", "cards"), f"'{kind}'", "hidden or dealt")
+    is_dealt, number, solo = kind == "dealt", len(players), len(players) == 1
+    if is_dealt and setup.seed is None:
+        raise SyntaxFault("a setup without a seed", "a seed, from which the cards are dealt")
+    if is_dealt and "followers" in setup.options:
+        raise ValueFault(("setup", "followers"), "followers that are told", "none: the seed deals them")
+    dealt = _dealt(document, number, setup.seed or 0)
+    told = _Told(setup, None if setup.seed is None else dealt, number)
+    order, deities = told.order(), told.deities(_deities(document))
+    table = _table(document, players, setup, order, deities, is_dealt)
+    marker = told.marker()
+    followers = [plus(NO_CARDS, colour) for colour in told.followers()]
+    if is_dealt:
+        hands = [count("".join(map(_letter, hand))) for hand in dealt.hands]
+        deck = "".join(map(_letter, dealt.piles["deck"]))
+    else:
+        hands = [(len(hand), 0, 0, 0, 0) for hand in dealt.hands]
+        deck = "?" * len(dealt.piles["deck"])
+    if solo:
+        followers, hands = [*followers, NO_CARDS], [*hands, NO_CARDS]
+    area = tuple(map(int.__add__, NO_CARDS, count("".join(map(_letter, dealt.open["area"])))))
+    return beginning(_state(table, hands, followers, marker, area, deck))
+
+
+def _state(
+    table: Table, hands: Sequence[Cards], followers: Sequence[Cards], marker: int, area: Cards, deck: str
+) -> State:
+    seats = len(table.names)
+    return State(
+        table,
+        tuple(hands),
+        (NO_CARDS,) * seats,
+        tuple(followers),
+        (NO_SITES,) * seats,
+        tuple(FULL_STOCK if card else (0, 0, 0, 0) for card in table.cards),
+        (False,) * seats,
+        marker,
+        area,
+        deck,
+        NO_CARDS,
+        0,
+        0,
+        ACT,
+        ACTIONS,
+        False,
+        0,
+        NOBODY,
+    )
+
+
+class _Told:
+    """What the table says lies there; where it says nothing, what the seed deals."""
+
+    def __init__(self, setup: Setup, dealt: Deal | None, players: int) -> None:
+        self.options, self.dealt, self.players = setup.options, dealt, players
+
+    def order(self) -> tuple[int, ...]:
+        def dealt(deal: Deal) -> tuple[int, ...]:
+            return tuple(INDEX[_letter(piece)] for piece in deal.open["regions"])
+
+        return self._value("order", read_order, dealt)
+
+    def marker(self) -> int:
+        def read(text: str) -> int:
+            letter = text.strip().upper()
+            if letter not in LETTERS[1:] or not letter:
+                raise SyntaxFault(f"'{text[:30]}'", "a region, one of B G R Y")
+            return INDEX[letter]
+
+        return self._value("marker", read, lambda deal: INDEX[_letter(deal.open["area"][0])])
+
+    def followers(self) -> Sequence[int]:
+        def read(text: str) -> Sequence[int]:
+            letters = list("".join(text.split()).upper())
+            if len(letters) != self.players or set(letters) - set(LETTERS[1:]):
+                raise SyntaxFault(f"'{text[:30]}'", f"a colour for each of {self.players} players, such as R G Y")
+            return [INDEX[letter] for letter in letters]
+
+        return self._value(
+            "followers", read, lambda deal: [INDEX[_letter(area[0])] for area in deal.areas["followers"]]
+        )
+
+    def deities(self, cards: Mapping[int, tuple[Temple, ...]]) -> Sequence[int]:
+        def read(text: str) -> Sequence[int]:
+            words = text.replace(",", " ").split()
+            if len(words) != self.players or len(set(words)) < len(words) or not set(words) <= set(map(str, cards)):
+                raise SyntaxFault(f"'{text[:30]}'", f"{self.players} different cards of {', '.join(map(str, cards))}")
+            return [int(word) for word in words]
+
+        return self._value("deities", read, lambda deal: [int(area[0].row["deity"]) for area in deal.areas["deities"]])
+
+    def _value(self, key: str, read: Callable[[str], T], dealt: Callable[[Deal], T]) -> T:
+        given = self.options.get(key)
+        if given is not None:
+            try:
+                return read(given)
+            except SyntaxFault as fault:
+                raise ValueFault(("setup", key), fault.found, fault.expected) from None
+        if self.dealt is None:
+            text = next(option.text for option in OPTIONS if option.name == key)
+            raise SyntaxFault(f"a setup without a seed and without '{key}'", f"a seed, or {key}: {text}")
+        return dealt(self.dealt)
+
+
+def read_order(text: str) -> tuple[int, ...]:
+    letters = "".join(text.split()).upper()
+    if sorted(letters) != sorted(LETTERS[1:]):
+        raise SyntaxFault(f"'{text[:30]}'", "the four regions in the order of their tokens, such as R G B Y")
+    return tuple(INDEX[letter] for letter in letters)
+
+
+# ---- what the spec holds -------------------------------------------------------------------------
+
+
+def _letter(piece: Piece) -> str:
+    return str(piece.row["letter"])
+
+
+def _dealt(document: Document, players: int, seed: int) -> Deal:
+    try:
+        return deal(document, players, seed)
+    except SpecError as error:
+        raise SyntaxFault(error.faults[0].found, error.faults[0].expected) from None
+
+
+def _deities(document: Document) -> Mapping[int, tuple[Temple, ...]]:
+    rows = [piece.row for piece in document.pieces["deities"]]
+    return {int(row["deity"]): tuple(read_shape(str(row[f"r{n}"])) for n in (1, 2, 3, 4)) for row in rows}
+
+
+def _table(
+    document: Document,
+    players: Sequence[Player],
+    setup: Setup,
+    order: tuple[int, ...],
+    deities: Sequence[int],
+    is_dealt: bool,
+) -> Table:
+    sides = _sides(setup.options.get("sides", ""))
+    abilities, neutral = [""] * 5, [False] * 5
+    for piece in document.pieces["regions"]:
+        colour = INDEX[_letter(piece)]
+        side = "back" if sides[colour] == 2 else "front"
+        abilities[colour], neutral[colour] = str(piece.row[side]), bool(piece.row[f"neutral_{side}"])
+    solo = len(players) == 1
+    names, colours = tuple(p.name for p in players), tuple(p.colour for p in players)
+    known = _deities(document)
+    cards = tuple(known[deity] for deity in deities)
+    dealt = _dealt(document, len(players), 0)
+    pieces = [*dealt.piles["deck"], *dealt.open["area"]]
+    pieces += [piece for hand in (*dealt.hands, *dealt.areas["followers"]) for piece in hand]
+    taken = {name.lower() for name in names}
+    other = next(name for name in (OPPONENT_NAME, "the opponent") if name not in taken)
+    return Table(
+        (*names, other) if solo else names,
+        (*colours, "") if solo else colours,
+        is_dealt,
+        setup.seed if is_dealt else None,
+        len(pieces) // len(COLOURS),
+        tuple(abilities),
+        tuple(neutral),
+        order,
+        (*deities, 0) if solo else tuple(deities),
+        (*cards, ()) if solo else cards,
+        tuple(targets(card, order) for card in cards) + ((NO_SITES,) if solo else ()),
+        solo,
+    )
+
+
+def _sides(text: str, path: KeyPath = ("setup", "sides")) -> tuple[int, ...]:
+    """The side of each region that lies up, by its colour; the front where nothing is said."""
+    sides, seen = [1] * 5, set[int]()
+    for word in text.upper().replace(",", " ").split():
+        match = _SIDE.match(word)
+        if not match or INDEX[match[1]] in seen:
+            raise ValueFault(path, f"'{word[:20]}'", "a side of each region once, such as B1 G2 R1 Y2")
+        seen.add(INDEX[match[1]])
+        sides[INDEX[match[1]]] = int(match[2])
+    return tuple(sides)
+
+
+# ---- a final position ----------------------------------------------------------------------------
+
+
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, Any]) -> State:
+    """A described end: `order`, optional `sides` (both also under `setup`) and `turn` (a name), and for each player
+    `deity` and `temples`, a mapping of sites to tiles. The other keys of `check --json` may stand there too and
+    decide nothing. Raises ValueFault."""
+    for key in values:
+        if key not in FILE_KEYS:
+            raise ValueFault((key,), f"unknown key '{key}'", f"one of {', '.join(FILE_KEYS)}")
+    if not players:
+        raise ValueFault((), "a position without 'players'", "'players:'")
+    options = dict(setup.options)
+    for key in ("order", "sides"):
+        if key in values:
+            options[key] = _line(values[key], (key,))
+    if "order" not in options:
+        raise ValueFault((), "a position without 'order'", "'order:', the regions with the tokens 1 to 4, such as RGBY")
+    try:
+        order = read_order(options["order"])
+    except SyntaxFault as fault:
+        raise ValueFault(("order",) if "order" in values else ("setup", "order"), fault.found, fault.expected) from None
+    _sides(options.get("sides", ""), ("sides",) if "sides" in values else ("setup", "sides"))
+    readers = [_PlayerReader(n, values["players"][n], _deities(document)) for n in range(len(players))]
+    table = _table(
+        document, players, Setup(options=options), order, [reader.deity for reader in readers], is_dealt=False
+    )
+    seats = len(table.names)
+    sites = [reader.sites for reader in readers] + [NO_SITES] * (seats - len(readers))
+    stock = tuple(
+        (0, *(TILES - [tile for temple in own for tile in temple].count(level) for level in (1, 2, 3))) for own in sites
+    )
+    _check_neutral(table, sites)
+    state = _state(table, (NO_CARDS,) * seats, (NO_CARDS,) * seats, order[0], NO_CARDS, "?" * 4 * table.copies)
+    mover = _mover(values.get("turn"), table)
+    state = state._replace(sites=tuple(sites), stock=stock if not table.solo else (stock[0], (0, 0, 0, 0)))
+    met = [p for p in range(len(readers)) if sites[p] == table.targets[p] and mover in (None, p)]
+    if len(met) == 1:
+        return state._replace(turn=met[0], winner=met[0], phase=OVER, left=0)
+    return state._replace(turn=mover or 0)
+
+
+def _line(value: Any, path: KeyPath) -> str:
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return " ".join(value)
+    if not isinstance(value, str):
+        raise ValueFault(path, _shown(value), "text")
+    return value
+
+
+def _mover(given: Any, table: Table) -> int | None:
+    if given is None:
+        return None
+    if given not in table.names:
+        raise ValueFault(("turn",), _shown(given), f"one of {', '.join(table.names)}")
+    return table.names.index(given)
+
+
+def _check_neutral(table: Table, sites: Sequence[Sites]) -> None:
+    """A neutral site is there and holds one player's tiles."""
+    for place in PLACES[NEUTRAL:]:
+        holders = [p for p, own in enumerate(sites) if own[place]]
+        for player in holders:
+            path: KeyPath = ("players", player, "temples", place_text(place))
+            if len(holders) > 1:
+                raise ValueFault(path, f"tiles of {len(holders)} players on {place_text(place)}", "those of one player")
+            if not table.neutral[place - NEUTRAL]:
+                side = LETTERS[place - NEUTRAL]
+                raise ValueFault(path, f"tiles on {place_text(place)}", f"a side with a neutral site: sides: {side}2")
+
+
+class _PlayerReader:
+    """One player of a final position."""
+
+    def __init__(self, index: int, value: Any, cards: Mapping[int, tuple[Temple, ...]]) -> None:
+        self.key: KeyPath = ("players", index)
+        if not isinstance(value, dict):
+            raise ValueFault(self.key, _shown(value), "a mapping with name, deity and temples")
+        for key in value:
+            if key not in PLAYER_KEYS:
+                raise ValueFault((*self.key, key), f"unknown key '{key}'", f"one of {', '.join(PLAYER_KEYS)}")
+        if str(value.get("deity")) not in map(str, cards):
+            path = (*self.key, "deity") if "deity" in value else self.key
+            found = _shown(value["deity"]) if "deity" in value else "a player without 'deity'"
+            raise ValueFault(path, found, f"a deity card, one of {', '.join(map(str, cards))}")
+        self.deity = int(value["deity"])
+        self.sites = self._temples(value.get("temples"))
+
+    def _temples(self, value: Any) -> Sites:
+        path: KeyPath = (*self.key, "temples")
+        if value is None:
+            return NO_SITES
+        if not isinstance(value, dict):
+            raise ValueFault(path, _shown(value), "a mapping of sites to tiles, such as {R: [II, I], Gn: [I]}")
+        sites: list[Temple] = list(NO_SITES)
+        for site, tiles in value.items():
+            place = _SITE.get(str(site), 0)
+            if not place:
+                raise ValueFault((*path, site), f"site '{site}'", f"one of {', '.join(_SITE)}")
+            text = "+".join(map(str, tiles)) if isinstance(tiles, list) else str(tiles)
+            try:
+                sites[place] = read_shape(text) if tiles else ()
+            except SyntaxFault as fault:
+                raise ValueFault((*path, site), fault.found, fault.expected) from None
+        used = [tile for temple in sites for tile in temple]
+        for level in (1, 2, 3):
+            if used.count(level) > TILES:
+                raise ValueFault(path, f"{used.count(level)} tiles {ROMAN[level]}", f"at most {TILES} of each level")
+        return tuple(sites)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    return "nothing" if value is None else f"'{str(value)[:40]}'"

@@ -1,0 +1,155 @@
+"""Positions for tests, told in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion import games
+from companion.contract import IllegalMove, Player, Setup
+from companion.games.gods.position import read_shape
+from companion.games.gods.state import (
+    ACT,
+    INDEX,
+    LETTERS,
+    NO_CARDS,
+    NO_SITES,
+    PLACES,
+    State,
+    count,
+    place_text,
+    targets,
+)
+from specs.load import load
+
+GAME = games.find("gods")
+DOCUMENT = load("gods")
+PEOPLE = [
+    Player(name, colour) for name, colour in zip(("Ann", "Bob", "Cy", "Di"), DOCUMENT.spec.players.colours, strict=True)
+]
+FRONT, BACK = "", "B2 G2 R2 Y2"
+PLACE = {place_text(place): place for place in PLACES}
+
+
+def dealt(players: int, seed: int = 1, sides: str = FRONT) -> State:
+    """A first position where all is known."""
+    return new(players, Setup(seed, {"cards": "dealt", "sides": sides}))
+
+
+def hidden(players: int, seed: int = 1, sides: str = FRONT) -> State:
+    return new(players, Setup(seed, {"sides": sides}))
+
+
+def new(players: int, setup: Setup) -> State:
+    state: State = GAME.setup.new(DOCUMENT, PEOPLE[:players], setup)
+    return state
+
+
+class Seat:
+    """What lies before a player: a hand (`RRG??`), followers, temples by site (`{"R": "II+I", "Gn": "I"}`)."""
+
+    def __init__(
+        self,
+        hand: str = "",
+        followers: str = "",
+        temples: Mapping[str, str] | None = None,
+        *,
+        assistant: bool = False,
+        shown: str = "",
+        card: str = "I,II+II,I,III",
+    ) -> None:
+        self.hand, self.followers, self.assistant = hand, followers, assistant
+        self.temples, self.shown, self.card = temples or {}, shown, card
+
+
+def table(
+    *seats: Seat,
+    marker: str = "R",
+    sides: str = FRONT,
+    area: str = "BGRY",
+    discards: str = "",
+    deck: str | None = None,
+    order: str = "R G B Y",
+    phase: int = ACT,
+    left: int = 5,
+    turn: int = 1,
+    converted: bool = False,
+    solo_turns: int = 0,
+) -> State:
+    """A position of two or more players (one: a solo game). Without `deck` the cards that are left lie there: in the
+    order B G R Y where the hands are known, unseen where they hold a `?`."""
+    players = len(seats)
+    unknown = any("?" in seat.hand for seat in seats) or (deck is not None and "?" in deck)
+    options = {"order": order, "sides": sides, "deities": " ".join("123456"[:players])}
+    kind = {} if unknown else {"cards": "dealt"}
+    state = new(players, Setup(1, options | kind))
+    copies = state.table.copies
+    cards = tuple(tuple(read_shape(shape) for shape in seat.card.split(",")) for seat in seats)
+    hands, followers = [count(seat.hand) for seat in seats], [count(seat.followers) for seat in seats]
+    shown = [count(seat.shown or "".join(seat.hand.split("?")) * unknown) for seat in seats]
+    rest = [()] * (len(state.table.names) - players)
+    table = state.table._replace(
+        cards=(*cards, *rest),
+        targets=tuple(targets(card, state.table.order) for card in cards) + (NO_SITES,) * len(rest),
+    )
+    sites = [sites_of(seat.temples) for seat in seats]
+    lying = [count(area), count(discards), *hands, *followers]
+    left_over = [copies - sum(cards[c] for cards in lying) for c in range(1, 5)]
+    if deck is None:
+        known = "".join(LETTERS[c + 1] * n for c, n in enumerate(left_over))
+        unnamed = sum(hand[0] for hand in hands)
+        deck = "?" * (sum(left_over) - unnamed) if unknown else known
+    extra = [NO_CARDS] * len(rest)
+    return state._replace(
+        table=table,
+        hands=(*hands, *extra),
+        shown=(*shown, *extra),
+        followers=(*followers, *extra),
+        sites=(*sites, *(NO_SITES for _ in rest)),
+        stock=(*(stock_of(own) for own in sites), *((0, 0, 0, 0) for _ in rest)),
+        assistants=(*(seat.assistant for seat in seats), *(False for _ in rest)),
+        marker=INDEX[marker],
+        area=count(area),
+        deck=deck,
+        discards=count(discards),
+        turn=turn - 1,
+        phase=phase,
+        left=left,
+        converted=converted,
+        solo_turns=solo_turns,
+    )
+
+
+def sites_of(temples: Mapping[str, str]) -> tuple[tuple[int, ...], ...]:
+    sites: list[tuple[int, ...]] = list(NO_SITES)
+    for site, shape in temples.items():
+        sites[PLACE[site]] = read_shape(shape)
+    return tuple(sites)
+
+
+def stock_of(sites: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    used = [tile for temple in sites for tile in temple]
+    return (0, *(2 - used.count(level) for level in (1, 2, 3)))
+
+
+def do(state: State, *actions: str) -> State:
+    """The position after actions, each as typed; several may stand in one with `;`."""
+    for line in actions:
+        for text in GAME.notation.plies(line):
+            state = GAME.rules.apply(state, GAME.notation.parse(state, text))
+    return state
+
+
+def refused(state: State, text: str) -> tuple[str, str]:
+    """(rule, sentence) of the refusal of an action."""
+    move = GAME.notation.parse(state, text)
+    try:
+        GAME.rules.apply(state, move)
+    except IllegalMove as refusal:
+        return refusal.rule, refusal.message
+    raise AssertionError(f"{text} was taken")
+
+
+def facts(state: State, player: int = 1) -> Mapping[str, object]:
+    """The facts of a player, counted from 1."""
+    found: Mapping[str, object] = GAME.view.facts(state)["players"][player - 1]
+    return found
