@@ -17,11 +17,13 @@ from typing import Any
 from measure import run, table
 from playouts import rules
 
-from companion.commands.games import packed
+from companion.games import find
+from companion.journal import Journal
 from companion.record import read
-from companion.replay import begin, logged
+from companion.replay import begin
+from companion.starting import packed
 from companion.store import Store
-from companion.turns import take
+from companion.turns import enter
 
 PYTHON = sys.executable
 COMPANION = str(Path(PYTHON).with_name("companion"))
@@ -40,21 +42,21 @@ app()
 RECORD = b"game: atlantis\nplayers: [Ann, Bob, Cy]\nsetup: {seed: 42, cards: dealt}\n"
 
 
-def crowd(file: Path, games: int) -> str:
+def crowd(file: Path, number: int) -> str:
     """A store of as many games in the middle of play; a turn that is legal in the latest."""
     record, source = read(RECORD, "benchmark")
     record, state = begin(record, source)
-    game = games.find(record.game)
-    first, entries = game.notation.text(state), []
-    for n in range(1, PLIES + 1):
-        step = take(game, state, game.notation.format(state, next(islice(game.rules.legal_moves(state), 1, None))), n)
-        entries.append(logged(game, step, n, n - 1, n - 1))
+    game = find(record.game)
+    journal = Journal(game.notation.text(state))
+    for _ in range(PLIES):
+        turn = next(islice(game.rules.legal_moves(state), 1, None))
+        ((journal, step),) = enter(game, journal, state, game.notation.format(state, turn))
         state = step.after
-    version, setup = game.rules_version, packed(record.setup)
+    version, setup, turn = game.rules_version, packed(record.setup), game.rules.turn(state)
     with Store(file, create=True) as store:
         store.db.execute("PRAGMA synchronous=OFF")
-        for _ in range(games):
-            store.add(game.name, version, record.players, setup, first, game.rules.turn(state), entries, PLIES)
+        for _ in range(number):
+            store.add(game.name, version, record.players, setup, journal.start, turn, journal.entries, journal.head)
     return str(game.notation.format(state, next(iter(game.rules.legal_moves(state)))))
 
 

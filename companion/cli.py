@@ -16,10 +16,12 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from companion.commands.target import Chosen, Failure
+from companion.commands.arguments import Chosen
 from companion.contract import IllegalMove, SyntaxFault
+from companion.journal import NothingThere
 from companion.store import StoreError
-from companion.terminal import tell
+from companion.table import Overtaken
+from companion.terminal import Failure, tell
 from companion.turns import Untaken
 
 # In the order of the help. Only the module of the command that was asked for is imported.
@@ -27,8 +29,6 @@ COMMANDS = {
     "new": "companion.commands.games:new",
     "play": "companion.commands.prompt:play",
     "move": "companion.commands.turns:move",
-    "stuck": "companion.commands.turns:stuck",
-    "reveal": "companion.commands.turns:reveal",
     "show": "companion.commands.views:show",
     "moves": "companion.commands.views:moves",
     "undo": "companion.commands.turns:undo",
@@ -52,18 +52,26 @@ class LazyGroup(TyperGroup):
     """A group whose commands are imported when they are asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(COMMANDS)
+        from companion.commands.words import words
+
+        after = list(COMMANDS).index("move") + 1
+        return [*list(COMMANDS)[:after], *words(), *list(COMMANDS)[after:]]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in COMMANDS:
+        app = typer.Typer(add_completion=False, rich_markup_mode=None)
+        if cmd_name in COMMANDS:
+            module, _, function = COMMANDS[cmd_name].partition(":")
+            settings = OPEN_ENDED if cmd_name == "new" else {}
+            app.command(cmd_name, context_settings=settings)(getattr(import_module(module), function))
+            return typer.main.get_command(app)
+        from companion.commands.words import command, words
+
+        if cmd_name not in words():
             # the misspelt command's nearest names are suggested from these
-            unmade: dict[str, Any] = dict.fromkeys(COMMANDS)
+            unmade: dict[str, Any] = dict.fromkeys(self.list_commands(ctx))
             self.commands = unmade
             return None
-        module, _, function = COMMANDS[cmd_name].partition(":")
-        app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        settings = OPEN_ENDED if cmd_name == "new" else {}
-        app.command(cmd_name, context_settings=settings)(getattr(import_module(module), function))
+        app.command(cmd_name)(command(cmd_name))
         return typer.main.get_command(app)
 
 
@@ -105,6 +113,10 @@ def guarded(action: Callable[[], object]) -> int:
         return _refuse([f"{illegal.rule}: {illegal.message} ({illegal.source})"], 1)
     except SyntaxFault as fault:
         return _refuse([f"{fault.found}; expected {fault.expected}"], 2)
+    except NothingThere as nothing:
+        return _refuse([str(nothing)], 1)
+    except Overtaken as overtaken:
+        return _refuse([str(overtaken), *overtaken.table.whose_turn()], 1)
     except StoreError as error:
         return _refuse([str(error)], 2)
     except BrokenPipeError:

@@ -9,6 +9,13 @@ A game is a folder `companion/games/NAME` whose modules keep the protocols below
 States and moves are frozen and hashable; every function is pure: no clock, no file, no chance but what the
 setup's seed gives. A state holds what is known, and says `?` where something is not; the same rules run on what a seat
 can see as on a position where everything is known.
+
+    >>> raise IllegalMove("gap.unpaid", "the gap after O5 costs 4; Ann has 3", "rulebook: Crossing Water")
+    Traceback (most recent call last):
+    ...
+    companion.contract.IllegalMove: the gap after O5 costs 4; Ann has 3 [gap.unpaid; rulebook: Crossing Water]
+    >>> Setup(seed=42, options={"cards": "dealt"}).rules
+    mappingproxy({})
 """
 
 from __future__ import annotations
@@ -20,6 +27,35 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 if TYPE_CHECKING:
     from generator.draw.scene import Scene
     from specs.document import Document, KeyPath
+
+__all__ = [
+    "JSON",
+    "NOTHING",
+    "About",
+    "Advice",
+    "Choice",
+    "Choices",
+    "Entry",
+    "IllegalMove",
+    "Move",
+    "Notation",
+    "Picture",
+    "Player",
+    "Refused",
+    "Result",
+    "Rules",
+    "Score",
+    "Setup",
+    "SetupFacet",
+    "SetupOption",
+    "Span",
+    "Standing",
+    "State",
+    "SyntaxFault",
+    "Transcript",
+    "ValueFault",
+    "View",
+]
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -231,7 +267,8 @@ class SetupFacet(Protocol[State_co]):
         self, document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, JSON]
     ) -> State_co:
         """A final position from a file, to be settled without any history: players, setup and rule options are read
-        by the shell as a record's are; `values` is the whole file. Raises ValueFault, by the file's path of keys."""
+        by the shell as a record's are (no players where the file names none); `values` is the whole file. Raises
+        ValueFault, by the file's path of keys."""
         ...
 
 

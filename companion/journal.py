@@ -1,7 +1,20 @@
-"""A game's journal: every entry ever made, each pointing at the one it follows, and the head we stand at.
+"""A game's journal: every entry ever made, each pointing at the one it follows, and the head where we stand.
 
 Entry 0 is the start. Taking back moves the head to an earlier entry; nothing is ever removed, so what was
-taken back stays in the log and can be put back.
+taken back stays in the log and can be put back. All of it is pure: a change gives a new journal.
+
+    >>> journal = Journal("the start").enter("2:H", "a position").note("tea").enter("1:O", "another position")
+    >>> [(entry.n, entry.ply, entry.text) for entry in journal.line()]
+    [(1, 1, '2:H'), (2, 1, 'tea'), (3, 2, '1:O')]
+    >>> back = journal.undo(2)
+    >>> back.head, back.ply, back.position
+    (1, 1, 'a position')
+    >>> back.redo(2).head
+    3
+    >>> back.undo(2)
+    Traceback (most recent call last):
+    ...
+    companion.journal.NothingThere: undo: 2
 """
 
 from __future__ import annotations
@@ -9,7 +22,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+__all__ = ["Journal", "Kind", "Logged", "NothingThere"]
+
 Kind = Literal["turn", "note", "undo", "redo"]
+
+
+class NothingThere(Exception):
+    """More was to be taken back, put back or amended than there is. Nothing was changed."""
 
 
 class Logged(NamedTuple):
@@ -26,20 +45,84 @@ class Logged(NamedTuple):
     points: int = 0
 
 
-def line(entries: Sequence[Logged], head: int) -> list[Logged]:
-    """The entries that lead from the start to the head, first to last. `entries[n - 1].n == n`."""
-    found = []
-    while head:
-        found.append(entries[head - 1])
-        head = found[-1].parent
-    return found[::-1]
+class Journal(NamedTuple):
+    """The first position's line, the entries in the order they were made (`entries[n - 1].n == n`), and the entry we
+    stand at, 0 for the start."""
 
+    start: str
+    entries: tuple[Logged, ...] = ()
+    head: int = 0
 
-def after_ply(entries: Sequence[Logged], head: int, ply: int) -> int:
-    """The last entry of the line up to which `ply` turns have been made."""
-    return max((entry.n for entry in line(entries, head) if entry.ply <= ply), default=0)
+    @property
+    def ply(self) -> int:
+        """How many turns have been made."""
+        return self.entries[self.head - 1].ply if self.head else 0
 
+    @property
+    def position(self) -> str:
+        """The position we stand at."""
+        return self.after(self.head)
 
-def following(entries: Sequence[Logged], head: int) -> int | None:
-    """The entry made last of those that follow the head: what `redo` goes to."""
-    return max((e.n for e in entries if e.parent == head and e.kind in ("turn", "note")), default=None)
+    def after(self, n: int) -> str:
+        """The position after entry `n`, 0 for the start."""
+        return self.entries[n - 1].position if n else self.start
+
+    def line(self) -> Sequence[Logged]:
+        """The entries that lead from the start to the head, first to last."""
+        found, at = [], self.head
+        while at:
+            found.append(self.entries[at - 1])
+            at = found[-1].parent
+        return found[::-1]
+
+    def following(self) -> Sequence[Logged]:
+        """The entries that could be put back after the head, one after the other: always those made last."""
+        latest = {entry.parent: entry for entry in self.entries if entry.kind in ("turn", "note")}
+        found, at = list[Logged](), self.head
+        while at in latest:
+            found.append(latest[at])
+            at = found[-1].n
+        return found
+
+    # ---- changes ---------------------------------------------------------------------------------
+
+    def enter(self, text: str, position: str, *, counts: bool = True, rule: str = "", points: int = 0) -> Journal:
+        """A turn after the head; with `counts` false what only tells what is known, which is no ply."""
+        return self._with("turn", text, position, self.ply + counts, rule, points)
+
+    def note(self, text: str) -> Journal:
+        """Words after the head, where the position stays."""
+        return self._with("note", text, self.position, self.ply)
+
+    def _with(self, kind: Kind, text: str, position: str, ply: int, rule: str = "", points: int = 0) -> Journal:
+        n = len(self.entries) + 1
+        made = Logged(n, self.head, ply, kind, text, position, rule, points)
+        return Journal(self.start, (*self.entries, made), n)
+
+    def undo(self, count: int) -> Journal:
+        """The last `count` entries taken back. Raises NothingThere."""
+        line = self.line()
+        if not 1 <= count <= len(line):
+            raise NothingThere(f"undo: {count}")
+        return self._to("undo", line[-count].parent, count)
+
+    def redo(self, count: int) -> Journal:
+        """`count` entries that were taken back put back, of several ways those made last. Raises NothingThere."""
+        following = self.following()
+        if not 1 <= count <= len(following):
+            raise NothingThere(f"redo: {count}")
+        return self._to("redo", following[count - 1].n, count)
+
+    def _to(self, kind: Kind, head: int, count: int) -> Journal:
+        ply = self.entries[head - 1].ply if head else 0
+        made = Logged(len(self.entries) + 1, head, ply, kind, str(count))
+        return Journal(self.start, (*self.entries, made), head)
+
+    def amend(self, ply: int) -> tuple[Journal, Logged, Sequence[Logged]]:
+        """For another turn in place of turn `ply`: the journal just before it, the turn that was made, and the entries
+        that followed, to be entered again. Raises NothingThere."""
+        line = self.line()
+        at = next((i for i, entry in enumerate(line) if entry.kind == "turn" and entry.ply == ply), None)
+        if at is None:
+            raise NothingThere(f"amend: {ply}")
+        return self.undo(len(line) - at), line[at], line[at + 1 :]

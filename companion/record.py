@@ -13,6 +13,17 @@
     - redo: 1                    # ... and put back
 
 `read` finds every fault of a file at once, each with its line and column.
+
+    >>> record, source = read(b"{game: atlantis, players: [Ann, Bob], setup: {seed: 1}, moves: [1:H]}", "a.yaml")
+    >>> record.players[1], record.lines
+    (Player(name='Bob', colour='white'), (Line(kind='turn', text='1:H', count=0),))
+    >>> read(write(record).encode(), "b.yaml")[0] == record
+    True
+    >>> read(b"game: atlantis", "c.yaml")
+    Traceback (most recent call last):
+    ...
+    specs.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:'
+    c.yaml:1:1: a record without 'setup'; expected 'setup:'
 """
 
 from __future__ import annotations
@@ -24,12 +35,15 @@ from typing import TYPE_CHECKING, Any, Literal
 from companion.contract import Player, Setup, SyntaxFault
 from companion.games import Game, find
 from companion.journal import Kind
-from companion.turns import seat
+from companion.seating import seat
 from specs.errors import Fault, SpecError
+from specs.options import OptionFault, check_setup, rule_text
 
 if TYPE_CHECKING:
     from specs.document import Document, KeyPath
     from specs.nodes import Tree
+
+__all__ = ["KEYS", "Line", "Record", "Source", "quoted", "read", "read_final", "write"]
 
 KEYS = ("game", "rules_version", "players", "setup", "rules", "moves")
 
@@ -234,7 +248,8 @@ class _Reader:
         if not isinstance(values, dict):
             self.fault(("setup",), shown(values), "a mapping")
             return Setup()
-        self.known(("setup",), ("seed", *(option.name for option in game.setup.OPTIONS)))
+        known = {option.name: option.choices for option in game.setup.OPTIONS}
+        self.known(("setup",), ("seed", *known))
         seed = None
         options: dict[str, str] = {}
         for key, value in values.items():
@@ -245,11 +260,13 @@ class _Reader:
                     seed = value
             else:
                 text = self.scalar(("setup", key), "text")
-                choices = next((option.choices for option in game.setup.OPTIONS if option.name == key), ())
-                if text is not None and choices and text not in choices:
-                    self.fault(("setup", key), f"{key}: {shown(text)}", f"one of {', '.join(choices)}")
-                elif text is not None:
+                if text is None or key not in known:
+                    continue
+                try:
+                    check_setup(known, key, text)
                     options[key] = text
+                except OptionFault as fault:
+                    self.fault(("setup", key), fault.found, fault.expected)
         return Setup(seed, options)
 
     def rules(self) -> dict[str, str | int | bool]:
@@ -330,11 +347,6 @@ def _line_text(line: Line) -> str:
             return f"- note: {quoted(line.text)}"
         case "undo" | "redo":
             return f"- {line.kind}: {line.count}"
-
-
-def rule_text(value: str | int | float) -> str:
-    """A rule option's value as records and `--rule` write it."""
-    return ("true" if value else "false") if isinstance(value, bool) else str(value)
 
 
 def quoted(text: str) -> str:

@@ -1,34 +1,39 @@
-"""Playing a record: its setup, then every line; and a stored journal as a record's lines again."""
+"""Playing a record: its setup, then every line; and a stored journal as a record's lines again.
+
+>>> from companion.games import find
+>>> from companion.record import read
+>>> record, start = begin(*read(b"{game: atlantis, players: [Ann, Bob], setup: {seed: 1}, moves: [1:H, 1:O]}", "x"))
+>>> played = play(find("atlantis"), start, record.lines)
+>>> played.journal.ply, [line.text for line in lines_of(played.journal.entries)]
+(2, ['1:H', '1:O'])
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from companion.contract import IllegalMove, SyntaxFault, ValueFault
 from companion.games import Game, find
-from companion.journal import Logged
-from companion.record import Line, Record, Source, read_final, rule_text
-from companion.turns import Step, Untaken, stood_text, take
+from companion.journal import Journal, Logged, NothingThere
+from companion.record import Line, Record, Source, read_final
+from companion.turns import Untaken, enter, stood_text
 from specs.errors import SpecError
+from specs.options import OptionFault, rules_in_force
 
-if TYPE_CHECKING:
-    from specs.document import Document
+__all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play"]
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A replay: the journal it made, the entry it ends at, the position there, and every step in order."""
+class Played(NamedTuple):
+    """A game played to where its journal stands, and the position there."""
 
-    entries: tuple[Logged, ...]
-    head: int
+    journal: Journal
     state: Any
-    ply: int
 
 
-class Broken(Exception):
+class RecordStops(Exception):
     """A line of a record that cannot be played: its index in `lines` and the refusal."""
 
     def __init__(self, index: int, refused: Untaken) -> None:
@@ -36,39 +41,11 @@ class Broken(Exception):
         self.index, self.refused = index, refused
 
 
-def in_force(document: Document, given: Mapping[str, str | int | bool]) -> dict[str, str | int | bool]:
-    """Every rule option of a game with its value: what was given, else the spec's default. Raises ValueFault."""
-    options = document.spec.rules
-    for name in given:
-        if name not in options:
-            raise ValueFault(("rules", name), f"rule option '{name}'", f"one of {', '.join(options) or 'none at all'}")
-    found: dict[str, str | int | bool] = {}
-    for name, option in options.items():
-        default = str(option.default) if isinstance(option.default, float) else option.default
-        value: str | int | bool = given.get(name, default)
-        text = rule_text(value)
-        expected = f"one of {', '.join(map(rule_text, option.choices))}" if option.choices else ""
-        if isinstance(default, bool):
-            value, good = text.lower() == "true", text.lower() in ("true", "false")
-            expected = expected or "true or false"
-        elif isinstance(default, int):
-            good = text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10
-            value = int(text) if good else 0
-            expected = expected or "a whole number"
-        else:
-            value, good = text, True
-        if not good or (option.choices and value not in option.choices):
-            raise ValueFault(("rules", name), f"{name}: '{text}'", expected)
-        found[name] = value
-    return found
-
-
 def begin(record: Record, source: Source) -> tuple[Record, Any]:
     """The record with every rule option filled in, and its first position. Raises SpecError."""
     with _placed(source):
-        setup = record.setup._replace(rules=in_force(source.document, record.setup.rules))
-        state = find(record.game).setup.new(source.document, record.players, setup)
-    return replace(record, setup=setup), state
+        record = _with_rules(record, source)
+        return record, find(record.game).setup.new(source.document, record.players, record.setup)
 
 
 def final(data: bytes, file: str) -> tuple[Game, Any]:
@@ -76,8 +53,16 @@ def final(data: bytes, file: str) -> tuple[Game, Any]:
     record, source, values = read_final(data, file)
     game = find(record.game)
     with _placed(source):
-        setup = record.setup._replace(rules=in_force(source.document, record.setup.rules))
-        return game, game.setup.final(source.document, record.players, setup, values)
+        record = _with_rules(record, source)
+        return game, game.setup.final(source.document, record.players, record.setup, values)
+
+
+def _with_rules(record: Record, source: Source) -> Record:
+    try:
+        rules = rules_in_force(source.document.spec.rules, record.setup.rules)
+    except OptionFault as fault:
+        raise ValueFault(("rules", fault.name), fault.found, fault.expected) from None
+    return replace(record, setup=record.setup._replace(rules=rules))
 
 
 @contextmanager
@@ -94,45 +79,30 @@ def _placed(source: Source) -> Iterator[None]:
 
 
 def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
-    """Every line of a record in order. Raises Broken."""
-    entries: list[Logged] = []
+    """Every line of a record in order. Raises RecordStops."""
+    journal = Journal(game.notation.text(start))
     states: dict[int, Any] = {0: start}
-    latest: dict[int, int] = {}  # the entry made last after each: `journal.following`, without a search
-    head = 0
     for index, line in enumerate(lines):
-        n, ply = len(entries) + 1, entries[head - 1].ply if head else 0
-        match line.kind:
-            case "turn":
-                try:
-                    step = take(game, states[head], line.text, ply + 1)
-                except Untaken as refused:
-                    raise Broken(index, refused) from None
-                states[n] = step.after
-                entries.append(logged(game, step, n, head, ply))
-                latest[head] = n
-                head = n
-            case "note":
-                states[n] = states[head]
-                entries.append(Logged(n, head, ply, "note", line.text, game.notation.text(states[head])))
-                latest[head] = n
-                head = n
-            case "undo" | "redo":
-                for _ in range(line.count):
-                    to = entries[head - 1].parent if line.kind == "undo" and head else None
-                    to = latest.get(head) if line.kind == "redo" else to
-                    if to is None:
-                        text = f"{line.kind}: {line.count}"
-                        fault = SyntaxFault(text, f"no more entries than there are to {line.kind}")
-                        raise Broken(index, Untaken(fault, text, ply))
-                    head = to
-                entries.append(Logged(n, head, entries[head - 1].ply if head else 0, line.kind, str(line.count)))
-    return Played(tuple(entries), head, states[head], entries[head - 1].ply if head else 0)
-
-
-def logged(game: Game, step: Step, n: int, parent: int, ply: int) -> Logged:
-    """A step as entry `n` after `parent`, up to which there were `ply` turns."""
-    rule, points = (step.stood.rule, step.points) if step.stood else ("", 0)
-    return Logged(n, parent, ply + step.ply, "turn", step.text, game.notation.text(step.after), rule, points)
+        try:
+            match line.kind:
+                case "turn":
+                    taken = enter(game, journal, states[journal.head], line.text)
+                    made = range(len(journal.entries) + 1, taken[-1][0].head + 1)
+                    states |= {n: step.after for n, (_, step) in zip(made, taken, strict=True)}
+                    journal = taken[-1][0]
+                case "note":
+                    state, journal = states[journal.head], journal.note(line.text)
+                    states[journal.head] = state
+                case "undo":
+                    journal = journal.undo(line.count)
+                case "redo":
+                    journal = journal.redo(line.count)
+        except Untaken as refused:
+            raise RecordStops(index, refused) from None
+        except NothingThere as nothing:
+            fault = SyntaxFault(str(nothing), f"no more entries than there are to {line.kind}")
+            raise RecordStops(index, Untaken(fault, str(nothing), journal.ply)) from None
+    return Played(journal, states[journal.head])
 
 
 def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:
@@ -145,13 +115,3 @@ def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:
                 yield Line("note", entry.text)
             case "undo" | "redo":
                 yield Line(entry.kind, count=int(entry.text))
-
-
-def steps(game: Game, start: Any, line: Sequence[Logged]) -> Iterator[tuple[Logged, Step]]:
-    """The turns of a line of the journal, each as its step again."""
-    state = start
-    for entry in line:
-        if entry.kind == "turn":
-            step = take(game, state, entry.text, entry.ply, stood=bool(entry.rule))
-            state = step.after
-            yield entry, step

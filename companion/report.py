@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.contract import JSON, Result
 from companion.games import Game
-from companion.turns import Step, Untaken, trail
+from companion.turns import Step, Untaken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,7 +81,7 @@ def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list
     """What a turn did, in as few lines as say it: the turn, its gains and costs, what to look at again."""
     number, who = (f"{ply}." if step.ply else "·"), names[step.player] if step.player is not None else ""
     lines = [f"{number} {who}: {step.text}" if step.ply else f"{number} {step.text}"]
-    for entry in trail(game, step):
+    for entry in game.score.trail(step.before, step.move, step.after):
         whose = "" if entry.player == step.player else f"{names[entry.player]}: "
         lines.append(f"   {signed(entry.points):>3}  {whose}{entry.text}")
     if step.stood is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TextIO
 
 from companion.contract import Span
@@ -49,3 +50,41 @@ def say(text: str) -> None:
 def tell(text: str) -> None:
     """A line on standard error: refusals, warnings and questions, so that output can be piped."""
     print(text, file=sys.stderr)
+
+
+def say_lines(lines: Sequence[str]) -> None:
+    """Lines on standard output."""
+    for line in lines:
+        say(line)
+
+
+def say_json(facts: object) -> None:
+    """Facts on standard output, for programs."""
+    import json
+
+    say(json.dumps(facts, ensure_ascii=False, indent=2))
+
+
+class Failure(Exception):
+    """A command that cannot do what it was asked: the lines to print, and the exit status."""
+
+    def __init__(self, *lines: str, status: int = 2) -> None:
+        super().__init__("\n".join(lines))
+        self.lines, self.status = lines, status
+
+
+def sure(question: str, *, yes: bool, ask: bool = True) -> None:
+    """Ask, unless told not to. Raises Failure where the answer is no, or nobody can be asked."""
+    if yes:
+        return
+    if not ask or not sys.stdin.isatty():
+        raise Failure(f"{question} Nothing was changed; add --yes to do it.", status=1)
+    tell(f"{question} [y/N] ")
+    if input().strip().lower() not in ("y", "yes"):
+        raise Failure("Nothing was changed.", status=1)
+
+
+def may_write(file: Path, *, force: bool) -> None:
+    """Raises Failure where a file is there that nobody allowed to be written over."""
+    if file.exists() and not force:
+        raise Failure(f"{file}: a file is there; expected a new name, or --force to write over it")

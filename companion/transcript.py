@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.contract import SyntaxFault, ValueFault
 from companion.games import Game, find, names
 from companion.record import Line, Record, Source
-from companion.turns import seat
+from companion.seating import seat
 from specs.errors import Fault, SpecError
 
 if TYPE_CHECKING:

@@ -1,15 +1,32 @@
-"""One turn: from what was typed to the next position. The CLI, the prompt and every replay go through here."""
+"""Turns: from what was typed to the next position and journal. Every surface and every replay go through here.
+
+>>> split_stood("stood 2:HH [gap.unpaid 4]")
+(True, '2:HH')
+>>> stood_text("2:HH", "gap.unpaid", 4)
+'stood 2:HH [gap.unpaid 4]'
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from companion.contract import Entry, IllegalMove, Player, Refused, SyntaxFault
+from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
+from companion.journal import Journal, Logged
 
-if TYPE_CHECKING:
-    from specs.schema import Players
+__all__ = [
+    "Breaks",
+    "Corrected",
+    "Step",
+    "Untaken",
+    "amend",
+    "enter",
+    "split_stood",
+    "steps",
+    "stood_text",
+    "take",
+]
 
 STOOD = "stood"
 
@@ -26,6 +43,26 @@ class Step(NamedTuple):
     after: Any
     stood: IllegalMove | None = None
     points: int = 0
+
+
+class Breaks(NamedTuple):
+    """A later turn that the rules forbid once an earlier one is corrected; `stands` is false where it cannot even
+    stand at the table."""
+
+    refused: Untaken
+    stands: bool
+
+
+class Corrected(NamedTuple):
+    """A game with an earlier turn corrected: the journal and position it leads to, the turn that was replaced and the
+    one in its place, later turns that break a rule now, and the entries left out at the end."""
+
+    journal: Journal
+    state: Any
+    was: Logged
+    now: Logged
+    breaks: tuple[Breaks, ...]
+    left_out: tuple[Logged, ...]
 
 
 class Untaken(Refused):
@@ -87,36 +124,56 @@ def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) ->
     return Step(written, game.rules.turn(state), counts, move, state, after, why, points)
 
 
-def trail(game: Game, step: Step) -> Sequence[Entry]:
-    """What a step gained or cost each player."""
-    return game.score.trail(step.before, step.move, step.after)
+def enter(
+    game: Game, journal: Journal, state: Any, text: str, *, stood: bool = False
+) -> Sequence[tuple[Journal, Step]]:
+    """A line of one ply or several, entered all or not at all: the journal after each ply, with its step. Raises
+    Untaken."""
+    found: list[tuple[Journal, Step]] = []
+    marked, line = split_stood(text)
+    for ply in game.notation.plies(line) or (line,):
+        step = take(game, state, ply, journal.ply + 1, stood=stood or marked)
+        journal, state = _logged(game, journal, step), step.after
+        found.append((journal, step))
+    return found
 
 
-def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
-    """Players from `Ann` or `Ann:red`, in turn order, as many as the spec allows; who names no colour gets the
-    spec's next free one, or none where the game has no colours.
+def _logged(game: Game, journal: Journal, step: Step) -> Journal:
+    rule, points = (step.stood.rule, step.points) if step.stood else ("", 0)
+    return journal.enter(step.text, game.notation.text(step.after), counts=step.ply, rule=rule, points=points)
 
-    Raises SyntaxFault, whose column is the player's number, 0 for their number.
+
+def amend(game: Game, journal: Journal, ply: int, text: str, *, stood: bool = False) -> Corrected:
+    """The game with another turn `ply`, and what followed entered again: where a rule forbids it now, as stood.
+
+    Raises Untaken for the turn itself, NothingThere where no such turn was made.
     """
-    colours = allowed.colours
-    most = min(allowed.max, len(colours)) if colours else allowed.max
-    if not allowed.min <= len(words) <= most:
-        how_many = f"{allowed.min} to {most}" if most > allowed.min else str(most)
-        raise SyntaxFault(f"{len(words)} player{'s' * (len(words) != 1)}", how_many, 0)
-    wanted: list[tuple[str, str]] = []
-    for number, word in enumerate(words, start=1):
-        name, _, colour = word.partition(":")
-        name, colour = " ".join(name.split()), colour.strip().lower()
-        if not name or len(name) > 24 or not name.isprintable() or set(name) & set("|:;,=\"'@[]{}"):
-            expected = "1 to 24 characters without | : ; , = @, brackets or quotes"
-            raise SyntaxFault(f"player name '{name}'", expected, number)
-        if name.lower() in {taken.lower() for taken, _ in wanted}:
-            raise SyntaxFault(f"two players named '{name}'", "names that differ", number)
-        if colour and colour not in colours:
-            expected = f"one of {', '.join(colours)}" if colours else "none: this game has no colours"
-            raise SyntaxFault(f"colour '{colour}'", expected, number)
-        if colour and colour in {taken for _, taken in wanted}:
-            raise SyntaxFault(f"colour '{colour}' twice", "a colour each", number)
-        wanted.append((name, colour))
-    free = [colour for colour in colours if colour not in {taken for _, taken in wanted}]
-    return tuple(Player(name, colour or (free.pop(0) if free else "")) for name, colour in wanted)
+    journal, was, rest = journal.amend(ply)
+    step = take(game, game.notation.parse_state(journal.position), text, journal.ply + 1, stood=stood)
+    journal, state, breaks = _logged(game, journal, step), step.after, list[Breaks]()
+    now = journal.entries[-1]
+    for i, entry in enumerate(rest):
+        if entry.kind == "note":
+            journal = journal.note(entry.text)
+            continue
+        try:
+            step = take(game, state, entry.text, journal.ply + 1, stood=bool(entry.rule))
+        except Untaken as refused:
+            try:
+                step = take(game, state, entry.text, journal.ply + 1, stood=True)
+            except Untaken as impossible:
+                breaks.append(Breaks(impossible, stands=False))
+                return Corrected(journal, state, was, now, tuple(breaks), tuple(rest[i:]))
+            breaks.append(Breaks(refused, stands=isinstance(refused.refusal, IllegalMove)))
+        journal, state = _logged(game, journal, step), step.after
+    return Corrected(journal, state, was, now, tuple(breaks), ())
+
+
+def steps(game: Game, start: Any, line: Sequence[Logged]) -> Iterator[tuple[Logged, Step]]:
+    """The turns of a line of the journal, each as its step again."""
+    state = start
+    for entry in line:
+        if entry.kind == "turn":
+            step = take(game, state, entry.text, entry.ply, stood=bool(entry.rule))
+            state = step.after
+            yield entry, step

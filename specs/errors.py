@@ -19,7 +19,8 @@ class Fault(Struct, frozen=True, order=True):
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
-        line = f"{place}: {self.found}; expected {self.expected}" + (f" ({self.hint})" if self.hint else "")
+        said = f"{self.found}; expected {self.expected}" + (f" ({self.hint})" if self.hint else "")
+        line = f"{place}: {said}" if place else said  # what was typed as an option has no place
         # what was found may hold line ends, or codes that a terminal obeys
         return "".join([char if char.isprintable() else repr(char)[1:-1] for char in line])
 

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
-from companion import journal, report, transcript
-from companion.commands.games import packed, unpacked
-from companion.commands.target import Db, Failure, Json, opened, parsed, print_json, print_lines, table
+from companion import report, transcript
+from companion.commands.arguments import As, Db, Force, Json, opened, table_of
 from companion.contract import SyntaxFault
 from companion.games import find
 from companion.record import Record, read, write
-from companion.replay import Broken, Played, begin, final, lines_of, play, steps
-from companion.terminal import say, tell
+from companion.replay import Played, RecordStops, begin, final, play
+from companion.starting import keep
+from companion.terminal import Failure, may_write, say, say_json, say_lines, tell
 from specs.errors import Fault, SpecError
 from specs.files import replace_text
 
@@ -25,25 +25,25 @@ def check(
 ) -> None:
     """Replay a record (or a transcript): is every turn legal, and how did it end?"""
     try:
-        whole, _, played = replayed(record, json=json)
+        whole, played = replayed(record, json=json)
     except SpecError as error:
         if json:
-            print_json({"legal": None, "faults": [_fault(fault) for fault in error.faults]})
+            say_json({"legal": None, "faults": [_fault(fault) for fault in error.faults]})
         raise
     game = find(whole.game)
     if json:
-        print_json(report.facts(game, played.state, played.ply))
+        say_json(report.facts(game, played.state, played.journal.ply))
         return
     names = [player.name for player in whole.players]
-    print_lines([f"{record}: {whole.game}, {', '.join(names)}: {played.ply} turns, all legal."])
-    for entry in played.entries:
+    say_lines([f"{record}: {whole.game}, {', '.join(names)}: {played.journal.ply} turns, all legal."])
+    for entry in played.journal.entries:
         if entry.rule:
             tell(f"turn {entry.ply}, {entry.text}, stood though {entry.rule} (worth {entry.points})")
-    print_lines(report.whose_turn(game, played.state, names))
+    say_lines(report.whose_turn(game, played.state, names))
 
 
-def replayed(file: Path, *, json: bool = False) -> tuple[Record, Any, Played]:
-    """A record's file played to its end: the record, its first position, the replay.
+def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
+    """A record's file played to its end.
 
     Raises SpecError where it cannot be read, Untaken for the first turn that is refused.
     """
@@ -51,10 +51,10 @@ def replayed(file: Path, *, json: bool = False) -> tuple[Record, Any, Played]:
     record, source = transcript.read(data, str(file)) if transcript.is_transcript(data) else read(data, str(file))
     whole, start = begin(record, source)
     try:
-        return whole, start, play(find(whole.game), start, whole.lines)
-    except Broken as broken:
+        return whole, play(find(whole.game), start, whole.lines)
+    except RecordStops as broken:
         if json:
-            print_json(report.refusal_facts(whole.game, broken.refused))
+            say_json(report.refusal_facts(whole.game, broken.refused))
         line, column = source.mark(("moves", broken.index))
         if isinstance(broken.refused.refusal, SyntaxFault):
             fault = broken.refused.refusal
@@ -92,8 +92,8 @@ def settle(
         game, state = final(data_of(file), str(file))
         plies = None
     else:
-        with table(ctx, db) as here:
-            game, state, plies = here.game, here.state, here.stored.ply
+        with table_of(ctx, db) as table:
+            game, state, plies = table.game, table.state, table.ply
     result = game.score.settle(state)
     facts = report.facts(game, state, plies or 0)
     names = [player["name"] for player in facts["players"]]
@@ -102,42 +102,36 @@ def settle(
         facts["winners"] = [names[winner] for winner in result.winners]
         if plies is None:
             del facts["plies"]
-        print_json(facts)
+        say_json(facts)
         return
-    print_lines(report.standings(result, names))
+    say_lines(report.standings(result, names))
 
 
 def export(
     ctx: typer.Context,
     file: Annotated[Path | None, typer.Argument(help="The file to write; without one, standard output.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    force: Force = False,
     as_transcript: Annotated[
         bool, typer.Option("--transcript", help="In the public format of the game, where it has one.")
     ] = False,
+    who: As = "",
     db: Db = None,
 ) -> None:
     """Write the current game as a record."""
-    with table(ctx, db) as here:
-        stored, entries = here.stored, here.store.entries(here.stored)
+    with table_of(ctx, db) as table:
+        viewer = table.viewer(who)
         if as_transcript:
-            if here.game.transcript is None:
-                raise Failure(f"{stored.game} has no transcript format; expected an export without --transcript")
-            start = parsed(here.store, here.game, stored.start)
-            taken = steps(here.game, start, journal.line(entries, stored.head))
-            moves = [step.move for _, step in taken if step.ply]
-            text = here.game.transcript.write(start, moves)
-            for sentence in here.game.transcript.left_out(start, moves):
+            text, left_out = table.transcript(viewer)
+            for sentence in left_out:
                 tell(f"warning: {sentence}")
         else:
-            lines = tuple(lines_of(entries))
-            text = write(Record(stored.game, stored.rules_version, stored.players, unpacked(stored.setup), lines))
+            text = write(table.record(viewer))
     if file is None or str(file) == "-":
         say(text.rstrip("\n"))
         return
-    if file.exists() and not force:
-        raise Failure(f"{file}: a file is there; expected a new name, or --force to write over it")
+    may_write(file, force=force)
     replace_text(file, text)
-    print_lines([f"Exported game {stored.id} to {file}."])
+    say_lines([f"Exported game {table.number} to {file}."])
 
 
 def import_record(
@@ -147,21 +141,10 @@ def import_record(
     db: Db = None,
 ) -> None:
     """Check a record and make it the current game."""
-    whole, start, played = replayed(record, json=json)
-    game = find(whole.game)
+    whole, played = replayed(record, json=json)
     with opened(ctx, db, create=True) as store:
-        stored = store.add(
-            whole.game,
-            whole.rules_version,
-            whole.players,
-            packed(whole.setup),
-            game.notation.text(start),
-            game.rules.turn(played.state),
-            played.entries,
-            played.head,
-        )
+        table = keep(store, whole, played)
     if json:
-        print_json(report.facts(game, played.state, played.ply) | {"number": stored.id})
+        say_json(table.facts() | {"number": table.number})
         return
-    print_lines([f"Game {stored.id}: {whole.game}, {', '.join(player.name for player in whole.players)}"])
-    print_lines(report.whose_turn(game, played.state, [player.name for player in whole.players]))
+    say_lines([f"Game {table.number}: {whole.game}, {', '.join(table.names)}", *table.whose_turn()])

@@ -9,14 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from companion import report
-from companion.commands.target import Db, Failure, Json, Yes, at_table, opened, print_json, print_lines, sure
-from companion.contract import Setup, SyntaxFault
+from companion.commands.arguments import Db, Json, Yes, opened
 from companion.games import Game, find, names
-from companion.record import Record, Source
-from companion.replay import begin
+from companion.starting import keep, prepare
 from companion.store import Stored
-from companion.turns import seat
+from companion.table import open_game
+from companion.terminal import Failure, say_json, say_lines, sure
 from specs.errors import Fault, SpecError
 from specs.load import load
 
@@ -35,48 +33,38 @@ def new(
 
     GAME alone lists the options it takes beside these, such as --path FILE.
     """
-    plain, given = options(words)
+    plain, given = split(words)
     if not plain:
         raise Failure(f"no game; expected one of {', '.join(names())}")
     game = find(plain[0])
     if len(plain) == 1 and not given:
         raise Failure(*usage(game))
-    document = load(game.name)
-    known = [option.name for option in game.setup.OPTIONS]
-    for name, value in given.items():
-        choices = next((option.choices for option in game.setup.OPTIONS if option.name == name), None)
-        if choices is None:
-            raise Failure(f"--{name}; expected one of {', '.join(f'--{option}' for option in known) or 'none at all'}")
-        if choices and value not in choices:
-            raise Failure(f"--{name} {value}; expected one of {', '.join(choices)}")
+    options = {option.name: option.choices for option in game.setup.OPTIONS}
+    for name in given:
+        if name not in options:
+            raise Failure(
+                f"--{name}; expected one of {', '.join(f'--{option}' for option in options) or 'none at all'}"
+            )
     rules: dict[str, str | int | bool] = {}
     for assignment in rule or []:
         name, equals, value = assignment.partition("=")
         if not equals:
             raise Failure(f"--rule {assignment}; expected NAME=VALUE")
         rules[name] = value
-    try:
-        players = seat(plain[1:], document.spec.players)
-    except SyntaxFault as fault:
-        raise Failure(f"{fault.found}; expected {fault.expected}") from None
-    record = Record(game.name, game.rules_version, players, Setup(seed, given, rules))
-    try:
-        record, state = begin(record, Source("", lambda _path: (0, 0), document))
-    except SpecError as error:
-        # the faults are the command line's: no file, no line
-        raise Failure(*(str(fault).removeprefix(": ") for fault in error.faults)) from None
+    # an option with choices is a word, whatever files there are
+    told = {name: value if options[name] else text_of(value) for name, value in given.items()}
+    prepared = prepare(game.name, plain[1:], seed=seed, options=told, rules=rules)
     with opened(ctx, db, create=True) as store:
-        start = game.notation.text(state)
-        stored = store.add(game.name, game.rules_version, players, packed(record.setup), start, game.rules.turn(state))
-        if json:
-            print_json(report.facts(game, state, 0) | {"number": stored.id})
-        else:
-            print_lines([f"Game {stored.id}: {game.name}, {', '.join(f'{p.name} ({p.colour})' for p in players)}"])
-            print_lines(report.whose_turn(game, state, [player.name for player in players]))
+        table = keep(store, *prepared)
+    if json:
+        say_json(table.facts() | {"number": table.number})
+        return
+    players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
+    say_lines([f"Game {table.number}: {game.name}, {players}", *table.whose_turn()])
 
 
-def options(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """Plain words, and the `--NAME VALUE` and `--NAME=VALUE` among them; the name of a file stands for its text."""
+def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """Plain words, and the `--NAME VALUE` and `--NAME=VALUE` among them."""
     plain: list[str] = []
     given: dict[str, str] = {}
     rest = iter(words)
@@ -90,7 +78,7 @@ def options(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
             if following is None:
                 raise Failure(f"{word} without a value; expected {word} VALUE")
             value = following
-        given[name] = text_of(value)
+        given[name] = value
     return plain, given
 
 
@@ -119,25 +107,6 @@ def usage(game: Game) -> list[str]:
     return [*lines, *([f"Colours: {', '.join(players.colours)}."] if players.colours else [])]
 
 
-def packed(setup: Setup) -> str:
-    """A setup as the store keeps it."""
-    import json
-
-    parts = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
-    return json.dumps(parts, ensure_ascii=False, sort_keys=True)
-
-
-def unpacked(text: str) -> Setup:
-    """A setup from the store. Raises Failure for what we never wrote."""
-    import json
-
-    try:
-        parts = json.loads(text)
-        return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]))
-    except (ValueError, TypeError, KeyError):
-        raise Failure(f"a stored setup that cannot be read: {text[:60]}") from None
-
-
 def list_games(
     ctx: typer.Context,
     every: Annotated[bool, typer.Option("--all", help=f"All of them, not only the latest {SHOWN}.")] = False,
@@ -149,19 +118,19 @@ def list_games(
         games = store.latest(-1 if every else SHOWN + 1)
         shown = games if every else games[:SHOWN]
         if json:
-            print_json({"games": [_facts(game) for game in shown], "more": len(games) > len(shown)})
+            say_json({"games": [_facts(game) for game in shown], "more": len(games) > len(shown)})
             return
         for i, game in enumerate(shown):
             facts = _facts(game)
             state = f"{facts['turn']} to move" if facts["turn"] else "over"
             mark = "*" if i == 0 else " "
-            print_lines(
+            say_lines(
                 [f"{mark} {game.id:>4}  {game.game:<10} {game.ply:>3} turns  {state:<20} {', '.join(facts['players'])}"]
             )
         if len(games) > len(shown):
-            print_lines(["  ... and earlier ones: companion list --all"])
+            say_lines(["  ... and earlier ones: companion list --all"])
         if not games:
-            print_lines(["No games yet."])
+            say_lines(["No games yet."])
 
 
 def _facts(game: Stored) -> dict[str, Any]:
@@ -178,13 +147,12 @@ def use(
 ) -> None:
     """Make another game the current one."""
     with opened(ctx, db) as store:
-        here = at_table(store, game)
+        table = open_game(store, game)
         store.use(game)
-        if json:
-            print_json(report.facts(here.game, here.state, here.stored.ply) | {"number": game})
-            return
-        print_lines([f"Game {game}: {here.stored.game}, {', '.join(here.names)}"])
-        print_lines(report.whose_turn(here.game, here.state, here.names))
+    if json:
+        say_json(table.facts() | {"number": game})
+        return
+    say_lines([f"Game {game}: {table.game.name}, {', '.join(table.names)}", *table.whose_turn()])
 
 
 def delete(
@@ -201,4 +169,4 @@ def delete(
         who = ", ".join(player.name for player in stored.players)
         sure(f"Delete game {stored.id} ({stored.game}, {who}, {stored.ply} turns)?", yes=yes)
         store.delete(stored.id)
-        print_lines([f"Deleted game {stored.id}."])
+        say_lines([f"Deleted game {stored.id}."])

@@ -11,13 +11,13 @@ from typing import Annotated, Any
 import typer
 
 from companion import report
-from companion.commands.target import Db, Failure, Json, Table, parsed, print_json, print_lines, table
-from companion.contract import Entry
-from companion.terminal import render, say, tell, wants_colour
+from companion.commands.arguments import As, Db, Force, Json, table_of
+from companion.table import PUBLIC, Table, Told, Viewer
+from companion.terminal import Failure, may_write, render, say, say_json, say_lines, tell, wants_colour
 
 
 def width() -> int:
-    """How many columns to fill: the terminal's, at most 80 more than enough for any game, 80 in a pipe."""
+    """How many columns to fill: the terminal's, from 40 to 120; 80 in a pipe."""
     try:
         return max(40, min(120, os.get_terminal_size(sys.stdout.fileno()).columns))
     except (OSError, ValueError):
@@ -28,58 +28,48 @@ def show(
     ctx: typer.Context,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it into an SVG file.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it into a PNG file.")] = None,
+    force: Force = False,
     chain: Annotated[bool, typer.Option("--chain", help="How the last turn unfolded, step by step.")] = False,
+    who: As = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
     """Show the position of the current game, and whose turn it is."""
-    with table(ctx, db) as here:
+    with table_of(ctx, db) as table:
+        viewer = table.viewer(who)
         if chain:
-            unfolded = last_chain(here)
+            unfolded = list(table.chain(viewer))
             if json:
-                print_json({"chain": unfolded})
+                say_json({"chain": unfolded})
             else:
-                print_lines(unfolded or ["The last turn did no more than it says."])
+                say_lines(unfolded or ["The last turn did no more than it says."])
         elif svg is not None or png is not None:
-            draw(here, svg, png)
+            draw(table, viewer, svg, png, force=force)
         elif json:
-            print_json(report.facts(here.game, here.state, here.stored.ply) | {"number": here.stored.id})
+            say_json(table.facts(viewer) | {"number": table.number})
         else:
-            board(here)
+            say_lines(board(table, viewer))
 
 
-def last_chain(here: Table) -> list[str]:
-    """How the last turn unfolded by itself."""
-    from companion.journal import line
-
-    entries = here.store.entries(here.stored)
-    turns = [entry for entry in line(entries, here.stored.head) if entry.kind == "turn"]
-    if not turns:
-        return []
-    parent = turns[-1].parent
-    before = parsed(here.store, here.game, entries[parent - 1].position if parent else here.stored.start)
-    return list(here.game.advice.chain(before, here.game.notation.parse(before, turns[-1].text)))
-
-
-def board(here: Table) -> None:
+def board(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
     """The position as text, and what comes next."""
-    say(render(here.game.view.board(here.state, width()), colour=wants_colour(sys.stdout)))
-    print_lines(report.whose_turn(here.game, here.state, here.names))
+    drawn = render(table.board(width(), viewer), colour=wants_colour(sys.stdout))
+    return [drawn, *table.whose_turn(viewer)]
 
 
-def draw(here: Table, svg: Path | None, png: Path | None) -> None:
+def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, force: bool) -> None:
     """The position drawn with the generator's faces; 150 dots per inch in a PNG."""
-    from specs.load import load
-
-    if here.game.picture is None:
-        raise Failure(f"{here.stored.game} cannot be drawn; expected `companion show` without a file")
-    scene = here.game.picture.picture(here.state, load(here.stored.game))
+    scene = table.picture(viewer)
+    if scene is None:
+        raise Failure(f"{table.game.name} cannot be drawn; expected `companion show` without a file")
+    for file in filter(None, (svg, png)):
+        may_write(file, force=force)
     if svg is not None:
         from generator.formats.svg import scene_svg
         from specs.files import replace_text
 
         replace_text(svg, scene_svg(scene))
-        print_lines([f"Drawn: {svg}"])
+        say(f"Drawn: {svg}")
     if png is not None:
         from generator.draw.scene import Page, Use
         from generator.formats.png import render_page
@@ -88,65 +78,53 @@ def draw(here: Table, svg: Path | None, png: Path | None) -> None:
         whole = (0.0, 0.0, across, down)
         moved = Use(scene, (1.0, 0.0, 0.0, 1.0, -x, -y))
         render_page(Page(across, down, (moved,), whole, whole, "position"), 150, png)
-        print_lines([f"Drawn: {png}"])
+        say(f"Drawn: {png}")
 
 
 def moves(
     ctx: typer.Context,
     hand: Annotated[str, typer.Option(help="What only the player to move can see, such as a hand: FFOH.")] = "",
     limit: Annotated[int, typer.Option(min=1, help="List at most so many.")] = 10_000,
+    who: As = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """List every legal turn."""
+    """List every legal turn, as far as the viewer can know."""
     from itertools import islice
 
-    with table(ctx, db) as here:
-        state = here.game.advice.assume(here.state, hand) if hand else here.state
-        legal = islice(here.game.rules.legal_moves(state), limit + 1)
-        listed = [here.game.notation.format(state, move) for move in legal]
+    with table_of(ctx, db) as table:
+        listed = list(islice(table.legal(table.viewer(who), hand), limit + 1))
         found, more = listed[:limit], len(listed) > limit
         if json:
-            print_json({"turn": _turn(here), "moves": found, "more": more})
+            say_json({"turn": table.whose, "moves": found, "more": more})
             return
         at_terminal = found and sys.stdout.isatty()
-        print_lines(report.columns(found, width()) if at_terminal else found or ["There is no legal turn."])
+        say_lines(report.columns(found, width()) if at_terminal else found or ["There is no legal turn."])
         if more:
             tell(f"... and more than these {limit:,}: --limit lists more")
 
 
-def _turn(here: Table) -> str | None:
-    turn = here.game.rules.turn(here.state)
-    return None if turn is None else here.names[turn]
-
-
 def log(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
-    """Show everything that was ever entered, also what was taken back."""
-    from companion.journal import line
-
-    with table(ctx, db) as here:
-        entries = here.store.entries(here.stored)
-        standing = {entry.n for entry in line(entries, here.stored.head)}
-        rows = []
-        for entry in entries:
-            kept = entry.kind in ("undo", "redo") or entry.n in standing
-            before = entries[entry.parent - 1].position if entry.parent else here.stored.start
-            turn = here.game.rules.turn(parsed(here.store, here.game, before)) if entry.kind == "turn" else None
-            rows.append(
-                {
-                    "kind": entry.kind,
-                    "ply": entry.ply,
-                    "player": None if turn is None else here.names[turn],
-                    "text": entry.text,
-                    "kept": kept,
-                    **({"rule": entry.rule, "points": entry.points} if entry.rule else {}),
-                }
-            )
+    """Show everything that was ever entered, also what was taken back: what was said at the table, for everybody."""
+    with table_of(ctx, db) as table:
+        rows = [_row(told, table.names) for told in table.log()]
         if json:
-            print_json({"game": here.stored.game, "number": here.stored.id, "entries": rows})
+            say_json({"game": table.game.name, "number": table.number, "entries": rows})
             return
-        across = max(map(len, here.names))
-        print_lines([_log_line(row, across) for row in rows] or ["Nothing was entered yet."])
+        across = max(map(len, table.names))
+        say_lines([_log_line(row, across) for row in rows] or ["Nothing was entered yet."])
+
+
+def _row(told: Told, names: Sequence[str]) -> dict[str, Any]:
+    entry = told.entry
+    return {
+        "kind": entry.kind,
+        "ply": entry.ply,
+        "player": None if told.player is None else names[told.player],
+        "text": entry.text,
+        "kept": told.kept,
+        **({"rule": entry.rule, "points": entry.points} if entry.rule else {}),
+    }
 
 
 def _log_line(row: dict[str, Any], across: int) -> str:
@@ -162,42 +140,30 @@ def _log_line(row: dict[str, Any], across: int) -> str:
     return f"{text}{stood}{'' if row['kept'] else '  (taken back)'}"
 
 
-def score(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
+def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -> None:
     """Show what each turn gained or cost each player, and, once over, who won by what."""
-    from companion.journal import line
-    from companion.replay import steps
-    from companion.turns import trail
-
-    with table(ctx, db) as here:
-        stored = here.stored
-        start = parsed(here.store, here.game, stored.start)
-        trails: list[list[dict[str, Any]]] = [[] for _ in stored.players]
-
-        def add(change: Entry, ply: int, move: str) -> None:
-            before = trails[change.player][-1]["total"] if trails[change.player] else 0
-            total = before + change.points
-            line = {"ply": ply, "move": move, "points": change.points, "total": total, "text": change.text}
-            trails[change.player].append(line)
-
-        for change in here.game.score.opening(start):
-            add(change, 0, "")
-        for entry, step in steps(here.game, start, line(here.store.entries(stored), stored.head)):
-            for change in trail(here.game, step):
-                add(change, entry.ply, entry.text)
-        result = here.game.score.result(here.state)
+    with table_of(ctx, db) as table:
+        viewer = table.viewer(who)
+        trails: list[list[dict[str, Any]]] = [[] for _ in table.players]
+        for entry, change in table.trail(viewer):
+            trail = trails[change.player]
+            total = (trail[-1]["total"] if trail else 0) + change.points
+            ply, move = (entry.ply, entry.text) if entry else (0, "")
+            trail.append({"ply": ply, "move": move, "points": change.points, "total": total, "text": change.text})
         if json:
-            found = report.facts(here.game, here.state, stored.ply)
+            found = table.facts(viewer)
             for player, changes in zip(found["players"], trails, strict=True):
                 player["trail"] = changes
-            print_json(found)
+            say_json(found)
             return
-        for name, changes in zip(here.names, trails, strict=True):
+        for name, changes in zip(table.names, trails, strict=True):
             say(name)
             for turn in by_turn(changes):
-                print_lines(turn)
+                say_lines(turn)
             if not changes:
                 say("  nothing gained or lost yet")
-        print_lines(report.standings(result, here.names) if result is not None else [])
+        result = table.result(viewer)
+        say_lines(report.standings(result, table.names) if result is not None else [])
 
 
 def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:

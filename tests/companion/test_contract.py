@@ -12,11 +12,10 @@ import pytest
 
 from companion.contract import IllegalMove, SyntaxFault
 from companion.games import find, names
-from companion.journal import line
 from companion.record import read, write
-from companion.replay import begin, final, lines_of, play, steps
+from companion.replay import begin, final, lines_of, play
 from companion.terminal import render
-from companion.turns import trail
+from companion.turns import steps
 from specs.errors import SpecError
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +43,7 @@ def along(file: Path) -> Iterator[tuple[Any, Any]]:
     """Every position of a playthrough, with its game."""
     game, record, state = start(file)
     yield game, state
-    for entry in play(game, state, record.lines).entries:
+    for entry in play(game, state, record.lines).journal.entries:
         if entry.kind == "turn":
             yield game, game.notation.parse_state(entry.position)
 
@@ -76,7 +75,7 @@ def test_a_playthrough_replays_and_exports_the_same(name: str, file: Path) -> No
     game, record, state = start(file)
     played = play(game, state, record.lines)
     again = record.__class__(
-        record.game, record.rules_version, record.players, record.setup, tuple(lines_of(played.entries))
+        record.game, record.rules_version, record.players, record.setup, tuple(lines_of(played.journal.entries))
     )
     copy, _ = read(write(again).encode(), "copy.yaml")
     replayed = play(game, state, copy.lines)
@@ -93,7 +92,9 @@ def test_the_trail_of_a_whole_game_adds_up_to_the_scores(name: str, file: Path) 
         return
     totals = [0] * len(result.standings)  # a solo game's opponent has one too
     entries = [
-        entry for _, step in steps(game, state, line(played.entries, played.head)) for entry in trail(game, step)
+        entry
+        for _, step in steps(game, state, played.journal.line())
+        for entry in game.score.trail(step.before, step.move, step.after)
     ]
     for entry in [*game.score.opening(state), *entries]:
         totals[entry.player] += entry.points

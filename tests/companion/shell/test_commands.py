@@ -48,7 +48,7 @@ def test_new_takes_rule_options(companion: Companion) -> None:
         (["pebbles", "A", "B", "--pile", "many"], "'many' pebbles; expected a number up to 9999"),
         (["pebbles", "A", "B", "--pile"], "--pile without a value; expected --pile VALUE"),
         (["pebbles", "A", "B", "--pail", "9"], "--pail; expected one of --pile, --speed"),
-        (["pebbles", "A", "B", "--speed", "ludicrous"], "--speed ludicrous; expected one of slow, fast"),
+        (["pebbles", "A", "B", "--speed", "ludicrous"], "speed: 'ludicrous'; expected one of slow, fast"),
         (["pebbles", "A", "B", "--pile", "9", "--rule", "most=9"], "most: '9'; expected one of 3, 4, 5"),
         (["pebbles", "A", "B", "--pile", "9", "--rule", "most"], "--rule most; expected NAME=VALUE"),
         (
@@ -239,7 +239,7 @@ def test_amend_lets_later_turns_stand_with_a_yes(companion: Companion) -> None:
     assert "turn 4, 2:AC bridge 13, would stand: walk.ended: the walk ends at space 20 (A6)" in done.err
     assert companion("amend", "1", "2:H", "--yes").status == 0
     assert "   4  Ann  2:AC bridge 13 pay 1c  (stood: walk.ended" in companion("log").out
-    assert companion("export", "again.yaml").status == 0
+    assert companion("export", "again.yaml", "--as", "referee").status == 0
     assert companion("check", "again.yaml").status == 0
 
 
@@ -496,7 +496,7 @@ def test_every_command_has_help(companion: Companion) -> None:
     listed = [
         line.split()[0] for line in companion("--help").out.partition("Commands:\n")[2].splitlines() if line.strip()
     ]
-    assert len(listed) == 20
+    assert {"new", "move", "stuck", "reveal", "amend", "delete"} <= set(listed)
     for command in listed:
         assert companion(command, "--help").out.startswith(f"Usage: companion {command}")
 

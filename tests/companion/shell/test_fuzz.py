@@ -117,7 +117,7 @@ def positions() -> Iterator[tuple[Any, Any, list[str]]]:
             game = games.find(name)
             record, source = read(file.read_bytes(), str(file))
             record, state = begin(record, source)
-            played = play(game, state, record.lines).entries
+            played = play(game, state, record.lines).journal.entries
             for entry in [entry for entry in played if entry.kind == "turn"]:
                 moves = [game.notation.format(state, move) for move in islice(game.rules.legal_moves(state), 40)]
                 yield game, state, [entry.text, *moves]

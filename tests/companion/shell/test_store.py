@@ -86,11 +86,11 @@ def test_a_locked_store_is_waited_for(started: Companion) -> None:
 def test_of_two_processes_with_the_same_turn_one_wins(started: Companion) -> None:
     """Both read the position before either writes: the second is told what the first entered."""
     script = (
-        "import sys; from pathlib import Path; from companion.store import Store; from companion.commands import turns;"
-        "from companion.commands.target import at_table, Failure;"
-        "store = Store(Path(sys.argv[1])); here = at_table(store); print('read', flush=True); sys.stdin.readline();\n"
-        "try: print(turns.keep(here, sys.argv[2])[0].text)\n"
-        "except Failure as failure: print(*failure.lines, sep='; '); sys.exit(failure.status)"
+        "import sys; from pathlib import Path; from companion.store import Store;"
+        "from companion.table import Overtaken, open_game;"
+        "store = Store(Path(sys.argv[1])); table = open_game(store); print('read', flush=True); sys.stdin.readline();\n"
+        "try: print(table.enter(sys.argv[2]).steps[0].text)\n"
+        "except Overtaken as overtaken: print(overtaken, *overtaken.table.whose_turn(), sep='; '); sys.exit(1)"
     )
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     racers = [
@@ -197,10 +197,9 @@ LOOP = """
 import os, sys
 from pathlib import Path
 from companion.store import Store
-from companion.commands.target import at_table
-from companion.commands.turns import keep
+from companion.table import open_game
 with Store(Path(sys.argv[1])) as store:
-    here = at_table(store)
+    table = open_game(store)
     while True:
         step, here = keep(here, "1")
         os.write(1, b"%d\\n" % here.stored.ply)

@@ -1,0 +1,52 @@
+"""The options many commands share, and the store and game they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from companion.store import Store, default_path
+from companion.table import NoGame, Table, open_game
+
+Db = Annotated[
+    Path | None, typer.Option("--db", metavar="PATH", help="The store's file (also before the command; COMPANION_DB).")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print facts as JSON.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")]
+Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
+As = Annotated[
+    str, typer.Option("--as", metavar="NAME", help="What this player can see, or 'referee' for all; else what is open.")
+]
+
+
+class Chosen(NamedTuple):
+    """What was said before the command: the store, and a game by its number."""
+
+    db: Path | None = None
+    game: int | None = None
+
+
+def chosen(ctx: typer.Context) -> Chosen:
+    found = ctx.find_object(Chosen)
+    return found if found is not None else Chosen()
+
+
+@contextmanager
+def opened(ctx: typer.Context, db: Path | None, *, create: bool = False) -> Iterator[Store]:
+    """The store a command was told to use. Raises StoreError."""
+    path = db or chosen(ctx).db or default_path()
+    if not create and not path.exists():
+        raise NoGame(f"No games yet in {path}. Start one: companion new GAME PLAYER PLAYER ...")
+    with Store(path, create=create) as store:
+        yield store
+
+
+@contextmanager
+def table_of(ctx: typer.Context, db: Path | None) -> Iterator[Table]:
+    """The current game, or the one `--game` names."""
+    with opened(ctx, db) as store:
+        yield open_game(store, chosen(ctx).game)

@@ -1,0 +1,50 @@
+"""Who sits where, from what was typed: names with or without a colour, held to the spec's players.
+
+>>> from specs.schema import Players
+>>> seat(["Ann", "Bob:red", "Cy"], Players(min=2, max=4, colours=("red", "white", "blue", "black")))
+(Player(name='Ann', colour='white'), Player(name='Bob', colour='red'), Player(name='Cy', colour='blue'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.contract import Player, SyntaxFault
+
+if TYPE_CHECKING:
+    from specs.schema import Players
+
+__all__ = ["seat"]
+
+
+def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
+    """Players from `Ann` or `Ann:red`, in turn order, as many as the spec allows; who names no colour gets the
+    spec's next free one, or none where the game has no colours.
+
+    Raises SyntaxFault, whose column is the player's number, 0 for their number.
+    """
+    colours = allowed.colours
+    most = min(allowed.max, len(colours)) if colours else allowed.max
+    if not allowed.min <= len(words) <= most:
+        how_many = f"{allowed.min} to {most}" if most > allowed.min else str(most)
+        raise SyntaxFault(f"{len(words)} player{'s' * (len(words) != 1)}", how_many, 0)
+    wanted: list[tuple[str, str]] = []
+    for number, word in enumerate(words, start=1):
+        name, _, colour = word.partition(":")
+        name, colour = " ".join(name.split()), colour.strip().lower()
+        if not name or len(name) > 24 or not name.isprintable() or set(name) & set("|:;,=\"'@[]{}"):
+            expected = "1 to 24 characters without | : ; , = @, brackets or quotes"
+            raise SyntaxFault(f"player name '{name}'", expected, number)
+        if name.lower() == "referee":
+            raise SyntaxFault(f"player name '{name}'", "another name: the referee is who sees everything", number)
+        if name.lower() in {taken.lower() for taken, _ in wanted}:
+            raise SyntaxFault(f"two players named '{name}'", "names that differ", number)
+        if colour and colour not in colours:
+            expected = f"one of {', '.join(colours)}" if colours else "none: this game has no colours"
+            raise SyntaxFault(f"colour '{colour}'", expected, number)
+        if colour and colour in {taken for _, taken in wanted}:
+            raise SyntaxFault(f"colour '{colour}' twice", "a colour each", number)
+        wanted.append((name, colour))
+    free = [colour for colour in colours if colour not in {taken for _, taken in wanted}]
+    return tuple(Player(name, colour or (free.pop(0) if free else "")) for name, colour in wanted)

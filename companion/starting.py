@@ -1,0 +1,91 @@
+"""New games: from what `companion new` takes, or from a record, into the store.
+
+>>> record, played = prepare("atlantis", ["Ann", "Bob:black"], seed=42)
+>>> [player.colour for player in record.players], record.setup.rules["buys_per_turn"]
+(['red', 'black'], 1)
+>>> prepare("atlantis", ["Ann"], seed=42)
+Traceback (most recent call last):
+...
+companion.contract.SyntaxFault: column 0: 1 player; expected 2 to 4
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from companion.contract import NOTHING, Setup, SyntaxFault
+from companion.games import find
+from companion.record import Record, Source
+from companion.replay import Played, begin, play
+from companion.seating import seat
+from companion.store import Store, StoreError
+from companion.table import Table
+from specs.load import load
+from specs.options import OptionFault, check_setup
+
+__all__ = ["keep", "new", "packed", "prepare", "unpacked"]
+
+
+def new(
+    store: Store,
+    game: str,
+    players: Sequence[str],
+    *,
+    seed: int | None = None,
+    options: Mapping[str, str] = NOTHING,
+    rules: Mapping[str, str | int | bool] = NOTHING,
+) -> Table:
+    """A new game, from what `companion new` takes: players as `Ann` or `Ann:red`. It becomes the current one.
+
+    Raises SyntaxFault, SpecError for what cannot be, StoreError.
+    """
+    return keep(store, *prepare(game, players, seed=seed, options=options, rules=rules))
+
+
+def prepare(
+    game: str,
+    players: Sequence[str],
+    *,
+    seed: int | None = None,
+    options: Mapping[str, str] = NOTHING,
+    rules: Mapping[str, str | int | bool] = NOTHING,
+) -> tuple[Record, Played]:
+    """A new game not kept anywhere yet. Raises SyntaxFault, SpecError for what cannot be."""
+    found = find(game)
+    document = load(found.name)
+    known = {option.name: option.choices for option in found.setup.OPTIONS}
+    try:
+        for name, value in options.items():
+            check_setup(known, name, value)
+    except OptionFault as fault:
+        raise SyntaxFault(fault.found, fault.expected) from None
+    setup = Setup(seed, dict(options), dict(rules))
+    record = Record(found.name, found.rules_version, seat(players, document.spec.players), setup)
+    record, state = begin(record, Source("", lambda _path: (0, 0), document))
+    return record, play(found, state, ())
+
+
+def keep(store: Store, record: Record, played: Played) -> Table:
+    """A game that was prepared or replayed, kept as a new game, which becomes the current one. Raises StoreError."""
+    journal, turn = played.journal, find(record.game).rules.turn(played.state)
+    setup = packed(record.setup)
+    stored = store.add(
+        record.game, record.rules_version, record.players, setup, journal.start, turn, journal.entries, journal.head
+    )
+    return Table(store, stored, journal, played.state)
+
+
+def packed(setup: Setup) -> str:
+    """A setup as the store keeps it."""
+    parts = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
+    return json.dumps(parts, ensure_ascii=False, sort_keys=True)
+
+
+def unpacked(text: str) -> Setup:
+    """A setup from the store. Raises StoreError for what we never wrote."""
+    try:
+        parts = json.loads(text)
+        return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]))
+    except (ValueError, TypeError, KeyError):
+        raise StoreError(f"a stored setup that cannot be read: {text[:60]}") from None

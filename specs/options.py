@@ -1,0 +1,72 @@
+"""Options as they are given, on a command line or in a file, held to those there are: read here once, for everybody.
+
+>>> from specs.schema import RuleOption
+>>> rules = {"buys": RuleOption(default=1, text="tiles a turn"), "settle": RuleOption(default=True, text="at the end")}
+>>> rules_in_force(rules, {"buys": "2"})
+{'buys': 2, 'settle': True}
+>>> rules_in_force(rules, {"settle": "yes"})
+Traceback (most recent call last):
+...
+specs.options.OptionFault: settle: 'yes'; expected true or false
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from specs.schema import RuleOption
+
+__all__ = ["OptionFault", "check_setup", "rule_text", "rules_in_force"]
+
+
+class OptionFault(Exception):
+    """An option that cannot be: its name, what was found, and what was expected."""
+
+    def __init__(self, name: str, found: str, expected: str) -> None:
+        super().__init__(f"{found}; expected {expected}")
+        self.name, self.found, self.expected = name, found, expected
+
+
+def rules_in_force(
+    options: Mapping[str, RuleOption], given: Mapping[str, str | int | bool]
+) -> dict[str, str | int | bool]:
+    """Every rule option of a game with its value: what was given, as text or already of its type, else the spec's
+    default. Raises OptionFault."""
+    for name in given:
+        if name not in options:
+            raise OptionFault(name, f"rule option '{name}'", f"one of {', '.join(options) or 'none at all'}")
+    return {name: _value(name, option, given.get(name)) for name, option in options.items()}
+
+
+def _value(name: str, option: RuleOption, given: str | int | bool | None) -> str | int | bool:
+    default = str(option.default) if isinstance(option.default, float) else option.default
+    value: str | int | bool = default if given is None else given
+    text = rule_text(value)
+    expected = f"one of {', '.join(map(rule_text, option.choices))}" if option.choices else ""
+    if isinstance(default, bool):
+        value, good = text.lower() == "true", text.lower() in ("true", "false")
+        expected = expected or "true or false"
+    elif isinstance(default, int):
+        good = text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10
+        value = int(text) if good else 0
+        expected = expected or "a whole number"
+    else:
+        value, good = text, True
+    if not good or (option.choices and value not in option.choices):
+        raise OptionFault(name, f"{name}: '{text}'", expected)
+    return value
+
+
+def rule_text(value: str | int | float) -> str:
+    """A rule option's value as records and `--rule` write it."""
+    return ("true" if value else "false") if isinstance(value, bool) else str(value)
+
+
+def check_setup(options: Mapping[str, Sequence[str]], name: str, value: str) -> None:
+    """Hold a setup option to those there are: each a name with its choices, none for free text. Raises OptionFault."""
+    if name not in options:
+        raise OptionFault(name, f"setup option '{name}'", f"one of {', '.join(options) or 'none at all'}")
+    if options[name] and value not in options[name]:
+        raise OptionFault(name, f"{name}: '{value}'", f"one of {', '.join(options[name])}")

@@ -1,0 +1,100 @@
+"""What is shown is what the viewer may see: what lies open, a player's own seat, or everything for the referee."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from .conftest import Companion
+
+
+@pytest.fixture
+def dealt(companion: Companion) -> Companion:
+    """Atlantis with hands from the seed, which the referee knows and nobody else."""
+    assert companion("new", "atlantis", "Ann", "Bob", "--seed", "42", "--cards", "dealt").status == 0
+    return companion
+
+
+def test_the_public_view_knows_no_hand_and_no_deck(dealt: Companion) -> None:
+    for line in (json.loads(dealt("show", "--json").out)["position"], json.loads(dealt("undo", "--json").out or "{}")):
+        assert "deck:?" in line or not line
+        assert "seed:-" in line or not line
+    everything = json.loads(dealt("show", "--as", "referee", "--json").out)["position"]
+    assert "seed:42" in everything
+    assert "?" not in everything.split("| ")[1]
+
+
+def test_a_seat_sees_its_own_hand(dealt: Companion) -> None:
+    seats = {name: json.loads(dealt("show", "--as", name, "--json").out)["position"] for name in ("Ann", "bob")}
+    hands = {name: [part.split()[2] for part in line.split("| ")[1].split("; ")[:2]] for name, line in seats.items()}
+    assert "?" not in hands["Ann"][0]
+    assert hands["Ann"][1] == "?????"
+    assert hands["bob"][0] == "????"
+    assert "?" not in hands["bob"][1]
+
+
+def test_moves_are_those_the_viewer_can_know_of(dealt: Companion) -> None:
+    def listed(*who: str) -> set[str]:
+        return set(json.loads(dealt("moves", "--json", *who).out)["moves"])
+
+    assert listed("--as", "Ann") == listed("--as", "referee")
+    assert listed() > listed("--as", "Ann"), "without a hand, what any hand could do"
+
+
+def test_a_record_that_tells_the_hands_is_the_referees_until_the_end(dealt: Companion) -> None:
+    done = dealt("export")
+    assert (done.status, done.err) == (
+        2, "a record that tells what is hidden while the game is played; expected --as referee, or the end\n"
+    )  # fmt: skip
+    assert "seed: 42" in dealt("export", "--as", "referee").out
+
+
+def test_nobody_of_that_name(dealt: Companion) -> None:
+    done = dealt("show", "--as", "Cy")
+    assert (done.status, done.err) == (2, "'Cy'; expected one of Ann, Bob, referee\n")
+    assert "another name" in dealt("new", "atlantis", "Ann", "Referee", "--seed", "1").err
+
+
+def test_an_option_with_choices_never_reads_a_file(companion: Companion) -> None:
+    (companion.folder / "dealt").write_text("open")
+    assert companion("new", "atlantis", "Ann", "Bob", "--seed", "1", "--cards", "dealt").status == 0
+
+
+@pytest.mark.parametrize("value", ["yes", "on", "0", "maybe"])
+def test_rule_options_are_read_the_same_everywhere(companion: Companion, value: str) -> None:
+    said = f"settle_from_atlantis: '{value}'; expected true or false"
+    rules = f"rules: {{settle_from_atlantis: {value}}}\n"
+    game = f"game: atlantis\nplayers: [Ann, Bob]\nsetup: {{seed: 1}}\n{rules}"
+    (companion.folder / "game.yaml").write_text(game)
+    (companion.folder / "end.yaml").write_text(game.replace("setup: {seed: 1}\n", "path: ''\n"))
+    assert companion("check", "game.yaml").err == f"game.yaml:4:31: {said}\n"
+    assert companion("settle", "end.yaml").err == f"end.yaml:4:31: {said}\n"
+    option = ["--rule", f"settle_from_atlantis={value}"]
+    assert companion("new", "atlantis", "Ann", "Bob", "--seed", "1", *option).err == f"{said}\n"
+
+
+def test_a_word_of_another_game(started: Companion) -> None:
+    done = started("stuck", "FF")
+    assert (done.status, done.err) == (2, "pebbles has no 'stuck'; expected one of its own words, reveal\n")
+
+
+def test_a_line_of_several_plies_is_entered_all_or_not_at_all(started: Companion) -> None:
+    assert started("move", "1", "/", "2").out.startswith("1. Ann: 1\n    +1  takes 1\n2. Bob: 2\n")
+    assert started("move", "1 / 9").err.startswith("take.count: 9 pebbles")
+    assert json.loads(started("show", "--json").out)["plies"] == 2
+
+
+def test_a_picture_never_writes_over_a_file_unasked(started: Companion) -> None:
+    (started.folder / "tax.svg").write_text("precious")
+    done = started("show", "--svg", "tax.svg")
+    assert (done.status, (started.folder / "tax.svg").read_text()) == (2, "precious")
+    assert "--force" in done.err
+    assert started("show", "--svg", "tax.svg", "--force").status == 0
+
+
+def test_a_correction_in_json_says_once_what_was_kept(started: Companion) -> None:
+    for turn in ("3", "3", "3", "2", "1"):
+        started("move", turn)
+    assert json.loads(started("amend", "4", "3", "--json").out)["kept"] is False
+    assert json.loads(started("amend", "4", "3", "--json", "--yes").out)["kept"] is True
