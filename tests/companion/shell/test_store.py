@@ -201,8 +201,8 @@ from companion.table import open_game
 with Store(Path(sys.argv[1])) as store:
     table = open_game(store)
     while True:
-        step, here = keep(here, "1")
-        os.write(1, b"%d\\n" % here.stored.ply)
+        table = table.enter("1").table
+        os.write(1, b"%d\n" % table.ply)
 """
 
 
