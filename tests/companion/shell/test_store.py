@@ -202,7 +202,7 @@ with Store(Path(sys.argv[1])) as store:
     table = open_game(store)
     while True:
         table = table.enter("1").table
-        os.write(1, b"%d\n" % table.ply)
+        os.write(1, b"%d\\n" % table.ply)
 """
 
 
