@@ -247,7 +247,7 @@ def laser(
 ) -> None:
     """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
     from generator import options
-    from generator.formats.laser import Stock, write
+    from generator.cutting import Stock, write
 
     document = _load(spec)
     words = options.Words(only=(only,), options=tuple(option or ()))

@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING
 
 from specs.deal import Deal
 from specs.document import Document
+from specs.explain import many
 from specs.setup_words import labels, notes
 from specs.sizes import size_mm
 
 if TYPE_CHECKING:
     from generator.build import Built
     from generator.options import Settings
-
-
-def many(count: int, what: str) -> str:
-    return f"{count:,} {what}" + ("" if count == 1 else "s")
 
 
 def pieces(document: Document) -> str:

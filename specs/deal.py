@@ -12,6 +12,7 @@ from msgspec import Struct
 from specs import boards, expr
 from specs.document import Document, KeyPath, Piece
 from specs.errors import Fault, SpecError
+from specs.explain import many
 
 T = TypeVar("T")
 
@@ -56,7 +57,7 @@ def deal(document: Document, players: int, seed: int) -> Deal:
         return SpecError([Fault(str(document.file), *document.mark(path), found, expected)])
 
     if not spec.players.min <= players <= spec.players.max:
-        raise fault(("players",), f"{players} players", f"{spec.players.min} to {spec.players.max}")
+        raise fault(("players",), many(players, "player"), f"{spec.players.min} to {spec.players.max}")
     random = Random(seed)
     piles: dict[str, list[Piece]] = {}
     for name, pile in setup.piles.items():
@@ -78,7 +79,7 @@ def deal(document: Document, players: int, seed: int) -> Deal:
         if len(piles.get(name, ())) < count:
             raise fault(
                 path,
-                f"{count} pieces from pile '{name}', which has {len(piles.get(name, ()))} left",
+                f"{many(count, 'piece')} from pile '{name}', which has {len(piles.get(name, ()))} left",
                 "a pile that suffices",
             )
         taken, piles[name] = piles[name][:count], piles[name][count:]
@@ -113,7 +114,9 @@ def deal(document: Document, players: int, seed: int) -> Deal:
         for player in range(players):
             path = ("setup", "hands", index)
             if player >= len(dealt.count):
-                raise fault((*path, "count"), f"{len(dealt.count)} hands", f"one for each of {players} players")
+                raise fault(
+                    (*path, "count"), many(len(dealt.count), "hand"), f"one for each of {many(players, 'player')}"
+                )
             to[player] += take(dealt.pile, dealt.count[player], path)
     return Deal(
         spec.game,

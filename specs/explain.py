@@ -27,6 +27,11 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"did you mean '{close[0]}'?" if close else ""
 
 
+def many(count: int, what: str) -> str:
+    """A count with its noun: 1 piece, 2 pieces, 1,000 pieces."""
+    return f"{count:,} {what}" + ("" if count == 1 else "s")
+
+
 def shown(value: object) -> str:
     """A value as a fault names it."""
     match value:

@@ -85,15 +85,6 @@ def origin(places: Iterable[Cell]) -> Cell:
     return min(q for q, _ in cells), max(r for _, r in cells)
 
 
-def triangle(side: int) -> tuple[Cell, ...]:
-    """The places of a triangle of islands, `side` to an edge."""
-    return tuple((u, v) for v in range(side) for u in range(side - v))
-
-
-def rhombus(side: int) -> tuple[Cell, ...]:
-    return tuple((u, v) for v in range(side) for u in range(side))
-
-
 def hexagon(side: int) -> tuple[Cell, ...]:
     """The places of a hexagon of islands, `side` to an edge, about the island at the origin."""
     reach = range(1 - side, side)

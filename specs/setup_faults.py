@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from specs import boards
 from specs.document import Document, KeyPath
 from specs.errors import Fault
-from specs.explain import did_you_mean
+from specs.explain import did_you_mean, many
 from specs.reporter import Reporter
 from specs.setup_schema import Board, Hands, Layout, OpenRow, Pile, Run
 
@@ -69,8 +69,8 @@ class _Setup:
             yield self.report.unknown((*path, "pile"), "pile", hands.pile, self.setup.piles)
         most = self.spec.players.max
         if len(hands.count) < most or min(hands.count, default=0) < 0:
-            found = f"{len(hands.count)} hands"
-            yield self.report.fault((*path, "count"), found, f"one for each of {most} players")
+            found = many(len(hands.count), "hand")
+            yield self.report.fault((*path, "count"), found, f"one for each of {many(most, 'player')}")
 
     def board(self, board: Board, path: KeyPath) -> Iterator[Fault]:
         try:
@@ -114,7 +114,7 @@ class _Setup:
                     (*path, "starts", players), found, f"one of {', '.join(numbers)}, as 'players' says"
                 )
             elif len(starts) != int(players):
-                found = f"{len(starts)} starts for {players} players"
+                found = f"{many(len(starts), 'start')} for {many(int(players), 'player')}"
                 yield self.report.fault((*path, "starts", players), found, "one for each player")
             for start in starts:
                 if start not in layout.places:

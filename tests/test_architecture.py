@@ -79,8 +79,6 @@ PRINTER = {
 @pytest.mark.parametrize("file", [f for f in FILES if f.is_relative_to(ROOT / "generator")], ids=name)
 def test_a_step_of_the_printer_returns_to_no_room_it_left(file: Path) -> None:
     here = file.relative_to(ROOT).parts[1]
-    if file.name == "laser.py":
-        return  # it still arranges its stock itself
     for module, line in imports(file):
         first, _, rest = module.partition(".")
         if first == "generator" and here in PRINTER:

@@ -21,6 +21,7 @@ from generator.sheets.arrange import Area
 from generator.sheets.printable import Options
 from specs.deal import Deal
 from specs.document import Document, Piece
+from specs.explain import many
 from specs.setup_words import notes
 
 PATH: Colour = (0.86, 0.89, 0.88)
@@ -65,10 +66,10 @@ class _Draw:
 
     def track(self, name: str, track: Sequence[Stack]) -> Page:
         spec, area = self.document.spec, self.area
-        players = f"{self.deal.players} players"
+        players = many(self.deal.players, "player")
         piles = " · ".join(f"{len(pile)} left in {pile_name}" for pile_name, pile in self.deal.piles.items() if pile)
         stacked = "a small piece lies under the large one" if any(len(stack) > 1 for stack in track) else ""
-        facts = " · ".join(filter(None, (players, f"{len(track)} spaces", piles, stacked)))
+        facts = " · ".join(filter(None, (players, many(len(track), "space"), piles, stacked)))
         nodes = self.sheet.head(f"{spec.title}: {name}", facts, self.seed)
         line = position(self.document, track)
         lines = _wrapped(line, self.plain, LINE, area.width - QR - 5)
@@ -104,7 +105,7 @@ class _Draw:
             y = area.y + HEAD + number * tall
             nodes.append(marks.fold_line(area.x, y, area.x + area.width, y))
             names = " ".join(notation(self.document, piece) for piece in hand)
-            nodes.append(Text(area.x, y + 5.5, f"Player {number + 1}: {len(hand)} cards", self.bold, 4, INK))
+            nodes.append(Text(area.x, y + 5.5, f"Player {number + 1}: {many(len(hand), 'card')}", self.bold, 4, INK))
             nodes.append(Text(area.x + area.width, y + 5.5, names, self.bold, 4, INK, "end"))
             room = min(area.width / max(most, 1), (tall - 9) * 0.7)
             for index, piece in enumerate(hand):

@@ -13,6 +13,7 @@ from generator.sheets.arrange import Area
 from generator.sheets.printable import Options
 from specs import hexes
 from specs.document import Document
+from specs.explain import many
 from specs.names import CSS, colour
 from specs.setup_schema import Layout
 from specs.setup_words import notes
@@ -42,14 +43,14 @@ class _Draw:
         shown = {name: layout for name, layout in spec.setup.layouts.items() if players in layout.players}
         columns = 1 if len(shown) == 1 else 2 if len(shown) <= 6 else 3
         rows = ceil(len(shown) / columns)
-        nodes = self.sheet.head(f"{spec.title}: {players} players", " ".join(notes(self.document, players)))
+        nodes = self.sheet.head(f"{spec.title}: {many(players, 'player')}", " ".join(notes(self.document, players)))
         wide = (area.width - (columns - 1) * GAP) / columns
         tall = (area.height - HEAD - (rows - 1) * GAP) / rows
         for index, (name, layout) in enumerate(shown.items()):
             row, column = divmod(index, columns)
             box = Area(area.x + column * (wide + GAP), area.y + HEAD + row * (tall + GAP), wide, tall)
             nodes += self.board(name, layout, players, box)
-        name = f"Layouts for {players} players"
+        name = f"Layouts for {many(players, 'player')}"
         return self.sheet.page(nodes, "layouts", name, name)
 
     def board(self, name: str, layout: Layout, players: int, box: Area) -> Iterator[Node]:
@@ -91,7 +92,7 @@ class _Draw:
                 )
         middle, low = box.x + box.width / 2, box.y + box.height
         yield Text(middle, low - 4.6, name, self.display, 4, INK, "middle")
-        text = f"{layout.text}: {len(layout.places)} islands"
+        text = f"{layout.text}: {many(len(layout.places), 'island')}"
         size = min(3.0, 3.0 * box.width / width(self.plain, text, 3.0))
         yield Text(middle, low - 0.8, text, self.plain, size, INK, "middle")
 

@@ -46,7 +46,7 @@ WRONG = {
     "starts of no number": ('starts: {"2":', "starts: {two:", "starts for 'two' players; expected one of 2"),
     "a layout without places": ("places: [[0, 0], [1, 0]]", "places: []", "a layout without places; expected one"),
     "a layout for too many": ("players: [2],", "players: [2, 5],", "players 2, 5; expected numbers from 2 to 3"),
-    "one start for two": ('"2": [[0, 0], [1, 0]]', '"2": [[0, 0]]', "1 starts for 2 players; expected one for each"),
+    "one start for two": ('"2": [[0, 0], [1, 0]]', '"2": [[0, 0]]', "1 start for 2 players; expected one for each"),
     "too few pieces for three": (
         "count: [1, 2, 2]",
         "count: [1, 2, 6]",

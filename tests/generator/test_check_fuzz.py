@@ -21,6 +21,7 @@ from generator.options import Words, read
 from specs.errors import SpecError
 
 RICH = yaml.safe_load((Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8"))
+DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 COUNT = int(os.environ.get("TIDELINE_FUZZ", "1000"))
 WORDS = (
     *("", "x", "two", "red", "#12", "none", "sun", "poker", "option.marks", "1e3", "☃", "big", "badge", "deck", "-3"),
@@ -72,7 +73,7 @@ def printed(file: Path, out: Path, random: Random) -> None:
     document = load(file, icons=icons.bundled(), fonts=fonts.bundled())
     players = document.spec.players
     words = Words(
-        formats=random.choice(("pdf", "svg", "pdf,png")),
+        formats=random.choice(("pdf", "pdf", "svg", "png")),
         duplex=random.choice(("long-edge", "gutterfold", "none")),
         marks=random.choice(("crop", "lines", "none")),
         ink=random.choice(("normal", "outline")),
@@ -93,13 +94,15 @@ def test_check_and_build_agree(part: int, tmp_path: Path) -> None:
     passed = 0
     for number in range(part, COUNT, 4):
         random = Random(number)
-        file.write_text(yaml.safe_dump(mutated(random), allow_unicode=True, sort_keys=False), encoding="utf-8")
+        file.write_text(
+            yaml.dump(mutated(random), Dumper=DUMPER, allow_unicode=True, sort_keys=False), encoding="utf-8"
+        )
         try:
             found = check(file)
             faults = found.faults
             told = {(fault.line, fault.column) for fault in faults}
             assert all(fault.line >= 1 and fault.column >= 1 for fault in faults), [*map(str, faults)]
-            if found.document is not None:
+            if found.document is not None and (not faults or random.random() < 0.4):
                 try:
                     printed(file, tmp_path / "out", random)
                     passed += not faults

@@ -13,7 +13,8 @@ from command import generator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.formats.laser import Stock, chains, sheets
+from generator.cutting import Stock, sheets
+from generator.formats.laser import chains
 from specs.errors import SpecError
 from specs.load import load
 
