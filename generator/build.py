@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 from msgspec import Struct
@@ -92,13 +94,13 @@ class _Build(Struct, frozen=True):
                 tally.face(piece, scene, self.faces.markers(scene))
         return Item(piece.id, self.ink(front), None if back is None else self.ink(back))
 
-    def printable(self, name: str, tally: _Tally) -> Printable:
-        component, pieces = self.document.spec.components[name], self.document.pieces[name]
+    def printable(self, name: str, group: str, pieces: Sequence[Piece], tally: _Tally) -> Printable:
+        component = self.document.spec.components[name]
         width, height = size_mm(component)
         lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | {"block": "outline"}
         return Printable(
             id=name,
-            title=component.title,
+            title=f"{component.title}: {group}" if group else component.title,
             width=width,
             height=height,
             bleed=component.bleed,
@@ -118,8 +120,9 @@ class _Build(Struct, frozen=True):
         sheet = self.settings.sheet if self.backed() else replace(self.settings.sheet, duplex="none")
         for name in self.components:
             title = self.document.spec.components[name].title
-            for page in impose(plan(self.printable(name, tally), sheet)):
-                yield self.counted(page, name, title, tally)
+            for group, pieces in groupby(self.document.pieces[name], attrgetter("group")):
+                for page in impose(plan(self.printable(name, group, tuple(pieces), tally), sheet)):
+                    yield self.counted(page, name, title, tally)
         for page in self.setup(sheet.duplex in ("long-edge", "short-edge")):
             yield self.counted(page, "setup", "Setup", tally)
 
@@ -139,10 +142,11 @@ class _Build(Struct, frozen=True):
     def setup_fronts(self) -> Iterator[Page]:
         settings, rules = self.settings, self.document.spec.setup
         foot = footer(self.document, settings)
-        if rules.layouts and settings.components == by_default(self.document.spec, settings.options):
+        default = by_default(self.document.spec, settings.options)
+        if rules.layouts and (settings.layout or settings.components == default):
             from generator.handouts.layouts import layout_pages
 
-            yield from layout_pages(self.document, settings.sheet, foot)
+            yield from layout_pages(self.document, settings.sheet, foot, settings.players, settings.layout)
         if settings.seed is None or settings.players is None or not (rules.tracks or rules.open or rules.hands):
             return
         from generator.handouts.deal import setup_pages

@@ -68,7 +68,10 @@ def build(
     ink: Annotated[str, typer.Option(help="normal, low (paler) or outline.")] = "normal",
     only: Only = None,
     seed: Annotated[int | None, typer.Option(help="Add a setup sheet dealt from this seed.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many players the setup sheet deals for.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many players setup and layout sheets are for.")] = None,
+    layout: Annotated[
+        str | None, typer.Option(metavar="NAME", help="One layout of the spec: a sheet with its fields' names.")
+    ] = None,
     option: Option = None,
     printer: Annotated[
         str | None, typer.Option(metavar="NAME", help="A printer stored by `generator calibrate --set`.")
@@ -96,8 +99,11 @@ def build(
         players=players,
         options=tuple(option or ()),
         printer=printer,
+        layout=layout,
     )
     settings = read(words, document)
+    if settings.layout is not None:
+        document = _load(spec, settings.layout)
     with _Progress() as progress:
         built = builds.build(document, settings, out, progress)
     if json_:
@@ -365,12 +371,12 @@ def watch(context: typer.Context, spec: SpecName) -> None:
 # ---- the shell -------------------------------------------------------------------------------------
 
 
-def _load(spec: str) -> Document:
+def _load(spec: str, layout: str | None = None) -> Document:
     from generator.draw import fonts
     from generator.faces import icons
     from specs.load import load
 
-    return load(spec, icons=icons.bundled(), fonts=fonts.bundled())
+    return load(spec, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout)
 
 
 def _print_json(value: object) -> None:

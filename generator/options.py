@@ -50,6 +50,7 @@ class Words(Struct, frozen=True):
     players: int | None = None
     options: tuple[str, ...] = ()
     printer: str | None = None
+    layout: str | None = None
 
 
 class Settings(Struct, frozen=True):
@@ -67,6 +68,7 @@ class Settings(Struct, frozen=True):
     seed: int | None
     players: int | None
     printer: str | None
+    layout: str | None
 
     def record(self) -> dict[str, object]:
         """All of it as a manifest records it."""
@@ -88,6 +90,7 @@ class Settings(Struct, frozen=True):
             "seed": self.seed,
             "players": self.players,
             "printer": self.printer,
+            "layout": self.layout,
         }
 
 
@@ -217,7 +220,11 @@ def read(words: Words, document: Document) -> Settings:
     if words.players is not None and not spec.players.min <= words.players <= spec.players.max:
         expected = f"{spec.players.min} to {spec.players.max}"
         faults.found.append(Fault("--players", 0, 0, f"{words.players} players", expected))
-    if words.players is not None and words.seed is None:
+    layout = words.layout
+    if layout is not None:
+        boards: tuple[str, ...] = tuple(spec.setup.layouts)
+        faults.read(boards, lambda: names("--layout", (layout,), boards, "layout"))
+    if words.players is not None and words.seed is None and not spec.setup.layouts:
         faults.found.append(Fault("--players", 0, 0, "no --seed", "a --seed to deal from"))
     components = tuple(spec.components)
     nothing: tuple[str, ...] = ()
@@ -235,6 +242,7 @@ def read(words: Words, document: Document) -> Settings:
         words.seed,
         spec.players.min if words.players is None and words.seed is not None else words.players,
         printer,
+        layout,
     )
     if faults.found:
         raise SpecError(faults.found)

@@ -14,12 +14,14 @@ KeyPath = tuple[str | int, ...]
 
 
 class Piece(Struct, frozen=True):
-    """One physical piece. `row` holds its fields, `n` which of its row's copies it is, from 1."""
+    """One physical piece. `row` holds its fields, `n` which of its row's copies it is, from 1; pieces of one `group`
+    share their sheets."""
 
     component: str
     id: str
     row: Row
     n: int
+    group: str = ""
 
 
 class Document(Struct, frozen=True):

@@ -35,19 +35,31 @@ def find(spec: str | Path) -> Path:
     return path
 
 
-def load(spec: str | Path, *, icons: Collection[str] | None = None, fonts: Collection[str] | None = None) -> Document:
+def load(
+    spec: str | Path,
+    *,
+    icons: Collection[str] | None = None,
+    fonts: Collection[str] | None = None,
+    layout: str | None = None,
+) -> Document:
     """Read, check and expand a spec. With the names of the icons and fonts there are, those are checked too.
+
+    `layout`, which must be one of the spec's, is laid out by components whose rows come from a layout.
 
     Raises SpecError with all faults of the file.
     """
-    document, faults = survey(spec, icons=icons, fonts=fonts)
+    document, faults = survey(spec, icons=icons, fonts=fonts, layout=layout)
     if document is None or faults:
         raise SpecError(faults)
     return document
 
 
 def survey(
-    spec: str | Path, *, icons: Collection[str] | None = None, fonts: Collection[str] | None = None
+    spec: str | Path,
+    *,
+    icons: Collection[str] | None = None,
+    fonts: Collection[str] | None = None,
+    layout: str | None = None,
 ) -> tuple[Document | None, list[Fault]]:
     """The document with what is faulty left out (None where nothing is left), and all faults of the file.
 
@@ -63,7 +75,7 @@ def survey(
     faults = tree.faults + found
     if value is None:
         return None, list(set(faults))
-    expander = Expander(value, tree, path.parent)
+    expander = Expander(value, tree, path.parent, layout)
     pieces: dict[str, tuple[Piece, ...]] = {}
     for name, component in value.components.items():
         try:

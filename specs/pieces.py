@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 
-from specs import expr
+from specs import expr, hexes
 from specs.document import KeyPath, Piece
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
@@ -28,8 +28,8 @@ def inside(folder: Path, name: str) -> Path:
 class Expander:
     """Expands the components of one spec. Raises SpecError with the fault's place in the spec or the CSV file."""
 
-    def __init__(self, spec: Spec, tree: Tree, folder: Path) -> None:
-        self.spec, self.tree, self.folder = spec, tree, folder
+    def __init__(self, spec: Spec, tree: Tree, folder: Path, layout: str | None = None) -> None:
+        self.spec, self.tree, self.folder, self.layout = spec, tree, folder, layout
         self.base: dict[str, object] = {"game.id": spec.game, "game.title": spec.title}
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
@@ -50,9 +50,10 @@ class Expander:
                     place, f"{len(found) + count:,} pieces or more", f"at most {MAX_PIECES:,} of a component"
                 )
             many = count > 1 and not (component.id and "n" in self.names(component.id, (*path[:-1], "id")))
-            width = max(2, len(str(count)))
+            width, group = max(2, len(str(count))), self.group(name, component, row)
             for n in range(1, count + 1):
-                piece = Piece(name, self.id(name, component, row, n, index, f"-{n:0{width}}" if many else ""), row, n)
+                id = self.id(name, component, row, n, index, f"-{n:0{width}}" if many else "")
+                piece = Piece(name, id, row, n, group)
                 if piece.id in ids:
                     where = (*path[:-1], "id") if component.id else path
                     raise self.fault(
@@ -70,6 +71,13 @@ class Expander:
         except expr.ExprError as error:
             raise self.fault(path, error.found, error.expected) from None
 
+    def group(self, name: str, component: Component, row: Row) -> str:
+        """What a row's pieces share their sheets by."""
+        try:
+            return expr.render(component.group or "", {**self.base, **row})
+        except expr.ExprError as error:
+            raise self.fault(("components", name, "group"), error.found, error.expected) from None
+
     def id(self, name: str, component: Component, row: Row, n: int, index: int, suffix: str) -> str:
         if component.id is None:
             text = str(row["id"]) if "id" in row else name if self.single(component) else f"{name}-{index + 1:02}"
@@ -83,13 +91,8 @@ class Expander:
     @staticmethod
     def single(component: Component) -> bool:
         rows = component.rows
-        return (
-            rows.csv is None
-            and rows.spreadsheet is None
-            and rows.table is None
-            and rows.product is None
-            and len(rows.list or ({},)) == 1
-        )
+        sources = (rows.csv, rows.spreadsheet, rows.table, rows.product, rows.layout)
+        return all(source is None for source in sources) and len(rows.list or ({},)) == 1
 
     def count(self, row: Row, component: Component, path: KeyPath) -> int:
         value = row.get("count", component.rows.count)
@@ -131,7 +134,7 @@ class Expander:
 
     def source(self, name: str, component: Component) -> Iterator[Row]:
         rows, path = component.rows, ("components", name, "rows")
-        sources = ("list", "csv", "spreadsheet", "table", "product")
+        sources = ("list", "csv", "spreadsheet", "table", "product", "layout")
         given = [key for key in sources if getattr(rows, key) is not None]
         if len(given) > 1:
             raise self.fault(path, f"rows with {' and '.join(given)}", f"exactly one of {', '.join(sources)}")
@@ -155,6 +158,8 @@ class Expander:
                 for part in combination:
                     merged.update(part)
                 yield merged
+        elif rows.layout is not None:
+            yield from self.laid(rows.layout, (*path, "layout"))
         elif rows.list is not None:
             yield from rows.list
         else:
@@ -164,6 +169,16 @@ class Expander:
         if name not in self.spec.tables:
             raise self.fault(path, f"no table '{name}'", "a table of this spec", did_you_mean(name, self.spec.tables))
         return self.spec.tables[name]
+
+    def laid(self, name: str, path: KeyPath) -> Iterator[Row]:
+        """A row for each island of a layout, or of the one asked for in its place, with its fields' names."""
+        layouts = self.spec.setup.layouts
+        if name not in layouts:
+            raise self.fault(path, f"no layout '{name}'", "a layout of this spec", did_you_mean(name, layouts))
+        layout = layouts[self.layout or name]
+        left, low = hexes.origin(layout.places) if layout.origin is None else layout.origin
+        for place in layout.places:
+            yield {f"f{n}": hexes.name((q - left, r - low)) for n, (q, r) in enumerate(hexes.island(place))}
 
     def factor(self, key: str, factor: Factor, path: KeyPath) -> list[Row]:
         if not isinstance(factor, Source):

@@ -253,7 +253,10 @@ Factor = Source | tuple[Scalar, ...]
 
 class Rows(Frozen, frozen=True, kw_only=True):
     """Where a component's rows come from: exactly one of `list`, `csv`, `spreadsheet` (with
-    the name of its `tab`, else the first), `table`, `product`.
+    the name of its `tab`, else the first), `table`, `product`, `layout`.
+
+    A layout gives a row for each of its islands, with the names of its fields there: `f0` the middle one, `f1` to `f6`
+    clockwise from the one to the right. Another layout can be named when printing.
 
     A factor of a product adds its value under its own name; a table's row adds all its fields. `where`
     keeps the rows for which it holds; `fields` adds fields computed from the others, in order; `count` is how
@@ -266,6 +269,7 @@ class Rows(Frozen, frozen=True, kw_only=True):
     tab: str | None = None
     table: str | None = None
     product: dict[str, Factor] | None = None
+    layout: str | None = None
     fields: dict[str, Num | bool] = msgspec.field(default_factory=dict)
     where: str | None = None
     count: Num = 1
@@ -283,6 +287,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     it): its `front` is drawn on all six sides, which `side` and `pips` tell apart. `when` says with which print
     options a component is printed that is not asked for by name. `notation` is how a position line writes a piece.
     `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
+    Where the text of `group`, made from a piece's fields, changes, a new sheet begins.
     """
 
     title: str
@@ -302,6 +307,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     notation: str | None = None
     sheet: bool = False
     text: str = ""
+    group: str | None = None
 
 
 # ---- rules, the whole ----------------------------------------------------------------------------

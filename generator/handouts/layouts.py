@@ -1,4 +1,5 @@
-"""Layout sheets: for each number of players, every board of a spec that takes them, and who starts where. mm."""
+"""Layout sheets: for each number of players, every board of a spec that takes them, and who starts where; and one
+board as large as a page allows, with its fields' names. mm."""
 
 from __future__ import annotations
 
@@ -19,18 +20,32 @@ from specs.setup_schema import Layout
 from specs.setup_words import notes
 
 LAND: Colour = (0.95, 0.91, 0.82)
+FIELD: Colour = (1.0, 0.99, 0.96)
 GROOVE: Colour = (0.55, 0.45, 0.33)
-GAP = 6.0
-CAPTION = 9.0
+WHITE: Colour = (1.0, 1.0, 1.0)
 PLAIN: Colour = (0.45, 0.45, 0.45)
+GAP = 6.0
+CAPTION = 10.0
+LEAST = 1.7  # the smallest em of a field's name
 
 
-def layout_pages(document: Document, sheet: Options, footer: tuple[str, str]) -> Iterator[Page]:
-    """A page for each number of players some layout is for; none where the spec has no layouts."""
-    layouts = document.spec.setup.layouts
-    counts = sorted({players for layout in layouts.values() for players in layout.players})
-    for players in counts:
-        yield _Draw(document, sheet, footer).page(players)
+def layout_pages(
+    document: Document,
+    sheet: Options,
+    footer: tuple[str, str],
+    players: int | None = None,
+    layout: str | None = None,
+) -> Iterator[Page]:
+    """A page for each number of players some layout takes, or for that number alone; or the one layout asked for on a
+    page of its own. None where the spec has no layouts."""
+    layouts, draw = document.spec.setup.layouts, _Draw(document, sheet, footer)
+    if layout is not None:
+        yield draw.named(layout, players)
+        return
+    counts = sorted({count for one in layouts.values() for count in one.players})
+    for count in counts:
+        if players in (None, count):
+            yield draw.page(count)
 
 
 class _Draw:
@@ -49,52 +64,67 @@ class _Draw:
         for index, (name, layout) in enumerate(shown.items()):
             row, column = divmod(index, columns)
             box = Area(area.x + column * (wide + GAP), area.y + HEAD + row * (tall + GAP), wide, tall)
-            nodes += self.board(name, layout, players, box)
+            nodes += self.captioned(name, layout, players, box)
         name = f"Layouts for {many(players, 'player')}"
         return self.sheet.page(nodes, "layouts", name, name)
 
-    def board(self, name: str, layout: Layout, players: int, box: Area) -> Iterator[Node]:
+    def named(self, name: str, players: int | None) -> Page:
+        """One layout with the names of its fields; `players` colours where each starts."""
+        spec, area = self.document.spec, self.area
+        layout = spec.setup.layouts[name]
+        text = f"{layout.text}: {many(len(layout.places), 'island')}, {7 * len(layout.places)} fields"
+        if players in layout.players:
+            text += f", for {many(players, 'player')}"
+        nodes = self.sheet.head(f"{spec.title}: {name}", text)
+        box = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
+        nodes += self.board(layout, players, box, numbered=False)
+        return self.sheet.page(nodes, "layouts", f"Fields of {name}", f"Fields of {name}")
+
+    def captioned(self, name: str, layout: Layout, players: int, box: Area) -> Iterator[Node]:
         """One board, as large as its box allows, with its name below."""
+        yield from self.board(layout, players, Area(box.x, box.y, box.width, box.height - CAPTION), numbered=True)
+        middle, low = box.x + box.width / 2, box.y + box.height
+        yield Text(middle, low - 5.2, name, self.display, 4.2, INK, "middle")
+        text = f"{layout.text}: {many(len(layout.places), 'island')}"
+        size = min(3.6, 3.6 * box.width / width(self.plain, text, 3.6))
+        yield Text(middle, low - 0.9, text, self.plain, size, INK, "middle")
+
+    def board(self, layout: Layout, players: int | None, box: Area, *, numbered: bool) -> Iterator[Node]:
+        """The islands with their fields; names where they can be read, and, if asked for, each player's number on the
+        island where that player starts."""
         left, top, right, bottom = hexes.extent(layout.places, 1.0)
-        scale = min(box.width / (right - left), (box.height - CAPTION) / (bottom - top))
+        scale = min(box.width / (right - left), box.height / (bottom - top))
         dx = box.x + (box.width - scale * (right - left)) / 2 - scale * left
-        dy = box.y + (box.height - CAPTION - scale * (bottom - top)) / 2 - scale * top
+        dy = box.y + (box.height - scale * (bottom - top)) / 2 - scale * top
         starts = {place: number for number, place in enumerate(layout.starts.get(str(players), ()))}
-        origin = hexes.origin(layout.places) if layout.origin is None else layout.origin
         radius = hexes.circle(scale) / 2
+        names = self.names(layout, radius)
         for place in layout.places:
             corners = [(dx + x, dy + y) for x, y in hexes.outline(place, scale)]
             yield Path(geo.polyline(corners, closed=True), Paint(fill=LAND, stroke=INK, width=0.25, join="round"))
             number = starts.get(place)
+            fill = FIELD if number is None else self.colour(number)
             for cell in hexes.island(place):
                 x, y = hexes.upright(cell, scale)
-                paint = Paint(stroke=GROOVE, width=0.15)
-                if number is not None:
-                    paint = Paint(fill=self.colour(number), stroke=INK, width=0.15)
-                yield Path(geo.ellipse(dx + x, dy + y, radius, radius), paint)
-                if number is None and radius > 2.4:
-                    label = hexes.name((cell[0] - origin[0], cell[1] - origin[1]))
-                    size = radius * 0.85
-                    yield Text(dx + x, dy + y + size * 0.3, label, self.plain, size, GROOVE, "middle")
-            if number is not None:
+                circle = geo.ellipse(dx + x, dy + y, radius, radius)
+                yield Path(circle, Paint(fill=fill, stroke=GROOVE if number is None else INK, width=0.2))
+                if names and (number is None or not numbered):
+                    ink = INK if sum(fill) > 1.5 else WHITE
+                    size = min(radius * 0.9, 1.75 * radius / max(width(self.sheet.bold, names[cell], 1.0), 0.5))
+                    yield Text(dx + x, dy + y + size * 0.34, names[cell], self.sheet.bold, size, ink, "middle")
+            if number is not None and numbered:
                 x, y = hexes.upright(hexes.centre(place), scale)
-                size = scale * 0.3
-                yield Text(
-                    dx + x,
-                    dy + y + size * 0.35,
-                    str(number + 1),
-                    self.display,
-                    size,
-                    INK,
-                    "middle",
-                    (1, 1, 1),
-                    size * 0.07,
-                )
-        middle, low = box.x + box.width / 2, box.y + box.height
-        yield Text(middle, low - 4.6, name, self.display, 4, INK, "middle")
-        text = f"{layout.text}: {many(len(layout.places), 'island')}"
-        size = min(3.0, 3.0 * box.width / width(self.plain, text, 3.0))
-        yield Text(middle, low - 0.8, text, self.plain, size, INK, "middle")
+                shield = geo.ellipse(dx + x, dy + y, scale * 0.2, scale * 0.2)
+                yield Path(shield, Paint(fill=WHITE, stroke=INK, width=0.3))
+                size = scale * 0.36
+                yield Text(dx + x, dy + y + size * 0.34, str(number + 1), self.sheet.bold, size, INK, "middle")
+
+    def names(self, layout: Layout, radius: float) -> dict[hexes.Cell, str]:
+        """The fields' names; none where circles of that radius are too small for all of them."""
+        left, low = hexes.origin(layout.places) if layout.origin is None else layout.origin
+        found = {(q, r): hexes.name((q - left, r - low)) for place in layout.places for q, r in hexes.island(place)}
+        longest = max(width(self.sheet.bold, text, 1.0) for text in found.values())
+        return found if 1.75 * radius / longest >= LEAST else {}
 
     def colour(self, player: int) -> Colour:
         names = self.document.spec.players.colours

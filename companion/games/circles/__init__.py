@@ -14,7 +14,7 @@ COMMANDS: Mapping[str, str] = {
 
 if TYPE_CHECKING:
     from companion import contract
-    from companion.games.circles import advice, notation, picture, rules, score, setup, transcript, view
+    from companion.games.circles import advice, choices, notation, picture, rules, score, setup, transcript, view
     from companion.games.circles.state import State, Turn
 
     _rules: contract.Rules[State, Turn] = rules
@@ -23,5 +23,6 @@ if TYPE_CHECKING:
     _score: contract.Score[State, Turn] = score
     _view: contract.View[State] = view
     _advice: contract.Advice[State, Turn] = advice
+    _choices: contract.Choices[State] = choices
     _transcript: contract.Transcript[State, Turn] = transcript
     _picture: contract.Picture[State] = picture

@@ -16,13 +16,19 @@ if TYPE_CHECKING:
     from specs.document import Document
 
 WIDTH = 30.0  # of an island
-WOOD, LINE, WHITE, CHAR = (0.87, 0.74, 0.55), (0.36, 0.25, 0.16), (1.0, 1.0, 1.0), (0.13, 0.12, 0.11)
+WOOD, PALE, LINE, WHITE, CHAR = (
+    (0.87, 0.74, 0.55),
+    (0.97, 0.93, 0.84),
+    (0.36, 0.25, 0.16),
+    (1.0, 1.0, 1.0),
+    (0.13, 0.12, 0.11),
+)
 
 
 def picture(state: State, document: Document) -> Scene:
-    """The board in the frame of `specs.hexes.upright`, with the spec's colours."""
+    """The board in the frame of `specs.hexes.upright`, with the spec's colours and each field's name."""
     nodes: list[Node] = []
-    font = Font("Cinzel-Bold", bundled()["Cinzel-Bold"])
+    font = Font("AlegreyaSans-Bold", bundled()["AlegreyaSans-Bold"])
     radius = circle(WIDTH) / 2
     for segment in state.board.segments:
         if segment[1:] == neighbours(segment[0]):
@@ -31,25 +37,30 @@ def picture(state: State, document: Document) -> Scene:
             nodes.append(Path(polyline(hexagon, closed=True), Paint(fill=WOOD, stroke=LINE, width=0.4)))
     for cell, value in zip(state.board.cells, state.fields, strict=True):
         x, y = upright(cell, WIDTH)
-        ring = ellipse(x, y, radius * 0.86, radius * 0.86)
+        ring = ellipse(x, y, radius * 0.9, radius * 0.9)
+        ink = LINE
         if kind(value) == BURNED:
             nodes.append(Path(ring, Paint(fill=CHAR)))
+            ink = WHITE
         elif not value:
-            nodes.append(Path(ring, Paint(stroke=LINE, width=0.25)))
+            nodes.append(Path(ring, Paint(fill=PALE, stroke=LINE, width=0.25)))
         else:
             own = state.players[owner(value)].colour
             known = own in document.spec.palette or own.lower() in CSS
             paint = colour(document.spec.palette, own) if known else CHAR
-            tower = kind(value) == TOWER
-            nodes.append(
-                Path(
-                    ring,
-                    Paint(fill=WHITE if tower else paint, stroke=paint if tower else LINE, width=1.0 if tower else 0.3),
-                )
-            )
-            size = radius * 1.1
-            dark = tower or sum(paint) > 1.7
-            nodes.append(Text(x, y + size * 0.36, str(height(value)), font, size, CHAR if dark else WHITE, "middle"))
+            if kind(value) == TOWER:
+                inner = ellipse(x, y, radius * 0.75, radius * 0.75)
+                nodes.append(Path(inner, Paint(fill=WHITE, stroke=paint, width=radius * 0.3)))
+                ink = CHAR
+            else:
+                nodes.append(Path(ring, Paint(fill=paint, stroke=LINE, width=0.3)))
+                ink = CHAR if sum(paint) > 1.7 else WHITE
+            nodes.append(Text(x, y + radius * 0.4, str(height(value)), font, radius * 1.2, ink, "middle"))
+            # a number leaves no room for the name: it stands below, where an island's edge may pass
+            size = radius * 0.55
+            nodes.append(Text(x, y + radius * 1.4, name(cell), font, size, LINE, "middle", WOOD, size * 0.35))
+            continue
+        nodes.append(Text(x, y + radius * 0.2, name(cell), font, radius * 0.62, ink, "middle"))
     left, top, across, down = _box(state)
     return Scene((0.0, 0.0, across, down), (Group(tuple(nodes), translate(-left, -top)),))
 

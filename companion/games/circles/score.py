@@ -11,6 +11,11 @@ from companion.games.circles.state import KIND, TOWER, State, Turn, owner, piece
 from specs.hexes import name
 
 
+def several(count: int, what: str) -> str:
+    """`1 field`, `2 fields`."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
 class Area(NamedTuple):
     """Connected alive fields. `owner` is the only player with pieces there, -1 for nobody, -2 for several."""
 
@@ -85,12 +90,12 @@ def settle(state: State) -> Result:
     standings = []
     for number, total in enumerate(totals):
         lines = [
-            f"{len(area.fields)} fields around {name(state.board.cells[area.fields[0]])}"
+            f"{several(len(area.fields), 'field')} around {name(state.board.cells[area.fields[0]])}"
             + ("" if area.stable else " (a growth tower still borders them)")
             for area in found
             if area.owner == number
         ]
-        lines.append(f"{total} fields, {left[number]} pieces left")
+        lines.append(f"{several(total, 'field')}, {several(left[number], 'piece')} left")
         standings.append(Standing(number, 0, 0, total, tuple(lines)))
 
     def rank(number: int) -> tuple[int, int]:
@@ -115,7 +120,7 @@ def trail(before: State, move: Turn, after: State) -> Sequence[Entry]:
     """What a turn changed in each player's fields."""
     changes = zip(scores(before), scores(after), strict=True)
     return [
-        Entry(number, new - old, f"{abs(new - old)} fields {'won' if new > old else 'lost'}")
+        Entry(number, new - old, f"{several(abs(new - old), 'field')} {'won' if new > old else 'lost'}")
         for number, (old, new) in enumerate(changes)
         if new != old
     ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
 from companion.contract import JSON, Span
-from companion.games.circles.score import areas, scores
+from companion.games.circles.score import areas, scores, several
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner, pieces
-from specs.hexes import name
+from specs.hexes import Cell, letters, name
 
 STYLES = {
     "red": "red",
@@ -66,20 +67,26 @@ def prompt(state: State) -> str:
 
 
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:
-    """Rows of fields, a line of sums for each player below. A board too wide for the terminal is a list of fields."""
+    """Rows of fields with their numbers and letters, and each player's sums below. A board too wide for the terminal
+    is a list of fields by their names."""
     lines = _grid(state, width) or _listed(state, width)
     lines.append([Span("")])
     totals = scores(state)
     for number, player in enumerate(state.players):
         count, towers = pieces(state.fields, number)
         turn = number == state.turn and not state.over
-        text = f"{'>' if turn else ' '} {player.name} ({_letter(state, number)}): "
-        facts = f"{totals[number]} fields, {count} pieces, {towers} towers"
-        gone = " (resigned)" if state.resigned[number] else ""
-        lines.append([Span(text[: width - 40], _style(state, number) + (" bold" if turn else "")), Span(facts + gone)])
-    lines.append(
-        [Span("r2 stack, R2 growth tower, x burned, . empty; a field's name is its letters and number", "dim")]
+        head = f"{'>' if turn else ' '} {player.name} ({_letter(state, number)}): "
+        facts = ", ".join((several(totals[number], "field"), several(count, "piece"), several(towers, "tower")))
+        facts += " (resigned)" * state.resigned[number]
+        style = _style(state, number) + (" bold" if turn else "")
+        if len(head) + len(facts) <= width:
+            lines.append([Span(head, style), Span(facts)])
+        else:
+            lines += [[Span(head.rstrip(), style)], [Span(f"    {facts}")]]
+    legend = (
+        "r2 stack, R2 growth tower, # burned, . empty. A field is its slanting column's letter and its row's number."
     )
+    lines += [[Span(line, "dim")] for line in wrap(legend, width)]
     return [[Span(span.text[:width], span.style) for span in line] for line in lines]
 
 
@@ -88,7 +95,7 @@ def _letter(state: State, player: int) -> str:
     used: list[str] = []
     for number, someone in enumerate(state.players):
         letter = someone.colour[:1].lower() or str(number + 1)
-        used.append(letter if letter not in used and letter != "x" else str(number + 1))
+        used.append(letter if letter not in used else str(number + 1))
     return used[player]
 
 
@@ -97,25 +104,30 @@ def _style(state: State, player: int) -> str:
 
 
 def _grid(state: State, width: int) -> list[list[Span]]:
+    """The fields in their rows. A column of one letter slants down to the right; its letter stands at both its ends."""
     cells = state.board.cells
-    rows = sorted({r for _, r in cells})
-    columns = [2 * q + r for q, r in cells]
+    marks: dict[Cell, tuple[str, str]] = {}
+    ends: dict[int, list[int]] = {}
+    for q, r in cells:
+        ends.setdefault(q, []).append(r)
+    for q, rows in ends.items():
+        marks[q, min(rows) - 1] = marks[q, max(rows) + 1] = letters(q), "dim"
+    columns = [2 * q + r for q, r in (*cells, *marks)]
     left, right = min(columns), max(columns)
-    margin = max(len(name((0, r))) for r in rows)
-    step = 2 if (right - left) * 2 + 4 + margin <= width else 1
+    margin = max(len(str(1 - r)) for _, r in cells) + 1
+    step = 2 if (right - left) * 2 + 3 + margin <= width else 1
     if (right - left) * step + 2 * step + margin > width:
         return []
-    by_row: dict[int, list[tuple[int, int]]] = {row: [] for row in rows}
-    for number, (q, r) in enumerate(cells):
-        by_row[r].append((2 * q + r - left, number))
+    for number, cell in enumerate(cells):
+        marks[cell] = _field(state, number, 2 * step - (step > 1))
+    numbers = {r for _, r in cells}
     lines = []
-    for row in rows:
-        line = [Span(f"{1 - row:>{margin - 1}} ", "dim")]
+    for row in range(min(numbers) - 1, max(numbers) + 2):
+        line = [Span(f"{1 - row if row in numbers else '':>{margin - 1}} ", "dim")]
         at = 0
-        for column, number in sorted(by_row[row]):
-            line.append(Span(" " * (column * step - at)))
-            text, style = _field(state, number, 2 * step - (step > 1))
-            line.append(Span(text, style))
+        for column, cell in sorted((2 * q + r - left, (q, r)) for q, r in marks if r == row):
+            text, style = marks[cell]
+            line += [Span(" " * (column * step - at)), Span(text, style)]
             at = column * step + len(text)
         lines.append(line)
     return lines
@@ -124,7 +136,7 @@ def _grid(state: State, width: int) -> list[list[Span]]:
 def _field(state: State, number: int, room: int) -> tuple[str, str]:
     value = state.fields[number]
     if kind(value) == BURNED:
-        return "x", "dim"
+        return "#", "dim"
     if not value:
         return ".", "dim"
     letter, tall = _letter(state, owner(value)), height(value)

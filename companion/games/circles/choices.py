@@ -1,0 +1,168 @@
+"""What can follow what was typed of a turn so far: a field to move from, where to, another move, or the end of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from companion.contract import Choice, IllegalMove, SyntaxFault
+from companion.games.circles.notation import WORDS, parse
+from companion.games.circles.rules import Explosion, Table, finish
+from companion.games.circles.score import scores, several
+from companion.games.circles.state import Single, State, Turn, height, owner
+from specs.hexes import DIRECTIONS, name
+
+TOPICS: tuple[str, ...] = ("move", "explode", "grow", "end")
+WAYS = ("right", "down right", "down left", "left", "up left", "up right")
+
+_HELP = {
+    "": (
+        "A turn is its moves: c2-a2 b4-c5. Each takes as many pieces as it goes fields.",
+        "From each island at most one; pieces that moved stay for the rest of the turn.",
+        "- is no move, and your stacks and towers explode and grow all the same.",
+        "agree is no move either, and says that you would end the game here.",
+        "resign gives up your turns: pieces stay, stacks and towers explode and grow on.",
+        "A field's name: the letter of its slanting column, the number of its row.",
+        "More: help move, help explode, help grow, help end",
+    ),
+    "move": (
+        "c2-a2 takes 2 pieces of your stack on c2, for a2 is 2 fields away.",
+        "Straight in one of six directions; no growth tower, burned ground or hole on the way or at its end.",
+        "On your own pieces they join; on others' they cancel one for one: 3 onto 2 leave 1 of yours.",
+        "What is jumped over stays, or under crossing: cancel is cancelled too, nearest first.",
+        "Several moves stand in one line, in the order they are made.",
+    ),
+    "explode": (
+        "After the moves each of your stacks and towers with as many pieces as living fields around it explodes.",
+        "One piece goes to each of those fields, the rest is gone. Living: no growth tower, not burned.",
+        "A stack leaves a growth tower of 0, a tower leaves burned ground.",
+        "So it goes on until nothing is ready; the order makes no difference.",
+        "companion show --chain tells what the last turn set off.",
+    ),
+    "grow": (
+        "After the explosions each of your growth towers gains one piece.",
+        "It goes off in a later turn, once it has as many as living fields around it.",
+    ),
+    "end": (
+        "An area is living fields that hang together.",
+        "It is stable with one player's pieces at most and no tower beside it.",
+        "The game ends when all areas are stable, or when all agree in a row.",
+        "Under end: last-player also when one player is left or all pass in a row.",
+        "Each living field of an area that holds your pieces alone counts 1.",
+        "A tie goes to more pieces, then it is shared; under tie: later, to the later mover.",
+    ),
+}
+
+
+def help(topic: str) -> Sequence[str]:
+    """How a turn is typed; with a topic, that part of it. Empty for a topic there is not."""
+    return tuple(part for line in _HELP.get(topic, ()) for part in wrap(line, 78))
+
+
+def choices(state: State, typed: str) -> Sequence[Choice]:
+    """How a turn goes on: fields to move from, then where to and how far, then the next move. A turn may end after
+    every move, so each such line is whole."""
+    if state.over:
+        return ()
+    words = typed.lower().split()
+    last = "" if not words or typed[-1:].isspace() else words.pop()
+    before = _made(state, words)
+    if before is None:
+        return ()
+    found = [*_words(last)] if not words else []
+    table = _table(state, before)
+    source, hyphen, _ = last.partition("-")
+    if last != "-":
+        found += _onward(state, table, before, last) if hyphen and source else _sources(state, table, before, last)
+    if hyphen and source and (more := _made(state, [*words, last])) is not None:
+        found += _sources(state, _table(state, more), more, "")
+    return found
+
+
+def _made(state: State, words: Sequence[str]) -> tuple[Single, ...] | None:
+    """The moves of those words where all are legal in their order; None otherwise."""
+    if not words:
+        return ()
+    names = [player.name for player in state.players]
+    try:
+        turn = parse(state, " ".join(words))
+        table = Table(state)
+        for single in turn.singles:
+            table.check(single, names)
+            table.move(single)
+    except (SyntaxFault, IllegalMove):
+        return None
+    return turn.singles or None
+
+
+def _table(state: State, singles: Sequence[Single]) -> Table:
+    table = Table(state)
+    for single in singles:
+        table.move(single)
+    return table
+
+
+def _words(last: str) -> Iterator[Choice]:
+    labels = ("no move", "no move; I would end here", "no more turns for me")
+    for word, label in zip(("-", *WORDS), labels, strict=True):
+        if word.startswith(last):
+            yield Choice(word, label, whole=True)
+
+
+def _sources(state: State, table: Table, before: Sequence[Single], last: str) -> Iterator[Choice]:
+    """The fields a next move may start from."""
+    cells = state.board.cells
+    for source in table.sources():
+        here = name(cells[source])
+        far = max((single.steps for single in table.singles_from(source)), default=0)
+        if far and here.startswith(last):
+            free = (table.fields[source] >> 5) - table.arrived.get(source, 0)
+            reach = "1 field" if far == 1 else f"1 to {far} fields"
+            yield Choice(_line(state, before, f"{here}-"), f"from {here}: {several(free, 'piece')}, {reach}", here)
+
+
+def _onward(state: State, table: Table, before: Sequence[Single], last: str) -> Iterator[Choice]:
+    """The moves of a field that begin as typed, with what each sets off."""
+    cells = state.board.cells
+    held = scores(state)[state.turn]
+    for source in table.sources():
+        here = name(cells[source])
+        if not last.startswith(f"{here}-"):
+            continue
+        for single in table.singles_from(source):
+            there = name(cells[single.target])
+            text = f"{here}-{there}"
+            if not text.startswith(last):
+                continue
+            steps: list[Explosion] = []
+            turn = Turn((*before, single))
+            after = finish(state, _table(state, turn.singles), turn, steps)
+            won = scores(after)[state.turn] - held
+            notes = [
+                _landing(state, table, single),
+                several(len(steps), "explosion") if steps else "",
+                f"{won:+} {'field' if abs(won) == 1 else 'fields'}" if won else "",
+            ]
+            label = f"{several(single.steps, 'piece')} {_way(state, single)} to {there}"
+            yield Choice(_line(state, before, text), label, there, ", ".join(filter(None, notes)), won, whole=True)
+
+
+def _landing(state: State, table: Table, single: Single) -> str:
+    value = table.fields[single.target]
+    if not value:
+        return ""
+    if owner(value) == state.turn:
+        return f"joins {height(value)}"
+    return f"onto {height(value)} of {state.players[owner(value)].name}'s"
+
+
+def _way(state: State, single: Single) -> str:
+    (q, r), (s, t) = state.board.cells[single.source], state.board.cells[single.target]
+    step = ((s - q) // single.steps, (t - r) // single.steps)
+    return WAYS[DIRECTIONS.index(step)]
+
+
+def _line(state: State, before: Sequence[Single], text: str) -> str:
+    cells = state.board.cells
+    made = [f"{name(cells[single.source])}-{name(cells[single.target])}" for single in before]
+    return " ".join((*made, text))

@@ -1,0 +1,89 @@
+"""Layouts on paper: islands with the names of any board, its sheet with every field's name, sheets for the players
+asked for, and each colour's discs on sheets of their own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command import generator
+from pypdf import PdfReader
+
+from companion.contract import Player, Setup
+from companion.games.circles import setup
+from generator.handouts.layouts import layout_pages
+from generator.sheets.printable import Options
+from specs.hexes import name
+from specs.load import load
+
+CIRCLES = load("circles")
+LAYOUTS = CIRCLES.spec.setup.layouts
+
+
+def board_names(layout: str) -> list[set[str]]:
+    """The names the referee has for the fields of each island."""
+    players = LAYOUTS[layout].players[0]
+    people = [Player(f"P{n}", colour) for n, colour in enumerate(CIRCLES.spec.players.colours[:players])]
+    state = setup.new(CIRCLES, people, Setup(options={"layout": layout}))
+    return [{name(cell) for cell in segment} for segment in state.board.segments]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_islands_of_every_board_carry_the_names_the_referee_uses(layout: str) -> None:
+    pieces = load("circles", layout=layout).pieces["islands"]
+    assert [{piece.row[f"f{n}"] for n in range(7)} for piece in pieces] == board_names(layout)
+
+
+def test_an_islands_names_go_round_clockwise_from_the_right() -> None:
+    row = CIRCLES.pieces["islands"][0].row
+    # row 13 lies below row 14; a letter's column slants down to the right
+    assert [row[f"f{n}"] for n in range(7)] == ["j14", "k14", "j13", "i13", "i14", "j15", "k15"]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_boards_own_sheet_names_every_field(layout: str, tmp_path: Path) -> None:
+    (page,) = layout_pages(CIRCLES, Options(), ("", ""), None, layout)
+    from generator.formats import pdf
+
+    pdf.write([page], pdf.Meta("page"), tmp_path / "page.pdf")
+    words = PdfReader(tmp_path / "page.pdf").pages[0].extract_text().split()
+    assert set().union(*board_names(layout)) <= set(words)
+
+
+def test_only_the_players_asked_for() -> None:
+    titles = [page.bookmark for page in layout_pages(CIRCLES, Options(), ("", ""))]
+    assert titles == [f"Layouts for {players} players" for players in (2, 3, 4, 5, 6)]
+    assert [page.bookmark for page in layout_pages(CIRCLES, Options(), ("", ""), 4)] == ["Layouts for 4 players"]
+
+
+def test_a_layout_from_the_command_line(tmp_path: Path) -> None:
+    words = ("--only", "islands", "--layout", "triangle-4", "--players", "3", "--format", "pdf", "--json")
+    done = generator("build", "circles", *words, cwd=tmp_path)
+    assert done.status == 0, done.err
+    facts = json.loads(done.out)
+    assert facts["components"]["islands"]["count"] == 10
+    assert facts["options"]["layout"] == "triangle-4"
+    last = PdfReader(tmp_path / "output" / "circles" / "circles.pdf").pages[-1].extract_text()
+    assert "10 islands, 70 fields, for 3 players" in last
+    done = generator("build", "circles", "--layout", "triangel-4", cwd=tmp_path)
+    assert done.status == 2
+    assert done.err.startswith("--layout: no layout 'triangel-4'; expected one of triangle-4, rhombus-4,")
+
+
+def test_each_colour_has_sheets_of_its_own(tmp_path: Path) -> None:
+    done = generator("build", "circles", "--only", "discs", "--format", "pdf", "--duplex", "none", cwd=tmp_path)
+    assert done.status == 0, done.err
+    pages = PdfReader(tmp_path / "output" / "circles" / "circles.pdf").pages
+    assert [
+        next(colour for colour in CIRCLES.spec.players.colours if f"Discs: {colour}" in page.extract_text())
+        for page in pages
+    ] == list(CIRCLES.spec.players.colours)
+
+
+def test_a_group_by_a_field_that_is_not_there_is_a_fault_with_its_line(tmp_path: Path) -> None:
+    text = CIRCLES.file.read_text(encoding="utf-8").replace('group: "{colour}"', 'group: "{hue}"')
+    (tmp_path / "hue.yaml").write_text(text, encoding="utf-8")
+    done = generator("check", "hue.yaml", cwd=tmp_path)
+    assert done.status == 2
+    assert "hue" in done.err.split("hue.yaml:", 1)[1]
