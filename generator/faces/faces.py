@@ -75,6 +75,8 @@ class Faces:
 
     def back(self, piece: Piece) -> Scene | None:
         """The back of a piece, as seen from behind, or None where it has none. Raises SpecError."""
+        if self.spec.components[piece.component].shape == "block":
+            return None  # its net shows all sides, the one called back too
         side = self._side(piece.component, "back")
         return None if side is None else self._face(piece, side)
 

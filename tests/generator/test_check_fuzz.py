@@ -22,6 +22,7 @@ from specs.errors import SpecError
 
 RICH = yaml.safe_load((Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8"))
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+PARTS = 8
 COUNT = int(os.environ.get("TIDELINE_FUZZ", "1000"))
 WORDS = (
     *("", "x", "two", "red", "#12", "none", "sun", "poker", "option.marks", "1e3", "☃", "big", "badge", "deck", "-3"),
@@ -88,11 +89,11 @@ def printed(file: Path, out: Path, random: Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(PARTS))
 def test_check_and_build_agree(part: int, tmp_path: Path) -> None:
     file = tmp_path / "mutated.yaml"
     passed = 0
-    for number in range(part, COUNT, 4):
+    for number in range(part, COUNT, PARTS):
         random = Random(number)
         file.write_text(
             yaml.dump(mutated(random), Dumper=DUMPER, allow_unicode=True, sort_keys=False), encoding="utf-8"
@@ -112,4 +113,4 @@ def test_check_and_build_agree(part: int, tmp_path: Path) -> None:
         except Exception as error:
             error.add_note(f"spec number {number}:\n{file.read_text(encoding='utf-8')}")
             raise
-    assert passed > COUNT / 4 / 20, "some must be good, or nothing was tried"
+    assert passed > COUNT / PARTS / 20, "some must be good, or nothing was tried"

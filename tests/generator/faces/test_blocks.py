@@ -148,3 +148,11 @@ def test_a_block_is_cut_along_its_net(tmp_path: Path) -> None:
 def test_faults_of_a_block_say_what_is_wrong(tmp_path: Path, old: str, new: str, message: str) -> None:
     with pytest.raises(SpecError, match=message):
         load(spec(tmp_path, old, new), icons=())
+
+
+def test_a_block_has_no_back_even_after_its_side_of_that_name_is_drawn(tmp_path: Path) -> None:
+    document = load(spec(tmp_path))
+    faces = Faces(document)
+    (piece, *_) = document.pieces["die"]
+    faces.front(piece)
+    assert faces.back(piece) is None
