@@ -36,6 +36,7 @@ def build_lines(built: Built, settings: Settings) -> list[str]:
     kinds = {
         f"{manifest.game}.pdf": f"{many(manifest.pages, 'page')} to print",
         "preview.png": "every face at a glance",
+        "posters": "what is larger than the paper, whole",
         "sheets": many(sum(name.startswith("sheets/") for name in built.files), "page") + " as SVG",
         "pieces": many(sum(name.startswith("pieces/") for name in built.files), "distinct face") + " as SVG",
         "manifest.json": "what is in here",

@@ -12,12 +12,13 @@ from specs import expr
 from specs.document import Document, KeyPath
 from specs.errors import Fault
 from specs.explain import did_you_mean, shown
-from specs.fields import loop_fields, strings, template_fields
+from specs.fields import CELL_FIELDS, loop_fields, strings, template_fields
 from specs.names import colour
 from specs.pieces import inside
 from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (
     AnyElement,
+    Cells,
     Component,
     Face,
     Fiducial,
@@ -237,6 +238,8 @@ class _Check:
                 yield from self.face(element.items, (*path, "items"), env)
             case Repeat():
                 yield from self.repeat(element, path, env)
+            case Cells():
+                yield from self.cells(element, path, env)
             case _:
                 pass
 
@@ -269,11 +272,19 @@ class _Check:
         inner = None if env is None else {*env, *loop_fields(self.spec, element)}
         yield from self.face(element.items, (*path, "items"), inner)
 
+    def cells(self, element: Cells, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        if element.board not in self.spec.setup.boards:
+            yield self.unknown((*path, "board"), "board", element.board, self.spec.setup.boards)
+        inner = None if env is None else {*env, *CELL_FIELDS}
+        if element.where is not None:
+            yield from self.fields(element.where, (*path, "where"), inner, condition=True)
+        yield from self.face(element.items, (*path, "items"), inner)
+
     def expressions(self, element: AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         inner = {*env, "column", "row"} if env is not None and isinstance(element, HexGrid) else env
         for name in element.__struct_fields__:
             value = getattr(element, name)
-            if name in ("when", "items", "with_", "template", "style", "each"):
+            if name in ("when", "where", "board", "items", "with_", "template", "style", "each"):
                 continue
             for keys, text in strings(value):
                 place = (*path, name, *keys)
@@ -301,7 +312,7 @@ def _uses(face: Face) -> Iterator[str]:
         match element:
             case Use():
                 yield element.template
-            case Group() | Repeat():
+            case Group() | Repeat() | Cells():
                 yield from _uses(element.items)
             case _:
                 pass

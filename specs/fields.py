@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from specs import expr
 from specs.document import KeyPath
-from specs.schema import AnyElement, Face, Group, HexGrid, Repeat, Spec, Style, Use
+from specs.schema import AnyElement, Cells, Face, Group, HexGrid, Repeat, Spec, Style, Use
 from specs.values import Frozen
 
 # Keys that hold names or nested elements rather than templates.
-_NOT_TEMPLATES = ("when", "items", "template", "style", "each")
+_NOT_TEMPLATES = ("when", "where", "board", "items", "template", "style", "each")
 
 
 def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
@@ -44,6 +44,9 @@ def loop_fields(spec: Spec, element: Repeat) -> set[str]:
     return names
 
 
+CELL_FIELDS = ("cell", "row", "column", "symbol", "ground")  # what `cells` binds for its items
+
+
 def _template(spec: Spec, template: str, seen: tuple[str, ...]) -> set[str]:
     if template in seen or template not in spec.templates:
         return set()
@@ -65,6 +68,8 @@ def _element(spec: Spec, element: AnyElement, seen: tuple[str, ...]) -> set[str]
         if isinstance(element, HexGrid):
             # the label's own names, unless another key means the row's fields of these names
             found -= {"column", "row"} - _names(element, (*_NOT_TEMPLATES, "label"))
+        if isinstance(element, Cells) and element.where is not None:
+            found |= set(expr.compile_expr(element.where).names) - set(CELL_FIELDS)
     except expr.ExprError:
         pass  # the checker reports it where it stands
     match element:
@@ -74,6 +79,8 @@ def _element(spec: Spec, element: AnyElement, seen: tuple[str, ...]) -> set[str]
             found |= _face(spec, element.items, seen) - loop_fields(spec, element)
         case Use():
             found |= _template(spec, element.template, seen) - set(element.with_)
+        case Cells():
+            found |= _face(spec, element.items, seen) - set(CELL_FIELDS)
         case _:
             pass
     return found

@@ -215,6 +215,18 @@ class Repeat(Element, tag="repeat", frozen=True, kw_only=True):
     about: Point = (0, 0)
 
 
+class Cells(Element, tag="cells", frozen=True, kw_only=True):
+    """Elements once for each cell of a board under `setup:`, moved to its middle; hexagons `size` mm across their
+    flats, the board's top left corner at `at`. Of those cells for which `where` holds; it and the elements can use
+    `cell` (its name), `row`, `column`, `symbol`, and `ground` (what the symbol stands for)."""
+
+    items: tuple[AnyElement, ...]
+    board: str
+    size: Num
+    at: Point = (0, 0)
+    where: str | None = None
+
+
 AnyElement = (
     Rect
     | Circle
@@ -234,6 +246,7 @@ AnyElement = (
     | Group
     | Use
     | Repeat
+    | Cells
 )
 Face = tuple[AnyElement, ...]
 

@@ -12,7 +12,7 @@ from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Paint, Pa
 from generator.draw.text import Block, Overflow, lay_out
 from generator.faces.lookup import Wrong
 from generator.faces.pen import MAX_NODES, Pen
-from specs import expr
+from specs import boards, expr
 from specs import schema as el
 from specs.document import KeyPath
 from specs.errors import Fault, SpecError
@@ -108,6 +108,8 @@ def _draw(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
             return _group(pen, element, path)
         case el.Repeat():
             return _repeat(pen, element, path)
+        case el.Cells():
+            return _cells(pen, element, path)
         case _:
             assert_never(element)
 
@@ -367,6 +369,22 @@ def _repeat(pen: Pen, element: el.Repeat, path: KeyPath) -> Nodes:
             nodes += drawn
         elif drawn:
             nodes.append(Group(tuple(drawn), matrix))
+    return nodes
+
+
+def _cells(pen: Pen, element: el.Cells, path: KeyPath) -> Nodes:
+    board = pen.lookup.spec.setup.boards[element.board]
+    left, top = pen.point(element.at, "at")
+    size, alpha = pen.number(element.size, "size", 0.1), pen.alpha(element)
+    nodes: list[Node] = []
+    for cell in boards.cells(board):
+        ground = board.legend[cell.symbol].name
+        bound = {"cell": cell.name, "row": cell.row, "column": cell.column, "symbol": cell.symbol, "ground": ground}
+        here = pen.within(bound, alpha)
+        if element.where is None or expr.holds(element.where, here.env):
+            x, y = boards.middle(cell, size)
+            if drawn := face(here, element.items, (*path, "items")):
+                nodes.append(Group(tuple(drawn), geo.translate(left + x, top + y)))
     return nodes
 
 

@@ -1,4 +1,9 @@
-"""Boards larger than the paper, over several sheets that overlap and are glued. mm, y downward."""
+"""Boards larger than the paper, over several sheets to glue together, and how they meet. mm, y downward.
+
+Sheets overlap by `OVERLAP`. A sheet that has a neighbour to its right or below keeps the overlap there as a tab, washed
+out and named; its neighbour begins exactly at the tab's inner edge and is glued over it. On both sides of each
+seam half a diamond stands at the same place, so that two halves that make a diamond say the sheets lie right.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +11,11 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Literal
 
+from msgspec import Struct
+
 from generator.draw import geometry as geo
-from generator.draw.scene import Group, Node, Page, Placement, Scene, Use
+from generator.draw.fonts import bundled
+from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Placement, Scene, Text, Use
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Slot
 from generator.sheets.mirror import area_behind, back_page, corrected, placed, slot_behind
@@ -15,56 +23,195 @@ from generator.sheets.plan import Job, bleed_of, strips
 from generator.sheets.printable import Options, Printable
 
 OVERLAP = 8.0
+DIAMOND = 1.5  # half a match mark's width
+WASH: Colour = (1.0, 1.0, 1.0)
+INK: Colour = (0.17, 0.14, 0.13)
+
+
+class Tiling(Struct, frozen=True):
+    """How a board lies on `columns` by `rows` sheets, turned by `turn` degrees; each sheet prints on `free`."""
+
+    free: Area
+    strip: Area
+    turn: int
+    across: float  # the turned board's width and height
+    down: float
+    columns: int
+    rows: int
+    bleed: float
+
+    def slot(self, column: int, row: int) -> Slot:
+        """Where the whole board's middle lies on a sheet, mostly beyond its edge."""
+        x = self.free.x + self.bleed + self.across / 2 - column * (self.free.width - OVERLAP)
+        y = self.free.y + self.bleed + self.down / 2 - row * (self.free.height - OVERLAP)
+        return Slot(x, y, self.turn, (self.bleed,) * 4)
+
+    def number(self, column: int, row: int) -> int:
+        """A sheet's number, from 1, as one reads."""
+        return row * self.columns + column + 1
+
+
+def tiling(printable: Printable, options: Options) -> Tiling:
+    """The tiling with the fewest sheets: upright or on its side, the footer below or beside."""
+    bleed = bleed_of(printable, options)
+    ways = [
+        Tiling(
+            free,
+            strip,
+            turn,
+            across,
+            down,
+            _tiles(across + 2 * bleed, free.width),
+            _tiles(down + 2 * bleed, free.height),
+            bleed,
+        )
+        for free, strip in strips(options.area)
+        for turn, across, down in ((0, printable.width, printable.height), (90, printable.height, printable.width))
+    ]
+    return min(ways, key=lambda way: way.columns * way.rows)
 
 
 def tiled(printable: Printable, options: Options) -> Iterator[Page]:
-    """A piece larger than the paper, over several sheets that overlap; crosses show how they meet."""
-    free, strip = strips(options.area)[0]
-    bleed = bleed_of(printable, options)
-    turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
-
-    def grid(across: float, down: float) -> tuple[int, int]:
-        return _tiles(across + 2 * bleed, free.width), _tiles(down + 2 * bleed, free.height)
-
-    turn, across, down = min(turns, key=lambda way: grid(way[1], way[2])[0] * grid(way[1], way[2])[1])
-    columns, rows = grid(across, down)
-    total = columns * rows * printable.count
-    places = [(row, column) for row in range(rows) for column in range(columns)]
+    """A piece larger than the paper: how its sheets go together, then the sheets."""
+    way = tiling(printable, options)
+    many = way.columns * way.rows
+    total = many * printable.count
     number = 0
     for item in printable.items:
-        for row, column in places:
-            number += 1
-            x = free.x + bleed + across / 2 - column * (free.width - OVERLAP)
-            y = free.y + bleed + down / 2 - row * (free.height - OVERLAP)
-            slot = Slot(x, y, turn, (bleed, bleed, bleed, bleed))
-            job = Job(printable, options, free, strip, (slot,))
-            name = f"{printable.title}, sheet {column + 1} across, {row + 1} down"
-            label = f"{printable.footer[0]} · {name} ({number} of {total})"
-            extra = (
-                *_meets(free, (column, columns), (row, rows)),
-                *marks.footer(strip, (label, printable.footer[1])),
-            )
-            bookmark = printable.title if number == 1 else ""
-            yield _tile(job, item.piece, item.front, slot, turn, free, extra, "front", bookmark)
+        if number == 0:
+            yield _assembly(printable, options, way, item.front)
             if back_page(printable, options):
-                back_slot, back_turn = slot_behind(slot, job)
-                lines = (f"{label}, back", printable.footer[1])
-                foot = marks.footer(area_behind(strip, job), lines) if item.back is not None else ()
-                yield _tile(job, item.piece, item.back, back_slot, back_turn, area_behind(free, job), foot, "back", "")
+                box = (0.0, 0.0, *options.paper)
+                yield Page(*options.paper, (), box, box, printable.id, "back")
+        for row in range(way.rows):
+            for column in range(way.columns):
+                number += 1
+                slot = way.slot(column, row)
+                job = Job(printable, options, way.free, way.strip, (slot,))
+                name = f"{printable.title}, sheet {way.number(column, row)}: {column + 1} across, {row + 1} down"
+                label = f"{printable.footer[0]} · {name} ({number} of {total})"
+                extra = (*_seams(way, column, row), *marks.footer(way.strip, (label, printable.footer[1])))
+                yield _tile(job, item.piece, item.front, slot, way.turn, way.free, extra, "front", "")
+                if back_page(printable, options):
+                    back_slot, back_turn = slot_behind(slot, job)
+                    lines = (f"{label}, back", printable.footer[1])
+                    foot = marks.footer(area_behind(way.strip, job), lines) if item.back is not None else ()
+                    window = area_behind(way.free, job)
+                    yield _tile(job, item.piece, item.back, back_slot, back_turn, window, foot, "back", "")
+
+
+def poster(printable: Printable, scene: Scene, bleed: float) -> Page:
+    """A board on one page of its own size: its trim box and the bleed around it."""
+    width, height = printable.width + 2 * bleed, printable.height + 2 * bleed
+    whole, trim = (0.0, 0.0, width, height), (bleed, bleed, printable.width, printable.height)
+    matrix = geo.translate(bleed, bleed)
+    node = Group((Use(scene, matrix),), clip=geo.rectangle(*whole))
+    placements = (Placement(printable.id, scene, matrix, trim),)
+    return Page(width, height, (node,), trim, whole, printable.id, "front", printable.title, placements)
 
 
 def _tiles(length: float, room: float) -> int:
     return 1 if length <= room else 1 + ceil((length - room) / (room - OVERLAP) - 1e-9)
 
 
-def _meets(area: Area, column: tuple[int, int], row: tuple[int, int]) -> list[Node]:
-    """Crosses in the middle of each overlap, where the same crosses of the next sheet come to lie."""
-    xs = [area.x + OVERLAP / 2] * (column[0] > 0) + [area.x + area.width - OVERLAP / 2] * (column[0] < column[1] - 1)
-    ys = [area.y + OVERLAP / 2] * (row[0] > 0) + [area.y + area.height - OVERLAP / 2] * (row[0] < row[1] - 1)
-    middle_x, middle_y = area.x + area.width / 2, area.y + area.height / 2
-    return [marks.match_mark(x, middle_y + dy) for x in xs for dy in (-area.height / 4, area.height / 4)] + [
-        marks.match_mark(middle_x + dx, y) for y in ys for dx in (-area.width / 4, area.width / 4)
+# ---- how sheets meet -----------------------------------------------------------------------------
+
+
+def _seams(way: Tiling, column: int, row: int) -> list[Node]:
+    """Cut lines where a sheet lies over its neighbour, tabs where its neighbour lies over it, diamonds on both."""
+    free = way.free
+    left, top, right, bottom = free.x, free.y, free.x + free.width, free.y + free.height
+    nodes: list[Node] = []
+    wash = Paint(fill=WASH, opacity=0.6)
+    if column < way.columns - 1:
+        edge = right - OVERLAP
+        nodes.append(Path(geo.rectangle(edge, top, OVERLAP, free.height), wash))
+        nodes.append(marks.fold_line(edge, top, edge, bottom))
+        words = _label(f"glue under sheet {way.number(column + 1, row)}")
+        nodes += [
+            Group((words,), geo.multiply(geo.translate(edge + 5.2, y), geo.rotation(-90)))
+            for y in _parts(top, free.height, (0.25, 0.5, 0.75))
+        ]
+        nodes += [_half(edge, y, -1, 0) for y in _parts(top, free.height)]
+    if row < way.rows - 1:
+        edge = bottom - OVERLAP
+        wide = free.width - (OVERLAP if column < way.columns - 1 else 0)
+        nodes.append(Path(geo.rectangle(left, edge, wide, OVERLAP), wash))
+        nodes.append(marks.fold_line(left, edge, left + wide, edge))
+        words = _label(f"glue under sheet {way.number(column, row + 1)}")
+        nodes += [Group((words,), geo.translate(x, edge + 5.2)) for x in _parts(left, free.width, (0.25, 0.5, 0.75))]
+        nodes += [_half(x, edge, 0, -1) for x in _parts(left, free.width)]
+    if column > 0:
+        nodes.append(_cut(left, top, left, bottom))
+        nodes += [_half(left, y, 1, 0) for y in _parts(top, free.height)]
+    if row > 0:
+        nodes.append(_cut(left, top, right, top))
+        nodes += [_half(x, top, 0, 1) for x in _parts(left, free.width)]
+    return nodes
+
+
+def _parts(start: float, length: float, shares: Sequence[float] = (0.2, 0.8)) -> list[float]:
+    return [start + length * share for share in shares]
+
+
+def _half(x: float, y: float, dx: int, dy: int) -> Node:
+    """Half a diamond whose long side lies on the seam, pointing into the sheet."""
+    points = [
+        (x - DIAMOND * dy, y - DIAMOND * dx),
+        (x + DIAMOND * dx, y + DIAMOND * dy),
+        (x + DIAMOND * dy, y + DIAMOND * dx),
     ]
+    return Path(geo.polyline(points, closed=True), Paint(fill=WASH, stroke=marks.INK, width=marks.RULE))
+
+
+def _cut(x1: float, y1: float, x2: float, y2: float) -> Node:
+    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=marks.INK, width=marks.HAIR))
+
+
+def _label(words: str) -> Text:
+    return Text(0, 0, words, Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"]), 3.0, INK, "middle")
+
+
+# ---- the diagram -----------------------------------------------------------------------------------
+
+
+def _assembly(printable: Printable, options: Options, way: Tiling, front: Scene) -> Page:
+    """The board small, with its sheets as they lie, their numbers, and what to do."""
+    area = way.free
+    files = bundled()
+    display, plain = (Font(name, files[name]) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
+    many = way.columns * way.rows
+    lines = (
+        f"{many} sheets make it, {way.columns} across and {way.rows} down. Every sheet's number is in its footer.",
+        "1  Where another sheet lies left of a sheet or above it, cut that edge off along the picture.",
+        "2  Keep the pale tabs. Glue sheet 2 over the tab of sheet 1, its edge on the dashes; then go on along the row.",
+        "3  Half diamonds meet at every seam: when they make whole diamonds, the sheets lie right.",
+        "4  Glue the rows over each other in the same way. Then cut around it, and glue it to card if you like.",
+    )
+    nodes: list[Node] = [Text(area.x, area.y + 8, f"{printable.title}: how it goes together", display, 6.5, INK)]
+    nodes += [Text(area.x, area.y + 15 + 5.2 * index, line, plain, 3.8, INK) for index, line in enumerate(lines)]
+    head = 15 + 5.2 * len(lines) + 4
+    step_x, step_y = area.width - OVERLAP, area.height - OVERLAP
+    whole = (way.columns * step_x + OVERLAP, way.rows * step_y + OVERLAP)
+    scale = min(area.width / whole[0], (area.height - head) / whole[1])
+    left, top = area.x + (area.width - scale * whole[0]) / 2, area.y + head
+    first = way.slot(0, 0)
+    moved = Slot(first.x - area.x, first.y - area.y, first.turn, first.bleeds)
+    board = placed(moved, way.turn, printable.width, printable.height)
+    shrunk = geo.multiply(geo.translate(left, top), geo.scaling(scale, scale))
+    inside = geo.rectangle(0, 0, way.across + 2 * way.bleed, way.down + 2 * way.bleed)
+    nodes.append(Group((Group((Use(front, board),), clip=inside),), shrunk))
+    for row in range(way.rows):
+        for column in range(way.columns):
+            x, y = left + scale * column * step_x, top + scale * row * step_y
+            sheet = geo.rectangle(x, y, scale * area.width, scale * area.height)
+            nodes.append(Path(sheet, Paint(stroke=INK, width=0.3)))
+            middle = (x + scale * area.width / 2, y + scale * area.height / 2)
+            nodes.append(Path(geo.ellipse(*middle, 6, 6), Paint(fill=WASH, stroke=INK, width=0.3)))
+            nodes.append(Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), display, 6.5, INK, "middle"))
+    nodes += marks.footer(way.strip, (f"{printable.footer[0]} · {printable.title}, assembly", printable.footer[1]))
+    box = (0.0, 0.0, *options.paper)
+    return Page(*options.paper, tuple(nodes), box, box, printable.id, "front", printable.title)
 
 
 def _tile(

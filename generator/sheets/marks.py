@@ -59,11 +59,6 @@ def fold_line(x1: float, y1: float, x2: float, y2: float) -> Node:
     return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=RULE, dash=(2, 1.5)))
 
 
-def match_mark(x: float, y: float) -> Node:
-    """A small cross that appears on both sheets that meet there."""
-    return Path((("M", x - 2, y), ("L", x + 2, y), ("M", x, y - 2), ("L", x, y + 2)), Paint(stroke=INK, width=RULE))
-
-
 def contour(segments: tuple[Segment, ...]) -> tuple[Node, ...]:
     """The cut line of a piece that is no rectangle: dark dashes on a white line, so that it shows on every ground."""
     white = Path(segments, Paint(stroke=(1.0, 1.0, 1.0), width=2 * HAIR))
