@@ -93,7 +93,9 @@ class _Build(Struct, frozen=True):
         for scene in (front, back):
             if scene is not None:
                 tally.face(piece, scene, self.faces.markers(scene))
-        return Item(piece.id, self.ink(front), None if back is None else self.ink(back))
+        flap = self.faces.flap(piece)
+        inked = [None if scene is None else self.ink(scene) for scene in (back, flap)]
+        return Item(piece.id, self.ink(front), *inked)
 
     def printable(self, name: str, group: str, pieces: Sequence[Piece], tally: _Tally) -> Printable:
         component = self.document.spec.components[name]
@@ -255,7 +257,7 @@ def _posters(job: _Build, folder: Path) -> None:
     """What is larger than the paper, whole, on a page of its own size: one PDF and one SVG a distinct face."""
     sheet = job.settings.sheet
     for name in job.components:
-        printable = job.printable(name)
+        printable = job.printable(name, _Tally())
         if plan(printable, sheet).slots or not {"pdf", "svg"} & set(job.settings.formats):
             continue
         folder.mkdir(exist_ok=True)
@@ -277,7 +279,7 @@ def _posters(job: _Build, folder: Path) -> None:
                 if "svg" in job.settings.formats:
                     from generator.formats import svg
 
-                    svg.save(svg.page_svg(page), folder / f"{stem}.svg")
+                    replace_text(folder / f"{stem}.svg", svg.page_svg(page))
 
 
 def _pieces(job: _Build, folder: Path) -> None:

@@ -173,7 +173,7 @@ class _Check:
             env |= {"side", "pips"}
         if component.when is not None:
             yield from self.fields(component.when, (*path, "when"), (), condition=True)
-        for side, face in (("front", component.front), ("back", component.back)):
+        for side, face in (("front", component.front), ("back", component.back), ("flap", component.flap)):
             yield from self.face(face or (), (*path, side), env)
 
     def size(self, component: Component, path: KeyPath) -> Iterator[Fault]:
@@ -198,6 +198,8 @@ class _Check:
             yield self.fault(path, found, "shape: outline together with 'outline: ' and path data")
         if component.shape == "block" and component.back is not None:
             yield self.fault((*path, "back"), "a back of a block", "a front alone: it is drawn on all six sides")
+        if component.flap is not None and component.shape != "standee":
+            yield self.fault((*path, "flap"), f"'flap' on a {component.shape}", "shape: standee")
         if component.depth is not None and component.shape != "block":
             yield self.fault((*path, "depth"), f"'depth' on a {component.shape}", "shape: block")
         if 2 * component.corner > min(size_mm(component)):

@@ -296,9 +296,10 @@ class Component(Frozen, frozen=True, kw_only=True):
     of a square, the diameter of a circle, a hex across its flats. `outline` is SVG path data in mm inside that size.
 
     A standee is printed as front, back (or the front again) upside down above the fold, and a base flap of
-    `base` mm on both ends. A block is a box to fold and glue, `depth` mm from front to back (as much as wide, without
-    it): its `front` is drawn on all six sides, which `side` and `pips` tell apart. `when` says with which print
-    options a component is printed that is not asked for by name. `notation` is how a position line writes a piece.
+    `base` mm on both ends, drawn with the elements of `flap` (grey, without). A block is a box to fold and glue,
+    `depth` mm from front to back (as much as wide, without it): its `front` is drawn on all six sides, which `side`
+    and `pips` tell apart. `when` says with which print options a component is printed that is not asked for by name.
+    `notation` is how a position line writes a piece.
     `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
     Where the text of `group`, made from a piece's fields, changes, a new sheet begins.
     """
@@ -307,6 +308,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     size: str | float | tuple[float, float]
     front: Face
     back: Face | None = None
+    flap: Face | None = None
     shape: ShapeName = "rectangle"
     corner: NotNegative = 0
     outline: str | None = None

@@ -24,7 +24,7 @@ from specs.sizes import block_net, size_mm
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
 
-Side = Literal["front", "back"]
+Side = Literal["front", "back", "flap"]
 _Drawn = tuple[tuple[Node, ...], tuple[int, ...]]  # nodes, and the ids of the fiducials among them
 
 
@@ -80,6 +80,16 @@ class Faces:
         side = self._side(piece.component, "back")
         return None if side is None else self._face(piece, side)
 
+    def flap(self, piece: Piece) -> Scene | None:
+        """A standee's flap, the fold at its top, or None where the spec draws none. Raises SpecError."""
+        key = (piece.component, "flap")
+        if key not in self._sides:
+            component = self.spec.components[piece.component]
+            own = {"w": size_mm(component)[0], "h": component.base}
+            self._sides[key] = self._new_side(piece.component, "flap", own)
+        side = self._sides[key]
+        return None if side is None else self._face(piece, side)
+
     def markers(self, scene: Scene) -> tuple[int, ...]:
         """The ids of the fiducials on a face, in their order there."""
         return self._markers.get(id(scene), ())
@@ -114,7 +124,7 @@ class Faces:
     def _new_side(self, name: str, side: Side, own: dict[str, Any]) -> _Side | None:
         """One side of a component; `own` are its size and, on a block, which side it is."""
         component = self.spec.components[name]
-        face = component.front if side == "front" else component.back
+        face = {"front": component.front, "back": component.back, "flap": component.flap}[side]
         if face is None:
             return None
         width, height = own["w"], own["h"]

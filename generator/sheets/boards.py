@@ -52,23 +52,23 @@ class Tiling(Struct, frozen=True):
 
 
 def tiling(printable: Printable, options: Options) -> Tiling:
-    """The tiling with the fewest sheets: upright or on its side, the footer below or beside."""
+    """The tiling with the fewest sheets: upright or on its side, the footer below or beside; each shows as much."""
     bleed = bleed_of(printable, options)
+    turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
     ways = [
-        Tiling(
-            free,
-            strip,
-            turn,
-            across,
-            down,
-            _tiles(across + 2 * bleed, free.width),
-            _tiles(down + 2 * bleed, free.height),
-            bleed,
-        )
+        _way(free, strip, turn, (across, down), bleed)
         for free, strip in strips(options.area)
-        for turn, across, down in ((0, printable.width, printable.height), (90, printable.height, printable.width))
+        for turn, across, down in turns
     ]
     return min(ways, key=lambda way: way.columns * way.rows)
+
+
+def _way(free: Area, strip: Area, turn: int, size: tuple[float, float], bleed: float) -> Tiling:
+    across, down = size[0] + 2 * bleed, size[1] + 2 * bleed
+    columns, rows = _tiles(across, free.width), _tiles(down, free.height)
+    width, height = (across + (columns - 1) * OVERLAP) / columns, (down + (rows - 1) * OVERLAP) / rows
+    even = Area(free.x + (free.width - width) / 2, free.y + (free.height - height) / 2, width, height)
+    return Tiling(even, strip, turn, *size, columns, rows, bleed)
 
 
 def tiled(printable: Printable, options: Options) -> Iterator[Page]:
@@ -177,26 +177,27 @@ def _label(words: str) -> Text:
 
 def _assembly(printable: Printable, options: Options, way: Tiling, front: Scene) -> Page:
     """The board small, with its sheets as they lie, their numbers, and what to do."""
-    area = way.free
+    area, strip = strips(options.area)[0]
     files = bundled()
     display, plain = (Font(name, files[name]) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
     many = way.columns * way.rows
     lines = (
         f"{many} sheets make it, {way.columns} across and {way.rows} down. Every sheet's number is in its footer.",
         "1  Where another sheet lies left of a sheet or above it, cut that edge off along the picture.",
-        "2  Keep the pale tabs. Glue sheet 2 over the tab of sheet 1, its edge on the dashes; then go on along the row.",
+        "2  Keep the pale tabs. Glue sheet 2 over the tab of sheet 1, its edge on the dashes; then go on in the row.",
         "3  Half diamonds meet at every seam: when they make whole diamonds, the sheets lie right.",
         "4  Glue the rows over each other in the same way. Then cut around it, and glue it to card if you like.",
     )
     nodes: list[Node] = [Text(area.x, area.y + 8, f"{printable.title}: how it goes together", display, 6.5, INK)]
     nodes += [Text(area.x, area.y + 15 + 5.2 * index, line, plain, 3.8, INK) for index, line in enumerate(lines)]
     head = 15 + 5.2 * len(lines) + 4
-    step_x, step_y = area.width - OVERLAP, area.height - OVERLAP
+    free = way.free
+    step_x, step_y = free.width - OVERLAP, free.height - OVERLAP
     whole = (way.columns * step_x + OVERLAP, way.rows * step_y + OVERLAP)
     scale = min(area.width / whole[0], (area.height - head) / whole[1])
     left, top = area.x + (area.width - scale * whole[0]) / 2, area.y + head
     first = way.slot(0, 0)
-    moved = Slot(first.x - area.x, first.y - area.y, first.turn, first.bleeds)
+    moved = Slot(first.x - free.x, first.y - free.y, first.turn, first.bleeds)
     board = placed(moved, way.turn, printable.width, printable.height)
     shrunk = geo.multiply(geo.translate(left, top), geo.scaling(scale, scale))
     inside = geo.rectangle(0, 0, way.across + 2 * way.bleed, way.down + 2 * way.bleed)
@@ -204,12 +205,12 @@ def _assembly(printable: Printable, options: Options, way: Tiling, front: Scene)
     for row in range(way.rows):
         for column in range(way.columns):
             x, y = left + scale * column * step_x, top + scale * row * step_y
-            sheet = geo.rectangle(x, y, scale * area.width, scale * area.height)
+            sheet = geo.rectangle(x, y, scale * free.width, scale * free.height)
             nodes.append(Path(sheet, Paint(stroke=INK, width=0.3)))
-            middle = (x + scale * area.width / 2, y + scale * area.height / 2)
+            middle = (x + scale * free.width / 2, y + scale * free.height / 2)
             nodes.append(Path(geo.ellipse(*middle, 6, 6), Paint(fill=WASH, stroke=INK, width=0.3)))
             nodes.append(Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), display, 6.5, INK, "middle"))
-    nodes += marks.footer(way.strip, (f"{printable.footer[0]} · {printable.title}, assembly", printable.footer[1]))
+    nodes += marks.footer(strip, (f"{printable.footer[0]} · {printable.title}, assembly", printable.footer[1]))
     box = (0.0, 0.0, *options.paper)
     return Page(*options.paper, tuple(nodes), box, box, printable.id, "front", printable.title)
 

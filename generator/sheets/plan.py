@@ -44,7 +44,8 @@ def plan(printable: Printable, options: Options) -> Job:
         return _alone(printable, options)
     footprint = Footprint(printable.width, printable.height, bleed_of(printable, options), printable.lattice)
     outer = options.outer and printable.lattice == "square"
-    gutter = GUTTER if options.marks == "crop" else 0.0
+    # ticks stand between rectangles; other shapes have their whole cut line
+    gutter = GUTTER if options.marks == "crop" and printable.lattice == "square" else 0.0
     room = marks.TICK + marks.AWAY if options.marks == "crop" else 0.0
     folding = options.duplex == "gutterfold" and printable.backs
     jobs = list(_jobs(printable, options, footprint, gutter, outer, room, folding=folding))

@@ -37,11 +37,12 @@ class Options(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """A piece to print; `back` as seen from behind."""
+    """A piece to print; `back` as seen from behind; `flap` what a standee's flaps show, the fold at its top."""
 
     piece: str
     front: Scene
     back: Scene | None
+    flap: Scene | None = None
 
 
 class Printable(Struct, frozen=True):

@@ -17,21 +17,24 @@ def folded(printable: Printable) -> Printable:
     """Standees laid flat: flap, back upside down, fold, front, flap. One piece of paper, so there is no back side."""
     width, height, base, bleed = printable.width, printable.height, printable.base, printable.bleed
     total = 2 * (height + base)
-    flat: dict[tuple[int, int], tuple[Scene, tuple[Scene, Scene]]] = {}
+    flat: dict[tuple[int, ...], tuple[Scene, Item]] = {}  # the item is kept, so that no id is used again
 
     def scene(item: Item) -> Scene:
         front, back = item.front, item.back or item.front
-        key = (id(front), id(back))
+        key = (id(front), id(back), id(item.flap))
         if key not in flat:
             clip = geo.rectangle(-bleed, 0, width + 2 * bleed, height)
             upper = Group(
                 (Use(back),), geo.multiply(geo.translate(0, base), geo.rotation(180, width / 2, height / 2)), clip
             )
             lower = Group((Use(front),), geo.translate(0, base + height), clip)
-            flaps = (_flap(width, base, bleed, 0), _flap(width, base, bleed, total - base, upside_down=True))
+            flaps = (
+                _flap(width, base, bleed, 0, item.flap, upside_down=False),
+                _flap(width, base, bleed, total - base, item.flap, upside_down=True),
+            )
             folds = tuple(marks.fold_line(0, y, width, y) for y in (base, base + height, total - base))
             box = (-bleed, -bleed, width + 2 * bleed, total + 2 * bleed)
-            flat[key] = (Scene(box, (*flaps[0], *flaps[1], upper, lower, *folds)), (front, back))
+            flat[key] = (Scene(box, (*flaps[0], *flaps[1], upper, lower, *folds)), item)
         return flat[key][0]
 
     return Printable(
@@ -49,8 +52,16 @@ def folded(printable: Printable) -> Printable:
     )
 
 
-def _flap(width: float, base: float, bleed: float, y: float, *, upside_down: bool = False) -> tuple[Node, ...]:
-    """A flap from `y` down, grey, with what to do with it."""
+def _flap(
+    width: float, base: float, bleed: float, y: float, drawn: Scene | None, *, upside_down: bool
+) -> tuple[Node, ...]:
+    """A flap from `y` down: as the spec draws it, or grey with what to do with it."""
+    if drawn is not None:
+        # the spec's flap has its fold at the top, as the lower flap has it on the sheet
+        matrix = geo.translate(0, y)
+        if not upside_down:
+            matrix = geo.multiply(matrix, geo.rotation(180, width / 2, base / 2))
+        return (Group((Use(drawn),), matrix, geo.rectangle(-bleed, 0, width + 2 * bleed, base + bleed)),)
     outer = y if upside_down else y - bleed
     ground = Path(geo.rectangle(-bleed, outer, width + 2 * bleed, base + bleed), Paint(fill=FLAP))
     font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])

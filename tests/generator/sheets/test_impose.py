@@ -285,20 +285,68 @@ def test_standees_fold_at_the_top_with_flaps() -> None:
     assert [fold.segments[0][2] for fold in folds] == [10, 44, 78]
 
 
-def test_a_board_larger_than_the_paper_is_tiled_with_overlaps() -> None:
-    pages = list(impose(printable(500, 300, 1, bleed=0, backs=False), Options(duplex="none")))
-    covered = Counter[tuple[int, int]]()
+def on_board(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where a point of a tiled board's page lies on the board: its matrix turns and moves, no more."""
+    a, b, c, d, e, f = page.placements[0].matrix
+    return a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)
+
+
+def tiles(width: float, height: float, options: Options) -> list[tuple[Page, tuple[float, float, float, float]]]:
+    """A tiled board's sheets without the diagram before them, each with the window it shows its part in."""
+    _, *pages = impose(printable(width, height, 1, bleed=0, backs=False), options)
+    found = []
     for page in pages:
-        (placement,) = page.placements
-        (window,) = [geo.bounds(node.clip) for node in page.nodes if isinstance(node, Group) and node.clip]
+        window, *_ = [geo.bounds(node.clip) for node in page.nodes if isinstance(node, Group) and node.clip]
         assert window is not None
-        for x in range(5, 500, 10):
-            for y in range(5, 300, 10):
+        found.append((page, window))
+    return found
+
+
+def test_a_board_larger_than_the_paper_is_tiled_with_overlaps() -> None:
+    covered = Counter[tuple[int, int]]()
+    for page, window in tiles(500, 300, Options(duplex="none")):
+        (placement,) = page.placements
+        for x in range(2, 500, 5):
+            for y in range(2, 300, 5):
                 px, py = geo.apply(placement.matrix, x, y)
                 if window[0] <= px <= window[0] + window[2] and window[1] <= py <= window[1] + window[3]:
                     covered[x, y] += 1
-    assert len(covered) == 50 * 30, "every part is on some sheet"
+    assert len(covered) == 100 * 60, "every part is on some sheet"
     assert max(covered.values()) > 1, "sheets overlap"
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.floats(220, 900), st.floats(300, 900))
+def test_every_sheet_of_a_board_shows_as_much_and_meets_the_next_at_its_tab(width: float, height: float) -> None:
+    sheets = tiles(width, height, Options(duplex="none"))
+    area = Options().area
+    assert len({(round(window[2], 6), round(window[3], 6)) for _, window in sheets}) == 1
+    places = set()
+    for page, (x, y, across, down) in sheets:
+        assert x >= area.x - 1e-6
+        assert y >= area.y - 1e-6
+        assert x + across <= area.x + area.width + 1e-6
+        assert y + down <= area.y + area.height + 1e-6
+        places.add(tuple(round(part, 4) for part in (*on_board(page, x, y), *on_board(page, x + across, y + down))))
+    corners = [min(p[0], p[2]) for p in places], [max(p[0], p[2]) for p in places]
+    assert min(corners[0]) == pytest.approx(0, abs=1e-3)
+    assert max(corners[1]) == pytest.approx(width, abs=1e-3)
+    lefts, rights = sorted(set(corners[0])), sorted(set(corners[1]))
+    for left, right in zip(lefts[1:], rights, strict=False):
+        assert right - left == pytest.approx(8, abs=1e-3), "a tab of 8 mm"
+
+
+def test_half_diamonds_stand_at_the_same_place_on_both_sheets_of_a_seam() -> None:
+    """A diamond's long side lies on the seam: both halves have its middle at the same point of the board."""
+    found = Counter[tuple[float, float]]()
+    for page, _ in tiles(500, 300, Options(duplex="none")):
+        for node in page.nodes:
+            if isinstance(node, Outline) and len(node.segments) == 4 and node.paint.fill == (1, 1, 1):
+                (_, ax, ay), _, (_, bx, by), _ = node.segments
+                x, y = on_board(page, (float(ax) + float(bx)) / 2, (float(ay) + float(by)) / 2)
+                found[round(x, 3), round(y, 3)] += 1
+    assert len(found) >= 4
+    assert set(found.values()) == {2}
 
 
 @pytest.mark.parametrize(
@@ -311,7 +359,7 @@ def test_a_board_larger_than_the_paper_is_tiled_with_overlaps() -> None:
     ],
 )
 def test_a_tiled_board_has_its_contour_where_marks_are_wanted(options: Options, marked: dict[str, int]) -> None:
-    for page in impose(printable(500, 300, 1), options):
+    for page in (page for page in impose(printable(500, 300, 1), options) if page.placements):
         (board,) = (node for node in page.nodes if isinstance(node, Group) and node.clip)
         contours = [node for node in board.children if isinstance(node, Outline)]
         assert bool(contours) == bool(marked[page.side]), page.side
