@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator import posters
 from generator.check import faults
 from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
@@ -18,9 +19,8 @@ from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.options import Settings, bad, by_default
 from generator.publish import ComponentEntry, Manifest, publish, staging
-from generator.sheets.boards import poster
 from generator.sheets.impose import impose
-from generator.sheets.plan import bleed_of, plan
+from generator.sheets.plan import plan
 from generator.sheets.printable import Item, Printable
 from specs.document import Document, Piece
 from specs.errors import SpecError
@@ -229,7 +229,8 @@ def _write(job: _Build, staged: Path) -> _Tally:
     else:
         for _ in pages:
             pass
-    _posters(job, staged / "posters")
+    whole = (job.printable(name, "", job.document.pieces[name], _Tally()) for name in job.components)
+    posters.write(job.document, whole, job.faces, job.ink, job.settings, staged / "posters")
     if "svg" in wanted:
         _pieces(job, staged / "pieces")
     if "png" in wanted:
@@ -251,35 +252,6 @@ def _sheets(pages: Iterator[Page], folder: Path) -> Iterator[Page]:
     for number, page in enumerate(pages, 1):
         replace_text(folder / f"{number:03}-{_UNSAFE.sub('_', page.component)}-{page.side}.svg", svg.page_svg(page))
         yield page
-
-
-def _posters(job: _Build, folder: Path) -> None:
-    """What is larger than the paper, whole, on a page of its own size: one PDF and one SVG a distinct face."""
-    sheet = job.settings.sheet
-    for name in job.components:
-        printable = job.printable(name, _Tally())
-        if plan(printable, sheet).slots or not {"pdf", "svg"} & set(job.settings.formats):
-            continue
-        folder.mkdir(exist_ok=True)
-        done: set[int] = set()
-        for piece in job.document.pieces[name]:
-            for suffix, scene in (("", job.faces.front(piece)), ("-back", job.faces.back(piece))):
-                if scene is None or id(scene) in done:
-                    continue
-                done.add(id(scene))
-                page = poster(printable, job.ink(scene), bleed_of(printable, sheet))
-                stem = f"{_UNSAFE.sub('_', piece.id)}{suffix}"
-                job.progress(f"{printable.title}: poster")
-                if "pdf" in job.settings.formats:
-                    from generator.formats import pdf
-
-                    spec = job.document.spec
-                    meta = pdf.Meta(title=f"{spec.title}: {printable.title}", author=spec.credits.designer)
-                    pdf.write([page], meta, folder / f"{stem}.pdf")
-                if "svg" in job.settings.formats:
-                    from generator.formats import svg
-
-                    replace_text(folder / f"{stem}.svg", svg.page_svg(page))
 
 
 def _pieces(job: _Build, folder: Path) -> None:
