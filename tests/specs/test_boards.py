@@ -150,5 +150,5 @@ def test_faults_of_a_board_say_what_is_wrong(tmp_path: Path, old: str, new: str,
 
 def test_a_pile_too_small_for_the_board(tmp_path: Path) -> None:
     document = load(lake(tmp_path, "count: 2", "count: 1"))
-    with pytest.raises(SpecError, match="1 pieces from pile 'land', which has 0 left"):
+    with pytest.raises(SpecError, match="1 piece from pile 'land', which has 0 left"):
         deal(document, 2, 1)
