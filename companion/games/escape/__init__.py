@@ -1,0 +1,27 @@
+"""Escape from Atlantis: its modules keep the facets of `companion.contract`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+RULES_VERSION = 1
+COMMANDS: Mapping[str, str] = {
+    "place": "Put an Atlantean of the player to move on an island piece: place F5.",
+    "sink": "Sink an island piece, and put those on it elsewhere: sink D5 shark r-F5.",
+    "roll": "Tell the dice, and move a creature: roll octopus 2 C7-C9.",
+}
+
+if TYPE_CHECKING:
+    from companion import contract
+    from companion.games.escape import advice, choices, notation, picture, rules, score, setup, view
+    from companion.games.escape.state import Move, State
+
+    _rules: contract.Rules[State, Move] = rules
+    _notation: contract.Notation[State, Move] = notation
+    _setup: contract.SetupFacet[State] = setup
+    _score: contract.Score[State, Move] = score
+    _view: contract.View[State] = view
+    _advice: contract.Advice[State, Move] = advice
+    _choices: contract.Choices[State] = choices
+    _picture: contract.Picture[State] = picture

@@ -1,0 +1,254 @@
+"""What helps beside the rules: the nearest legal ply, what was likely not meant, what was seen, what happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.contract import SyntaxFault
+from companion.games.escape import rolling, sinking
+from companion.games.escape.moving import Waters, step_text
+from companion.games.escape.rules import phase_of, places
+from companion.games.escape.state import (
+    CORAL,
+    CREATURES,
+    DEADLY,
+    DIVE,
+    FACES,
+    SAIL,
+    STEPS,
+    SWIM,
+    SYMBOLS,
+    WHIRLPOOL,
+    Move,
+    Place,
+    Put,
+    Roll,
+    Sink,
+    State,
+    Step,
+    Steps,
+    creatures,
+    letters,
+    of,
+)
+
+
+def assume(state: State, known: str) -> State:
+    """Nobody holds anything hidden here. Raises SyntaxFault."""
+    raise SyntaxFault(f"'{known[:20]}'", "nothing: in this game nobody has a hand")
+
+
+# ---- the nearest legal ply -----------------------------------------------------------------------
+
+
+def nearest(state: State, move: Move) -> Move | None:
+    """The legal ply most like a refused one: what is legal of it, the rest as near as the board allows."""
+    if phase_of(move) != state.phase:
+        return Steps(()) if state.phase == "move" else None
+    match move:
+        case Place(at):
+            free = places(state)
+            return Place(min(free, key=lambda h: (_apart(state, at, h), h))) if free else None
+        case Steps(steps):
+            return _nearest_steps(state, steps)
+        case Sink():
+            return _nearest_sink(state, move)
+    return _nearest_roll(state, move)
+
+
+def _apart(state: State, a: int, b: int) -> int:
+    """How many hexes apart two hexes are, whatever lies between."""
+    if a == b:
+        return 0
+    seen = edge = {a}
+    apart = 0
+    while edge:
+        apart += 1
+        edge = {t for h in edge for t in state.board.around[h]} - seen
+        if b in edge:
+            return apart
+        seen = seen | edge
+    return len(state.ground)
+
+
+def _nearest_steps(state: State, steps: Sequence[Step]) -> Steps:
+    waters, found = Waters(state), list[Step]()
+    for step in steps:
+        step = waters.resolve(step)
+        if waters.judge(step, alone=not found and len(steps) == 1) is not None:
+            near = [other for other in waters.steps() if not waters.rescues(other)]
+            same = [
+                other for other in near if other.source == step.source and (other.how == SAIL) == (step.how == SAIL)
+            ]
+            if not same:
+                continue
+            step = min(same, key=lambda other: (other.how != step.how, _apart(state, step.target, other.target), other))
+        waters.make(step)
+        found.append(step)
+    return Steps(tuple(found[:STEPS]))
+
+
+def _nearest_sink(state: State, sink: Sink) -> Sink | None:
+    allowed = sinking.pieces(state)
+    if not allowed:
+        return None
+    piece = min(allowed, key=lambda h: (_apart(state, sink.hex, h), h))
+    known = sinking.symbols(state, piece)
+    if not known:
+        return None
+    symbol = sink.symbol if sink.symbol in known else known[0]
+    return Sink(piece, symbol, _nearest_puts(state, piece, sink.puts))
+
+
+def _nearest_puts(state: State, piece: int, wanted: Sequence[Put]) -> tuple[Put, ...]:
+    """Puts for all on a piece: those wanted where they fit, the others to the nearest room, then into the water."""
+    room = sinking.rooms(state, piece)
+    by_distance = sorted(room, key=lambda h: (_apart(state, piece, h), h))
+    wet = sinking.waters(state, piece)
+    asked = Counter(wanted)
+    found = []
+    for colour in (n for n in range(4) for _ in range(of(state.stand[piece], n))):
+        target = next((p.target for p in asked if p.colour == colour and asked[p] and room.get(p.target)), None)
+        if target is not None:
+            asked[Put(colour, target, False)] -= 1
+        else:
+            target = next((h for h in by_distance if room[h]), None)
+        if target is None:
+            swims = next((p.target for p in asked if p.colour == colour and p.target in wet), wet[0])
+            found.append(Put(colour, swims, True))
+        else:
+            room[target] -= 1
+            found.append(Put(colour, target, False))
+    return tuple(sorted(found))
+
+
+def _nearest_roll(state: State, roll: Roll) -> Roll:
+    creature = roll.creature if roll.creature in CREATURES else CREATURES[0]
+    number = roll.number if roll.number in FACES else FACES[0]
+    if state.dice:
+        creature, number = state.dice
+    if roll.source < 0:
+        return Roll(creature, number, -1, -1)
+    kind = 4 * CREATURES.index(creature)
+    sources = [h for h, beasts in enumerate(state.beasts) if beasts >> kind & 15]
+    if not sources:
+        return Roll(creature, number, -1, -1)
+    source = min(sources, key=lambda h: (_apart(state, roll.source, h), h))
+    ends = rolling.reach(state, source, number)
+    if not ends:
+        return Roll(creature, number, -1, -1)
+    return Roll(creature, number, source, min(ends, key=lambda h: (_apart(state, roll.target, h), h)))
+
+
+# ---- warnings ------------------------------------------------------------------------------------
+
+
+def warnings(state: State, move: Move) -> Sequence[str]:
+    """Legal but likely unintended."""
+    if not isinstance(move, Steps) or state.phase != "move":
+        return ()
+    waters, found = Waters(state), []
+    names = state.board.names
+    for step in move.steps:
+        step = waters.resolve(step)
+        beasts = state.beasts[step.target] & DEADLY
+        if beasts and (step.how == DIVE or (step.how == SWIM and step.source != step.target)):
+            eaters = " and ".join(dict.fromkeys(creatures(beasts)))
+            found.append(f"{step_text(names, step)} goes to the {eaters} on {names[step.target]}, which devours.")
+        waters.make(step)
+    left = STEPS - waters.taken
+    if left > 0:
+        landing = next((s for s in waters.steps() if state.ground[s.target] == CORAL), None)
+        if landing is not None:
+            steps = f"{left} steps are" if left > 1 else "1 step is"
+            found.append(f"{steps} left, and {step_text(names, landing)} would bring one ashore.")
+    return found
+
+
+# ---- what was seen, and what happened ------------------------------------------------------------
+
+
+def revealed(before: State, move: Move, after: State) -> Sequence[str]:
+    """The back of a sunk piece, and the dice where a seed rolls them."""
+    found = []
+    if isinstance(move, Sink):
+        found.append(f"the {SYMBOLS[move.symbol]} under {before.board.names[move.hex]}")
+    if after.dice and after.dice != before.dice:
+        found.append(f"the dice: {' '.join(after.dice)}")
+    return found
+
+
+def chain(before: State, move: Move) -> Sequence[str]:
+    """What a ply set off: who was devoured, what a whirlpool took."""
+    match move:
+        case Steps(steps):
+            return _drowned(before, steps)
+        case Sink():
+            return _flooded(before, move)
+        case Roll():
+            return _attacked(before, move)
+    return ()
+
+
+def _drowned(before: State, steps: Sequence[Step]) -> list[str]:
+    waters, found, names = Waters(before), [], before.board.names
+    for step in steps:
+        step = waters.resolve(step)
+        alive = sum(waters.stand) + sum(waters.swim)
+        waters.make(step)
+        if sum(waters.stand) + sum(waters.swim) < alive:
+            eaters = " and ".join(dict.fromkeys(creatures(before.beasts[step.target] & DEADLY)))
+            found.append(f"{step_text(names, step)}: devoured by the {eaters} on {names[step.target]}")
+    return found
+
+
+def _flooded(before: State, sink: Sink) -> list[str]:
+    after, names = sinking.sunk(before, sink), before.board.names
+    found = [f"{names[sink.hex]} sinks: {SYMBOLS[sink.symbol]}"]
+    if sink.symbol != WHIRLPOOL and before.box[sink.symbol] == 0:
+        found.append(f"no {SYMBOLS[sink.symbol]} is left in the box: nothing is placed")
+    for put in sink.puts:
+        if put.water and before.beasts[put.target] & DEADLY:
+            found.append(f"{names[put.target]}: {letters(1 << 4 * put.colour)} is devoured")
+    if sink.symbol == WHIRLPOOL:
+        for h in (sink.hex, *before.board.around[sink.hex]):
+            gone = _swallowed(before, sink, after, h)
+            if gone:
+                found.append(f"the whirlpool takes {', '.join(gone)} on {names[h]}")
+    return found
+
+
+def _swallowed(before: State, sink: Sink, after: State, h: int) -> list[str]:
+    """What a whirlpool took from a hex, in words."""
+    put = [one for one in sink.puts if one.target == h]
+    words = []
+    crew = before.stand[h] + sum(1 << 4 * one.colour for one in put if not one.water)
+    if h != sink.hex and before.ground[h] != after.ground[h]:
+        words.append(f"the piece with {letters(crew)}" if crew else "the piece")
+    if before.boats >> h & 1:
+        words.append(f"the boat with {letters(crew)}" if crew else "the empty boat")
+    eaten = before.beasts[h] & DEADLY
+    swimmers = before.swim[h] + sum(1 << 4 * one.colour for one in put if one.water and not eaten)
+    if swimmers and not after.swim[h]:
+        words.append(f"swimmers {letters(swimmers)}")
+    return [*words, *creatures(before.beasts[h])]
+
+
+def _attacked(before: State, roll: Roll) -> list[str]:
+    if roll.source < 0:
+        return []
+    after, h = rolling.rolled(before, roll), roll.target
+    name = before.board.names[h]
+    found = []
+    if before.boats & ~after.boats:
+        crew = letters(before.stand[h])
+        verb = "sinks" if roll.creature == "octopus" else "devours"
+        found.append(f"the {roll.creature} {verb} {'the boat of ' + crew if crew else 'the empty boat'} on {name}")
+        if after.swim[h] > before.swim[h]:
+            found.append(f"{letters(after.swim[h] - before.swim[h])} swim on {name}")
+        elif crew and roll.creature == "octopus":
+            found.append(f"{crew} are devoured on {name}")
+    if after.swim[h] < before.swim[h]:
+        found.append(f"the {roll.creature} devours swimmers {letters(before.swim[h])} on {name}")
+    return found

@@ -1,0 +1,324 @@
+"""How a ply typed so far can go on, with words and places; and how plies are typed.
+
+Nothing is multiplied out: of a move the next hex is offered, of a sinking first the piece, then the symbol, then one
+put after the other, of a roll first the dice, then the creature, then where it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.contract import Choice, IllegalMove, SyntaxFault
+from companion.games.escape import notation, rolling, sinking
+from companion.games.escape.moving import Waters, step_text
+from companion.games.escape.rules import places
+from companion.games.escape.state import (
+    CORAL,
+    CREATURES,
+    DEADLY,
+    DIVE,
+    FACES,
+    LETTERS,
+    MOVE,
+    OVER,
+    PLACE,
+    REGIONS,
+    SAIL,
+    SEA,
+    SINK,
+    STEPS,
+    SWIM,
+    SYMBOLS,
+    UNKNOWN,
+    Put,
+    Sink,
+    State,
+    Step,
+    Steps,
+    creatures,
+    letters,
+    of,
+    unplaced,
+)
+
+TOPICS: tuple[str, ...] = ("place", "move", "boats", "swimming", "rescue", "sink", "roll", "end")
+
+
+def choices(state: State, typed: str) -> Sequence[Choice]:
+    """How a ply typed so far can go on, in a stable order; empty where nothing legal begins so."""
+    if state.phase == OVER:
+        return ()
+    words = typed.lower().split()
+    begun = words if words[:1] == [state.phase] else [state.phase, *words]
+    found = tuple(_following(state, begun[1:]))
+    if found or not words or typed[-1].isspace():
+        return found
+    # the last word is only begun
+    begun = words if state.phase.startswith(words[0]) else begun
+    before, so_far = begun[1:-1], " ".join(begun)
+    return tuple(one for one in _following(state, before) if one.text.lower().startswith(so_far))
+
+
+def _following(state: State, words: Sequence[str]) -> Iterator[Choice]:
+    match state.phase:
+        case "place":
+            return _places(state) if not words else iter(())
+        case "move":
+            return _steps(state, words)
+        case "sink":
+            return _sinkings(state, words)
+    return _rolls(state, words)
+
+
+def _places(state: State) -> Iterator[Choice]:
+    left = unplaced(state, state.turn)
+    for h in places(state):
+        name, people = state.board.names[h], letters(state.stand[h])
+        beside = f", beside {people}" if people else ""
+        label = f"{name}, {REGIONS[state.ground[h]]}{beside}"
+        yield Choice(f"{PLACE} {name}", label, name, f"{left - 1} left to place", whole=True)
+
+
+# ---- steps ---------------------------------------------------------------------------------------
+
+
+def _steps(state: State, words: Sequence[str]) -> Iterator[Choice]:
+    names = state.board.names
+    *done, last = words or [""]
+    source = _begun(state, last)
+    if source is None and last:
+        done, last = list(words), ""
+    try:
+        move = notation.parse(state, " ".join([MOVE, *done])) if done else Steps(())
+    except SyntaxFault:
+        return
+    assert isinstance(move, Steps)
+    waters = Waters(state)
+    for step in move.steps:
+        if waters.judge(step, alone=len(move.steps) == 1) is not None:
+            return
+        waters.make(step)
+    so_far = notation.steps_text(names, move.steps) + " " if move.steps else ""
+    if source is None:
+        if not move.steps:
+            yield Choice(f"{MOVE} -", "nobody moves", whole=True)
+        yield from _sources(state, waters, f"{MOVE} {so_far}")
+        return
+    for step in waters.steps():
+        if step.source == source[0] and (step.how == SAIL) == source[1]:
+            rescue = waters.rescues(step)
+            if rescue and move.steps:
+                continue
+            target = names[step.target]
+            brings = 1 if state.ground[step.target] == CORAL else 0
+            label = _label(waters, step, rescue)
+            note = "the whole move" if rescue else f"{STEPS - waters.taken - 1} steps left"
+            yield Choice(f"{MOVE} {so_far}{step_text(names, step)}", label, target, note, brings, whole=True)
+
+
+def _begun(state: State, word: str) -> tuple[int, bool] | None:
+    """The hex a half typed step begins on, and whether it is a boat's; None for what is no half step."""
+    sails = word.startswith("=")
+    name = word.removeprefix("=").rstrip(">-").removesuffix("~").upper()
+    h = state.board.number.get(name)
+    return None if h is None else (h, sails)
+
+
+def _sources(state: State, waters: Waters, before: str) -> Iterator[Choice]:
+    seen = set[tuple[int, bool]]()
+    for step in waters.steps():
+        key = (step.source, step.how == SAIL)
+        if key in seen:
+            continue
+        seen.add(key)
+        name = state.board.names[step.source]
+        if step.how == SAIL:
+            crew = letters(waters.stand[step.source])
+            yield Choice(f"{before}={name}>", f"the boat on {name}" + (f" with {crew}" if crew else ", empty"), name)
+        else:
+            where = "in the water of" if step.how == SWIM else "aboard on" if state.ground[step.source] == SEA else "on"
+            yield Choice(f"{before}{name}>", f"somebody {where} {name}", name)
+
+
+def _label(waters: Waters, step: Step, rescue: bool) -> str:
+    """A step in words."""
+    names, how = waters.start.board.names, step.how
+    at, to = names[step.source], names[step.target]
+    eaten = waters.beasts[step.target] & DEADLY
+    end = f", to the {' and '.join(dict.fromkeys(creatures(eaten)))}" if eaten else ""
+    if rescue:
+        return f"a dolphin carries the swimmer on {at} to {to}"
+    if waters.ground[step.target] == CORAL:
+        return f"from {at} ashore on {to}"
+    if how == SAIL:
+        return f"the boat from {at} to {to}"
+    if how == DIVE:
+        return f"overboard on {at}{end}" if step.source == step.target else f"dive from {at} to {to}{end}"
+    if how == SWIM:
+        return f"climb into the boat on {at}" if step.source == step.target else f"swim from {at} to {to}{end}"
+    if waters.boats >> step.target & 1:
+        return f"from {at} into the boat on {to}"
+    return f"walk from {at} to {to}"
+
+
+# ---- sinking -------------------------------------------------------------------------------------
+
+
+def _sinkings(state: State, words: Sequence[str]) -> Iterator[Choice]:
+    names = state.board.names
+    if not words:
+        for h in sinking.pieces(state):
+            people = letters(state.stand[h])
+            who = f" with {people}" if people else ", empty"
+            known = len(sinking.symbols(state, h)) == 1 and bool(state.backs)
+            whole = known and not people
+            yield Choice(f"{SINK} {names[h]}", f"{names[h]}, {REGIONS[state.ground[h]]}{who}", names[h], whole=whole)
+        return
+    try:
+        sink = notation.parse(state, " ".join([SINK, *words]))
+    except (SyntaxFault, IllegalMove):
+        return
+    piece = sink[0]
+    if not isinstance(sink, Sink) or piece not in sinking.pieces(state):
+        return
+    before = f"{SINK} {names[piece]}"
+    if sink.symbol == UNKNOWN:
+        supply = state.supply[state.ground[piece] - 1]
+        for symbol in sinking.symbols(state, piece):
+            text = f"{before} {SYMBOLS[symbol]}"
+            whole = not state.stand[piece]
+            yield Choice(text, f"{a(SYMBOLS[symbol])} came up", names[piece], f"{supply[symbol]} left", whole=whole)
+        return
+    if sinking.symbols(state, piece) and sink.symbol not in sinking.symbols(state, piece):
+        return
+    given = sink.puts if any(">" in word or "-" in word for word in words) else ()
+    yield from _puts(state, piece, f"{before} {SYMBOLS[sink.symbol]}", given)
+
+
+def _puts(state: State, piece: int, before: str, puts: Sequence[Put]) -> Iterator[Choice]:
+    """The next of those on a piece, to every place that has room for him."""
+    names, room = state.board.names, sinking.rooms(state, piece)
+    for put in puts:
+        if put.target in room and not put.water:
+            room[put.target] -= 1
+    counts = [of(state.stand[piece], n) - sum(put.colour == n for put in puts) for n in range(4)]
+    waiting = [n for n, count in enumerate(counts) for _ in range(count)]
+    if not waiting or min(counts) < 0 or any(left < 0 for left in room.values()):
+        return
+    told = "".join(f" {LETTERS[p.colour]}>{names[p.target]}{'~' * p.water}" for p in puts)
+    colour, letter = waiting[0], LETTERS[waiting[0]]
+    last = len(waiting) == 1
+    free = [h for h, left in room.items() if left]
+    for h in free:
+        people = letters(state.stand[h])
+        label = f"{letter} to {names[h]}, {REGIONS[state.ground[h]]}" + (f", beside {people}" if people else "")
+        yield Choice(f"{before}{told} {letter}>{names[h]}", label, names[h], whole=last)
+    for h in () if free else sinking.waters(state, piece):
+        label = f"{LETTERS[colour]} into the water on {names[h]}"
+        yield Choice(f"{before}{told} {letter}>{names[h]}~", label, names[h], whole=last)
+
+
+def a(word: str) -> str:
+    """A word with its article."""
+    return f"{'an' if word[0] == 'o' else 'a'} {word}"
+
+
+# ---- dice ----------------------------------------------------------------------------------------
+
+
+def _rolls(state: State, words: Sequence[str]) -> Iterator[Choice]:
+    names = state.board.names
+    told = [word for word in words if word.isalnum() and word.upper() not in state.board.number]
+    dice = [next((name for name in CREATURES if name.startswith(word)), "") for word in told[:1]]
+    dice += [word.upper() for word in told[1:2] if word.upper() in FACES]
+    if state.dice and not told:
+        dice = list(state.dice)
+    if not dice:
+        for creature in CREATURES:
+            yield Choice(f"roll {creature} ", f"the first die shows {a(creature)}")
+        return
+    if not dice[0] or len(told) > len(dice):
+        return
+    if len(dice) == 1:
+        for face in FACES:
+            yield Choice(f"roll {dice[0]} {face} ", f"the second die shows {face}")
+        return
+    creature, number = dice
+    before = f"roll {creature} {number} "
+    last = words[-1] if words and words[-1] not in told else ""
+    source = _begun(state, last) if last else None
+    kind = 4 * CREATURES.index(creature)
+    if source is None and not last:
+        yield Choice(f"{before}-", f"no {creature} moves", whole=True)
+        for h in [h for h, beasts in enumerate(state.beasts) if beasts >> kind & 15]:
+            yield Choice(f"{before}{names[h]}>", f"the {creature} on {names[h]}", names[h])
+    elif source is not None and state.beasts[source[0]] >> kind & 15:
+        for target in rolling.reach(state, source[0], number):
+            there = rolling.contents(state, target)
+            label = f"from {names[source[0]]} to {names[target]}" + (f": {there}" if there else "")
+            yield Choice(f"{before}{names[source[0]]}>{names[target]}", label, names[target], whole=True)
+
+
+# ---- help ----------------------------------------------------------------------------------------
+
+_HELP: Final = {
+    "": (
+        "A turn is move, sink, roll: a line each, or one line with / between.",
+        "  E5>E4                 one of yours from E5 to E4 (a step; 3 a turn)",
+        "  =C5>C6>C7             the boat on C5 sails two steps",
+        "  -                     nobody moves; no creature moves",
+        "  D5 shark r>F5         D5 sinks, a shark came up, red on it goes to F5",
+        "  octopus 2 C7>C9       the dice show octopus and 2; it goes from C7 to C9",
+        "Case does not matter, s or oct is enough for a symbol, and - may stand for >.",
+    ),
+    "place": (
+        "place F5   puts one more of your Atlanteans on F5. F5 alone is enough.",
+        "One a turn, at most 3 on a piece and 1 on a lowland piece, until all 12 stand.",
+    ),
+    "move": (
+        "move E5>E4 D5>C5     steps one after the other, 3 at most; - for none",
+        "A step to a hex beside: an island piece, a boat, the sea, or ashore.",
+        "D5>C5 boards the boat on C5 if there is one, else it dives into the sea.",
+        "D5>C5~ dives although a boat is there; C5>C5~ goes overboard.",
+        "C5~>C6 swims; C5~>C5 climbs into the boat on C5.",
+        "L1>M1 goes ashore from the landing space, B1 B12 L1 L12.",
+    ),
+    "boats": (
+        "=C5>C6>C7   the boat on C5 sails, a step a hex, over sea only.",
+        "Other boats, octopuses and sea monsters are in its way; sharks and dolphins are not.",
+        "An empty boat is anyone's; else whoever has most aboard moves it, at a tie each of them.",
+        "Three fit in. Hop to a boat beside with C5>C6.",
+    ),
+    "swimming": (
+        "C5~>C6   a swimmer swims one hex a turn, not in the turn it entered the water.",
+        "C5~>C5   climbs into the boat on its own hex: a step, and the boat may go on.",
+        "A hex with a shark or a sea monster devours who enters its water.",
+        "Never back onto Atlantis; ashore from a landing space.",
+    ),
+    "rescue": (
+        "C5~>M1   a dolphin on the swimmer's hex carries it to any Coral Island.",
+        "It takes the whole move, and both must share the hex when the turn begins.",
+    ),
+    "sink": (
+        "sink D5 SYMBOL r>F5 b>F6   monster shark octopus dolphin boat whirlpool, or their letters",
+        "Lowland before hill before mountain. One put for everybody on the piece, 3 on a piece.",
+        "r>C5~ into the water beside it, only for those who find no room on the island.",
+        "Left out: the symbol where a seed deals it, puts where there is but one way.",
+    ),
+    "roll": (
+        "roll octopus 2 C7>C9   the dice, then one such creature up to that many sea hexes; or -",
+        "roll shark D C7>K7     to any sea hex with nothing on it, without an attack",
+        "A monster devours swimmers and boats, a shark swimmers; an octopus sinks manned boats.",
+        "Left out where a seed rolls the dice: C7>C9 is enough.",
+    ),
+    "end": (
+        "It ends with the turn after which somebody has all who are left ashore, or all are lost.",
+        "Most ashore wins; ties share.",
+    ),
+}
+
+
+def help(topic: str) -> Sequence[str]:
+    """How a ply is typed, in at most ten lines; with a topic, that part of it. Empty for a topic there is not."""
+    return _HELP.get(topic.strip().lower(), ())

@@ -1,0 +1,365 @@
+"""The move of a turn: its steps judged one after the other (rules "Atlantean movement", "Boats", "Swimmers")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from companion.contract import IllegalMove
+from companion.games.escape.state import (
+    COLOURS,
+    CORAL,
+    DEADLY,
+    DIVE,
+    IN_THE_WAY,
+    REEF,
+    REGIONS,
+    ROOM,
+    SAIL,
+    SEA,
+    STEPS,
+    SWIM,
+    WALK,
+    State,
+    Step,
+    hexes_of,
+    letters,
+    of,
+    refusal,
+    total,
+)
+
+ENTERED, SWUM = 0, 1
+
+
+@cache
+def controls(crew: int, colour: int) -> bool:
+    """Whether a colour may move a boat with that crew: nobody aboard, or none has more aboard."""
+    mine = of(crew, colour)
+    return not crew or (mine > 0 and mine == max(of(crew, other) for other in range(4)))
+
+
+class Waters:
+    """The board in the middle of a move. Cheap to copy; `judge` asks, `make` does."""
+
+    __slots__ = ("around", "beasts", "boats", "colour", "ground", "shift", "stand", "start", "swim", "taken", "tired")
+
+    def __init__(self, state: State) -> None:
+        self.start = state
+        self.around, self.ground = state.board.around, state.ground
+        self.stand, self.swim, self.beasts = list(state.stand), list(state.swim), list(state.beasts)
+        self.boats = state.boats
+        self.colour = state.table.colours[state.turn]
+        self.shift = 4 * self.colour
+        self.taken = 0
+        self.tired: dict[int, list[int]] = {}  # by hex: who entered the water and who swam in this move
+
+    def copy(self) -> Waters:
+        other = Waters.__new__(Waters)
+        other.start, other.around, other.ground = self.start, self.around, self.ground
+        other.stand, other.swim, other.beasts = self.stand[:], self.swim[:], self.beasts[:]
+        other.boats, other.colour, other.shift, other.taken = self.boats, self.colour, self.shift, self.taken
+        other.tired = {h: list(counts) for h, counts in self.tired.items()}
+        return other
+
+    def after(self) -> State:
+        """The position with what this move changed."""
+        return self.start._replace(
+            stand=tuple(self.stand), swim=tuple(self.swim), beasts=tuple(self.beasts), boats=self.boats
+        )
+
+    # ---- what a step means -----------------------------------------------------------------------
+
+    def resolve(self, step: Step) -> Step:
+        """A step as typed, with what may be left out: that it dives, or that a swimmer is meant where only one is."""
+        how, source, target = step
+        if how == SAIL:
+            return step
+        ground = self.ground
+        if how & SWIM or (not self.stand[source] >> self.shift & 15 and self.swim[source] >> self.shift & 15):
+            return Step(SWIM, source, target)
+        if how == DIVE:
+            return Step(WALK, source, target) if ground[target] != SEA else step
+        dives = SEA < ground[source] < CORAL and ground[target] == SEA and not self.boats >> target & 1
+        return Step(DIVE, source, target) if dives else step
+
+    def rescues(self, step: Step) -> bool:
+        """Whether a resolved step is a dolphin's rescue: a swimmer to a coral that is out of a step's reach."""
+        how, source, target = step
+        return how == SWIM and self.ground[target] == CORAL and target not in self.around[source]
+
+    def judge(self, step: Step, alone: bool) -> IllegalMove | None:
+        """Why a resolved step is refused, None where it is legal; `alone` says that it is the move's only one."""
+        if self.taken >= STEPS:
+            return refusal("step.limit", f"{self._step(step)} would be step {self.taken + 1}; a move has {STEPS}.")
+        if step.how == SAIL:
+            return self._judge_boat(step)
+        if self.rescues(step):
+            return self._judge_rescue(step, alone)
+        how, source, target = step
+        ground, stand = self.ground, self.stand
+        at, to = ground[source], ground[target]
+        near = target in self.around[source]
+        boat = self.boats >> target & 1
+        if to == CORAL and (not near or at != SEA):
+            return refusal("step.coral", self._no_landing(source, target))
+        if not near and not (source == target and at == SEA and how in (SWIM, DIVE)):
+            return refusal("step.far", f"{self._name(target)} does not touch {self._name(source)}.")
+        there = self.swim if how == SWIM else stand
+        mine = there[source] >> self.shift & 15
+        if mine and how != SWIM and at == SEA and to == SEA and source != target and (how == DIVE or not boat):
+            name = self._name(source)
+            return refusal("step.far", f"From the boat on {name} one goes into the water of {name} only.")
+        if not mine or at == CORAL:
+            return refusal("step.none", self._nobody(how, source))
+        if SEA < to < CORAL and total(stand[target]) >= ROOM:
+            return refusal("step.full", f"{self._name(target)} is full: {letters(stand[target])} stand there.")
+        if boat and total(stand[target]) >= ROOM and (how == WALK or (source == target and how == SWIM)):
+            return refusal("step.full", f"The boat on {self._name(target)} is full: {letters(stand[target])}.")
+        if SEA < to < CORAL and at == SEA:
+            who = "A swimmer" if how == SWIM else "Who is in a boat"
+            return refusal("step.land", f"{who} never goes back onto Atlantis, and {self._name(target)} is part of it.")
+        if to == REEF:
+            return refusal("step.reef", f"{self._name(target)} is a reef, closed to all.")
+        if how == SWIM and source != target and to == SEA:
+            return self._judge_swim(source)
+        if how == SWIM and source == target and not boat:
+            return refusal("boat.none", f"There is no boat on {self._name(source)} to climb into.")
+        return None
+
+    def _judge_swim(self, source: int) -> IllegalMove | None:
+        entered, swum = self.tired.get(source, (0, 0))
+        if (self.swim[source] >> self.shift & 15) > entered + swum:
+            return None
+        if swum:
+            return refusal("swim.once", f"The swimmer on {self._name(source)} has swum this turn.")
+        return refusal(
+            "swim.entered",
+            f"The swimmer on {self._name(source)} entered the water this turn and swims from the next on.",
+        )
+
+    def _judge_boat(self, step: Step) -> IllegalMove | None:
+        _, source, target = step
+        name, to = self._name, self.ground[target]
+        if target not in self.around[source]:
+            return refusal("step.far", f"{name(target)} does not touch {name(source)}.")
+        if to == REEF:
+            return refusal("step.reef", f"{name(target)} is a reef, closed to all.")
+        if not self.boats >> source & 1:
+            return refusal("boat.none", f"There is no boat on {name(source)}.")
+        crew = self.stand[source]
+        if not controls(crew, self.colour):
+            masters = " or ".join(colour for n, colour in enumerate(COLOURS) if of(crew, n) and controls(crew, n))
+            return refusal(
+                "boat.control",
+                f"The boat on {name(source)} ({letters(crew)}) is {masters}'s to move, not {COLOURS[self.colour]}'s.",
+            )
+        why = self.blocked(target)
+        if why:
+            return refusal("boat.blocked", f"The boat on {name(source)} cannot go to {name(target)}: {why} is there.")
+        return None
+
+    def blocked(self, target: int) -> str:
+        """What keeps a boat from a hex, in words; empty for nothing."""
+        if self.ground[target] != SEA:
+            return "land"
+        if self.boats >> target & 1:
+            return "another boat"
+        beasts = self.beasts[target] & IN_THE_WAY
+        return "" if not beasts else "a sea monster" if beasts & 15 else "an octopus"
+
+    def _judge_rescue(self, step: Step, alone: bool) -> IllegalMove | None:
+        _, source, target = step
+        if not self.swim[source] >> self.shift & 15:
+            return refusal("step.none", self._nobody(SWIM, source))
+        if not self.beasts[source] >> 12:
+            return refusal(
+                "rescue.dolphin",
+                f"No dolphin is on {self._name(source)} to carry the swimmer to {self._name(target)}.",
+            )
+        if not alone or self.taken:
+            return refusal(
+                "rescue.steps", "A rescue takes all 3 steps, from the turn's start; it goes with no other step."
+            )
+        return None
+
+    # ---- doing it --------------------------------------------------------------------------------
+
+    def make(self, step: Step) -> None:
+        """Make a resolved step, legal or not, as far as the pieces it names are there."""
+        how, source, target = step
+        unit = 1 << self.shift
+        self.taken += 1
+        if how == SAIL:
+            self.boats ^= 1 << source | 1 << target
+            self.stand[target], self.stand[source] = self.stand[source], 0
+            return
+        if how == SWIM:
+            self._leave_water(source, unit, swims=self.ground[target] == SEA and source != target)
+            if self.rescues(step):
+                self._carry(source, target)
+        else:
+            self.stand[source] -= unit
+        if how == DIVE or (how == SWIM and source != target and self.ground[target] == SEA):
+            if self.beasts[target] & DEADLY:
+                return  # devoured
+            self.swim[target] += unit
+            self.tired.setdefault(target, [0, 0])[SWUM if how == SWIM else ENTERED] += 1
+        else:
+            self.stand[target] += unit
+
+    def _leave_water(self, source: int, unit: int, *, swims: bool) -> None:
+        """Of several swimmers the one goes with whom the step is legal, and who can do the least afterwards."""
+        counts = self.tired.get(source)
+        if counts and (not swims or (self.swim[source] >> self.shift & 15) <= sum(counts)):
+            counts[SWUM if counts[SWUM] else ENTERED] -= 1
+            if not any(counts):
+                del self.tired[source]
+        self.swim[source] -= unit
+
+    def _carry(self, source: int, coral: int) -> None:
+        self.taken = STEPS
+        landing = self.start.board.landing[coral]
+        if self.beasts[source] >> 12 and landing >= 0:
+            self.beasts[source] -= 1 << 12
+            self.beasts[landing] += 1 << 12
+
+    # ---- what can be done ------------------------------------------------------------------------
+
+    def steps(self) -> Iterator[Step]:
+        """Every legal step from here, by the hex it begins on; a boat's last."""
+        for how, h in self.sources():
+            yield from self.steps_from(how, h)
+
+    def sources(self) -> list[tuple[int, int]]:
+        """Where steps may begin: WALK from a hex where one stands, SWIM where one swims, SAIL with a boat there."""
+        if self.taken >= STEPS:
+            return []
+        mask, stand, ground = 15 << self.shift, self.stand, self.ground
+        found = [(WALK, h) for h, people in enumerate(stand) if people & mask and ground[h] != CORAL]
+        if any(self.swim):
+            found += [(SWIM, h) for h, people in enumerate(self.swim) if people & mask]
+        return found + [(SAIL, h) for h in hexes_of(self.boats) if controls(stand[h], self.colour)]
+
+    def steps_from(self, how: int, h: int) -> Iterator[Step]:
+        """Every legal step of a source."""
+        if how == SWIM:
+            return self._from_water(h)
+        if how == SAIL:
+            return self._sailing(h)
+        return self._from_land(h) if self.ground[h] else self._from_boat(h)
+
+    def _sailing(self, h: int) -> Iterator[Step]:
+        ground, boats, beasts = self.ground, self.boats, self.beasts
+        for t in self.around[h]:
+            if not ground[t] and not boats >> t & 1 and not beasts[t] & IN_THE_WAY:
+                yield Step(SAIL, h, t)
+
+    def _from_land(self, h: int) -> Iterator[Step]:
+        for t in self.around[h]:
+            to = self.ground[t]
+            if to == SEA:
+                if self.boats >> t & 1 and total(self.stand[t]) < ROOM:
+                    yield Step(WALK, h, t)
+                yield Step(DIVE, h, t)
+            elif to < CORAL and total(self.stand[t]) < ROOM:
+                yield Step(WALK, h, t)
+
+    def _from_boat(self, h: int) -> Iterator[Step]:
+        for t in self.around[h]:
+            to = self.ground[t]
+            if to == CORAL or (to == SEA and self.boats >> t & 1 and total(self.stand[t]) < ROOM):
+                yield Step(WALK, h, t)
+        yield Step(DIVE, h, h)
+
+    def _from_water(self, h: int) -> Iterator[Step]:
+        if self.boats >> h & 1 and total(self.stand[h]) < ROOM:
+            yield Step(SWIM, h, h)
+        swims = (self.swim[h] >> self.shift & 15) > sum(self.tired.get(h, ()))
+        for t in self.around[h]:
+            to = self.ground[t]
+            if to == CORAL or (to == SEA and swims):
+                yield Step(SWIM, h, t)
+        if not self.taken and self.beasts[h] >> 12:
+            yield from (Step(SWIM, h, coral) for coral in self.start.board.corals if coral not in self.around[h])
+
+    # ---- words -----------------------------------------------------------------------------------
+
+    def _name(self, h: int) -> str:
+        return self.start.board.names[h]
+
+    def _step(self, step: Step) -> str:
+        return step_text(self.start.board.names, step)
+
+    def _nobody(self, how: int, source: int) -> str:
+        colour, name = COLOURS[self.colour], self._name(source)
+        if self.ground[source] == CORAL:
+            return f"Who is ashore on {name} stays there."
+        return f"No {colour} {'swimmer' if how == SWIM else 'Atlantean'} is on {name}."
+
+    def _no_landing(self, source: int, coral: int) -> str:
+        landing, name = self.start.board.landing[coral], self._name
+        where = f"{name(landing)} by boat or swimming" if landing >= 0 else "a landing space"
+        kind = REGIONS[self.ground[source]]
+        return f"{name(coral)} is reached from {where}, not from {name(source)} ({kind})."
+
+
+def step_text(names: Sequence[str], step: Step) -> str:
+    """One step as notation."""
+    how, source, target = step
+    match how:
+        case 4:
+            return f"={names[source]}>{names[target]}"
+        case 1:
+            return f"{names[source]}~>{names[target]}"
+        case 2:
+            return f"{names[source]}>{names[target]}~"
+    return f"{names[source]}>{names[target]}"
+
+
+def moved(state: State, steps: Sequence[Step]) -> Waters:
+    """The waters after the steps of a move. Raises IllegalMove at the first that is refused."""
+    waters = Waters(state)
+    alone = len(steps) == 1
+    for step in steps:
+        resolved = waters.resolve(step)
+        why = waters.judge(resolved, alone)
+        if why is not None:
+            raise why
+        waters.make(resolved)
+    return waters
+
+
+def stood(state: State, steps: Sequence[Step]) -> tuple[Waters, Waters, IllegalMove | None]:
+    """The waters as the table moved, those of the legal steps alone, and the first refusal.
+
+    Raises IllegalMove for what cannot be: nobody there, no boat, a hex that takes nobody.
+    """
+    real, honest, first = Waters(state), Waters(state), None
+    alone = len(steps) == 1
+    for step in steps:
+        step = real.resolve(step)
+        why = real.judge(step, alone)
+        if why is not None:
+            first = first or why
+            if not _can_be(real, step):
+                raise why
+        elif honest.judge(step, alone) is None:
+            honest.make(step)
+        real.make(step)
+    return real, honest, first
+
+
+def _can_be(waters: Waters, step: Step) -> bool:
+    how, source, target = step
+    to = waters.ground[target]
+    if how == SAIL:
+        return bool(waters.boats >> source & 1) and to == SEA and not waters.boats >> target & 1
+    there = waters.swim if how == SWIM else waters.stand
+    if not there[source] >> waters.shift & 15 or waters.ground[source] == CORAL or to == REEF:
+        return False
+    if how == DIVE or to != SEA:
+        return True
+    if how == WALK:  # into a boat, over any distance
+        return bool(waters.boats >> target & 1) and source != target
+    return source != target or bool(waters.boats >> target & 1)

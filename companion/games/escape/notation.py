@@ -1,0 +1,244 @@
+"""Plies as text: `place F5`, `move E5>E4 =C5>C6`, `sink D5 shark r>F5`, `roll octopus 2 C7>C9`.
+
+The phase's word may be left out, case does not matter, a symbol or creature may be cut short to what is told
+apart (`s`, `oct`), and what can only be one thing may be left out. `-` may be typed for `>`, which command lines take
+for themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from companion.contract import SyntaxFault
+from companion.games.escape import sinking
+from companion.games.escape.moving import Waters, step_text
+from companion.games.escape.position import parse_state, text
+from companion.games.escape.state import (
+    COLOURS,
+    CORAL,
+    CREATURES,
+    DIVE,
+    LETTERS,
+    MOVE,
+    OVER,
+    PHASES,
+    PLACE,
+    ROLL,
+    SAIL,
+    SEA,
+    SINK,
+    SWIM,
+    SYMBOLS,
+    UNKNOWN,
+    WALK,
+    Move,
+    Place,
+    Put,
+    Roll,
+    Sink,
+    State,
+    Step,
+    Steps,
+    of,
+)
+
+__all__ = ["format", "parse", "parse_state", "plies", "text"]
+
+MOST_WORDS: Final = 200
+_WORD: Final = re.compile(r"\S+")
+_STEP: Final = re.compile(r"(?P<source>[a-z][0-9]{1,2})(?P<swims>~?)[>-](?P<target>[a-z][0-9]{1,2})(?P<water>~?)")
+_WAY: Final = re.compile(r"=[a-z][0-9]{1,2}(?:[>-][a-z][0-9]{1,2})+")
+_PUT: Final = re.compile(r"(?P<colour>[a-z]*)[>-](?P<target>[a-z][0-9]{1,2})(?P<water>~?)")
+_HOP: Final = re.compile(r"(?P<source>[a-z][0-9]{1,2})[>-](?P<target>[a-z][0-9]{1,2})")
+_NAME: Final = re.compile(r"[a-z0-9]{1,20}")
+EXPECTED: Final = {
+    PLACE: "place and an island piece, such as place F5",
+    MOVE: "steps such as E5>E4, C5~>C6 or =C5>C6>C7, or - for none",
+    SINK: "a piece, what came up and where those on it go, such as sink D5 shark r>F5",
+    ROLL: "both dice and a creature's way, such as roll octopus 2 C7>C9, or - for none",
+}
+
+
+class Word(NamedTuple):
+    """A word of a ply, in lower case, and its column."""
+
+    text: str
+    column: int
+
+
+def plies(line: str) -> Sequence[str]:
+    """The plies of a line, which `/` separates."""
+    return tuple(part.strip() for part in line.split("/"))
+
+
+def parse(state: State, text: str) -> Move:
+    """A ply from its notation; what can only be one thing is filled in. Raises SyntaxFault."""
+    words = [Word(match[0].lower(), match.start() + 1) for match in _WORD.finditer(text)]
+    phase = state.phase if state.phase != OVER else MOVE
+    if not words:
+        raise SyntaxFault("nothing", EXPECTED[phase])
+    if len(words) > MOST_WORDS:
+        raise SyntaxFault(f"{len(words)} words", f"at most {MOST_WORDS}", words[MOST_WORDS].column)
+    if words[0].text in PHASES and words[0].text != OVER:
+        phase = words.pop(0).text
+        if not words:
+            raise SyntaxFault(f"'{phase}' alone", EXPECTED[phase], len(text.rstrip()) + 1)
+    match phase:
+        case "place":
+            return _place(state, words)
+        case "move":
+            return _move(state, words)
+        case "sink":
+            return _sink(state, words)
+    return _roll(state, words)
+
+
+def _hex(state: State, name: str, column: int) -> int:
+    number = state.board.number.get(name.upper())
+    if number is None:
+        raise SyntaxFault(f"'{name[:20]}'", f"a hex of the board, A1 to {state.board.names[-1]}", column)
+    return number
+
+
+def _place(state: State, words: Sequence[Word]) -> Place:
+    if len(words) > 1:
+        raise SyntaxFault(f"'{words[1].text[:20]}'", "one hex: one Atlantean a turn", words[1].column)
+    return Place(_hex(state, *words[0]))
+
+
+# ---- moves ---------------------------------------------------------------------------------------
+
+
+def _move(state: State, words: Sequence[Word]) -> Steps:
+    if [word.text for word in words] == ["-"]:
+        return Steps(())
+    steps: list[Step] = []
+    for word in words:
+        if _WAY.fullmatch(word.text):
+            way = _way(state, word)
+            steps += (Step(SAIL, source, target) for source, target in pairwise(way))
+            continue
+        match = _STEP.fullmatch(word.text)
+        if match is None:
+            raise SyntaxFault(f"'{word.text[:30]}'", EXPECTED[MOVE], word.column)
+        source = _hex(state, match["source"], word.column)
+        target = _hex(state, match["target"], word.column + match.start("target"))
+        steps.append(Step(SWIM if match["swims"] else DIVE if match["water"] else WALK, source, target))
+    return Steps(resolved(state, steps))
+
+
+def _way(state: State, word: Word) -> list[int]:
+    way, column = [], word.column + 1
+    for name in word.text[1:].replace("-", ">").split(">"):
+        way.append(_hex(state, name, column))
+        column += len(name) + 1
+    return way
+
+
+def resolved(state: State, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Steps with everything said that may be left out, as far as they are legal; the rest as they are."""
+    waters, found = Waters(state), list[Step]()
+    for step in steps:
+        clear = waters.resolve(step)
+        found.append(clear)
+        if waters.judge(clear, len(steps) == 1) is not None:
+            return (*found, *steps[len(found) :])
+        waters.make(clear)
+    return tuple(found)
+
+
+# ---- sinking -------------------------------------------------------------------------------------
+
+
+def _sink(state: State, words: Sequence[Word]) -> Sink:
+    piece = _hex(state, *words[0])
+    rest = list(words[1:])
+    symbol = UNKNOWN
+    if rest and _NAME.fullmatch(rest[0].text):
+        symbol = _symbol(rest.pop(0))
+    elif state.backs and state.backs[piece]:
+        symbol = state.backs[piece] - 1
+    puts = [_put(state, piece, word) for word in rest]
+    if not puts and SEA < state.ground[piece] < CORAL:
+        return Sink(piece, symbol, sinking.forced(state, piece) or ())
+    return Sink(piece, symbol, tuple(sorted(puts)))
+
+
+def _symbol(word: Word) -> int:
+    for number, name in enumerate(SYMBOLS):
+        if name.startswith(word.text):
+            return number
+    raise SyntaxFault(f"'{word.text[:20]}'", f"one of {', '.join(SYMBOLS)}", word.column)
+
+
+def _put(state: State, piece: int, word: Word) -> Put:
+    match = _PUT.fullmatch(word.text)
+    if match is None:
+        raise SyntaxFault(f"'{word.text[:30]}'", "a put such as r>F5, or r>C5~ into the water", word.column)
+    people = state.stand[piece]
+    there = [colour for colour in range(4) if of(people, colour)]
+    colour = next((n for n, name in enumerate(COLOURS) if match["colour"] in (LETTERS[n], name)), None)
+    if not match["colour"] and len(there) == 1:
+        colour = there[0]
+    if colour is None:
+        raise SyntaxFault(f"'{word.text[:30]}'", "a colour, r b y or g, before the >", word.column)
+    target = _hex(state, match["target"], word.column + match.start("target"))
+    return Put(colour, target, bool(match["water"]) or state.ground[target] == SEA)
+
+
+# ---- dice ----------------------------------------------------------------------------------------
+
+
+def _roll(state: State, words: Sequence[Word]) -> Roll:
+    rest = list(words)
+    told = [rest.pop(0).text for _ in range(2) if len(rest) > 1 and _NAME.fullmatch(rest[0].text)]
+    if not told and state.dice:
+        told = list(state.dice)
+    if len(told) != 2 or len(rest) != 1:
+        # a die too many or too few is what is wrong where it stands
+        at = rest[-1] if rest else words[-1]
+        raise SyntaxFault(f"'{' '.join(word.text for word in words)[:40]}'", EXPECTED[ROLL], at.column)
+    creature = next((name for name in CREATURES if name.startswith(told[0])), told[0])
+    number, way = told[1].upper(), rest[0]
+    if way.text == "-":
+        return Roll(creature, number, -1, -1)
+    match = _HOP.fullmatch(way.text)
+    if match is None:
+        raise SyntaxFault(f"'{way.text[:30]}'", "FROM>TO, such as C7>C9, or - for none", way.column)
+    source = _hex(state, match["source"], way.column)
+    return Roll(creature, number, source, _hex(state, match["target"], way.column + match.start("target")))
+
+
+# ---- to text -------------------------------------------------------------------------------------
+
+
+def format(state: State, move: Move) -> str:
+    """The canonical notation of a ply."""
+    names = state.board.names
+    match move:
+        case Place(at):
+            return f"place {names[at]}"
+        case Steps(steps):
+            return f"move {steps_text(names, steps)}"
+        case Sink(piece, symbol, puts):
+            told = [] if symbol == UNKNOWN else [SYMBOLS[symbol]]
+            where = (f"{LETTERS[colour]}>{names[target]}{'~' * water}" for colour, target, water in puts)
+            return " ".join(["sink", names[piece], *told, *where])
+    way = "-" if move.source < 0 else f"{names[move.source]}>{names[move.target]}"
+    return f"roll {move.creature} {move.number} {way}"
+
+
+def steps_text(names: Sequence[str], steps: Sequence[Step]) -> str:
+    """Steps as notation; a boat that goes on and on is one word."""
+    words: list[str] = []
+    last: Step | None = None
+    for step in steps:
+        if last is not None and step.how == last.how == SAIL and step.source == last.target:
+            words[-1] += f">{names[step.target]}"
+        else:
+            words.append(step_text(names, step))
+        last = step
+    return " ".join(words) or "-"

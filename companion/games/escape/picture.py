@@ -1,0 +1,156 @@
+"""The board drawn with the printed pieces' own faces: pieces, boats, creatures and people on their hexes. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import sqrt
+
+from companion.games.escape.state import (
+    COLOURS,
+    CORAL,
+    CREATURES,
+    LETTERS,
+    OVER,
+    REEF,
+    REGIONS,
+    SEA,
+    State,
+    of,
+)
+from companion.games.escape.view import counted
+from generator.draw.geometry import ellipse, polyline, rectangle
+from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
+from generator.faces.faces import Faces
+from generator.faces.lookup import Lookup
+from specs.boards import Cell, middle
+from specs.document import Document, Piece
+
+SIZE = 24.0  # a hex across its flats
+MARGIN = 6.0
+LINE = 7.0
+PERSON, BEAST, BOAT = 3.1, 8.5, 11.5  # a person's radius; how wide creatures and boats are
+
+
+def picture(state: State, document: Document) -> Scene:
+    """The position as a scene whose box begins at (0, 0); below the board a line for each player."""
+    return _Drawing(state, document).scene()
+
+
+def places(state: State, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+    """The box of each hex by its name: (x, y, width, height)."""
+    drawing = _Drawing(state, document)
+    high = 2 * SIZE / sqrt(3)
+    found = {}
+    for name, (x, y) in zip(state.board.names, drawing.middles, strict=True):
+        found[name] = (x - SIZE / 2, y - high / 2, SIZE, high)
+    return found
+
+
+class _Drawing:
+    def __init__(self, state: State, document: Document) -> None:
+        self.state, self.document = state, document
+        self.faces, self.look = Faces(document), Lookup(document)
+        self.plain = self.look.font("plain")
+
+    @cached_property
+    def middles(self) -> tuple[tuple[float, float], ...]:
+        """Each hex's middle, by the state's own rows: a board that is not the spec's can be drawn too."""
+        found = []
+        for y, row in enumerate(self.state.board.plan):
+            for n in range(len(row)):
+                x, down = middle(Cell("", "", n + 1, ".", 2 * n + y % 2, y), SIZE)
+                found.append((x + MARGIN, down + MARGIN))
+        return tuple(found)
+
+    def scene(self) -> Scene:
+        state = self.state
+        width = max(x for x, _ in self.middles) + SIZE / 2 + MARGIN
+        bottom = max(y for _, y in self.middles) + SIZE / sqrt(3) + MARGIN
+        height = bottom + LINE * (len(state.table.players) + 0.6)
+        nodes: list[Node] = [Path(rectangle(0, 0, width, height), Paint(fill=self.colour("pale")))]
+        nodes += [Path(rectangle(0, 0, width, bottom), Paint(fill=self.colour("sea")))]
+        for h in range(len(state.ground)):
+            nodes += self.ground(h)
+        for h in range(len(state.ground)):
+            nodes += self.things(h)
+        for number in range(len(state.table.players)):
+            nodes += self.player(number, bottom + (number + 0.9) * LINE)
+        return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
+
+    def colour(self, name: str) -> Colour:
+        found = self.look.colour(name)
+        assert found is not None
+        return found
+
+    def corners(self, h: int, size: float = SIZE) -> list[tuple[float, float]]:
+        x, y = self.middles[h]
+        reach = size / sqrt(3)
+        return [
+            (x + dx * size / 2, y + dy * reach)
+            for dx, dy in ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
+        ]
+
+    def ground(self, h: int) -> Iterator[Node]:
+        at, ink = self.state.ground[h], self.colour("deep")
+        outline = polyline(self.corners(h), closed=True)
+        if SEA < at < CORAL:
+            x, y = self.middles[h]
+            piece = next(p for p in self.document.pieces["island"] if p.row["region"] == REGIONS[at])
+            yield self.face(piece, x, y, SIZE * 0.97)
+        elif at in (CORAL, REEF):
+            fill = self.colour("sand" if at == CORAL else "deep")
+            yield Path(outline, Paint(fill=fill))
+        yield Path(outline, Paint(stroke=ink, width=0.25))
+        x, y = self.middles[h]
+        shade = self.colour("pale" if at == REEF else "ink")
+        yield Text(x, y - SIZE / sqrt(3) + 5.4, self.state.board.names[h], self.plain, 3.1, shade, "middle")
+
+    def face(self, piece: Piece, x: float, y: float, width: float) -> Node:
+        """A piece's front about (x, y), so wide and cut to its trim."""
+        face = self.faces.front(piece)
+        component = self.document.spec.components[piece.component]
+        bleed = component.bleed
+        wide, high = face.box[2] - 2 * bleed, face.box[3] - 2 * bleed
+        scale = width / wide
+        matrix = (scale, 0.0, 0.0, scale, x - width / 2, y - high * scale / 2)
+        if component.shape == "hex-pointy":
+            points = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+            return Group((Use(face),), matrix, polyline([(px * wide, py * high) for px, py in points], closed=True))
+        return Group((Use(face),), matrix, rectangle(0, 0, wide, high, 1.5))
+
+    def things(self, h: int) -> Iterator[Node]:
+        state = self.state
+        x, y = self.middles[h]
+        beasts = [n for n in range(4) for _ in range(state.beasts[h] >> 4 * n & 15)]
+        if state.boats >> h & 1:
+            yield self.face(self.document.pieces["boats"][0], x, y - 1.2, BOAT)
+        for n, kind in enumerate(beasts):
+            piece = next(p for p in self.document.pieces["creatures"] if p.row["creature"] == CREATURES[kind])
+            across = x + (n - (len(beasts) - 1) / 2) * min(BEAST + 0.5, 16 / len(beasts))
+            yield self.face(piece, across, y - 2.0, BEAST)
+        yield from self.people(state.stand[h], x, y + (4.6 if state.ground[h] == SEA else 1.6), swims=False)
+        yield from self.people(state.swim[h], x, y + (8.2 if state.stand[h] else 5.0), swims=True)
+
+    def people(self, people: int, x: float, y: float, *, swims: bool) -> Iterator[Node]:
+        """Discs in a row, closer where there are many; swimmers are rings in the water."""
+        discs = [n for n in range(4) for _ in range(of(people, n))]
+        step = min(2 * PERSON + 0.5, 15 / len(discs)) if discs else 0
+        for n, colour in enumerate(discs):
+            yield from self.disc(colour, x + (n - (len(discs) - 1) / 2) * step, y, swims=swims)
+
+    def disc(self, colour: int, x: float, y: float, *, swims: bool = False) -> Iterator[Node]:
+        ink, fill = self.colour("ink"), self.colour(COLOURS[colour])
+        radius = PERSON * (0.8 if swims else 1)
+        rim = self.colour("pale") if swims else ink
+        yield Path(ellipse(x, y, radius, radius), Paint(fill=fill, stroke=rim, width=0.8 if swims else 0.4))
+        shade = ink if COLOURS[colour] == "yellow" else self.colour("pale")
+        yield Text(x, y + radius * 0.42, LETTERS[colour], self.plain, radius * 1.35, shade, "middle")
+
+    def player(self, number: int, y: float) -> Iterator[Node]:
+        state = self.state
+        yield from self.disc(state.table.colours[number], MARGIN + PERSON, y)
+        turn = ", to " + state.phase if number == state.turn and state.phase != OVER else ""
+        counts = ", ".join(f"{count} {where}" for where, count in counted(state, number).items() if count)
+        text = f"{state.table.players[number].name}{turn}: {counts or 'nobody placed'}"
+        yield Text(MARGIN + 3 * PERSON, y + 1.5, text, self.plain, 4.6, self.colour("ink"))

@@ -1,0 +1,136 @@
+"""The dice, what a creature may do, and what it does where it ends (rules "Sea creatures", "The dice")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+
+from companion.contract import IllegalMove
+from companion.games.escape.state import (
+    CREATURES,
+    DEADLY,
+    FACES,
+    MONSTER,
+    OCTOPUS,
+    SEA,
+    SHARK,
+    Roll,
+    State,
+    creatures,
+    refusal,
+)
+
+NOWHERE = -1
+CREATURE_DICE = {
+    "classic": ("monster", "shark", "shark", "octopus", "octopus", "dolphin"),
+    "1996": ("dolphin", "dolphin", "dolphin", "monster", "shark", "octopus"),
+}
+NUMBER_DIE = ("1", "1", "2", "2", "3", "D")
+
+
+@cache
+def dealt(seed: int, number: int, die: str) -> tuple[str, str]:
+    """The `number`-th roll of a game, from 0, where a seed deals the dice: creature, then number."""
+    random = Random(1000 * seed + number)
+    return CREATURE_DICE[die][int(random.random() * 6)], NUMBER_DIE[int(random.random() * 6)]
+
+
+def reach(state: State, source: int, number: str) -> Sequence[int]:
+    """Where a creature on a hex may end, in the board's order."""
+    ground = state.ground
+    if number == "D":
+        return [h for h, at in enumerate(ground) if at == SEA and h != source and vacant(state, h)]
+    seen = edge = {source}
+    for _ in range(int(number)):
+        edge = {t for h in edge for t in state.board.around[h] if ground[t] == SEA} - seen
+        seen = seen | edge
+    return sorted(seen - {source})
+
+
+def vacant(state: State, h: int) -> bool:
+    """Whether there is nothing at all on a sea hex."""
+    return not (state.beasts[h] or state.swim[h] or state.stand[h] or state.boats >> h & 1)
+
+
+def judge(state: State, roll: Roll) -> IllegalMove | None:
+    """Why a roll is refused, None where it is legal."""
+    creature, number, source, target = roll
+    names = state.board.names
+    if creature not in CREATURES:
+        return refusal("roll.die", f"No face of the first die shows '{creature}': {', '.join(CREATURES)}.")
+    if number not in FACES:
+        return refusal("roll.die", f"No face of the second die shows '{number}': 1, 2, 3 or D.")
+    if state.dice and state.dice != (creature, number):
+        return refusal("roll.die", f"The dice show {' '.join(state.dice)}, not {creature} {number}.")
+    if source == NOWHERE:
+        return None
+    kind = CREATURES.index(creature)
+    if not state.beasts[source] >> 4 * kind & 15:
+        where = [names[h] for h, beasts in enumerate(state.beasts) if beasts >> 4 * kind & 15]
+        there = f"; on {', '.join(where)} there is" if where else ", nor anywhere"
+        return refusal("roll.none", f"No {creature} is on {names[source]}{there}.")
+    if source == target:
+        return refusal("roll.far", f"The {creature} on {names[source]} would stay where it is: roll … - for that.")
+    if state.ground[target] != SEA:
+        return refusal("roll.far", f"{names[target]} is no sea.")
+    if number == "D":
+        if vacant(state, target):
+            return None
+        return refusal("roll.vacant", f"{names[target]} is not vacant: {contents(state, target)}.")
+    if target not in reach(state, source, number):
+        far = f"more than {number} sea hex{'es' * (number != '1')}"
+        return refusal("roll.far", f"From {names[source]} to {names[target]} it is {far}.")
+    return None
+
+
+def contents(state: State, h: int) -> str:
+    """What is on a sea hex, in words."""
+    words = list(creatures(state.beasts[h]))
+    if state.boats >> h & 1:
+        words.append("a boat")
+    if state.swim[h]:
+        words.append("swimmers")
+    return ", ".join(words)
+
+
+def rolled(state: State, roll: Roll) -> State:
+    """The position after the creature moved and attacked; the turn not yet ended."""
+    creature, number, source, target = roll
+    if source == NOWHERE:
+        return state
+    kind = CREATURES.index(creature)
+    beasts = list(state.beasts)
+    beasts[source] -= 1 << 4 * kind
+    beasts[target] += 1 << 4 * kind
+    if number == "D":
+        return state._replace(beasts=tuple(beasts))
+    stand, swim, boats = state.stand, state.swim, state.boats
+    crew, bit = stand[target], 1 << target
+    boat = boats & bit
+    devours = kind in (MONSTER, SHARK) and swim[target]
+    if devours:
+        swim = (*swim[:target], 0, *swim[target + 1 :])
+    if boat and (kind == MONSTER or (kind == OCTOPUS and crew)):
+        boats ^= bit
+        stand = (*stand[:target], 0, *stand[target + 1 :])
+        if kind == OCTOPUS and not beasts[target] & DEADLY:
+            swim = (*swim[:target], swim[target] + crew, *swim[target + 1 :])
+    return state._replace(beasts=tuple(beasts), stand=stand, swim=swim, boats=boats)
+
+
+def rolls(state: State, creature: str, number: str) -> Iterator[Roll]:
+    """Every legal ply for these dice: nothing first, then by the creature's hex and where it ends."""
+    yield Roll(creature, number, NOWHERE, NOWHERE)
+    kind = 4 * CREATURES.index(creature)
+    for source in [h for h, beasts in enumerate(state.beasts) if beasts >> kind & 15]:
+        for target in reach(state, source, number):
+            yield Roll(creature, number, source, target)
+
+
+def can_stand(state: State, roll: Roll) -> bool:
+    """Whether a refused roll can have happened: such a creature, there, moved to another sea hex."""
+    if roll.creature not in CREATURES or roll.source == NOWHERE:
+        return roll.creature in CREATURES
+    there = state.beasts[roll.source] >> 4 * CREATURES.index(roll.creature) & 15
+    return bool(there) and state.ground[roll.target] == SEA and roll.source != roll.target

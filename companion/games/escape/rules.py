@@ -1,0 +1,222 @@
+"""What is legal and what it does: one ply a phase, each judged in its own module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.contract import IllegalMove
+from companion.games.escape import moving, rolling, sinking
+from companion.games.escape.moving import Waters
+from companion.games.escape.state import (
+    CORAL,
+    CREATURES,
+    FACES,
+    LOWLAND,
+    MOVE,
+    OVER,
+    PLACE,
+    REGIONS,
+    ROLL,
+    ROOM,
+    SEA,
+    SINK,
+    STEPS,
+    TRIBE,
+    Move,
+    Place,
+    Roll,
+    Sink,
+    State,
+    Step,
+    Steps,
+    ashore,
+    letters,
+    lowest,
+    not_ashore,
+    of,
+    refusal,
+    total,
+)
+
+
+def turn(state: State) -> int | None:
+    """Whose turn it is; None once the game is over."""
+    return None if state.phase == OVER else state.turn
+
+
+def is_turn(move: Move) -> bool:
+    """Every ply of this game is one."""
+    del move
+    return True
+
+
+def phase_of(move: Move) -> str:
+    """The phase a ply belongs to."""
+    match move:
+        case Place():
+            return PLACE
+        case Steps():
+            return MOVE
+        case Sink():
+            return SINK
+    return ROLL
+
+
+def apply(state: State, move: Move) -> State:
+    """The position after a ply. Raises IllegalMove."""
+    _judge_phase(state, move)
+    match move:
+        case Steps(steps):
+            return _moved(moving.moved(state, steps))
+        case Sink():
+            why = sinking.judge(state, move)
+            if why is not None:
+                raise why
+            return _to_roll(sinking.sunk(state, move))
+        case Roll():
+            why = rolling.judge(state, move)
+            if why is not None:
+                raise why
+            return _end_turn(rolling.rolled(state, move))
+    why = _judge_place(state, move)
+    if why is not None:
+        raise why
+    return _placed(state, move)
+
+
+def stand(state: State, move: Move) -> tuple[State, IllegalMove | None, int]:
+    """The position after a ply the table let stand, the first rule it broke, and how many came ashore by it who would
+    not have. Raises IllegalMove where it cannot be."""
+    _judge_phase(state, move)
+    match move:
+        case Steps(steps):
+            real, honest, first = moving.stood(state, steps)
+            after, without = real.after(), honest.after()
+            colour = state.table.colours[state.turn]
+            worth = of(ashore(after), colour) - of(ashore(without), colour)
+            return _moved(real), first, worth if first else 0
+        case Sink():
+            why = sinking.judge(state, move)
+            if why is not None and not sinking.can_stand(state, move):
+                raise why
+            return _to_roll(sinking.sunk(state, move)), why, 0
+        case Roll():
+            why = rolling.judge(state, move)
+            if why is not None and not rolling.can_stand(state, move):
+                raise why
+            return _end_turn(rolling.rolled(state, move)), why, 0
+    why = _judge_place(state, move)
+    if why is not None and not SEA < state.ground[move.hex] < CORAL:
+        raise why
+    return _placed(state, move), why, 0
+
+
+def _judge_phase(state: State, move: Move) -> None:
+    if state.phase == OVER:
+        raise refusal("game.over", "The game is over.")
+    told = phase_of(move)
+    if told != state.phase:
+        who = state.table.players[state.turn].name
+        raise refusal("phase", f"{who} is to {state.phase}, not to {told}.")
+
+
+# ---- placing -------------------------------------------------------------------------------------
+
+
+def _judge_place(state: State, move: Place) -> IllegalMove | None:
+    name, ground, people = state.board.names[move.hex], state.ground[move.hex], state.stand[move.hex]
+    if not SEA < ground < CORAL:
+        return refusal("place.sea", f"{name} is {REGIONS[ground]}, no island piece.")
+    if total(people) >= ROOM:
+        return refusal("place.full", f"{name} is full: {letters(people)} stand there.")
+    if ground == LOWLAND and people:
+        return refusal("place.lowland", f"{name} is lowland, where one may stand at setup, and {letters(people)} does.")
+    return None
+
+
+def _placed(state: State, move: Place) -> State:
+    players = state.table.colours
+    people = list(state.stand)
+    people[move.hex] += 1 << 4 * players[state.turn]
+    everybody = sum(people) + sum(state.swim)
+    after = state._replace(stand=tuple(people))
+    for ahead in range(1, len(players) + 1):
+        following = (state.turn + ahead) % len(players)
+        if of(everybody, players[following]) < TRIBE:
+            return after._replace(turn=following)
+    return after._replace(turn=0, phase=MOVE)
+
+
+def places(state: State) -> Sequence[int]:
+    """Where the player may put an Atlantean."""
+    found = []
+    for h, ground in enumerate(state.ground):
+        if SEA < ground < CORAL and total(state.stand[h]) < (1 if ground == LOWLAND else ROOM):
+            found.append(h)
+    return found
+
+
+# ---- the phases of a turn ------------------------------------------------------------------------
+
+
+def _moved(waters: Waters) -> State:
+    state = waters.after()
+    return state._replace(phase=SINK) if lowest(state.ground) else _to_roll(state)
+
+
+def _to_roll(state: State) -> State:
+    table = state.table
+    if table.dice == "dealt" and table.seed is not None:
+        return state._replace(phase=ROLL, dice=rolling.dealt(table.seed, state.rolls, table.creature_die))
+    return state._replace(phase=ROLL)
+
+
+def _end_turn(state: State) -> State:
+    elsewhere, landed = not_ashore(state), ashore(state)
+    colours = state.table.colours
+    after = state._replace(phase=MOVE, rolls=state.rolls + 1, dice=())
+    alive = [of(elsewhere, colour) for colour in colours]
+    if not any(alive) or any(of(landed, c) and not left for c, left in zip(colours, alive, strict=True)):
+        return after._replace(phase=OVER)
+    following = (state.turn + 1) % len(colours)
+    while not alive[following]:
+        following = (following + 1) % len(colours)
+    return after._replace(turn=following)
+
+
+# ---- every legal ply -----------------------------------------------------------------------------
+
+
+def legal_moves(state: State) -> Iterator[Move]:
+    """Every ply of the phase at hand, lazily and in a stable order.
+
+    Of moves first the empty one, then all of one step, of two, of three: every row of steps in every order that is
+    legal. Where the table tells the dice, every pair of faces; where nobody knows a back, every symbol it can have.
+    """
+    match state.phase:
+        case "place":
+            yield from map(Place, places(state))
+        case "move":
+            yield Steps(())
+            for depth in range(1, STEPS + 1):
+                yield from _rows(Waters(state), (), depth)
+        case "sink":
+            for piece in sinking.pieces(state):
+                for symbol in sinking.symbols(state, piece):
+                    for puts in sinking.puts(state, piece):
+                        yield Sink(piece, symbol, puts)
+        case "roll":
+            dice = [state.dice] if state.dice else [(creature, face) for creature in CREATURES for face in FACES]
+            for creature, number in dice:
+                yield from rolling.rolls(state, creature, number)
+
+
+def _rows(waters: Waters, before: tuple[Step, ...], depth: int) -> Iterator[Steps]:
+    for step in waters.steps():
+        rescue = waters.rescues(step)
+        if depth == 1:
+            yield Steps((*before, step))
+        elif not rescue:
+            following = waters.copy()
+            following.make(step)
+            yield from _rows(following, (*before, step), depth - 1)

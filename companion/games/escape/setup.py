@@ -1,0 +1,241 @@
+"""The first position from the spec's map, and a bare final position from a file's values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.contract import Player, Setup, SetupOption, ValueFault
+from companion.games.escape.board import Board, board_of
+from companion.games.escape.state import (
+    BOX,
+    COLOURS,
+    CORAL,
+    CREATURES,
+    GROUND,
+    LETTERS,
+    LOWLAND,
+    MOUNTAIN,
+    OVER,
+    PLACE,
+    REGIONS,
+    SEA,
+    SYMBOLS,
+    TRIBE,
+    State,
+    Table,
+    of,
+)
+
+if TYPE_CHECKING:
+    from specs.document import Document, KeyPath
+    from specs.setup_schema import Board as SpecBoard
+
+OPTIONS: tuple[SetupOption, ...] = (
+    SetupOption("pieces", "whether a seed deals the pieces' backs; hidden: the table tells them", ("hidden", "dealt")),
+    SetupOption("dice", "whether a seed rolls the dice; table: the table tells them", ("table", "dealt")),
+)
+SHORT: Final = {"coral": "C", "reef": "r", "sea": ".", "lowland": "l", "hill": "h", "mountain": "m"}
+MAPS: Final = ("pieces", "atlanteans", "swimmers", "boats", "coral", "creatures")
+KEYS: Final = ("game", "players", "setup", "rules", *MAPS)
+
+
+def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
+    """The first position. Raises ValueFault for a value that cannot be."""
+    table = _table(players, setup)
+    board, ground, cells = _map(document)
+    boats = 0
+    for name in _sea(document).starts["boats"][str(len(players))]:
+        boats |= 1 << board.number[name]
+    backs = b""
+    if table.pieces == "dealt":
+        assert table.seed is not None
+        backs = _dealt(document, len(players), table.seed, cells)
+    nothing = (0,) * len(ground)
+    box = (*BOX[:4], BOX[4] - boats.bit_count())
+    supply = _supply(document)
+    return State(board, table, ground, nothing, nothing, nothing, boats, box, supply, backs, 0, PLACE, 0, ())
+
+
+def _table(players: Sequence[Player], setup: Setup) -> Table:
+    if not 2 <= len(players) <= 4:
+        raise ValueFault(("players",), f"{len(players)} players", "2 to 4")
+    for n, player in enumerate(players):
+        if player.colour not in COLOURS or player.colour in [other.colour for other in players[:n]]:
+            raise ValueFault(
+                ("players", n, "colour"), f"colour '{player.colour}'", f"one of {', '.join(COLOURS)}, each once"
+            )
+    chosen = {}
+    for option in OPTIONS:
+        value = setup.options.get(option.name, option.choices[0])
+        if value not in option.choices:
+            raise ValueFault(("setup", option.name), f"'{value}'", " or ".join(option.choices))
+        chosen[option.name] = value
+    deals = "dealt" in chosen.values()
+    if deals and setup.seed is None:
+        what = next(name for name, value in chosen.items() if value == "dealt")
+        raise ValueFault(("setup", what), f"{what} dealt without a seed", "a seed, such as seed: 42")
+    rules = {name: str(setup.rules.get(name, "classic")) for name in ("creature_die", "whirlpool")}
+    return Table(
+        tuple(players),
+        tuple(COLOURS.index(player.colour) for player in players),
+        rules["creature_die"],
+        rules["whirlpool"],
+        str(setup.rules.get("sink", "any")),
+        chosen["pieces"],
+        chosen["dice"],
+        setup.seed if deals else None,
+    )
+
+
+def _sea(document: Document) -> SpecBoard:
+    return document.spec.setup.boards["sea"]
+
+
+def _map(document: Document) -> tuple[Board, bytes, tuple[str, ...]]:
+    """The spec's map as a board, what lies on each hex, and the spec's names of the hexes in the same order."""
+    from specs.boards import cells
+
+    sea = _sea(document)
+    found = cells(sea)
+    rows: dict[str, str] = {}
+    for cell in found:
+        rows[cell.row] = rows.get(cell.row, "") + SHORT[sea.legend[cell.symbol].name]
+    ground = bytes(GROUND.index(mark) for row in rows.values() for mark in row)
+    plan = tuple("".join(mark if mark in "Cr" else "." for mark in row) for row in rows.values())
+    return board_of(plan), ground, tuple(cell.name for cell in found)
+
+
+def _supply(document: Document) -> tuple[tuple[int, ...], ...]:
+    """How many of each symbol lie under each region, as the spec's island pieces have them."""
+    pieces = [(piece.row["region"], piece.row["symbol"]) for piece in document.pieces["island"]]
+    return tuple(
+        tuple(pieces.count((REGIONS[region], symbol)) for symbol in SYMBOLS) for region in range(LOWLAND, MOUNTAIN + 1)
+    )
+
+
+def _dealt(document: Document, players: int, seed: int, cells: Sequence[str]) -> bytes:
+    from specs.deal import deal
+
+    under = deal(document, players, seed).cells["sea"]
+    return bytes(SYMBOLS.index(str(under[name][-1].row["symbol"])) + 1 if under.get(name) else 0 for name in cells)
+
+
+# ---- a final position ----------------------------------------------------------------------------
+
+
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, Any]) -> State:
+    """A final position from a file: `coral` says who is ashore where; `pieces`, `atlanteans`, `swimmers`, `boats` and
+    `creatures` what else is on the board, all keyed by hex as `check --json` prints them. Raises ValueFault."""
+    for key in values:
+        if key not in KEYS:
+            raise ValueFault((key,), f"'{key}'", f"one of {', '.join(KEYS)}")
+    if not any(key in values for key in MAPS):
+        raise ValueFault((), "no position", "coral: {A1: rrb, M13: b}, and what else is on the board")
+    table = _table(players, setup)
+    board, start, _ = _map(document)
+    ground, left = bytearray(start), _left(board, start, values)
+    for h, at in enumerate(start):
+        if SEA < at < CORAL and h not in left:
+            ground[h] = SEA
+    size = len(ground)
+    stand, swim, beasts, boats = [0] * size, [0] * size, [0] * size, 0
+    room = _Reader(board, bytes(ground), values, table)
+    for h, people in (*room.people("atlanteans", land=True), *room.people("coral", coral=True)):
+        stand[h] = people
+    for h, people in room.people("boats"):
+        stand[h] = people
+        boats |= 1 << h
+    for h, people in room.people("swimmers"):
+        swim[h] = people
+    for h, packed in room.creatures():
+        beasts[h] = packed
+    for n, player in enumerate(players):
+        count = sum(of(people, table.colours[n]) for people in (*stand, *swim))
+        if count > TRIBE:
+            raise ValueFault(("players", n), f"{count} Atlanteans of {player.name}", f"at most {TRIBE}")
+    box = tuple(0 for _ in BOX)
+    return State(
+        board,
+        table,
+        bytes(ground),
+        tuple(stand),
+        tuple(swim),
+        tuple(beasts),
+        boats,
+        box,
+        _supply(document),
+        b"",
+        0,
+        OVER,
+        0,
+        (),
+    )
+
+
+def _left(board: Board, start: bytes, values: Mapping[str, Any]) -> set[int]:
+    """The hexes whose pieces are left: those named, or those somebody stands on."""
+    key = "pieces" if "pieces" in values else "atlanteans"
+    found = set()
+    for name, what in _mapping(values, key).items():
+        h = _hex(board, name, (key, name))
+        if not SEA < start[h] < CORAL:
+            raise ValueFault((key, name), f"{name}, {REGIONS[start[h]]}", "a hex of the island")
+        if key == "pieces" and what != GROUND[start[h]]:
+            raise ValueFault((key, name), f"'{str(what)[:20]}'", f"{GROUND[start[h]]}, for {REGIONS[start[h]]}")
+        found.add(h)
+    return found
+
+
+def _mapping(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    found = values.get(key, {})
+    if not isinstance(found, dict):
+        raise ValueFault((key,), f"'{str(found)[:30]}'", "hexes with what is on them, such as {A1: rrb}")
+    return found
+
+
+def _hex(board: Board, name: object, path: KeyPath) -> int:
+    h = board.number.get(str(name).upper())
+    if h is None:
+        raise ValueFault(path, f"hex '{str(name)[:20]}'", f"a hex of the board, A1 to {board.names[-1]}")
+    return h
+
+
+class _Reader:
+    """The maps of a file: hexes with who or what is on them."""
+
+    def __init__(self, board: Board, ground: bytes, values: Mapping[str, Any], table: Table) -> None:
+        self.board, self.ground, self.values, self.table = board, ground, values, table
+
+    def people(self, key: str, *, land: bool = False, coral: bool = False) -> list[tuple[int, int]]:
+        """Each hex with its people, packed."""
+        playing = "".join(LETTERS[colour] for colour in sorted(self.table.colours))
+        found = []
+        for name, text in _mapping(self.values, key).items():
+            path = (key, name)
+            h = _hex(self.board, name, path)
+            at = self.ground[h]
+            if (at == CORAL) != coral or (SEA < at < CORAL) != land or at > CORAL:
+                expected = "a Coral Island" if coral else "an island piece that is left" if land else "a sea hex"
+                raise ValueFault(path, f"{key} on {name}, {REGIONS[at]}", expected)
+            if not isinstance(text, str) or set(text) - set(playing):
+                raise ValueFault(path, f"'{str(text)[:30]}'", f"letters of {playing}, such as {playing[0] * 2}")
+            if any(text.count(letter) > TRIBE for letter in playing):
+                raise ValueFault(path, f"'{text[:30]}'", f"at most {TRIBE} of a colour")
+            found.append((h, sum(text.count(letter) << 4 * n for n, letter in enumerate(LETTERS))))
+        return found
+
+    def creatures(self) -> list[tuple[int, int]]:
+        """Each hex with its creatures, packed."""
+        found = []
+        for name, words in _mapping(self.values, "creatures").items():
+            path = ("creatures", name)
+            h = _hex(self.board, name, path)
+            if self.ground[h] != SEA:
+                raise ValueFault(path, f"creatures on {name}, {REGIONS[self.ground[h]]}", "a sea hex")
+            if not isinstance(words, list) or any(word not in CREATURES for word in words) or len(words) > 24:
+                raise ValueFault(path, f"'{str(words)[:30]}'", f"a list of {', '.join(CREATURES)}")
+            if any(words.count(word) > BOX[n] for n, word in enumerate(CREATURES)):
+                raise ValueFault(path, f"'{str(words)[:30]}'", f"at most {BOX[0]} of a kind")
+            found.append((h, sum(words.count(word) << 4 * n for n, word in enumerate(CREATURES))))
+        return found

@@ -1,0 +1,231 @@
+"""Sinking a piece: which one, what comes up, where those on it go (rules "Flooding", "Symbols")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.contract import IllegalMove
+from companion.games.escape.state import (
+    BOAT,
+    COLOURS,
+    CORAL,
+    DEADLY,
+    LETTERS,
+    LOWLAND,
+    MOUNTAIN,
+    REGIONS,
+    ROOM,
+    SEA,
+    SYMBOLS,
+    UNKNOWN,
+    WHIRLPOOL,
+    Put,
+    Sink,
+    State,
+    letters,
+    lowest,
+    of,
+    refusal,
+    total,
+)
+
+
+def pieces(state: State) -> list[int]:
+    """The pieces that may be sunk now."""
+    region = lowest(state.ground)
+    if not region:
+        return []
+    found = [h for h, ground in enumerate(state.ground) if ground == region]
+    if state.table.sink == "empty-first":
+        found = [h for h in found if not state.stand[h]] or found
+    return found
+
+
+def symbols(state: State, piece: int) -> Sequence[int]:
+    """What can come up under a piece: the one symbol that is known, or all that its region has left."""
+    if state.backs and state.backs[piece]:
+        return (state.backs[piece] - 1,)
+    supply = state.supply[state.ground[piece] - 1]
+    return tuple(symbol for symbol in range(len(SYMBOLS)) if supply[symbol])
+
+
+def rooms(state: State, piece: int) -> dict[int, int]:
+    """The other pieces that have room, with how many they take."""
+    stand = state.stand
+    return {
+        h: ROOM - total(stand[h])
+        for h, ground in enumerate(state.ground)
+        if SEA < ground < CORAL and h != piece and total(stand[h]) < ROOM
+    }
+
+
+def waters(state: State, piece: int) -> tuple[int, ...]:
+    """Where those swim who find no room: the sea beside the piece, or its own hex where there is none."""
+    return tuple(h for h in state.board.around[piece] if state.ground[h] == SEA) or (piece,)
+
+
+def judge(state: State, sink: Sink) -> IllegalMove | None:
+    """Why a sinking is refused, None where it is legal."""
+    piece, symbol = sink.hex, sink.symbol
+    name, region = state.board.names[piece], state.ground[piece]
+    lowest_region = lowest(state.ground)
+    if not LOWLAND <= region <= MOUNTAIN:
+        return refusal("sink.none", f"No island piece is left on {name}.")
+    if region != lowest_region:
+        left = state.ground.count(lowest_region)
+        return refusal(
+            "sink.region",
+            f"{name} is {REGIONS[region]}, and {left} of {REGIONS[lowest_region]} {'is' if left == 1 else 'are'} left.",
+        )
+    if state.table.sink == "empty-first" and state.stand[piece]:
+        empty = next((h for h in pieces(state) if not state.stand[h]), None)
+        if empty is not None:
+            people = letters(state.stand[piece])
+            return refusal("sink.occupied", f"On {name} stand {people}, and {state.board.names[empty]} is empty.")
+    known = state.backs[piece] - 1 if state.backs and state.backs[piece] else UNKNOWN
+    if symbol == UNKNOWN:
+        return refusal("sink.symbol", f"What came up under {name} is not told: sink {name} SYMBOL.")
+    if known not in (UNKNOWN, symbol):
+        return refusal("sink.symbol", f"Under {name} lies a {SYMBOLS[known]}, no {SYMBOLS[symbol]}.")
+    if known == UNKNOWN and not state.supply[region - 1][symbol]:
+        return refusal("sink.symbol", f"No {SYMBOLS[symbol]} is left under the {REGIONS[region]}.")
+    why = _put_fault(state, sink)
+    return None if why is None else refusal("sink.put", why)
+
+
+def _put_fault(state: State, sink: Sink) -> str | None:
+    people, name = state.stand[sink.hex], state.board.names
+    if not people and not sink.puts:
+        return None
+    here = name[sink.hex]
+    for colour, word in enumerate(COLOURS):
+        there, put = of(people, colour), sum(one.colour == colour for one in sink.puts)
+        if put < there:
+            return f"{there} {word} on {here}, {put or 'none'} of them put: {LETTERS[colour]}>HEX for each."
+        if put > there:
+            return f"{there or 'No'} {word} on {here}, but {put} put."
+    room, wet = rooms(state, sink.hex), waters(state, sink.hex)
+    space, swimmers = sum(room.values()), 0
+    for one in sink.puts:
+        if one.water:
+            swimmers += 1
+            if one.target not in wet:
+                sea = " or ".join(name[h] for h in sorted(wet))
+                return f"Into the water from {here} is {sea}, not {name[one.target]}."
+        elif one.target not in room:
+            if not SEA < state.ground[one.target] < CORAL or one.target == sink.hex:
+                return f"{name[one.target]} is no other island piece."
+            return f"{name[one.target]} has no room: {letters(state.stand[one.target])} stand there."
+        else:
+            room[one.target] -= 1
+            if room[one.target] < 0:
+                return f"{name[one.target]} has no room for so many."
+    must = max(0, len(sink.puts) - space)
+    if swimmers != must:
+        return f"{swimmers} put into the water while {space} {'finds' if space == 1 else 'find'} room on the island."
+    return None
+
+
+def forced(state: State, piece: int) -> tuple[Put, ...] | None:
+    """The puts of a piece where there is but one way (nobody there, or one place for all); else None."""
+    if not state.stand[piece]:
+        return ()
+    found = list(_some(puts(state, piece), 2))
+    return found[0] if len(found) == 1 else None
+
+
+def _some(ways: Iterator[tuple[Put, ...]], most: int) -> Iterator[tuple[Put, ...]]:
+    for _, way in zip(range(most), ways, strict=False):
+        yield way
+
+
+def puts(state: State, piece: int) -> Iterator[tuple[Put, ...]]:
+    """Every way to put those on a piece elsewhere, each once, each sorted."""
+    people = [colour for colour in range(4) for _ in range(of(state.stand[piece], colour))]
+    if not people:
+        yield ()
+        return
+    room = rooms(state, piece)
+    swimmers = max(0, len(people) - sum(room.values()))
+    dry = [(h, False) for h in room]
+    wet = [(h, True) for h in sorted(waters(state, piece))] if swimmers else []
+    places = sorted(dry + wet)
+
+    def ways(n: int, first: int, swimming: int) -> Iterator[tuple[Put, ...]]:
+        if n == len(people):
+            yield ()
+            return
+        begin = first if n and people[n] == people[n - 1] else 0
+        for at in range(begin, len(places)):
+            h, water = places[at]
+            if water:
+                if swimming < swimmers:
+                    yield from ((Put(people[n], h, True), *rest) for rest in ways(n + 1, at, swimming + 1))
+            elif room[h] and len(people) - n > swimmers - swimming:
+                room[h] -= 1
+                yield from ((Put(people[n], h, False), *rest) for rest in ways(n + 1, at, swimming))
+                room[h] += 1
+
+    yield from ways(0, 0, 0)
+
+
+def sunk(state: State, sink: Sink) -> State:
+    """The position after a sinking, legal or not, the phase still the same."""
+    piece, symbol = sink.hex, sink.symbol
+    region = state.ground[piece]
+    ground, stand, swim, beasts = bytearray(state.ground), list(state.stand), list(state.swim), list(state.beasts)
+    boats, backs = state.boats, state.backs
+    ground[piece], stand[piece] = SEA, 0
+    for colour, target, water in sink.puts:
+        if not water:
+            stand[target] += 1 << 4 * colour
+        elif not beasts[target] & DEADLY:
+            swim[target] += 1 << 4 * colour
+    box, supply = list(state.box), list(state.supply)
+    left = list(supply[region - 1])
+    left[symbol] = max(0, left[symbol] - 1)
+    supply[region - 1] = tuple(left)
+    gone = [piece]
+    if symbol == WHIRLPOOL:
+        swim[piece] = 0
+        for h in state.board.around[piece]:
+            if ground[h] == SEA:
+                beasts[h] = swim[h] = 0
+                if boats >> h & 1:
+                    boats ^= 1 << h
+                    stand[h] = 0
+            elif LOWLAND <= ground[h] <= MOUNTAIN and state.table.whirlpool == "1996":
+                ground[h], stand[h] = SEA, 0
+                gone.append(h)
+    elif box[symbol]:
+        box[symbol] -= 1
+        if symbol == BOAT:
+            boats |= 1 << piece
+        else:
+            beasts[piece] += 1 << 4 * symbol
+    if backs:
+        still = bytearray(backs)
+        for h in gone:
+            still[h] = 0
+        backs = bytes(still) if any(still) else b""
+    return state._replace(
+        ground=bytes(ground),
+        stand=tuple(stand),
+        swim=tuple(swim),
+        beasts=tuple(beasts),
+        boats=boats,
+        box=tuple(box),
+        supply=tuple(supply),
+        backs=backs,
+    )
+
+
+def can_stand(state: State, sink: Sink) -> bool:
+    """Whether a refused sinking can have happened: a piece, a symbol that was told, everybody on it put somewhere."""
+    if not LOWLAND <= state.ground[sink.hex] <= MOUNTAIN or sink.symbol == UNKNOWN:
+        return False
+    if any(sum(one.colour == n for one in sink.puts) != of(state.stand[sink.hex], n) for n in range(4)):
+        return False
+    ground = state.ground
+    dry = all(SEA < ground[p.target] < CORAL and p.target != sink.hex for p in sink.puts if not p.water)
+    return dry and all(ground[p.target] == SEA or p.target in waters(state, sink.hex) for p in sink.puts if p.water)

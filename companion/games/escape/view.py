@@ -1,0 +1,146 @@
+"""A position as a seat sees it: facts for programs, a board of hexes for people at a terminal.
+
+Everybody sees everything but the backs of the pieces that are left and the dice to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
+from typing import Final
+
+from companion.contract import JSON, Span
+from companion.games.escape import drawing
+from companion.games.escape.rules import places
+from companion.games.escape.state import (
+    CORAL,
+    GROUND,
+    LETTERS,
+    OVER,
+    PLACE,
+    REGIONS,
+    SEA,
+    SYMBOLS,
+    TRIBE,
+    State,
+    ashore,
+    creatures,
+    letters,
+    lowest,
+    of,
+    unplaced,
+)
+
+
+def seen_by(state: State, seat: int | None) -> State:
+    """The position without the backs and the seed: all seats see the same."""
+    del seat
+    table = state.table
+    return State(
+        board=state.board,
+        table=table._replace(seed=None),
+        ground=state.ground,
+        stand=state.stand,
+        swim=state.swim,
+        beasts=state.beasts,
+        boats=state.boats,
+        box=state.box,
+        supply=state.supply,
+        backs=b"",
+        turn=state.turn,
+        phase=state.phase,
+        rolls=state.rolls,
+        dice=state.dice,
+    )
+
+
+def facts(state: State) -> Mapping[str, JSON]:
+    """Players with where their Atlanteans are; the phase; what is on the board, by hex."""
+    people = []
+    for number, player in enumerate(state.table.players):
+        counts = counted(state, number)
+        people.append({"name": player.name, "colour": player.colour, **counts})
+
+    def where(shown: Callable[[int], JSON], on: Callable[[int], object]) -> dict[str, JSON]:
+        return {name: shown(h) for h, name in enumerate(state.board.names) if on(h)}
+
+    ground, stand = state.ground, state.stand
+    return {
+        "players": people,
+        "phase": state.phase,
+        "pieces": where(lambda h: GROUND[ground[h]], lambda h: SEA < ground[h] < CORAL),
+        "atlanteans": where(lambda h: letters(stand[h]), lambda h: SEA < ground[h] < CORAL and stand[h]),
+        "swimmers": where(lambda h: letters(state.swim[h]), lambda h: state.swim[h]),
+        "boats": where(lambda h: letters(stand[h]), lambda h: state.boats >> h & 1),
+        "coral": where(lambda h: letters(stand[h]), lambda h: ground[h] == CORAL and stand[h]),
+        "creatures": where(lambda h: list(creatures(state.beasts[h])), lambda h: state.beasts[h]),
+    }
+
+
+def counted(state: State, player: int) -> dict[str, int]:
+    """Where a player's Atlanteans are; those not yet placed are nowhere."""
+    colour = state.table.colours[player]
+    landed, swimming = of(ashore(state), colour), of(sum(state.swim), colour)
+    boats = sum(of(state.stand[h], colour) for h, at in enumerate(state.ground) if at == SEA)
+    island = of(sum(state.stand), colour) - boats - landed
+    alive = island + boats + swimming + landed
+    lost = TRIBE - alive - unplaced(state, player)
+    return {"island": island, "boats": boats, "swimming": swimming, "ashore": landed, "lost": lost}
+
+
+def prompt(state: State) -> str:
+    """What can be typed next."""
+    match state.phase:
+        case "place":
+            left = unplaced(state, state.turn)
+            return f"Place one of {left}, such as {_free(state)}"
+        case "move":
+            return "Move 3 steps: E5>E4 walks or dives, E5~>E4 swims, =C5>C6 sails; - for none"
+        case "sink":
+            hidden = "" if state.backs else " SYMBOL"
+            return f"Sink a piece of {REGIONS[lowest(state.ground)]}: HEX{hidden}, and r>HEX for who stands on it"
+        case "roll":
+            if state.dice:
+                return f"The dice show {' '.join(state.dice)}: FROM>TO, or -"
+            return "Roll: CREATURE NUMBER FROM>TO, such as shark 2 C7>C9, or -"
+    return "The game is over."
+
+
+def _free(state: State) -> str:
+    free = places(state)
+    return state.board.names[free[len(free) // 2]] if free else "nowhere"
+
+
+# ---- the board -----------------------------------------------------------------------------------
+
+
+def board(state: State, width: int) -> Sequence[Sequence[Span]]:
+    """The hexes, then the players, what is still under the region that sinks, and what the marks mean."""
+    lines = drawing.hexes(state, width)
+    lines += [[Span("")], *(_player(state, number, width) for number in range(len(state.table.players)))]
+    region = lowest(state.ground)
+    if region and state.phase != PLACE:
+        left = ", ".join(f"{n} {name}" for n, name in zip(state.supply[region - 1], SYMBOLS, strict=True) if n)
+        lines += [[Span(text)] for text in wrap(f"Still under {REGIONS[region]}: {left}.", width)]
+    lines += [[Span(text, "dim")] for text in drawing.LEGEND]
+    return [drawing.cut(line, width) for line in lines]
+
+
+_WHERE: Final = {"island": "on land", "boats": "in boats"}
+
+
+def _player(state: State, number: int, width: int) -> list[Span]:
+    player, colour = state.table.players[number], state.table.colours[number]
+    letter = LETTERS[colour]
+    turn = number == state.turn and state.phase != OVER
+    counts = counted(state, number)
+    counts = {"to place": unplaced(state, number)} | counts if state.phase == PLACE else counts
+    words = ", ".join(f"{count} {_WHERE.get(where, where)}" for where, count in counts.items() if count)
+    room = max(4, width - len(words) - 9)
+    name = player.name if len(player.name) <= room else player.name[: room - 1] + "…"
+    return [
+        Span("> " if turn else "  ", "bold"),
+        Span(f" {letter} ", drawing.TRIBE[letter]),
+        Span(f" {name}: ", "bold" if turn else ""),
+        Span(words),
+    ]
