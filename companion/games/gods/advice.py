@@ -52,12 +52,10 @@ def assume(state: State, known: str) -> State:
         least, more = hand[colour], cards[colour] - hand[colour]
         if more < 0:
             shows = f"{told} has {cards[colour] or 'none'}"
-            raise refusal(
-                "card.unavailable", f"{name} holds {card_words(least, NAMES[colour])} that were seen; {shows}"
-            )
+            raise refusal("card.unavailable", f"{card_words(least, NAMES[colour])} of {name}'s hand known; {shows}")
         if more > unseen(state, colour):
-            left = f"{unseen(state, colour)} {NAMES[colour]} cards are unseen"
-            raise refusal("card.impossible", f"{left}; {told} has {more} more than were known")
+            left = f"{card_words(unseen(state, colour), NAMES[colour])} unseen"
+            raise refusal("card.impossible", f"{left}; {told} has {more} more than known")
     return state._replace(hands=(*state.hands[:me], cards, *state.hands[me + 1 :]))
 
 
@@ -111,17 +109,18 @@ def _blocked(state: State, move: Move) -> Iterator[str]:
         after = apply(state, move)
     except IllegalMove:
         return
-    me = state.turn
+    me, starved = state.turn, []
     for region in state.table.order:
         was, now = needs(state, me, region), needs(after, me, region)
         if was is None or was.demolitions:
             continue
-        goal = shape_text(state.table.targets[me][region])
+        goal = f"{shape_text(state.table.targets[me][region])} in {NAMES[region]}"
         if now is None:
-            yield f"too few tiles are left for {goal} in {NAMES[region]} until some come back to stock"
+            starved.append(goal)
         elif now.demolitions:
-            stands = shape_text(after.sites[me][region])
-            yield f"{stands} in {NAMES[region]} cannot become {goal} without a demolition"
+            yield f"{shape_text(after.sites[me][region])} cannot become {goal} without a demolition"
+    if starved:
+        yield f"too few tiles are left for {', '.join(starved)} until some come back to stock"
 
 
 def revealed(before: State, move: Move, after: State) -> Sequence[str]:

@@ -68,7 +68,7 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
         raise ValueFault(("setup", "followers"), "followers that are told", "none: the seed deals them")
     dealt = _dealt(document, number, setup.seed or 0)
     told = _Told(setup, None if setup.seed is None else dealt, number)
-    order, deities = told.order(), told.deities(_deities(document))
+    order, deities = told.order(), told.deities(deity_cards(document))
     table = _table(document, players, setup, order, deities, is_dealt)
     marker = told.marker()
     followers = [plus(NO_CARDS, colour) for colour in told.followers()]
@@ -185,7 +185,8 @@ def _dealt(document: Document, players: int, seed: int) -> Deal:
         raise SyntaxFault(error.faults[0].found, error.faults[0].expected) from None
 
 
-def _deities(document: Document) -> Mapping[int, tuple[Temple, ...]]:
+def deity_cards(document: Document) -> Mapping[int, tuple[Temple, ...]]:
+    """The shapes of each deity card by its number, in the order of the regions 1 to 4."""
     rows = [piece.row for piece in document.pieces["deities"]]
     return {int(row["deity"]): tuple(read_shape(str(row[f"r{n}"])) for n in (1, 2, 3, 4)) for row in rows}
 
@@ -206,7 +207,7 @@ def _table(
         abilities[colour], neutral[colour] = str(piece.row[side]), bool(piece.row[f"neutral_{side}"])
     solo = len(players) == 1
     names, colours = tuple(p.name for p in players), tuple(p.colour for p in players)
-    known = _deities(document)
+    known = deity_cards(document)
     cards = tuple(known[deity] for deity in deities)
     dealt = _dealt(document, len(players), 0)
     pieces = [*dealt.piles["deck"], *dealt.open["area"]]
@@ -264,7 +265,7 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
     except SyntaxFault as fault:
         raise ValueFault(("order",) if "order" in values else ("setup", "order"), fault.found, fault.expected) from None
     _sides(options.get("sides", ""), ("sides",) if "sides" in values else ("setup", "sides"))
-    readers = [_PlayerReader(n, values["players"][n], _deities(document)) for n in range(len(players))]
+    readers = [_PlayerReader(n, values["players"][n], deity_cards(document)) for n in range(len(players))]
     table = _table(
         document, players, Setup(options=options), order, [reader.deity for reader in readers], is_dealt=False
     )

@@ -218,7 +218,8 @@ def _regions(state: State, width: int) -> Iterator[Line]:
             held = f"{table.names[owner]} {shape_text(state.sites[owner][place])}" if owner != NOBODY else "free"
             extra.append(f"neutral {held}")
         if table.abilities[region] == "assistant":
-            extra.append(f"{sum(1 for card in table.cards if card) - sum(state.assistants)} tokens")
+            tokens = sum(1 for card in table.cards if card) - sum(state.assistants)
+            extra.append(f"{tokens} token{'s' * (tokens != 1)}")
         note = "  " + ", ".join(extra) if extra else ""
         if used + len(note) > width and note:
             yield line

@@ -1,0 +1,311 @@
+"""What the table is told: facts, the board, the prompt, choices, help, advice; and how one types."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.games.gods.playout import playout
+from companion.games.gods.state import ACT, DISCARD, DRAW, OPPONENT, State
+from companion.terminal import render
+
+from .tables import BACK, DOCUMENT, GAME, Seat, dealt, do, facts, hidden, table
+
+FACTS = {"players", "marker", "order", "area", "deck", "discards", "phase", "actions_left", "solo_turns"}
+PLAYER = {"name", "colour", "deity", "hand", "known", "followers", "assistant", "stock", "temples", "complete"}
+
+
+def test_facts_by_the_keys_of_the_ruling() -> None:
+    state = table(
+        Seat("R??", "YRB", {"R": "II+I", "Gn": "I"}, assistant=True), Seat("????"), sides="B1 G2 R1 Y1", discards="RBY"
+    )
+    found = GAME.view.facts(state)
+    assert set(found) == FACTS
+    ann = found["players"][0]
+    assert set(ann) == PLAYER
+    assert ann == {
+        "name": "Ann",
+        "colour": "white",
+        "deity": 1,
+        "hand": 3,
+        "known": "R",
+        "followers": "BRY",
+        "assistant": True,
+        "stock": ["II", "III", "III"],
+        "temples": {"R": ["II", "I"], "Gn": ["I"]},
+        "complete": [],
+    }
+    assert (found["marker"], found["order"], found["area"], found["discards"]) == ("R", "RGBY", "BGRY", "BRY")
+    assert (found["deck"], found["phase"], found["actions_left"], found["solo_turns"]) == (
+        40 - 4 - 3 - 3 - 7,
+        "act",
+        5,
+        0,
+    )
+
+
+class TestBoard:
+    @pytest.mark.parametrize("players", [1, 2, 3, 4])
+    @pytest.mark.parametrize("width", [40, 57, 72, 80, 132])
+    def test_it_keeps_its_width(self, players: int, width: int) -> None:
+        import random
+
+        for seed in range(3):
+            state, _ = playout(dealt(players, seed, BACK), random.Random(seed).random, 70)
+            for kind in (state, GAME.view.seen_by(state, None)):
+                lines = render(GAME.view.board(kind, width), colour=False).splitlines()
+                assert max(map(len, lines)) <= width
+                assert render(GAME.view.board(kind, width), colour=True)
+                assert len(GAME.view.prompt(kind)) <= 80
+
+    def test_without_colour_it_says_the_same(self) -> None:
+        state = table(Seat("RRG", "BBY", {"R": "I"}), Seat("B", "", {"Gn": "II"}), sides="B1 G2 R1 Y1")
+        text = render(GAME.view.board(state, 80), colour=False)
+        middle = ("area  B   G   R   Y", ">1  R  red", "neutral Bob II", "too many: Gn II")
+        mine = ("hand 3 GRR", "followers B2 G0 R0 Y1", "1 R I               complete", "2 G - > II+II       +4, 10 G")
+        for words in (*middle, *mine, "acts, 5 left"):
+            assert words in text
+
+    def test_a_long_name_fits(self) -> None:
+        state = dealt(2)
+        state = state._replace(table=state.table._replace(names=("A" * 24, "B" * 24)))
+        assert max(map(len, render(GAME.view.board(state, 40), colour=False).splitlines())) <= 40
+
+
+@pytest.mark.parametrize(
+    ("state", "prompt"),
+    [
+        (dealt(1), "First the opponent's card: opponent."),
+        (hidden(1), "First the opponent's card: opponent R, for example."),
+        (table(Seat("?"), Seat("?"), phase=DRAW, left=2), "2 to draw: draw B>G or draw deck"),
+        (table(Seat("R"), Seat("R"), phase=DRAW, left=2), "2 to draw: draw B or draw deck"),
+        (table(Seat("R"), Seat("R"), left=1), "1 action left: travel build demolish convert feast recruit migrate"),
+        (
+            table(Seat("RRRRGGG"), Seat("R"), phase=DISCARD, left=0),
+            "Too many cards: discard 2 of them, such as discard GG",
+        ),
+    ],
+)
+def test_the_prompt(state: State, prompt: str) -> None:
+    assert GAME.view.prompt(state) == prompt
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("b I", "build I"),
+        ("B 1", "build I"),
+        ("build i", "build I"),
+        ("bI", "build I"),
+        ("BUILD  2 : ii", "build 2:II"),
+        ("b 2:2", "build 2:II"),
+        ("b all:3", "build all:III"),
+        ("build n 1 a", "build n I a"),
+        ("build I a n", "build n I a"),
+        ("t red", "travel R"),
+        ("d gn1", "demolish Gn1"),
+        ("demolish g", "demolish G1"),
+        ("c b y", "convert 2 Y"),
+        ("c y", "convert 2 Y"),
+        ("r 2", "recruit 2"),
+        ("m", "migrate"),
+        ("p", "pass"),
+        ("feast red<>green", "feast R<>G"),
+        ("f r < > g", None),
+        ("f r <> g", "feast R<>G"),
+        ("f r2 > gn1", "feast R2>Gn1"),
+        ("feast r2>g1 g1>r2", "feast G1>R2 R2>G1"),
+        ("draw r>g", "draw R>G"),
+        ("draw red > green", "draw R>G"),
+        ("draw r g", "draw R>G"),
+        ("dr de", "draw deck"),
+        ("discard r r g", "discard GRR"),
+        ("disc rrg", "discard GRR"),
+    ],
+)
+def test_typing_is_forgiving(typed: str, canonical: str | None) -> None:
+    state = table(Seat("RRRRR?", temples={"R": "I+I", "G": "I"}), Seat("?", "Y"), sides="B1 G2 R2 Y1")
+    if canonical is None:
+        with pytest.raises(SyntaxFault):
+            GAME.notation.parse(state, typed)
+    else:
+        assert GAME.notation.format(state, GAME.notation.parse(state, typed)) == canonical
+
+
+def test_one_tile_and_the_whole_temple_of_one_are_the_same() -> None:
+    state = table(Seat("RRR", temples={"R": "I"}), Seat())
+    assert GAME.notation.format(state, GAME.notation.parse(state, "build all:II")) == "build 1:II"
+
+
+def test_a_line_of_several_actions() -> None:
+    assert list(GAME.notation.plies("draw deck; draw R>G ;travel R;")) == ["draw deck", "draw R>G", "travel R"]
+
+
+class TestChoices:
+    def said(self, state: State, typed: str) -> dict[str, bool]:
+        return {choice.text: choice.whole for choice in GAME.choices.choices(state, typed)}
+
+    def test_verbs_first(self) -> None:
+        state = table(Seat("RR"), Seat("", "Y"))
+        assert self.said(state, "") == {
+            "travel": False,
+            "build": False,
+            "convert": False,
+            "recruit": False,
+            "migrate": True,
+        }
+
+    def test_then_what_it_is_done_to_then_the_rest(self) -> None:
+        state = table(Seat("RRR", temples={"R": "I+I"}, assistant=True), Seat("", "Y"))
+        builds = {"build 1:II": True, "build 2:II": True, "build all:III": True}
+        assert self.said(state, "build") == builds, "both tiles of level I are on the board"
+        assert self.said(state, "b ") == builds
+        assert self.said(state, "build 2:II") == {"build 2:II a": True}
+        assert self.said(state, "bu") == {"build": False}
+        assert self.said(state, "convert 2") == {"convert 2 Y": True}
+
+    def test_refills_are_asked_for_where_hands_are_hidden_only(self) -> None:
+        unseen = table(Seat("?"), Seat("?"), phase=DRAW, left=3, area="RRRR")
+        assert self.said(unseen, "draw") == {"draw R": False, "draw deck": True}
+        assert self.said(unseen, "draw R") == {f"draw R>{letter}": True for letter in "BGRY"}
+        known = table(Seat("B"), Seat("B"), phase=DRAW, left=3, area="RRRR")
+        assert self.said(known, "draw") == {"draw R": True, "draw deck": True}
+        assert self.said(GAME.view.seen_by(known, 0), "draw") == {"draw R": True, "draw deck": True}
+
+    def test_discards_card_by_card(self) -> None:
+        state = table(Seat("RRRGGGG"), Seat("B"), phase=DISCARD, left=0)
+        assert self.said(state, "discard") == {"discard G": False, "discard R": False}
+        assert self.said(state, "discard G") == {"discard GG": True, "discard GR": True}
+
+    def test_after_a_semicolon(self) -> None:
+        state = table(Seat("RRR"), Seat())
+        assert "travel R; build I" in self.said(state, "travel R; build ")
+
+    def test_nothing_begins_so(self) -> None:
+        assert self.said(table(Seat("RRR"), Seat()), "discard") == {}
+        assert self.said(table(Seat("RRR"), Seat()), "quux R") == {}
+
+    def test_what_it_costs_and_completes(self) -> None:
+        choice = GAME.choices.choices(table(Seat("RRR"), Seat()), "build")[0]
+        assert (choice.text, choice.label, choice.place) == ("build I", "I: I", "R")
+        assert choice.note == "costs 1 red card, the temple in R, I, is complete"
+        assert choice.points == 1
+
+    @pytest.mark.parametrize("kind", [dealt, hidden])
+    @pytest.mark.parametrize("players", [1, 2, 4])
+    def test_every_way_leads_to_every_legal_action_and_no_other(self, kind: object, players: int) -> None:
+        import random
+
+        for seed in range(4):
+            start = dealt(players, seed, BACK) if kind is dealt else hidden(players, seed, BACK)
+            state, _ = playout(start, random.Random(seed).random, 20 + seed * 13)
+            found, open_ways = set(), [""]
+            while open_ways:
+                typed = open_ways.pop()
+                for choice in GAME.choices.choices(state, typed):
+                    if choice.text == typed:
+                        continue
+                    open_ways.append(choice.text)
+                    if choice.whole:
+                        found.add(GAME.notation.parse(state, choice.text))
+            assert found == set(GAME.rules.legal_moves(state))
+
+    def test_places_are_in_the_picture(self) -> None:
+        state = table(Seat("RRRG", "RRRG", {"R": "I"}), Seat("", "Y"), sides=BACK)
+        there = GAME.picture.places(state, DOCUMENT)
+        for typed in ("", "travel", "build", "demolish", "convert", "feast"):
+            for choice in GAME.choices.choices(state, typed):
+                assert not choice.place or choice.place in there
+        width, height = GAME.picture.picture(state, DOCUMENT).box[2:]
+        for x, y, wide, high in there.values():
+            assert 0 <= x < x + wide <= width
+            assert 0 <= y < y + high <= height
+
+    def test_help_is_short(self) -> None:
+        for topic in ("", *GAME.choices.TOPICS):
+            lines = GAME.choices.help(topic)
+            assert 1 <= len(lines) <= 10
+            assert max(map(len, lines)) <= 100
+        assert GAME.choices.help("chess") == ()
+
+
+class TestAdvice:
+    def test_a_hand_that_is_told(self) -> None:
+        state = GAME.advice.assume(table(Seat("R??"), Seat("?")), "rgg")
+        assert facts(state)["known"] == "GGR"
+        assert state.shown[0] == (0, 0, 0, 1, 0), "nobody else knows more"
+
+    @pytest.mark.parametrize(
+        ("hand", "rule", "sentence"),
+        [
+            ("RG", "card.unavailable", "Ann holds 3 cards; 2 told"),
+            ("GGG", "card.unavailable", "1 red card of Ann's hand known; GGG has none"),
+            ("RBB", "card.impossible", "1 blue card unseen; RBB has 2 more than known"),
+        ],
+    )
+    def test_a_hand_that_cannot_be(self, hand: str, rule: str, sentence: str) -> None:
+        state = table(Seat("R??"), Seat("?", "BBBBBBBB"))
+        with pytest.raises(IllegalMove) as refusal:
+            GAME.advice.assume(state, hand)
+        assert (refusal.value.rule, refusal.value.message) == (rule, sentence)
+
+    def test_a_hand_that_is_none(self) -> None:
+        with pytest.raises(SyntaxFault):
+            GAME.advice.assume(table(Seat("R??"), Seat("?")), "xyz")
+
+    def nearest(self, state: State, text: str) -> str:
+        move = GAME.advice.nearest(state, GAME.notation.parse(state, text))
+        return GAME.notation.format(state, move)
+
+    def test_the_nearest_legal_action(self) -> None:
+        state = table(Seat("RRRRG", temples={"R": "I+I"}), Seat("", "Y"))
+        assert self.nearest(state, "build 3:II") == "build 2:II"
+        assert self.nearest(state, "build all:II") == "build all:III"
+        assert self.nearest(state, "convert 2 R") == "convert 2 Y"
+        assert self.nearest(state, "recruit 9") == "recruit 4"
+        assert self.nearest(state, "demolish R5") == "demolish R2"
+
+    def test_warnings(self) -> None:
+        def warned(state: State, text: str) -> list[str]:
+            return list(GAME.advice.warnings(state, GAME.notation.parse(state, text)))
+
+        there = "the marker stands in red already; the card goes for nothing"
+        assert warned(table(Seat("RR"), Seat()), "travel R") == [there]
+        assert warned(table(Seat("RR"), Seat(), marker="G"), "travel R") == []
+        neutral = warned(table(Seat("RR"), Seat(), sides=BACK), "build n I")
+        assert neutral == ["tiles on Rn prevent the end until they are gone"]
+        done = warned(table(Seat("RR", temples={"R": "I"}), Seat()), "build I")
+        assert done == [
+            "I+I cannot become I in red without a demolition",
+            "too few tiles are left for II+II in green, I in blue, III in yellow until some come back to stock",
+        ]
+        gone = warned(table(Seat(temples={"R": "I"}), Seat()), "demolish R1")
+        assert gone == ["the temple in red was complete before tile 1 went"]
+
+    def test_what_was_seen(self) -> None:
+        def seen(state: State, text: str) -> list[str]:
+            move = GAME.notation.parse(state, text)
+            return list(GAME.advice.revealed(state, move, GAME.rules.apply(state, move)))
+
+        drawing = table(Seat("?"), Seat("?"), phase=DRAW, left=3)
+        assert seen(drawing, "draw R>G") == ["the green card turned up"]
+        assert seen(drawing, "draw deck") == ["the card Ann drew"]
+        acting = table(Seat("?", "BBB"), Seat("?"), marker="B")
+        assert seen(acting, "feast") == ["the 2 cards Ann drew"]
+        assert seen(acting, "migrate") == ["the card Ann drew"]
+        assert seen(acting, "recruit 1") == []
+        assert seen(table(Seat("?"), phase=OPPONENT, left=0), "opponent R") == ["the opponent's red follower"]
+
+
+def test_the_picture_is_of_the_position() -> None:
+    state = table(Seat("RR"), Seat(), sides=BACK)
+    built = do(state, "build n I")
+    assert GAME.picture.picture(state, DOCUMENT) != GAME.picture.picture(built, DOCUMENT)
+
+
+def test_nothing_here_raises_what_the_shell_does_not_know() -> None:
+    state = table(Seat("RR"), Seat())
+    for text in ("build", "feast R>", "draw", "convert", "convert 9 R", "demolish Z9", "discard", "opponent"):
+        with pytest.raises(Refused):
+            GAME.rules.apply(state, GAME.notation.parse(state, text))
+    assert state.phase == ACT

@@ -1,0 +1,123 @@
+"""Every temple six tiles can make: its level, its cost, and that a legal game can build it."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from companion.games.gods.position import read_shape
+from companion.games.gods.setup import deity_cards
+from companion.games.gods.state import ACT, OVER, ROMAN, shape_text
+from companion.games.gods.temples import buildable, missing, needs, way
+
+from .tables import BACK, DOCUMENT, GAME, Seat, do, facts, table
+
+CARDS = deity_cards(DOCUMENT)
+EVERY = {
+    stack for number in range(7) for stack in permutations((1, 1, 2, 2, 3, 3), number)
+}  # every row of tiles there is, whether it can be built or not
+
+
+def test_every_row_of_the_six_tiles_that_building_can_reach() -> None:
+    """Only what needs a I on the way and has none left is out of reach: the level rises by one each time."""
+    reached = set(buildable())
+    assert reached <= EVERY
+    grown = {()}
+    while True:  # counted a second way: backwards from every row of tiles, by what the last build can have been
+        more = {row for row in EVERY - grown if any(before in grown for before in one_lower(row))}
+        if not more:
+            break
+        grown |= more
+    assert reached == grown
+    assert max(map(sum, reached)) == 12, "all six tiles, a I put on top last"
+    assert all(row[-1] == 1 for row in reached if len(row) == 6)
+
+
+def one_lower(row: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """The rows that a single build turns into this one; the stock is what a row lacks of the six tiles."""
+    found = set()
+    if row[-1:] == (1,):
+        found.add(row[:-1])
+    for at, level in enumerate(row):
+        if level > 1:
+            found.add((*row[:at], level - 1, *row[at + 1 :]))
+    if len(row) == 1:
+        found |= {before for before in EVERY if sum(before) == row[0] - 1 and len(before) > 1}
+    return {before for before in found if before in EVERY}
+
+
+def test_level_and_cost() -> None:
+    for temple, cards in buildable().items():
+        level = sum(temple)
+        assert cards == level * (level + 1) // 2, "1 + 2 + ... + the level, whatever the tiles"
+
+
+@pytest.mark.parametrize("temple", [temple for temple in buildable() if 0 < sum(temple) < 7], ids=shape_text)
+def test_a_legal_game_builds_it(temple: tuple[int, ...]) -> None:
+    found = way((), temple, (0, 2, 2, 2))
+    assert found is not None
+    assert found.prices == tuple(range(1, sum(temple) + 1))
+    state = table(Seat("R" * 18), Seat(), Seat(), Seat(), left=5)
+    for shape in found.shapes:
+        state = state._replace(phase=ACT, left=5, turn=0)
+        state = next(
+            after
+            for move in GAME.rules.legal_moves(state)
+            if move.verb == "build" and (after := GAME.rules.apply(state, move)).sites[0][3] == shape
+        )
+        state = state._replace(hands=((0, 0, 0, 18, 0), *state.hands[1:]), followers=((0,) * 5, *state.followers[1:]))
+    assert facts(state)["temples"] == {"R": [ROMAN[level] for level in temple]}
+
+
+def test_the_cards_are_nine_levels_and_seventeen_or_eighteen_cards() -> None:
+    for card in CARDS.values():
+        assert sum(map(sum, card)) == 9
+        assert sum(sum(shape) * (sum(shape) + 1) // 2 for shape in card) in (17, 18)
+    assert CARDS[1] == tuple(map(read_shape, ("I", "II+II", "I", "III")))
+
+
+@pytest.mark.parametrize("deity", sorted(CARDS))
+def test_every_card_can_be_built_by_a_legal_game(deity: int) -> None:
+    """Dearest temple first, hands refilled by hand: every build is legal, the last ends the game."""
+    card = CARDS[deity]
+    state = table(Seat(card=",".join(map(shape_text, card))), Seat(), Seat(), Seat(), order="R G B Y", sides=BACK)
+    for region in sorted(state.table.order, key=lambda colour: -sum(state.table.targets[0][colour])):
+        found = needs(state, 0, region)
+        assert found is not None
+        assert found.demolitions == 0
+        for shape in found.shapes:
+            hand = tuple(9 if colour == region else 0 for colour in range(5))
+            state = state._replace(
+                marker=region, left=5, hands=(hand, *state.hands[1:]), followers=((0,) * 5, *state.followers[1:])
+            )
+            moves = [move for move in GAME.rules.legal_moves(state) if move.verb == "build" and not move.neutral]
+            state = next(after for move in moves if (after := GAME.rules.apply(state, move)).sites[0][region] == shape)
+    assert (state.phase, state.winner) == (OVER, 0)
+
+
+class TestWhatIsLeft:
+    def test_the_way_counts_builds_and_cards(self) -> None:
+        found = needs(table(Seat(temples={"G": "I"}), Seat()), 0, 2)
+        assert found is not None
+        assert (found.builds, found.demolitions, found.cards) == (3, 0, 2 + 3 + 4)
+
+    def test_a_tile_too_many_is_demolished_first(self) -> None:
+        found = needs(table(Seat(temples={"R": "III"}), Seat()), 0, 3)
+        assert found is not None
+        assert (found.builds, found.demolitions, found.cards) == (1, 1, 1)
+
+    def test_tiles_that_are_elsewhere_must_come_back(self) -> None:
+        state = table(Seat(temples={"R": "I", "B": "I"}), Seat())
+        assert needs(state, 0, 2) is None
+        assert missing(state, 0, 2) == (1,)
+
+    def test_the_board_says_so(self) -> None:
+        state = table(Seat(temples={"R": "I", "B": "I", "Y": "II"}), Seat())
+        lines = ["".join(span.text for span in line) for line in GAME.view.board(state, 40)]
+        assert "  1 R I               complete" in lines
+        assert "  2 G - > II+II       needs I II back" in lines
+        assert "  4 Y II > III        +1, 3 Y" in lines
+
+    def test_one_demolition_and_a_way(self) -> None:
+        assert do(table(Seat(temples={"R": "I+I"}), Seat()), "demolish R2").sites[0][3] == (1,)
