@@ -15,7 +15,7 @@ from companion.games.gods.state import State
 from specs.load import load
 
 GAME = games.find("gods")
-RUNS, SECONDS, ACTIONS = 7, 1.0, 400
+RUNS, SECONDS, ACTIONS = 5, 0.5, 400
 SIDES = {"front sides": "", "back sides": "B2 G2 R2 Y2"}
 
 

@@ -144,26 +144,27 @@ def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -
     """Show what each turn gained or cost each player, and, once over, who won by what."""
     with table_of(ctx, db) as table:
         viewer = table.viewer(who)
-        trails: list[list[dict[str, Any]]] = [[] for _ in table.players]
+        found = table.facts(viewer)
+        everybody = [player["name"] for player in found["players"]]  # a solo game's opponent too
+        trails: list[list[dict[str, Any]]] = [[] for _ in everybody]
         for entry, change in table.trail(viewer):
             trail = trails[change.player]
             total = (trail[-1]["total"] if trail else 0) + change.points
             ply, move = (entry.ply, entry.text) if entry else (0, "")
             trail.append({"ply": ply, "move": move, "points": change.points, "total": total, "text": change.text})
         if json:
-            found = table.facts(viewer)
             for player, changes in zip(found["players"], trails, strict=True):
                 player["trail"] = changes
             say_json(found)
             return
-        for name, changes in zip(table.names, trails, strict=True):
+        for name, changes in zip(everybody, trails, strict=True):
             say(name)
             for turn in by_turn(changes):
                 say_lines(turn)
             if not changes:
                 say("  nothing gained or lost yet")
         result = table.result(viewer)
-        say_lines(report.standings(result, table.names) if result is not None else [])
+        say_lines(report.standings(result, everybody) if result is not None else [])
 
 
 def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:

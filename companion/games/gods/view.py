@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from companion.contract import JSON, Span
+from companion.games.gods.moves import candidates
+from companion.games.gods.resolve import legal
 from companion.games.gods.state import (
     ACT,
     ACTIONS,
@@ -145,8 +147,17 @@ def prompt(state: State) -> str:
         take = f"draw {LETTERS[card]}{told} or " if card else ""
         return f"{state.left} to draw: {take}draw deck"
     left = f"{state.left} action{'s' * (state.left != 1)} left"
-    once = "" if state.converted else " convert"
-    return f"{left}: travel build demolish{once} feast recruit migrate"
+    return f"{left}: {' '.join(_verbs(state))}"
+
+
+def _verbs(state: State) -> Sequence[str]:
+    """What can be done, in the order of the reference."""
+    verbs: list[str] = []
+    for move in candidates(state):
+        verb = move.verb.split()[0]
+        if verb not in verbs and legal(state, move):
+            verbs.append(verb)
+    return verbs
 
 
 def _example(state: State, number: int) -> str:

@@ -79,7 +79,15 @@ class TestBoard:
         (hidden(1), "First the opponent's card: opponent R, for example."),
         (table(Seat("?"), Seat("?"), phase=DRAW, left=2), "2 to draw: draw B>G or draw deck"),
         (table(Seat("R"), Seat("R"), phase=DRAW, left=2), "2 to draw: draw B or draw deck"),
-        (table(Seat("R"), Seat("R"), left=1), "1 action left: travel build demolish convert feast recruit migrate"),
+        (table(Seat("R"), Seat("R"), left=1), "1 action left: travel build recruit migrate"),
+        (
+            table(Seat("R", "RRR", {"R": "I"}), Seat("R", "G"), left=2),
+            "2 actions left: travel demolish convert feast recruit migrate",
+        ),
+        (
+            table(Seat(), Seat("".join(letter * 10 for letter in "BGRY")), area="", deck="", left=2),
+            "2 actions left: pass",
+        ),
         (
             table(Seat("RRRRGGG"), Seat("R"), phase=DISCARD, left=0),
             "Too many cards: discard 2 of them, such as discard GG",

@@ -1,0 +1,206 @@
+"""Setups told and dealt, described ends, and the command line as a process would be used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli import run
+from companion.contract import Refused, Setup
+from companion.games.gods.state import INDEX, LETTERS, letters
+from companion.replay import final
+from specs.deal import deal
+from specs.errors import SpecError
+
+from .tables import DOCUMENT, GAME, dealt, facts, hidden, new
+
+TOLD = {"order": "R G B Y", "marker": "R", "followers": "R G", "deities": "1 4", "sides": "B1 G2 R1 Y2"}
+
+
+class TestNew:
+    @pytest.mark.parametrize(("players", "copies", "tokens"), [(1, 6, 2), (2, 10, 2), (3, 14, 3), (4, 18, 4)])
+    def test_dwellers_by_the_number_of_players(self, players: int, copies: int, tokens: int) -> None:
+        state = hidden(players)
+        assert state.table.copies == copies
+        assert len(state.table.names) == tokens, "a solo game has an opponent"
+        hands = [sum(hand) for hand in state.hands][:players]
+        assert hands == [3, 4, 5, 6][:players]
+        assert len(state.deck) == 4 * copies - 4 - players - sum(hands)
+        assert letters(state.area) == "BGRY"
+
+    def test_the_seed_deals_what_the_printed_setup_says(self) -> None:
+        state, printed = dealt(3, 42), deal(DOCUMENT, 3, 42)
+        assert [LETTERS[c] for c in state.table.order] == [piece.row["letter"] for piece in printed.open["regions"]]
+        assert LETTERS[state.marker] == printed.open["area"][0].row["letter"]
+        assert state.table.deities == tuple(area[0].row["deity"] for area in printed.areas["deities"])
+        assert [letters(cards) for cards in state.followers] == [a[0].row["letter"] for a in printed.areas["followers"]]
+        assert list(state.deck) == [piece.row["letter"] for piece in printed.piles["deck"]]
+        for cards, hand in zip(state.hands, printed.hands, strict=True):
+            assert sorted(letters(cards)) == sorted(str(piece.row["letter"]) for piece in hand)
+        same = hidden(3, 42)
+        assert (same.table.order, same.marker, same.followers) == (state.table.order, state.marker, state.followers)
+        assert facts(same)["known"] == ""
+
+    def test_front_sides_by_default(self) -> None:
+        assert dealt(2).table.abilities[1:] == ("draw-deck", "swap-follower", "move-tile", "assistant")
+        assert dealt(2).table.neutral == (False,) * 5
+
+    def test_without_a_seed_the_table_says_what_lies_there(self) -> None:
+        state = new(2, Setup(options=TOLD))
+        assert state.table.abilities[1:] == ("draw-deck", "take-follower", "move-tile", "move-marker")
+        assert [LETTERS[c] for c in state.table.order] == list("RGBY")
+        assert state.table.deities == (1, 4)
+        assert [letters(cards) for cards in state.followers] == ["R", "G"]
+        assert state.marker == INDEX["R"]
+
+    @pytest.mark.parametrize(
+        ("options", "fault"),
+        [
+            ({"order": "R G B"}, "'R G B'; expected the four regions in the order of their tokens"),
+            ({"order": "R G B B"}, "'R G B B'; expected the four regions"),
+            ({"marker": "Q"}, "'Q'; expected a region, one of B G R Y"),
+            ({"followers": "R"}, "'R'; expected a colour for each of 2 players"),
+            ({"deities": "1 1"}, "'1 1'; expected 2 different cards of 1, 2, 3, 4, 5, 6"),
+            ({"deities": "1 7"}, "'1 7'; expected 2 different cards"),
+            ({"sides": "B3"}, "'B3'; expected a side of each region once"),
+            ({"sides": "B1 B2"}, "'B2'; expected a side of each region once"),
+            ({"cards": "seen"}, "'seen'; expected hidden or dealt"),
+        ],
+    )
+    def test_what_cannot_lie_there(self, options: dict[str, str], fault: str) -> None:
+        with pytest.raises(Refused) as refusal:
+            new(2, Setup(options={**TOLD, **options}))
+        assert fault in str(refusal.value)
+
+    @pytest.mark.parametrize("missing", ["order", "marker", "followers", "deities"])
+    def test_what_is_missing(self, missing: str) -> None:
+        with pytest.raises(Refused, match=f"without '{missing}'"):
+            new(2, Setup(options={key: value for key, value in TOLD.items() if key != missing}))
+
+    def test_dealt_cards_need_a_seed_and_no_followers_told(self) -> None:
+        with pytest.raises(Refused, match="a seed, from which the cards are dealt"):
+            new(2, Setup(options={**TOLD, "cards": "dealt"}))
+        with pytest.raises(Refused, match="the seed deals them"):
+            new(2, Setup(1, {"followers": "R G", "cards": "dealt"}))
+
+
+END = """\
+game: gods
+order: R G B Y
+sides: B2 G1 R1 Y1
+players:
+  - {name: Ann, deity: 1, temples: {R: [I], G: [II, II], B: [I], Y: [III]}}
+  - {name: Bob, deity: 4, temples: {R: [III, I], Bn: [I]}}
+"""
+
+
+def settled(text: str) -> tuple[tuple[int, ...], list[int]]:
+    """(winners, scores) of a described end."""
+    game, state = final(text.encode(), "end.yaml")
+    result = game.score.settle(state)
+    assert game.notation.parse_state(game.notation.text(state)) == state
+    return result.winners, [standing.score for standing in result.standings]
+
+
+class TestSettle:
+    def test_who_has_which_regions_complete(self) -> None:
+        assert settled(END) == ((0,), [4, 1])
+
+    def test_order_as_one_word_and_shapes_as_text(self) -> None:
+        text = END.replace("R G B Y", "RGBY").replace("[II, II]", "II+II").replace("[III]", "III")
+        assert settled(text) == ((0,), [4, 1])
+
+    @pytest.mark.parametrize("more", ["Bn: [III]", "Gn: []"])
+    def test_a_tile_too_many_prevents_it(self, more: str) -> None:
+        text = END.replace(", Bn: [I]}", "}").replace("Y: [III]}", f"Y: [III], {more}}}")
+        game, state = final(text.encode(), "end.yaml")
+        met = game.rules.turn(state) is None
+        assert met == (more == "Gn: []")
+
+    def test_only_who_moves_can_have_won(self) -> None:
+        game, state = final((END + "turn: Bob\n").encode(), "end.yaml")
+        assert game.rules.turn(state) == 1
+
+    def test_a_solo_game(self) -> None:
+        alone = "".join(line + "\n" for line in END.splitlines() if "Bob" not in line)
+        assert settled(alone) == ((0,), [4, 0])
+        assert settled(alone.replace("Y: [III]", "Y: []")) == ((1,), [3, 0])
+
+    @pytest.mark.parametrize(
+        ("old", "new", "fault"),
+        [
+            ("order: R G B Y", "order: R G B", "end.yaml:2:8: 'R G B'; expected the four regions"),
+            ("order: R G B Y\n", "", "a position without 'order'"),
+            ("deity: 1", "deity: 9", "end.yaml:5:24: '9'; expected a deity card, one of 1, 2, 3, 4, 5, 6"),
+            ("deity: 1, ", "", "a player without 'deity'"),
+            ("R: [I],", "Q: [I],", "site 'Q'; expected one of B, G, R, Y, Bn, Gn, Rn, Yn"),
+            ("R: [I],", "R: [IV],", "'IV'; expected tiles from the bottom"),
+            ("R: [I],", "R: [I, I, I],", "4 tiles I; expected at most 2 of each level"),
+            ("Bn: [I]", "Yn: [I]", "tiles on Yn; expected a side with a neutral site: sides: Y2"),
+            ("sides:", "turn: Cy\nsides:", "'Cy'; expected one of Ann, Bob"),
+            ("sides:", "height: 3\nsides:", "unknown key 'height'"),
+            ("deity: 1", "deity: 1, size: 3", "unknown key 'size'"),
+        ],
+    )
+    def test_what_cannot_be(self, old: str, new: str, fault: str) -> None:
+        with pytest.raises(SpecError) as error:
+            final(END.replace(old, new, 1).encode(), "end.yaml")
+        assert fault in str(error.value)
+
+
+class TestCommands:
+    RECORD = (
+        "game: gods\nplayers: [Ann, Bob]\nsetup: {order: R G B Y, marker: R, followers: R G, deities: '1 4'}\nmoves:\n"
+    )
+
+    def check(self, moves: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, object]]:
+        file = tmp_path / "record.yaml"
+        file.write_text(self.RECORD + moves, encoding="utf-8")
+        status = run(["check", str(file), "--json"])
+        return status, json.loads(capsys.readouterr().out)
+
+    def test_check_tells_the_position(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, found = self.check("- draw R>G; draw deck\n- draw G>Y\n- build I\n", tmp_path, capsys)
+        assert status == 0
+        assert (found["plies"], found["turn"], found["phase"], found["actions_left"]) == (4, "Ann", "act", 4)
+        assert (found["area"], found["deck"], found["marker"], found["order"]) == (
+            "BGYY",
+            40 - 4 - 2 - 7 - 3,
+            "R",
+            "RGBY",
+        )
+        ann = found["players"][0]  # type: ignore[index]
+        assert (ann["hand"], ann["known"], ann["followers"], ann["temples"]) == (5, "G", "RR", {"R": ["I"]})
+
+    def test_a_refusal_is_status_1_with_its_id(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, found = self.check("- draw R>G; travel R\n", tmp_path, capsys)
+        assert status == 1
+        assert (found["legal"], found["rule"], found["ply"], found["move"]) == (False, "phase", 2, "travel R")
+
+    def test_text_that_cannot_be_read_is_status_2(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, found = self.check("- fly\n", tmp_path, capsys)
+        assert status == 2
+        assert found["rule"] == "syntax"
+
+    @pytest.mark.parametrize("name", ["gods-1-solo-won", "gods-1-solo-lost"])
+    def test_a_solo_game_is_shown_to_its_end(
+        self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setenv("COMPANION_DB", str(tmp_path / "games.db"))
+        record = Path(__file__).parents[2] / "records" / f"{name}.yaml"
+        for words in (["check", str(record)], ["import", str(record)], ["score"], ["log"], ["show"], ["settle"]):
+            assert run(words) == 0
+        said = capsys.readouterr().out
+        assert ("Ann wins." if name.endswith("won") else "opponent wins.") in said
+
+    def test_the_game_says_its_options(self) -> None:
+        assert [option.name for option in GAME.setup.OPTIONS] == [
+            "cards",
+            "sides",
+            "order",
+            "marker",
+            "followers",
+            "deities",
+        ]
