@@ -26,7 +26,7 @@ WHITE: Colour = (1.0, 1.0, 1.0)
 PLAIN: Colour = (0.45, 0.45, 0.45)
 GAP = 6.0
 CAPTION = 10.0
-LEAST = 1.7  # the smallest em of a field's name
+LEAST = 5.0  # the smallest em of a player's number
 
 
 def layout_pages(
@@ -90,15 +90,15 @@ class _Draw:
         yield Text(middle, low - 0.9, text, self.plain, size, INK, "middle")
 
     def board(self, layout: Layout, players: int | None, box: Area, *, numbered: bool) -> Iterator[Node]:
-        """The islands with their fields; names where they can be read, and, if asked for, each player's number on the
-        island where that player starts."""
+        """The islands with their fields: each with its name or, if `numbered`, each player's number where that player
+        starts."""
         left, top, right, bottom = hexes.extent(layout.places, 1.0)
         scale = min(box.width / (right - left), box.height / (bottom - top))
         dx = box.x + (box.width - scale * (right - left)) / 2 - scale * left
         dy = box.y + (box.height - scale * (bottom - top)) / 2 - scale * top
         starts = {place: number for number, place in enumerate(layout.starts.get(str(players), ()))}
         radius = hexes.circle(scale) / 2
-        names = self.names(layout, radius)
+        names = {} if numbered else self.names(layout)
         for place in layout.places:
             corners = [(dx + x, dy + y) for x, y in hexes.outline(place, scale)]
             yield Path(geo.polyline(corners, closed=True), Paint(fill=LAND, stroke=INK, width=0.25, join="round"))
@@ -108,23 +108,22 @@ class _Draw:
                 x, y = hexes.upright(cell, scale)
                 circle = geo.ellipse(dx + x, dy + y, radius, radius)
                 yield Path(circle, Paint(fill=fill, stroke=GROOVE if number is None else INK, width=0.2))
-                if names and (number is None or not numbered):
+                if names:
                     ink = INK if sum(fill) > 1.5 else WHITE
                     size = min(radius * 0.9, 1.75 * radius / max(width(self.sheet.bold, names[cell], 1.0), 0.5))
                     yield Text(dx + x, dy + y + size * 0.34, names[cell], self.sheet.bold, size, ink, "middle")
             if number is not None and numbered:
                 x, y = hexes.upright(hexes.centre(place), scale)
-                shield = geo.ellipse(dx + x, dy + y, scale * 0.2, scale * 0.2)
+                size = max(scale * 0.36, LEAST)
+                shield = geo.ellipse(dx + x, dy + y, size * 0.58, size * 0.58)
                 yield Path(shield, Paint(fill=WHITE, stroke=INK, width=0.3))
-                size = scale * 0.36
                 yield Text(dx + x, dy + y + size * 0.34, str(number + 1), self.sheet.bold, size, INK, "middle")
 
-    def names(self, layout: Layout, radius: float) -> dict[hexes.Cell, str]:
-        """The fields' names; none where circles of that radius are too small for all of them."""
+    @staticmethod
+    def names(layout: Layout) -> dict[hexes.Cell, str]:
+        """The fields' names, as the layout counts them."""
         left, low = hexes.origin(layout.places) if layout.origin is None else layout.origin
-        found = {(q, r): hexes.name((q - left, r - low)) for place in layout.places for q, r in hexes.island(place)}
-        longest = max(width(self.sheet.bold, text, 1.0) for text in found.values())
-        return found if 1.75 * radius / longest >= LEAST else {}
+        return {(q, r): hexes.name((q - left, r - low)) for place in layout.places for q, r in hexes.island(place)}
 
     def colour(self, player: int) -> Colour:
         names = self.document.spec.players.colours

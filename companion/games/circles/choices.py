@@ -21,7 +21,7 @@ _HELP = {
         "From each island at most one; pieces that moved stay for the rest of the turn.",
         "- is no move, and your stacks and towers explode and grow all the same.",
         "agree is no move either, and says that you would end the game here.",
-        "resign gives up your turns: pieces stay, stacks and towers explode and grow on.",
+        "resign gives up your turns; your stacks and towers still explode and grow.",
         "A field's name: the letter of its slanting column, the number of its row.",
         "More: help move, help explode, help grow, help end",
     ),
