@@ -13,7 +13,7 @@ COMMANDS: Mapping[str, str] = {
 
 if TYPE_CHECKING:
     from companion import contract
-    from companion.games.atlantis import advice, notation, picture, rules, score, setup, view
+    from companion.games.atlantis import advice, choices, notation, picture, rules, score, setup, view
     from companion.games.atlantis.state import Move, State
 
     _rules: contract.Rules[State, Move] = rules
@@ -22,4 +22,5 @@ if TYPE_CHECKING:
     _score: contract.Score[State, Move] = score
     _view: contract.View[State] = view
     _advice: contract.Advice[State, Move] = advice
+    _choices: contract.Choices[State] = choices
     _picture: contract.Picture[State] = picture

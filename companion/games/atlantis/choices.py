@@ -1,0 +1,242 @@
+"""How a turn typed so far can go on: a figure, card after card where each leads, then a bridge and the payment.
+
+1:            where figure 1 can go with one card
+1:H           ... with another, where the helmet led onto somebody
+1:HH          the turn as it is, or with a bridge, or with its payment written out
+buy F4; 1:    the same after a purchase
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from companion.contract import Choice, IllegalMove, SyntaxFault
+from companion.games.atlantis import hands
+from companion.games.atlantis.notation import default_payment, format, parse
+from companion.games.atlantis.resolve import Ruling, apply, buy, walk
+from companion.games.atlantis.score import trail
+from companion.games.atlantis.state import (
+    ATLANTIS,
+    LETTERS,
+    MAINLAND,
+    NAMES,
+    UNKNOWN,
+    Move,
+    State,
+    Turn,
+    gaps,
+    occupied,
+    tile_text,
+    tiles_text,
+)
+
+TOPICS: tuple[str, ...] = ("cards", "gaps", "bridge", "buy", "stuck", "reveal")
+_HELP = {
+    "": (
+        "A turn is FIGURE:CARDS, such as 2:HH. What it owes is paid as cheaply as can be, and shown.",
+        "  buy F4; 2:HH     first give up a tile for cards",
+        "  2:HH bridge 31   lay the bridge over the gap at space 31",
+        "  2:HH pay O5 2c   pay so and not otherwise: tiles, and 2 cards (or their letters)",
+        "  2:HH reveal O5   tell the tile that came to light",
+        "  stuck FFOHH      no figure can move: the hand is shown",
+        "Cards are F flag, O olive, H helmet, A amphora, R ring, S statue, C crown.",
+    ),
+    "cards": (
+        "Each card takes the figure to the next tile ahead that shows its item, else to the mainland.",
+        "Onto a tile where a figure stands another card must follow; onto a free one none may.",
+    ),
+    "gaps": (
+        "Water between two tiles is a gap. It costs the lower of the two values beside it, once however wide it is.",
+        "Pay with tiles collected in earlier turns and with cards you did not play, 1 point each.",
+    ),
+    "bridge": ("Once a game, `bridge SPACE` makes a gap free for everybody, also for the walk you are on.",),
+    "buy": ("`buy F4;` before the move gives up the tile for half its value in cards, rounded down.",),
+    "stuck": ("`stuck FFOHH` shows the hand when no figure has a walk it can pay for, and draws two cards.",),
+    "reveal": ("`reveal 12 F3` tells a tile that nobody had seen; in a turn `reveal F3` tells the one uncovered.",),
+}
+_TYPED = re.compile(r"([1-3])\s*:?\s*([foharsc]*)(\s.*)?", re.IGNORECASE | re.DOTALL)
+_LENIENT = Ruling(lenient=True)
+
+
+def help(topic: str) -> Sequence[str]:
+    """How a turn is typed, or a part of it; empty for a topic there is not."""
+    return _HELP.get(topic, ())
+
+
+def choices(state: State, typed: str) -> Sequence[Choice]:
+    """How the turn typed so far can go on; what is whole is legal as far as this position knows."""
+    if state.over:
+        return ()
+    bought, semicolon, rest = typed.rpartition(";")
+    buys = _bought(state, bought) if semicolon else ()
+    if buys is None:
+        return ()
+    before = f"buy {tiles_text(buys)}; " if buys else ""
+    match = _TYPED.fullmatch(rest.strip(" ") + (" " if rest.endswith(" ") and rest.strip() else ""))
+    if match is None:
+        begun = f"{before}{rest.lstrip()}".lower()
+        found = [choice for choice in _beginnings(state, before) if choice.text.lower().startswith(begun)]
+        return found or list(_as_it_is(state, typed))
+    figure, cards, more = int(match[1]), match[2].upper(), match[3]
+    if state.figures[state.turn * 3 + figure - 1] == MAINLAND:
+        return ()
+    turn = Turn(buys, figure, cards, 0, (), 0, "", 0)
+    if more and more.strip():
+        begun = f"{before}{figure}:{cards} {' '.join(more.split())}".lower()
+        found = [choice for choice in _endings(state, turn) if choice.text.lower().startswith(begun)]
+        return found or list(_as_it_is(state, typed))
+    if cards and _where(state, turn) not in occupied(state.figures):
+        return list(_endings(state, turn))
+    return list(_next_cards(state, turn))
+
+
+def _bought(state: State, text: str) -> tuple[int, ...] | None:
+    """The tiles of `buy F4`; None for what cannot be bought."""
+    try:
+        move = parse(state, f"{text}; 1:F")
+        buys = move.buys if isinstance(move, Turn) else ()
+        buy(state, buys, Ruling(lenient=False))
+    except (SyntaxFault, IllegalMove):
+        return None
+    return buys
+
+
+def _beginnings(state: State, before: str) -> Iterator[Choice]:
+    me = state.turn
+    for figure, space in enumerate(state.figures[me * 3 : me * 3 + 3], start=1):
+        if space != MAINLAND:
+            yield Choice(f"{before}{figure}:", f"figure {figure}, {_on(state, space)}", _place(space))
+    if not before:
+        for code in sorted(set(state.tiles[me])):
+            cards = hands.cards((code & 7) // 2)
+            yield Choice(f"buy {tile_text(code)}; ", f"first give up {tile_text(code)}", note=f"brings {cards}")
+    yield from _stuck(state, before)
+    space = state.tops.find(UNKNOWN)
+    while space > 0 and not before:
+        yield Choice(f"reveal {space} ", f"tell the tile on space {space}", str(space))
+        space = state.tops.find(UNKNOWN, space + 1)
+
+
+def _stuck(state: State, before: str) -> Iterator[Choice]:
+    """`stuck`, where the hand is known and that is so; the word for who must show the hand."""
+    if state.hands[state.turn][0]:
+        yield Choice(f"{before}stuck ", "no figure can move: show the hand")
+    else:
+        yield from _as_it_is(state, f"{before}stuck", "no figure can move")
+
+
+def _next_cards(state: State, turn: Turn) -> Iterator[Choice]:
+    """Another card, and where it leads."""
+    me, table = state.turn, state.table
+    hand, *_ = buy(state, turn.buys, _LENIENT)
+    # what a purchase brings unseen may be given, but nobody can name it before it is drawn
+    held = state.hands[me] if not table.dealt else hand
+    pool = hands.pool(state.discards, state.hands)
+    for item in range(1, 8):
+        longer = turn._replace(cards=turn.cards + LETTERS[item])
+        if isinstance(hands.spend(held, longer.cards, pool, ""), str):
+            continue
+        to = _where(state, longer)
+        if to is None:
+            continue
+        text = _text(longer)
+        if to in occupied(state.figures):
+            if len(longer.cards) < sum(held):
+                label = f"{NAMES[item]}: {_on(state, to)}, where a figure stands; another card must follow"
+                yield Choice(text, label, _place(to))
+            continue
+        whole = _filled(state, longer)
+        after = _after(state, whole)
+        if after is not None:
+            yield _choice(state, whole, after, text, f"{NAMES[item]}: {_on(state, to)}", _place(to))
+        elif any(True for _ in _bridged(state, longer)):
+            yield Choice(text, f"{NAMES[item]}: {_on(state, to)}, which needs the bridge", _place(to))
+
+
+def _endings(state: State, turn: Turn) -> Iterator[Choice]:
+    """The walk as it is, with its payment written out, with the bridge over each gap."""
+    whole, to = _filled(state, turn), _where(state, turn)
+    after = _after(state, whole)
+    if after is not None and to is not None:
+        yield _choice(state, whole, after, _text(turn), f"go to {_on(state, to)}", _place(to))
+        if whole.tiles or whole.coins:
+            yield _choice(state, whole, after, format(state, whole), "with this payment", _place(to))
+    for bridged in _bridged(state, turn):
+        after = _after(state, bridged)
+        if after is not None:
+            label = f"lay the bridge on space {bridged.bridge}"
+            yield _choice(state, bridged, after, _text(turn, bridged.bridge), label, str(bridged.bridge))
+            if bridged.tiles or bridged.coins:
+                text = format(state, bridged)
+                yield _choice(state, bridged, after, text, f"{label}, with this payment", str(bridged.bridge))
+
+
+def _bridged(state: State, turn: Turn) -> Iterator[Turn]:
+    """The turn with the bridge over each gap that has none, at the gap's first space, where it can be paid."""
+    if not state.unlaid[state.turn]:
+        return
+    for gap in gaps(state.tops, state.bridges):
+        if not gap.bridged:
+            bridged = _filled(state, turn._replace(bridge=gap.start))
+            if _after(state, bridged) is not None:
+                yield bridged
+
+
+def _as_it_is(state: State, typed: str, label: str = "enter it") -> Iterator[Choice]:
+    """A line that can be entered as it is."""
+    try:
+        move = parse(state, typed)
+        after = apply(state, move)
+    except (SyntaxFault, IllegalMove):
+        return
+    yield _choice(state, move, after, typed, label, "")
+
+
+def _filled(state: State, turn: Turn) -> Turn:
+    tiles, coins = default_payment(state, turn)
+    return turn._replace(tiles=tiles, coins=coins)
+
+
+def _after(state: State, turn: Turn) -> State | None:
+    try:
+        return apply(state, turn)
+    except IllegalMove:
+        return None
+
+
+def _where(state: State, turn: Turn) -> int | None:
+    """Where the cards lead; None where an unseen tile decides, or a card cannot follow."""
+    standing = occupied(state.figures)
+    start = state.figures[state.turn * 3 + turn.figure - 1]
+    try:
+        to = start
+        for n, letter in enumerate(turn.cards):
+            if n and to not in standing:
+                return None
+            to = walk(state, to, letter, standing, _LENIENT)
+    except IllegalMove:
+        return None
+    return to
+
+
+def _choice(state: State, move: Move, after: State, text: str, label: str, place: str) -> Choice:
+    """A whole turn with what it gains and costs its player."""
+    own = [entry for entry in trail(state, move, after) if entry.player == state.turn]
+    note = ", ".join(entry.text for entry in own if not entry.text.startswith("plays"))
+    return Choice(text, label, place, note, sum(entry.points for entry in own), whole=True)
+
+
+def _text(turn: Turn, bridge: int = 0) -> str:
+    bought = f"buy {tiles_text(turn.buys)}; " if turn.buys else ""
+    return f"{bought}{turn.figure}:{turn.cards}" + (f" bridge {bridge}" if bridge else "")
+
+
+def _on(state: State, space: int) -> str:
+    if space in (ATLANTIS, MAINLAND):
+        return "Atlantis" if space == ATLANTIS else "the mainland"
+    return f"space {space} ({tile_text(state.tops[space])})"
+
+
+def _place(space: int) -> str:
+    return "atlantis" if space == ATLANTIS else "mainland" if space == MAINLAND else str(space)
