@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from companion.contract import IllegalMove, SyntaxFault
 from companion.games.atlantis import hands
-from companion.games.atlantis.moves import legal_moves
+from companion.games.atlantis.moves import legal_moves, purchases
 from companion.games.atlantis.notation import default_payment
-from companion.games.atlantis.resolve import refusal
+from companion.games.atlantis.outlook import Outlook
+from companion.games.atlantis.resolve import STRICT, apply, buy, refusal
 from companion.games.atlantis.state import (
+    LETTERS,
     NO_CARDS,
     Move,
     Reveal,
     State,
     Stuck,
     Turn,
-    cards_text,
     count,
     tile_text,
     tiles_text,
     worth,
 )
 
-MOST_COMPARED = 20_000
+MOST_TRIED, MOST_PURCHASES, MOST_COMPARED = 200, 60, 2_000
 
 
 def assume(state: State, known: str) -> State:
@@ -48,13 +49,29 @@ def nearest(state: State, move: Move) -> Move | None:
         return None
     if isinstance(move, Stuck):
         return _instead_of_stuck(state, move)
-    surely = cards_text(state.hands[state.turn])
+    ranked = sorted(_likely(state, move), key=lambda other: _distance(move, other))
+    return next((other for other in ranked[:MOST_TRIED] if _legal(state, other)), None)
 
-    def held(cards: str) -> bool:
-        return all(cards.count(c) <= max(surely.count(c), move.cards.count(c)) for c in cards)
 
-    candidates = (m for m in islice(legal_moves(state), MOST_COMPARED) if isinstance(m, Turn) and held(m.cards))
-    return min(candidates, key=lambda other: _distance(move, other), default=None)
+def _likely(state: State, move: Turn) -> Iterator[Turn]:
+    """Turns of the cards the player surely has and those the refused turn named; other unseen cards only pay."""
+    held, outlook = state.hands[state.turn], Outlook(state)
+    left, named, unseen = hands.pool(state.discards, state.hands), list(held), held[0]
+    for item in range(1, 8):
+        told = min(max(0, move.cards.count(LETTERS[item]) - held[item]), unseen, left[item])
+        named[item], unseen = named[item] + told, unseen - told
+    for buys in islice(purchases(state), MOST_PURCHASES):
+        hand, tiles, _, discards, _ = buy(state, buys, STRICT)
+        playable = (0, *(named[item] + hand[item] - held[item] for item in range(1, 8)))
+        yield from outlook.turns(buys, playable, tiles, discards, sum(hand) - sum(playable))
+
+
+def _legal(state: State, move: Turn) -> bool:
+    try:
+        apply(state, move)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _distance(move: Turn, other: Turn) -> int:

@@ -1,13 +1,14 @@
 """The rules of a turn, each check where the rulebook has it; every refusal has an id and a sentence about this table.
 
-`apply`, `stand` and the candidates of `moves.py` share the walk, the gaps, the payment and the tile
-that is taken, so what is listed and what is accepted cannot differ.
+`outlook` finds the same turns in bulk with the same gaps and payments; tests that try every turn there could be hold
+the two together.
 """
 
 from __future__ import annotations
 
 from companion.contract import IllegalMove
 from companion.games.atlantis import hands
+from companion.games.atlantis.outlook import Outlook
 from companion.games.atlantis.state import (
     ATLANTIS,
     ITEM_OF,
@@ -305,8 +306,6 @@ def without(tiles: tuple[int, ...], paid: tuple[int, ...]) -> tuple[int, ...] | 
 
 
 def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
-    from companion.games.atlantis.moves import Outlook
-
     me, table = state.turn, state.table
     name = table.names[me]
     hand, tiles, deck, discards, shuffles = buy(state, move.buys, ruling)
