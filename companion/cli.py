@@ -36,6 +36,7 @@ COMMANDS = {
     "amend": "companion.commands.amend:amend",
     "note": "companion.commands.turns:note",
     "log": "companion.commands.views:log",
+    "serve": "companion.commands.serve:serve",
     "score": "companion.commands.views:score",
     "settle": "companion.commands.files:settle",
     "check": "companion.commands.files:check",

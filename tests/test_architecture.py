@@ -16,6 +16,8 @@ SHELL = [
     f for f in FILES if f.is_relative_to(ROOT / "companion") and (f.parent == GAMES or not f.is_relative_to(GAMES))
 ]
 OF_GAMES = [file for file in FILES if file.is_relative_to(GAMES) and file.parent != GAMES]
+# The page's pictures and fonts: only `companion serve` and `export --html` load them.
+PAGE_DRAWS = (ROOT / "companion" / "page" / "drawing.py", ROOT / "companion" / "page" / "assets.py")
 NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "__init__.py").is_file())
 
 # What a game needs no more than the spec and the drawing for: files, clocks, terminals, databases, processes, chance.
@@ -88,8 +90,8 @@ def test_a_step_of_the_printer_returns_to_no_room_it_left(file: Path) -> None:
 
 @pytest.mark.parametrize("file", [f for f in FILES if f.is_relative_to(ROOT / "companion")], ids=name)
 def test_the_companion_asks_the_generator_only_for_a_picture(file: Path) -> None:
-    if file.is_relative_to(GAMES) and file.name == "picture.py":
-        return  # the one module of a game that draws; what a move imports is tested below
+    if (file.is_relative_to(GAMES) and file.name == "picture.py") or file in PAGE_DRAWS:
+        return  # the modules that draw; what a move imports is tested below
     for module, line in imports(file, lazy=False, typing=False):
         assert room(module) != "generator", f"{name(file)}:{line}: {module} is loaded on every start"
     if file.is_relative_to(GAMES):

@@ -114,13 +114,21 @@ def export(
     as_transcript: Annotated[
         bool, typer.Option("--transcript", help="In the public format of the game, where it has one.")
     ] = False,
+    html: Annotated[
+        bool, typer.Option("--html", help="As a page that needs no server: every position, the log, the scores.")
+    ] = False,
     who: As = "",
     db: Db = None,
 ) -> None:
     """Write the current game as a record."""
     with table_of(ctx, db) as table:
         viewer = table.viewer(who)
-        if as_transcript:
+        if html:
+            from companion.page.keepsake import keepsake
+            from companion.page.live import Live
+
+            text = keepsake(Live(table.store, table.number), viewer)
+        elif as_transcript:
             text, left_out = table.transcript(viewer)
             for sentence in left_out:
                 tell(f"warning: {sentence}")

@@ -19,7 +19,7 @@ from companion.games.atlantis.state import (
 )
 from generator.draw.geometry import ellipse, rectangle
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
-from generator.faces.faces import Faces
+from generator.faces.faces import faces_of
 from generator.faces.lookup import Lookup
 from specs.document import Document, Piece
 
@@ -49,7 +49,7 @@ def places(state: State, document: Document) -> Mapping[str, tuple[float, float,
 
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document, self.faces, self.look = state, document, Faces(document), Lookup(document)
+        self.state, self.document, self.faces, self.look = state, document, faces_of(document), Lookup(document)
         self.plain, self.display = self.look.font("plain"), self.look.font("display")
         self.pieces = {
             (str(p.row["set"]), str(p.row["letter"]), int(p.row["value"])): p for p in document.pieces["path-tiles"]

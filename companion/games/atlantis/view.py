@@ -15,6 +15,7 @@ from companion.games.atlantis.state import (
     SPACES,
     UNKNOWN,
     State,
+    cards_text,
     tile_text,
 )
 
@@ -52,6 +53,7 @@ def facts(state: State) -> Mapping[str, JSON]:
                 "colour": table.colours[p],
                 "tiles": [tile_text(code) for code in sorted(state.tiles[p], key=tile_text)],
                 "cards": sum(state.hands[p]),
+                **({"known": known} if (known := cards_text((0, *state.hands[p][1:]))) else {}),
                 "bridge": state.unlaid[p],
                 "figures": [_place(space) for space in state.figures[p * 3 : p * 3 + 3]],
             }

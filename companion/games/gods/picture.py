@@ -23,7 +23,7 @@ from companion.games.gods.state import (
 )
 from generator.draw.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
-from generator.faces.faces import Faces
+from generator.faces.faces import faces_of
 from generator.faces.lookup import Lookup
 from specs.document import Document, Piece
 from specs.names import colour as colour_of
@@ -54,7 +54,7 @@ def places(state: State, document: Document) -> Mapping[str, Box]:
 
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document, self.faces, self.look = state, document, Faces(document), Lookup(document)
+        self.state, self.document, self.faces, self.look = state, document, faces_of(document), Lookup(document)
         self.plain, self.display = self.look.font("plain"), self.look.font("display")
         pieces = document.pieces
         self.boards = {LETTERS.index(str(piece.row["letter"])): piece for piece in pieces["regions"]}

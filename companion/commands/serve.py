@@ -1,0 +1,79 @@
+"""`companion serve`: the page at the table, until Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from companion.commands.arguments import Db, chosen, opened
+from companion.table import open_game
+from companion.terminal import Failure, say
+
+
+def serve(
+    ctx: typer.Context,
+    lan: Annotated[bool, typer.Option("--lan", help="For phones at the table too, not this machine only.")] = False,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Listen there; 0 takes any free port. [default: 8421]")
+    ] = None,
+    game: Annotated[int | None, typer.Option(metavar="NUMBER", help="A game other than the current.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the links as one line of JSON first.")] = False,
+    db: Db = None,
+) -> None:
+    """Show the game on a page that every phone at the table can follow and enter turns from."""
+    with opened(ctx, db) as store:
+        table = open_game(store, game if game is not None else chosen(ctx).game)
+        path, stored, names = store.path, table.stored, table.names
+    from companion.page import seats as tokens
+    from companion.page import server
+
+    address = server.own_address() if lan else None
+    if lan and address is None:
+        raise Failure("this machine is in no network; join the table's Wi-Fi, or serve without --lan")
+    try:
+        sock = server.listening(port, lan=lan)
+    except OSError as error:
+        raise Failure(f"port {port}: {os.strerror(error.errno or 0)}; expected a free one, or --port 0") from None
+    at = sock.getsockname()[1]
+    seats = tokens.seats(tokens.secret(path), stored.id, stored.start, names)
+    base = f"http://{address or '127.0.0.1'}:{at}"
+    network = (
+        f"Every phone must be in the same Wi-Fi as this machine ({address}). A guest network may keep phones apart."
+        if address
+        else "Only this machine can open these; start with --lan to let phones in."
+    )
+    links = server.links(base, seats, network)
+    if json:
+        import json as writer
+
+        by_name = dict(zip(names, links.seats, strict=True))
+        say(writer.dumps({"url": links.look, "table": links.table, "seats": by_name}, ensure_ascii=False))
+    else:
+        _say(_welcome(stored.id, stored.game, names, links.look, links.table, links.seats, network))
+        if lan and sys.stdout.isatty():
+            for name, link in zip(names, links.seats, strict=True):
+                _say(["", f"{name}:", tokens.qr_lines(link)])
+    sys.stdout.flush()
+    server.serve(sock, path, stored.id, seats, links, server.hosts(at, address))
+    if not json:
+        say("\nEnded. Everything is kept; `companion serve` goes on.")
+
+
+def _say(lines: list[str]) -> None:
+    for line in lines:
+        say(line)
+
+
+def _welcome(
+    number: int, game: str, names: list[str], look: str, table: str, seats: tuple[str, ...], network: str
+) -> list[str]:
+    rows = [("the table", table), *zip(names, seats, strict=True), ("looking on", look)]
+    across = max(len(name) for name, _ in rows)
+    return [
+        f"Game {number}: {game}, {', '.join(names)}. {network}",
+        *(f"  {name:<{across}}  {link}" for name, link in rows),
+        "A seat's link is for its player only. Ctrl-C ends it; nothing is lost.",
+    ]

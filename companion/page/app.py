@@ -1,0 +1,282 @@
+"""What the server answers: the page's own files, views of the game as JSON, and the stream that says when to look."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import unquote
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.contract import JSON
+from companion.page import deeds
+from companion.page.assets import Asset, assets
+from companion.page.live import LONGEST_BRANCH, Answer, Live, Spot
+from companion.page.seats import TABLE, Seats, qr_svg
+from companion.page.streams import Streams
+from companion.store import StoreError
+
+LOOK = 0.4  # seconds between looks at the store, for what other programs entered
+NAMES = 400  # faces asked for at once
+READ = 5.0  # seconds a request's body may take
+Found = TypeVar("Found")
+
+
+class Links(NamedTuple):
+    """Where the pages are: `look` for everybody, the table's, and one a seat; and which network to be in."""
+
+    look: str
+    table: str
+    seats: tuple[str, ...]
+    network: str
+
+
+class Page:
+    """The page of one game. `made` opens the game in the thread that will keep it."""
+
+    def __init__(self, made: Callable[[], Live], seats: Seats, links: Links) -> None:
+        self.made, self.seats, self.links = made, seats, links
+        self.streams = Streams()
+        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="table")
+        self.answers: dict[tuple[Any, ...], bytes] = {}  # views as sent, of the game as it stands
+        self.last = -1
+
+    # ---- life ------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        self.live = await self.work(self.made)
+        self.last = await self.work(self.live.look)
+        watching = asyncio.create_task(self.watch())
+        try:
+            yield
+        finally:
+            watching.cancel()
+            with suppress(asyncio.CancelledError):
+                await watching
+            await self.work(self.live.close)
+            self.thread.shutdown()
+
+    async def work(self, deed: Callable[..., Found], *given: Any) -> Found:
+        """Do something with the game, in its thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.thread, deed, *given)
+
+    async def watch(self) -> None:
+        """Notice what other programs entered."""
+        while not self.streams.ended:
+            await asyncio.sleep(LOOK)
+            with suppress(StoreError):
+                await self.happened(await self.work(self.live.look))
+
+    async def happened(self, last: int) -> None:
+        """Tell every page, once the view most of them will ask for is made."""
+        if last == self.last:
+            return
+        self.last = last
+        self.answers.clear()
+        with suppress(Answer):
+            self.answers[None, Spot(), ""] = await self.work(lambda: packed(self.live.view(None, Spot())))
+        self.streams.tell(last)
+
+    # ---- routes ----------------------------------------------------------------------------------
+
+    def app(self) -> Starlette:
+        shell = [Route(path, self.shell, methods=["GET"]) for path in ("/", "/table", "/seat")]
+        files = [Route(f"/{name}", self.file, methods=["GET"]) for name in assets() if name != "index.html"]
+        looks = {"view": self.view, "faces": self.faces, "where": self.where, "join": self.join}
+        does = {
+            "choices": self.choices,
+            "enter": self.doing(deeds.enter),
+            "note": self.doing(deeds.note),
+            "undo": self.doing(deeds.undo),
+            "redo": self.doing(deeds.redo),
+            "amend": self.doing(deeds.amend),
+        }
+        return Starlette(
+            routes=[
+                *shell,
+                *files,
+                Route("/api/events", self.events, methods=["GET"]),
+                *(Route(f"/api/{name}", answered(found), methods=["GET"]) for name, found in looks.items()),
+                *(Route(f"/api/{name}", answered(done), methods=["POST"]) for name, done in does.items()),
+            ],
+            lifespan=self.lifespan,
+        )
+
+    async def shell(self, request: Request) -> Response:
+        return of_file(request, assets()["index.html"])
+
+    async def file(self, request: Request) -> Response:
+        return of_file(request, assets()[request.url.path[1:]])
+
+    async def events(self, request: Request) -> Response:
+        client = request.client.host if request.client else ""
+        if not self.streams.room(client):
+            return Response("Too many pages are open here.", 503)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(
+            self.streams.listen(client, self.last), media_type="text/event-stream", headers=headers
+        )
+
+    def place(self, request: Request) -> int | None:
+        return self.seats.place(request.headers.get("x-seat", ""))
+
+    async def view(self, request: Request) -> Response:
+        place, query = self.place(request), request.query_params
+        spot = Spot(number(query.get("ply")), branch(query.getlist("then") if "then" in query else None))
+        # a told hand rides along in a header: an address is kept in logs
+        hand = unquote(request.headers.get("x-hand", ""))[:60]
+        key = (place, spot, hand)
+        if (found := self.answers.get(key)) is None:
+            last = self.last
+            found = await self.work(lambda: packed(self.live.view(place, spot, hand)))
+            if last == self.last and len(self.answers) < 200:
+                self.answers[key] = found
+        return sent(request, found)
+
+    async def faces(self, request: Request) -> Response:
+        names = request.query_params.getlist("name")[:NAMES]
+        found = await self.work(lambda: packed(self.live.drawings.wanted(names)))
+        return sent(request, found)
+
+    async def where(self, request: Request) -> Response:
+        query = request.query_params
+        spot = Spot(number(query.get("ply")), branch(query.getlist("then") if "then" in query else None))
+        words = query.get("words", "")[:60]
+        return await self.json(request, self.live.where, self.place(request), spot, words)
+
+    async def join(self, request: Request) -> Response:
+        if self.place(request) != TABLE:
+            raise Answer(403, "Only the page in the middle of the table shows how to join.")
+        found = {
+            "network": self.links.network,
+            "look": {"url": self.links.look, **qr_svg(self.links.look)},
+            "seats": [{"url": link, **qr_svg(link)} for link in self.links.seats],
+        }
+        return sent(request, packed(found))
+
+    async def choices(self, request: Request) -> Response:
+        given = await body(request)
+        spot = Spot(whole(given, "ply"), branch(given.get("then")))
+        return await self.json(
+            request, self.live.follow, self.place(request), spot, text(given, "typed"), text(given, "hand")[:60]
+        )
+
+    def doing(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
+        """A change of the game by a seat or the table, told to every page before it is confirmed to this one."""
+
+        async def done(request: Request) -> Response:
+            place, given = self.place(request), await body(request)
+            if place is None:
+                raise Answer(403, "This page looks on only: enter from a seat's own link.")
+            if not isinstance(given.get("last"), int) or isinstance(given["last"], bool):
+                raise Answer(400, "no 'last'; expected the number of entries this page saw")
+            try:
+                said = await self.work(deeds.done, deed, self.live, place, given)
+            finally:
+                await self.happened(await self.work(self.live.look))
+            return sent(request, packed({"said": said}))
+
+        return done
+
+    async def json(self, request: Request, deed: Callable[..., Mapping[str, JSON]], *given: Any) -> Response:
+        return sent(request, await self.work(lambda: packed(deed(*given))))
+
+
+def answered(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """A route whose refusals are JSON."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await route(request)
+        except Answer as said:
+            return sent(request, packed(said.facts), said.status)
+        except StoreError as error:
+            return sent(request, packed({"message": str(error)}), 503)
+
+    return answer
+
+
+# ---- what comes in -------------------------------------------------------------------------------
+
+
+async def body(request: Request) -> dict[str, Any]:
+    """A request's JSON mapping. Raises Answer."""
+    try:
+        async with asyncio.timeout(READ):
+            found = json.loads(await request.body())
+    except (ValueError, RecursionError, TimeoutError, ClientDisconnect):
+        raise Answer(400, "a request that cannot be read; expected JSON") from None
+    if not isinstance(found, dict):
+        raise Answer(400, "a request that is no mapping")
+    return found
+
+
+def text(given: Mapping[str, Any], name: str) -> str:
+    """A text of a request. Raises Answer."""
+    found = given.get(name, "")
+    if not isinstance(found, str) or len(found) > 400 or not found.isprintable():
+        raise Answer(400, f"'{name}'; expected a line of at most 400 characters")
+    return found
+
+
+def whole(given: Mapping[str, Any], name: str) -> int | None:
+    """A number of a request, or None. Raises Answer."""
+    found = given.get(name)
+    if found is not None and (not isinstance(found, int) or isinstance(found, bool)):
+        raise Answer(400, f"'{name}'; expected a whole number")
+    return found
+
+
+def number(given: str | None) -> int | None:
+    """A turn's number of an address. Raises Answer."""
+    if given is None:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) < 7):
+        raise Answer(404, "There is no such turn.")
+    return int(given)
+
+
+def branch(given: Any) -> tuple[str, ...] | None:
+    """The turns of a branch, none of them blank. Raises Answer."""
+    if given is None:
+        return None
+    if not isinstance(given, list) or len(given) > LONGEST_BRANCH or not all(isinstance(one, str) for one in given):
+        raise Answer(400, f"'then'; expected at most {LONGEST_BRANCH} turns")
+    return tuple(one for one in given if one.strip() and len(one) <= 400)
+
+
+# ---- what goes out -------------------------------------------------------------------------------
+
+
+def packed(facts: Any) -> bytes:
+    return gzip.compress(json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode(), 5, mtime=0)
+
+
+def sent(request: Request, data: bytes, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    return Response(data, status, headers, media_type="application/json")
+
+
+def of_file(request: Request, asset: Asset) -> Response:
+    headers = {"cache-control": "no-cache", "etag": asset.etag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == asset.etag:
+        return Response(status_code=304, headers=headers)
+    data = asset.packed
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    return Response(data, headers=headers, media_type=asset.kind)

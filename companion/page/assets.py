@@ -1,0 +1,78 @@
+"""What the browser loads, read once into memory: nothing else of the disk can be asked for."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.draw.fonts import bundled
+
+STATIC = Path(__file__).parent / "static"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+}
+FONTS = ("Cinzel-Bold", "Cinzel-Regular", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
+MODULES = re.compile(r'^import [^;]* from "\./([a-z]+)\.mjs";\n', re.MULTILINE)
+
+
+class Asset(NamedTuple):
+    """A file as it is sent: `packed` is its gzip form."""
+
+    kind: str
+    packed: bytes
+    etag: str
+
+
+@cache
+def assets() -> Mapping[str, Asset]:
+    """Every file the page may ask for, by its name."""
+    files = [*sorted(STATIC.iterdir()), *font_files().values()]
+    return {file.name: _asset(file) for file in files if file.suffix in TYPES}
+
+
+def _asset(file: Path) -> Asset:
+    data = file.read_bytes()
+    return Asset(TYPES[file.suffix], gzip.compress(data, 9, mtime=0), f'"{sha256(data).hexdigest()[:16]}"')
+
+
+def font_files() -> Mapping[str, Path]:
+    """The page's fonts, by their names."""
+    files = bundled()
+    return {name: files[name] for name in FONTS}
+
+
+def text(name: str) -> str:
+    """A static file's text."""
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+def one_script(first: str) -> str:
+    """A module and all it imports as one script without imports, for a file that stands alone.
+
+    Every top-level name is the only one of its kind in `static`; a test holds that.
+    """
+    done: list[str] = []
+    parts: list[str] = []
+
+    def take(name: str) -> None:
+        if name in done:
+            return
+        done.append(name)
+        source = text(f"{name}.mjs")
+        for needed in MODULES.findall(source):
+            take(needed)
+        parts.append(
+            re.sub(r"^export (?=(async )?(function|const|let|class))", "", MODULES.sub("", source), flags=re.M)
+        )
+
+    take(first)
+    return "\n".join(parts)

@@ -1,0 +1,99 @@
+"""A game as one HTML file that needs no server and no network: every position, a scrubber, notes, links, scores.
+
+It shows what anybody at the table could see; hands are in it once the game is over, or for a seat that asks.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from typing import Any
+
+from companion.contract import JSON
+from companion.page.assets import font_files, one_script, text
+from companion.page.live import Live, Spot
+from companion.table import REFEREE, Viewer
+
+SHOWN = (
+    "title", "ply", "turn", "over", "heading", "did", "players", "facts", "board", "picture", "spoken", "result", "you",
+)  # fmt: skip
+
+
+def keepsake(live: Live, viewer: Viewer) -> str:
+    """The file for a viewer: once the game is over, everybody sees everything."""
+    if live.table.turn is None:
+        viewer = REFEREE
+    whole = [live.view(viewer, Spot(ply)) for ply in range(live.table.ply + 1)]
+    views = [{name: view[name] for name in SHOWN} for view in whole]
+    result = live.view(viewer, Spot())["result"]
+    for view in views:
+        view["result"] = None
+    views[-1]["result"] = result
+    names = dict.fromkeys(name for view in views if view["picture"] for name in view["picture"]["faces"])
+    return document(views, live.drawings.wanted(names), live.log(), in_words(views[-1], live.log()))
+
+
+def document(
+    views: Sequence[Mapping[str, JSON]], faces: Mapping[str, str], log: Sequence[Mapping[str, JSON]], notes: str
+) -> str:
+    """The file's text, from the views of each position first to last; `notes` is the game in plain words."""
+    facts = json.dumps({"views": views, "faces": faces, "log": log}, ensure_ascii=False, separators=(",", ":"))
+    data = b64encode(gzip.compress(facts.encode(), 9, mtime=0)).decode()
+    script, style = one_script("keepsake"), _style()
+    policy = (
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; font-src data:; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    shell = text("index.html")
+    main = shell[shell.index("<body>") + len("<body>") : shell.index("<noscript>")]
+    title = escape(f"{views[0]['title']}: {', '.join(player['name'] for player in views[0]['players'])}")
+    heading = escape(str(views[0]["title"]))
+    main = main.replace('<h1 id="title">Tideline</h1>', f'<h1 id="title">{heading}</h1>')
+    main = main.replace("Looking at the table …", "Unfolding the game …")
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            f"<title>{title}</title>",
+            f"<style>{style}</style>",
+            "</head>",
+            '<body data-place="keepsake">',
+            main.strip(),
+            f"<noscript><pre>{escape(notes)}</pre></noscript>",
+            f'<script type="application/octet-stream" id="game">{data}</script>',
+            f'<script type="module">{script}</script>',
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _style() -> str:
+    """The page's styles with the fonts in them."""
+    style = text("style.css")
+    for name, file in font_files().items():
+        data = b64encode(file.read_bytes()).decode()
+        style = style.replace(f'url("/{name}.ttf")', f'url("data:font/ttf;base64,{data}")')
+    return style
+
+
+def _hash(source: str) -> str:
+    return f"sha256-{b64encode(sha256(source.encode()).digest()).decode()}"
+
+
+def in_words(view: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> str:
+    """The last position, the turns and the sums in plain words, for a browser that runs no scripts."""
+    turns = [f"{entry['ply']:>3}  {entry['who'] or ''}  {entry['text']}" for entry in log if entry["kept"]]
+    result = view["result"]
+    sums = [line for standing in result["standings"] for line in standing["lines"]] if result else []
+    return "\n".join([*view["board"], "", *turns, "", *sums])

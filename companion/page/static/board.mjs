@@ -1,0 +1,107 @@
+// The picture of the table: faces are kept once and referred to; what can be tapped lies over it.
+import { at, drawn, h, put, rules, s } from "./dom.mjs";
+
+const kept = new Map();
+const TARGET = 44; // px a finger needs
+
+function store() {
+  let found = at("faces");
+  if (!found) {
+    found = s("svg", { id: "faces", width: 0, height: 0, "aria-hidden": "true" }, s("defs"));
+    document.body.append(found);
+  }
+  return found.firstChild;
+}
+
+// Fetch the faces of a picture that this page has not seen yet.
+export async function keepFaces(names, fetchFaces) {
+  const missing = names.filter((name) => !kept.has(name));
+  if (!missing.length) return;
+  const found = await fetchFaces(missing);
+  for (const [name, inner] of Object.entries(found)) {
+    if (kept.has(name)) continue;
+    kept.set(name, true);
+    store().append(...drawn(inner, {}).childNodes);
+  }
+}
+
+export class Board {
+  constructor(root, chosen) {
+    this.root = root;
+    this.chosen = chosen;
+    this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": "Picture of the table" });
+    this.words = h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", { tabindex: "0" }));
+    this.grown = 1;
+    const zoom = (by) => () => { this.grown = Math.min(4, Math.max(1, this.grown * by)); this.fit(); };
+    put(root, this.frame, h("div", { class: "under" },
+      this.words,
+      h("div", { class: "zoom" },
+        h("button", { type: "button", "aria-label": "Smaller picture", onclick: zoom(1 / 1.5) }, "−"),
+        h("button", { type: "button", "aria-label": "Larger picture", onclick: zoom(1.5) }, "+"))));
+    new ResizeObserver(() => this.offer(this.offered ?? [])).observe(this.frame);
+  }
+
+  fit() {
+    const { width, height } = this.view?.picture ?? { width: 1, height: 1 };
+    const share = Math.round(100 * this.grown);
+    // on a wide screen the whole picture is in sight at once
+    rules("zoom", `.frame>svg{width:${share}%}@media(min-width:62rem){.frame>svg{width:min(${share}%,calc((100dvh - 12rem)*${(this.grown * width / height).toFixed(3)}));margin:0 auto}}`);
+    this.offer(this.offered ?? []);
+  }
+
+  show(view) {
+    this.view = view;
+    put(this.words.querySelector("pre"), view.board.join("\n"));
+    this.root.hidden = !view.picture;
+    if (!view.picture) return;
+    const { width, height, body } = view.picture;
+    if (this.body !== body) {
+      this.body = body;
+      const svg = drawn(body, { viewBox: `0 0 ${width} ${height}`, role: "img" });
+      svg.setAttribute("aria-label", view.spoken);
+      this.targets = s("g", { class: "targets", "aria-hidden": "true" });
+      svg.append(this.targets);
+      this.svg = svg;
+      put(this.frame, svg);
+    }
+    this.offered = [];
+    this.fit();
+  }
+
+  // Light up the places of what can follow; several choices may share one.
+  offer(choices) {
+    this.offered = choices;
+    if (!this.svg?.isConnected) return;
+    put(this.targets);
+    const scale = this.svg.getBoundingClientRect().width / this.view.picture.width || 1;
+    const byPlace = Map.groupBy ? Map.groupBy(choices, (choice) => choice.place) : grouped(choices);
+    for (const [place, here] of byPlace) {
+      const box = this.view.picture.places[place];
+      if (!place || !box) continue;
+      const [x, y, width, height] = box;
+      const grow = Math.max(0, TARGET / scale - Math.min(width, height)) / 2;
+      const best = here.reduce((a, b) => (b.points > a.points ? b : a));
+      this.targets.append(s("g", { class: "target", onclick: () => this.chosen(here) },
+        s("title", {}, here.length > 1 ? `${here.length} ways` : `${best.label} ${best.note}`.trim()),
+        s("rect", { class: "reach", x: x - grow, y: y - grow, width: width + 2 * grow, height: height + 2 * grow }),
+        s("rect", { class: "lit", x, y, width, height, rx: Math.min(width, height) / 8 })));
+    }
+  }
+
+  // Ring the places that were asked for.
+  point(places) {
+    this.svg?.querySelectorAll(".pointed").forEach((ring) => ring.remove());
+    for (const place of places) {
+      const box = this.view.picture?.places[place];
+      if (!box) continue;
+      const [x, y, width, height] = box;
+      this.svg.append(s("rect", { class: "pointed", x: x - 1, y: y - 1, width: width + 2, height: height + 2, rx: 2 }));
+    }
+  }
+}
+
+function grouped(choices) {
+  const found = new Map();
+  for (const choice of choices) found.set(choice.place, [...(found.get(choice.place) ?? []), choice]);
+  return found;
+}

@@ -1,0 +1,58 @@
+// The end as a page: who won, each player's sum line by line, and how the game went.
+import { disc, h, put, s, signed } from "./dom.mjs";
+
+export function showEnd(root, view) {
+  const { result } = view;
+  root.hidden = !result;
+  if (!result) return;
+  const order = [...result.standings].sort((a, b) => b.score - a.score || a.player - b.player);
+  put(root,
+    h("ol", { class: "standings" }, order.map((standing) => {
+      const player = view.players[standing.player];
+      const won = result.winners.includes(player.name);
+      return h("li", { class: `${won ? "won " : ""}p-${player.index}` },
+        h("h3", {}, disc(player), h("span", {}, player.name), won && h("em", {}, " wins")),
+        h("p", { class: "score" }, h("b", {}, String(standing.score).replace("-", "−")), standing.score === 1 ? " point" : " points"),
+        (standing.due > 0 || standing.paid > 0) && h("p", { class: "soft" }, `owes ${standing.due}, gives up ${standing.paid}`),
+        h("ul", { class: "lines" }, standing.lines.map((line) => h("li", { class: /^\s/.test(line) ? "under" : "" }, line.trim()))));
+    })),
+    result.trail.length > 1 && chart(view, result.trail));
+}
+
+// Everybody's points after each turn: `trail` is a list of [ply, points of each player].
+export function chart(view, trail) {
+  const width = 640, height = 260, left = 40, right = 110, top = 16, bottom = 30;
+  const values = trail.flatMap(([, ...points]) => points);
+  const low = Math.min(0, ...values), high = Math.max(1, ...values), last = trail.at(-1)[0] || 1;
+  const x = (ply) => left + (ply / last) * (width - left - right);
+  const y = (points) => top + ((high - points) / (high - low)) * (height - top - bottom);
+  const step = niceStep(high - low);
+  const ticks = [];
+  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(tick);
+  const ends = view.players.map((player, i) => ({ player, points: trail.at(-1)[i + 1], at: y(trail.at(-1)[i + 1]) })).sort((a, b) => a.at - b.at);
+  ends.forEach((end, i) => { if (i && end.at < ends[i - 1].at + 16) end.at = ends[i - 1].at + 16; });
+  const over = Math.max(0, ends.at(-1).at - (height - bottom));
+  return h("figure", { class: "chart" },
+    s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Points after each turn. At the end: ${ends.map((end) => `${end.player.name} ${end.points}`).join(", ")}.` },
+      ticks.map((tick) => [
+        s("line", { class: tick === 0 ? "axis" : "grid", x1: left, x2: width - right, y1: y(tick), y2: y(tick) }),
+        s("text", { x: left - 8, y: y(tick) + 4, "text-anchor": "end" }, String(tick).replace("-", "−"))]),
+      s("text", { x: x(0), y: height - 8 }, "start"),
+      s("text", { x: x(last), y: height - 8, "text-anchor": "end" }, `turn ${last}`),
+      view.players.map((player, i) => {
+        const points = trail.map((row) => `${x(row[0]).toFixed(1)},${y(row[i + 1]).toFixed(1)}`).join(" ");
+        // dark beneath, so that a line in the paper's own colour is seen too
+        return [s("polyline", { class: `casing dash-${i}`, points }), s("polyline", { class: `trace p-${i} dash-${i}`, points })];
+      }),
+      ends.map((end) => s("text", { class: "name", x: width - right + 8, y: end.at - over + 4 }, `${end.player.name} ${signed(end.points).replace("+", "")}`))),
+    h("figcaption", {}, "Points after each turn"),
+    h("details", {}, h("summary", {}, "As a table"),
+      h("div", { class: "wide", tabindex: "0" }, h("table", {},
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Turn"), view.players.map((player) => h("th", { scope: "col" }, player.name)))),
+        h("tbody", {}, trail.map(([ply, ...points]) => h("tr", {}, h("th", { scope: "row" }, ply || "start"), points.map((value) => h("td", {}, String(value).replace("-", "−"))))))))));
+}
+
+function niceStep(span) {
+  const rough = span / 5, power = 10 ** Math.floor(Math.log10(rough));
+  return Math.max(1, [1, 2, 5, 10].map((times) => times * power).find((step) => step >= rough));
+}

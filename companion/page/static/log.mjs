@@ -1,0 +1,32 @@
+// Everything that was entered, also what was taken back, and what a seat may do about it.
+import { dialog, h, put } from "./dom.mjs";
+
+// deeds: {go(ply), amend(entry)} or without amend
+export function showLog(root, view, deeds) {
+  const open = root.querySelector("details")?.open ?? false;
+  put(root, h("details", { open }, h("summary", {}, h("h2", {}, "Log"), ` ${view.plies}`),
+    h("ol", { class: "log" }, view.log.map((entry) =>
+      h("li", { class: entry.kept ? entry.kind : `${entry.kind} gone` },
+        entry.kind === "turn"
+          ? h("button", { type: "button", class: "quiet", disabled: !entry.kept, "aria-current": entry.kept && entry.ply === view.ply ? "step" : false, onclick: () => deeds.go(entry.ply) },
+            h("b", {}, `${entry.ply}.`), ` ${entry.who ?? ""} `, h("code", {}, entry.text), entry.rule && h("em", {}, ` stood: ${entry.rule}`))
+          : h("span", {}, entry.kind === "note" ? `“${entry.text}”` : `${entry.kind === "undo" ? "taken back" : "put back"} to turn ${entry.ply}`),
+        entry.kind === "turn" && entry.kept && deeds.amend && h("button", { type: "button", class: "quiet", onclick: () => deeds.amend(entry) }, "Correct"))))));
+}
+
+// Ask for a line of text; calls `done` with it unless it is empty.
+export function askLine(title, label, value, button, done) {
+  const input = h("input", { type: "text", id: "asked", value, maxlength: "400", autocomplete: "off" });
+  const box = dialog(title, h("form", { onsubmit: (event) => { event.preventDefault(); const text = input.value.trim(); if (text) { box.close(); done(text); } } },
+    h("label", { for: "asked" }, label), input,
+    h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, button))));
+  input.select();
+}
+
+// Ask before something that is not undone by a tap; calls `done` on a yes.
+export function askYes(title, lines, button, done) {
+  const box = dialog(title, h("ul", {}, lines.map((line) => h("li", {}, line))),
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "primary", onclick: () => { box.close(); done(); } }, button),
+      h("button", { type: "button", class: "quiet", onclick: () => box.close() }, "Leave it")));
+}

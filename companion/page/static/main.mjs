@@ -1,0 +1,169 @@
+// The page: what it shows is the last view it fetched; everything else follows from that.
+import { Board, keepFaces } from "./board.mjs";
+import { at, h, notice, playerColours, put, say } from "./dom.mjs";
+import { showEnd } from "./end.mjs";
+import { Entry } from "./entry.mjs";
+import { Hand } from "./hand.mjs";
+import { showJoin } from "./join.mjs";
+import { askLine, askYes, showLog } from "./log.mjs";
+import { Refusal, ask, listen, send } from "./net.mjs";
+import { showDid, showPeople, showTurn } from "./people.mjs";
+import { Scrubber } from "./scrub.mjs";
+import { askWhere } from "./where.mjs";
+
+const asked = new URLSearchParams(location.search);
+// Where we look: `ply` null is the table as it stands; `then` is null, or the turns of a branch.
+const look = { ply: asked.has("ply") ? Number(asked.get("ply")) : null, then: asked.has("then") ? asked.getAll("then").filter(Boolean) : null };
+let view = null;
+let fetched = 0;
+let pending = null; // a turn sent without an answer: {last}
+
+const board = new Board(at("picture"), (choices) => entry.tapped(choices));
+const hand = new Hand(at("hand"), () => refresh());
+const entry = new Entry(at("entry"), {
+  choices: (typed) => send("/api/choices", { ...where(), typed, hand: hand.told }),
+  enter,
+  offer: (choices) => board.offer(choices),
+});
+const scrubber = new Scrubber(at("scrub"), {
+  go: (ply) => go(ply === view.plies && !look.then ? null : ply),
+  live: () => go(null),
+  branch: () => go(view.ply, []),
+  unbranch: () => go(look.ply ?? view.ply, look.then.slice(0, -1)),
+  link: (ply) => `${location.origin}/?${new URLSearchParams([["ply", ply], ...(look.then ?? []).map((text) => ["then", text])])}`,
+});
+
+function where() {
+  return { ply: look.ply, then: look.then };
+}
+
+// Look at another turn or branch; the address follows, so that it can be shared and survives a reload.
+function go(ply, then = null) {
+  look.ply = ply;
+  look.then = then;
+  const query = new URLSearchParams();
+  if (ply !== null) query.set("ply", ply);
+  if (then?.length) for (const text of then) query.append("then", text);
+  else if (then) query.append("then", "");
+  history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+  return refresh();
+}
+
+async function refresh() {
+  const number = ++fetched;
+  let found;
+  try {
+    found = await ask("/api/view", { ply: look.ply, then: look.then?.length === 0 ? "" : look.then }, hand.told);
+  } catch (error) {
+    if (!(error instanceof Refusal)) return;
+    if (look.ply !== null) {
+      notice(error.message, "bad");
+      await go(null);
+    } else put(at("turn"), h("p", { class: "wait" }, error.message));
+    return;
+  }
+  if (found.picture) await keepFaces(found.picture.faces, (names) => ask("/api/faces", { name: names })).catch(() => {});
+  if (number === fetched) show(found);
+}
+
+function show(found) {
+  const before = view;
+  view = found;
+  view.line = view.log.filter((one) => one.kept);
+  const fresh = !before || before.key !== view.key;
+  const waiting = pending;
+  if (pending && view.last > pending.last) pending = null;
+  if (!before || before.number !== view.number) {
+    playerColours(view.players);
+    at("title").textContent = view.title;
+    document.body.dataset.place = view.you.place === null ? "looker" : view.you.place < 0 ? "table" : "seat";
+  }
+  put(at("place"), view.you.place === null ? "looking on" : view.you.place < 0 ? "the table" : view.players[view.you.place].name);
+  document.body.classList.toggle("elsewhere", !view.live);
+  showTurn(at("turn"), view);
+  showEnd(at("end"), view);
+  board.show(view);
+  scrubber.show(view);
+  hand.show(view);
+  entry.show(view, fresh);
+  showDid(at("did"), view);
+  showPeople(at("people"), view);
+  showLog(at("log"), view, { go: (ply) => go(ply === view.plies ? null : ply), amend: view.you.may ? amend : null });
+  tools();
+  document.title = `${view.live && !view.over && view.you.place === view.turn ? "● Your turn" : view.heading} – ${view.title}`;
+  if (before && fresh) {
+    say(view.spoken);
+    if (waiting && !pending) notice(`Entered after all: ${view.log[waiting.last]?.text ?? ""}`);
+  }
+}
+
+function tools() {
+  const tool = (label, deed, id) => h("button", { type: "button", class: "quiet", id, onclick: deed }, label);
+  put(at("tools"),
+    tool("Where is …", () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.point(places)), "where"),
+    view.you.may && tool("Note", () => askLine("A note for the log", "Note", "", "Write it down", (text) => change("/api/note", { text })), "note"),
+    view.you.may && view.plies > 0 && tool("Undo", () => change("/api/undo", {}), "undo"),
+    view.you.may && view.redo && tool("Redo", () => change("/api/redo", {}), "redo"),
+    view.you.place === -1 && tool("Join", async () => showJoin(await ask("/api/join"), view), "join"));
+}
+
+async function enter(text, stood) {
+  if (view.branch) {
+    const then = [...look.then, text];
+    await ask("/api/view", { ply: look.ply, then });
+    await go(look.ply ?? view.ply, then);
+    return;
+  }
+  pending = { last: view.last };
+  try {
+    const done = await send("/api/enter", { last: view.last, text, stood, hand: hand.told });
+    pending = null;
+    notice(done.said.map((line) => line.trim().replace(/\s+/g, " ")).join(" · "));
+    entry.clear();
+    await refresh();
+  } catch (error) {
+    if (error instanceof Refusal) {
+      pending = null;
+      if (error.status === 409) await beaten(error);
+    }
+    throw error;
+  }
+}
+
+async function beaten(error) {
+  notice(error.message, "bad");
+  await refresh();
+}
+
+// Undo, redo, a note, a correction. Nothing of it is done twice: the companion is told what we saw.
+async function change(path, values) {
+  try {
+    const done = await send(path, { last: view.last, ...values });
+    notice(done.said.join(" · "));
+    await go(null);
+  } catch (error) {
+    if (!(error instanceof Refusal)) notice("The companion cannot be reached; nothing was changed.", "bad");
+    else if (error.status === 409) await beaten(error);
+    else if (error.status === 428) askYes(`Correct turn ${values.ply}?`, error.facts.broken, "Correct it all the same", () => change(path, { ...values, agree: true }));
+    else if (error.status === 422 && path === "/api/amend" && !values.stood) {
+      askYes("That turn is refused", [error.message, ...(error.facts.nearest ? [`Nearest legal turn: ${error.facts.nearest}`] : [])], "It stood at the table", () => change(path, { ...values, stood: true }));
+    } else notice(error.message, "bad");
+  }
+}
+
+function amend(turn) {
+  askLine(`Correct turn ${turn.ply}`, "What it should have been", turn.text, "Correct it", (text) => change("/api/amend", { ply: turn.ply, text, stood: false, agree: false }));
+}
+
+listen((last) => {
+  if (!view || last !== view.last || !at("lost").hidden) refresh();
+}, (gone) => { at("lost").hidden = !gone; });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
+addEventListener("keydown", (event) => {
+  if (event.target.closest("input, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey || !view) return;
+  if (event.key === "[" && view.ply > 0) go(view.ply - 1);
+  if (event.key === "]") go(view.ply + 1 >= view.plies ? null : view.ply + 1);
+  if (event.key === "/") { event.preventDefault(); at("where")?.click(); }
+});
+refresh();

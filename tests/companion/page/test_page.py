@@ -1,0 +1,330 @@
+"""The page in real browsers: what people at a table do with it, and what goes wrong there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from .conftest import LAPTOP, PHONE, SMALL, Opened, Served, Servers
+
+GODS = ("gods", "Ann", "Bob", "--seed", "3")
+HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
+DEALT = (*HIDDEN, "--cards", "dealt")
+
+
+@pytest.fixture
+def hidden(servers: Servers) -> Served:
+    return servers.start(*HIDDEN)
+
+
+def heading(page: Any, text: str) -> None:
+    """Wait until the page says whose turn it is, or how it ended."""
+    page.locator("#turn h2", has_text=re.compile(f"^{re.escape(text)}$")).wait_for()
+
+
+def type_turn(page: Any, text: str) -> None:
+    page.fill("#line", text)
+    page.press("#line", "Enter")
+
+
+def tap_turn(page: Any) -> str:
+    """Tap whatever is offered first until the line can be entered, then enter it; the line."""
+    for _ in range(20):
+        page.wait_for_function("document.querySelector('#enter.ready, .choices .choice')")
+        if page.locator("#enter.ready").count():
+            break
+        before = page.input_value("#line")
+        page.locator(".choices .choice").first.click()
+        page.wait_for_function("text => document.getElementById('line').value !== text", arg=before)
+        page.wait_for_timeout(50)
+    text = page.input_value("#line")
+    page.click("#enter")
+    return str(text)
+
+
+# ---- a turn --------------------------------------------------------------------------------------
+
+
+def test_a_turn_is_tapped_and_everybody_sees_it(hidden: Served, browse: Opened) -> None:
+    ann = browse(hidden.seat("Ann"), PHONE, has_touch=True)
+    bob, table, looker = browse(hidden.seat("Bob"), PHONE), browse(hidden.table), browse(hidden.look)
+    heading(ann, "Your turn")
+    heading(bob, "Ann to move")
+    assert bob.locator("#entry").is_hidden()
+    assert looker.locator("#entry").is_hidden()
+    assert looker.locator("#tools button").all_inner_texts() == ["Where is …"]
+    text = tap_turn(ann)
+    for page, said in ((bob, "Your turn"), (ann, "Bob to move"), (table, "Bob to move"), (looker, "Bob to move")):
+        heading(page, said)
+        assert page.locator("#did code").inner_text() == hidden.view()["did"]["text"]
+    assert text
+    assert table.locator("#people li.moving h3").inner_text().strip().lower() == "bob"
+    assert bob.title() == "● Your turn – Atlantis"
+
+
+def test_a_place_on_the_picture_is_tapped(servers: Servers, browse: Opened) -> None:
+    """What lights up leads where the choice says, and a finger can hit it."""
+    served = servers.start(*GODS)
+    ann = browse(served.seat("Ann"), PHONE, has_touch=True)
+    ann.locator(".choices .choice").first.wait_for()
+    for _ in range(4):
+        if ann.locator(".target .lit").count():
+            break
+        before = ann.input_value("#line")
+        ann.locator(".choices .choice").first.click()
+        ann.wait_for_function("text => document.getElementById('line').value !== text", arg=before)
+        ann.wait_for_timeout(300)
+    sizes = ann.evaluate(
+        "[...document.querySelectorAll('.target .reach')].map(r => { const b = r.getBoundingClientRect();"
+        " return [b.width, b.height]; })"
+    )
+    assert sizes
+    assert min(min(size) for size in sizes) >= 43.5
+    before = ann.input_value("#line")
+    ann.locator(".target .reach").last.click(force=True)
+    ann.wait_for_function(
+        "text => document.getElementById('line').value !== text || document.activeElement.closest('.choices')",
+        arg=before,
+    )
+
+
+def test_a_refusal_has_the_nearest_turn_one_tap_away(hidden: Served, browse: Opened) -> None:
+    ann = browse(hidden.seat("Ann"), PHONE)
+    type_turn(ann, "1:HHF")
+    alert = ann.locator("[role=alert]")
+    alert.locator("button").first.wait_for()
+    assert "the walk ends at space 2 (H2), which is free; HF cannot follow" in alert.inner_text()
+    assert "walk.ended" in alert.inner_text()
+    alert.get_by_role("button", name="Enter 1:H").click()
+    heading(ann, "Bob to move")
+    assert hidden.view()["did"]["text"] == "1:H"
+
+
+def test_what_stood_at_the_table_is_entered(hidden: Served, browse: Opened) -> None:
+    ann = browse(hidden.seat("Ann"), PHONE)
+    type_turn(ann, "1:HHF")
+    ann.get_by_role("button", name="It stood at the table").click()
+    heading(ann, "Bob to move")
+    assert "It stood, though the walk ends" in ann.locator("#did").inner_text()
+
+
+def test_undo_redo_note_and_a_correction(hidden: Served, browse: Opened) -> None:
+    ann, bob = browse(hidden.seat("Ann"), PHONE), browse(hidden.seat("Bob"), PHONE)
+    type_turn(ann, "1:H")
+    heading(bob, "Your turn")
+    bob.click("#undo")
+    heading(ann, "Your turn")
+    assert "Taken back: 1. 1:H" in bob.locator("#notice").inner_text()
+    ann.click("#redo")
+    heading(bob, "Your turn")
+    ann.click("#note")
+    ann.fill("#asked", "Bob is <b>late</b>")
+    ann.get_by_role("button", name="Write it down").click()
+    ann.locator("#log summary").click()
+    ann.locator("#log li.note", has_text="Bob is <b>late</b>").wait_for()
+    ann.locator("#log").get_by_role("button", name="Correct").click()
+    ann.fill("#asked", "1:O")
+    ann.get_by_role("button", name="Correct it").click()
+    ann.locator("#did code", has_text="1:O").wait_for()
+    assert hidden.view()["did"]["text"] == "1:O"
+
+
+# ---- hands ---------------------------------------------------------------------------------------
+
+
+def test_a_dealt_hand_is_on_its_own_phone(servers: Servers, browse: Opened) -> None:
+    served = servers.start(*DEALT)
+    ann, bob, table = browse(served.seat("Ann"), PHONE), browse(served.seat("Bob"), PHONE), browse(served.table)
+    hands = {name: served.view(name)["hand"]["cards"] for name in ("Ann", "Bob")}
+    assert ann.locator("#hand .cards li").all_inner_texts() == hands["Ann"]
+    assert bob.locator("#hand .cards li").all_inner_texts() == hands["Bob"]
+    assert table.locator("#hand").is_hidden()
+    assert table.locator("#entry").is_hidden(), "the table sees no hand, so it enters no turn"
+
+
+def test_a_hand_told_to_a_phone_stays_there(hidden: Served, browse: Opened) -> None:
+    ann = browse(hidden.seat("Ann"), PHONE)
+    sent: list[str] = []
+    ann.on("request", lambda request: sent.append(request.url))
+    ann.fill("#told", "FFOH")
+    ann.locator("#hand").get_by_role("button", name="Keep").click()
+    ann.locator("#hand .cards li").nth(3).wait_for()
+    assert ann.evaluate("Object.values(localStorage)") == ["FFOH"]
+    assert not [url for url in sent if "FFOH" in url], "in no address, which logs keep"
+    ann.reload()
+    ann.locator("#hand .cards li").nth(3).wait_for()
+    ann.fill("#told", "FFO")
+    ann.locator("#hand").get_by_role("button", name="Keep").click()
+    ann.locator("#hand .warn", has_text="Ann holds 4 cards; 3 told").wait_for()
+    assert "FFO" not in browse(hidden.seat("Bob"), PHONE).content()
+
+
+# ---- faults --------------------------------------------------------------------------------------
+
+
+def test_a_phone_that_slept_catches_up(hidden: Served, browse: Opened) -> None:
+    bob = browse(hidden.seat("Bob"), PHONE, quiet=True)
+    bob.context.set_offline(True)
+    bob.route("**/api/events", lambda route: route.abort())  # what sleep kills without a word
+    assert hidden.enter("Ann", "1:H")[0] == 200
+    bob.context.set_offline(False)
+    bob.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    heading(bob, "Your turn")
+
+
+def test_a_server_killed_in_the_middle_of_a_tap(hidden: Served, servers: Servers, browse: Opened) -> None:
+    ann = browse(hidden.seat("Ann"), PHONE, quiet=True)
+    ann.fill("#line", "1:H")
+    ann.locator("#enter.ready").wait_for()
+    hidden.process.kill()
+    hidden.process.wait()
+    ann.click("#enter")
+    ann.locator("#notice", has_text="Not entered").wait_for()
+    ann.locator("#lost").wait_for()
+    assert ann.input_value("#line") == "1:H", "what was tapped is kept"
+    servers.start(db=hidden.db, port=hidden.port)
+    ann.locator("#lost").wait_for(state="hidden")
+    ann.click("#enter")
+    heading(ann, "Bob to move")
+    assert ann.locator("#did code").inner_text() == "1:H"
+
+
+def test_of_two_who_tap_at_once_one_is_told(hidden: Served, browse: Opened) -> None:
+    table = browse(hidden.table, quiet=True)
+    table.route("**/api/view*", lambda route: route.abort())  # it has not seen the turn that comes now
+    table.locator("#entry summary").click()
+    table.fill("#line", "1:O")
+    assert hidden.enter("Ann", "1:H")[0] == 200
+    table.unroute("**/api/view*")
+    table.press("#line", "Enter")
+    table.locator("#notice", has_text="Somebody was faster: 1:H. Nothing of yours was changed.").wait_for()
+    heading(table, "Bob to move")
+    assert [entry["text"] for entry in hidden.view()["log"]] == ["1:H"]
+
+
+def test_a_stranger_and_a_wrong_link_look_on(hidden: Served, browse: Opened) -> None:
+    for url in (f"{hidden.look}seat#nonsense", f"{hidden.look}table"):
+        page = browse(url)
+        assert page.locator("#place").inner_text() == "looking on"
+        assert page.locator("#entry").is_hidden()
+
+
+def test_names_with_markup_are_text(servers: Servers, browse: Opened) -> None:
+    served = servers.start("atlantis", "<i>Eve</i>", "<script>", "--seed", "1")
+    page = browse(served.table)
+    assert page.locator("#turn h2").inner_text().lower() == "<i>eve</i> to move"
+    assert page.locator("main i, main script").count() == 0
+
+
+# ---- back and forth ------------------------------------------------------------------------------
+
+
+def test_scrubber_links_and_branches_never_touch_the_game(hidden: Served, browse: Opened) -> None:
+    for name, text in (("Ann", "1:H"), ("Bob", "1:O"), ("Ann", "2:O")):
+        assert hidden.enter(name, text)[0] == 200
+    page = browse(f"{hidden.look}?ply=1")
+    heading(page, "After turn 1")
+    assert page.locator("#did code").inner_text() == "1:H"
+    page.get_by_role("button", name="One turn on").click()
+    heading(page, "After turn 2")
+    assert page.url.endswith("?ply=2")
+    page.get_by_role("button", name="What if …").click()
+    page.locator(".what-if").wait_for()
+    type_turn(page, "3:F")
+    page.locator("#did code", has_text="3:F").wait_for()
+    assert "then=3%3AF" in page.url
+    type_turn(page, "1:HHHHHHH")
+    page.locator("[role=alert] p").first.wait_for()
+    page.reload()
+    page.locator("#did code", has_text="3:F").wait_for()
+    page.get_by_role("button", name="Take one back").click()
+    page.locator("#did code", has_text="1:O").wait_for()
+    page.get_by_role("button", name="Back to the table").click()
+    heading(page, "Bob to move")
+    page.keyboard.press("[")
+    heading(page, "After turn 2")
+    assert hidden.view()["last"] == 3
+
+
+# ---- for everyone --------------------------------------------------------------------------------
+
+
+def test_with_the_keyboard_alone(hidden: Served, browse: Opened) -> None:
+    ann = browse(hidden.seat("Ann"))
+    ann.keyboard.press("Tab")
+    assert ann.evaluate("document.activeElement.className") == "skip"
+    ann.keyboard.press("Enter")
+    for _ in range(30):
+        ann.keyboard.press("Tab")
+        if ann.evaluate("document.activeElement.id") == "line":
+            break
+    ann.keyboard.type("1:H")
+    ann.locator("#enter.ready").wait_for()
+    ann.keyboard.press("Enter")
+    heading(ann, "Bob to move")
+    assert ann.locator("#spoken").inner_text().startswith("Turn 1: Ann played 1:H: plays H −1, takes C2 +2")
+
+
+def test_where_is(hidden: Served, browse: Opened) -> None:
+    assert hidden.enter("Ann", "1:H")[0] == 200
+    page = browse(hidden.look)
+    page.keyboard.press("/")
+    page.fill("#sought", "C2")
+    page.locator(".found li").first.wait_for()
+    assert page.locator(".found li").first.inner_text() == "Ann: tiles C2."
+    page.fill("#sought", "ann")
+    page.locator(".found li", has_text="Ann: figures 2, atlantis, atlantis.").wait_for()
+    assert page.locator(".pointed").count() == 2, "space 2 and Atlantis are ringed"
+    page.fill("#sought", "zebra")
+    page.locator(".found li", has_text="Nothing on the table is called zebra.").wait_for()
+
+
+def test_nothing_is_too_wide_or_too_small_for_a_finger(hidden: Served, browse: Opened) -> None:
+    ann = browse(hidden.seat("Ann"), SMALL)
+    ann.locator(".choices .choice").first.wait_for()
+    assert ann.evaluate("document.documentElement.scrollWidth") <= SMALL[0]
+    small = ann.evaluate(
+        "[...document.querySelectorAll('button, input:not([type=range]), summary')].filter(e => e.offsetParent)"
+        ".map(e => [e.innerText || e.id, e.getBoundingClientRect()])"
+        ".filter(([, b]) => b.height < 43.5 || b.width < 43.5)"
+        ".map(([name]) => name)"
+    )
+    assert small == []
+
+
+def test_motion_is_reduced_where_asked(hidden: Served, browse: Opened) -> None:
+    page = browse(hidden.seat("Ann"), PHONE, reduced_motion="reduce")
+    type_turn(page, "1:H")
+    page.locator("#notice:not(:empty)").wait_for()
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme: str, hidden: Served, browse: Opened) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    axe = Axe()
+    ann, table = (
+        browse(url, size, color_scheme=scheme) for url, size in ((hidden.seat("Ann"), PHONE), (hidden.table, LAPTOP))
+    )
+
+    def clean(page: Any) -> None:
+        page.wait_for_timeout(300)  # what fades in is not judged halfway
+        found = axe.run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+    ann.locator(".choices .choice").first.wait_for()
+    clean(ann)
+    clean(table)
+    table.click("#join")
+    table.locator(".join svg").first.wait_for()
+    clean(table)
+    type_turn(ann, "1:HHF")
+    ann.locator("[role=alert] button").first.wait_for()
+    clean(ann)
+    ann.get_by_role("button", name="It stood at the table").click()
+    heading(ann, "Bob to move")
+    ann.locator("#log summary").click()
+    clean(ann)
