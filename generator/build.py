@@ -150,7 +150,8 @@ class _Build(Struct, frozen=True):
             from generator.handouts.layouts import layout_pages
 
             yield from layout_pages(self.document, settings.sheet, foot, settings.players, settings.layout)
-        if settings.seed is None or settings.players is None or not (rules.tracks or rules.open or rules.hands):
+        deals = rules.tracks or rules.open or rules.boards or rules.hands
+        if settings.seed is None or settings.players is None or not deals:
             return
         from generator.handouts.deal import setup_pages
         from specs.deal import deal

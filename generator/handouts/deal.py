@@ -13,6 +13,7 @@ from generator.draw import geometry as geo
 from generator.draw.fonts import width
 from generator.draw.scene import Colour, Font, Node, Page, Paint, Path, Text
 from generator.faces.faces import Faces
+from generator.handouts.cells import cell_pages
 from generator.handouts.open import open_page
 from generator.handouts.page import HEAD, INK, Handout
 from generator.handouts.pieces import Change, Thumbnails, notation
@@ -41,12 +42,16 @@ def position(document: Document, track: Sequence[Stack]) -> str:
 def setup_pages(
     document: Document, deal: Deal, faces: Faces, sheet: Options, footer: tuple[str, str], ink: Change
 ) -> tuple[Page, ...]:
-    """A page for each track, one of what lies open, one with a slip for each hand. Raises SpecError as faces do."""
+    """A page for each track, one of what lies open, two for each board, one with a slip for each hand.
+
+    Raises SpecError as faces do.
+    """
     draw = _Draw(document, deal, faces, sheet, footer, ink)
     pages = [draw.track(name, track) for name, track in deal.tracks.items()]
     opened = open_page(document, deal, draw.pictures, draw.sheet)
     if opened is not None:
         pages.append(opened)
+    pages += cell_pages(document, deal, draw.pictures, draw.sheet)
     if any(deal.hands):
         pages.append(draw.hands())
     return tuple(pages)

@@ -29,7 +29,7 @@ def notation(document: Document, piece: Piece) -> str:
 
 
 class Thumbnails:
-    """Small pictures of pieces' fronts. `ink` is what the build does to every face."""
+    """Small pictures of pieces. `ink` is what the build does to every face."""
 
     def __init__(self, document: Document, faces: Faces, ink: Change) -> None:
         self.document, self.faces, self.ink = document, faces, ink
@@ -46,3 +46,11 @@ class Thumbnails:
         matrix = (scale, 0.0, 0.0, scale, x, y)
         edge = Path(shape, Paint(stroke=INK, width=0.25 / scale))
         return Group((Group((Use(self.ink(self.faces.front(piece))),), clip=shape), edge), matrix)
+
+    def centred(self, piece: Piece, x: float, y: float, size: float, *, back: bool) -> Node:
+        """A piece about a point, its shorter side `size` mm, clipped to its cut line; its back, where it has one."""
+        w, h = size_mm(self.document.spec.components[piece.component])
+        scale, shape = size / min(w, h), trim(self.document, piece.component)
+        face = self.faces.back(piece) if back else None
+        scene = self.ink(self.faces.front(piece) if face is None else face)
+        return Group((Use(scene),), (scale, 0.0, 0.0, scale, x - scale * w / 2, y - scale * h / 2), shape)

@@ -45,8 +45,9 @@ def plan(printable: Printable, options: Options) -> Job:
     footprint = Footprint(printable.width, printable.height, bleed_of(printable, options), printable.lattice)
     outer = options.outer and printable.lattice == "square"
     # ticks stand between rectangles; other shapes have their whole cut line
-    gutter = GUTTER if options.marks == "crop" and printable.lattice == "square" else 0.0
-    room = marks.TICK + marks.AWAY if options.marks == "crop" else 0.0
+    ticked = options.marks == "crop" and printable.lattice == "square"
+    gutter = GUTTER if ticked else 0.0
+    room = marks.TICK + marks.AWAY if ticked else 0.0
     folding = options.duplex == "gutterfold" and printable.backs
     jobs = list(_jobs(printable, options, footprint, gutter, outer, room, folding=folding))
     if folding and not any(job.slots for job in jobs):

@@ -1,0 +1,275 @@
+"""Escape from Atlantis in print: counts, backs that tell nothing too early, dice, the board on paper, the sealed deal.
+
+The golden pieces are looked at by a person; TIDELINE_RENEW=1 writes them anew.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+from command import generator
+from PIL import Image
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Group, Node, Page, Scene, Text, Use
+from generator.faces.faces import Faces
+from generator.formats import png
+from generator.handouts.cells import cell_pages
+from generator.handouts.page import Handout
+from generator.handouts.pieces import Thumbnails
+from generator.options import by_default
+from generator.sheets.printable import Options
+from specs import boards
+from specs.deal import deal
+from specs.load import load
+from specs.sizes import block_net
+
+ESCAPE = load("escape")
+SPEC = ESCAPE.spec
+SEA = SPEC.setup.boards["sea"]
+GOLDEN = Path(__file__).parent.parent / "golden"
+KINDS = ("monster", "shark", "octopus", "dolphin")
+
+
+def texts(nodes: tuple[Node, ...], matrix: geo.Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[tuple[str, float, float]]:
+    """Every text with where it stands."""
+    for node in nodes:
+        match node:
+            case Text():
+                yield node.text, *geo.apply(matrix, node.x, node.y)
+            case Group(children=children):
+                yield from texts(children, geo.multiply(matrix, node.matrix))
+            case Use(scene=scene):
+                yield from texts(scene.nodes, geo.multiply(matrix, node.matrix))
+            case _:
+                pass
+
+
+# ---- what is in the box ----------------------------------------------------------------------------
+
+
+def test_the_box_holds_what_the_ruling_counts() -> None:
+    count = {name: len(pieces) for name, pieces in ESCAPE.pieces.items()}
+    assert count["island"] == 37
+    assert Counter(piece.row["region"] for piece in ESCAPE.pieces["island"]) == {
+        "lowland": 18, "hill": 12, "mountain": 7
+    }  # fmt: skip
+    assert Counter(piece.row["creature"] for piece in ESCAPE.pieces["creatures"]) == dict.fromkeys(KINDS, 6)
+    assert count["boats"] == 12
+    assert Counter(piece.row["colour"] for piece in ESCAPE.pieces["atlanteans"]) == dict.fromkeys(
+        ("red", "blue", "yellow", "green"), 12
+    )
+    assert (count["summit"], count["dice"], count["rules"], count["aid"]) == (1, 2, 2, 4)
+
+
+def test_flat_prints_a_token_for_everything_that_stands() -> None:
+    standing, flat = set(by_default(SPEC, ())), set(by_default(SPEC, ("flat",)))
+    assert standing - flat == {"creatures", "boats", "atlanteans"}
+    assert flat - standing == {"creature-tokens", "boat-tokens", "atlantean-tokens"}
+    for name in standing - flat:
+        token = name.removesuffix("s") + "-tokens"
+        assert len(ESCAPE.pieces[token]) == len(ESCAPE.pieces[name])
+        assert SPEC.components[token].shape == "circle"
+
+
+@pytest.mark.parametrize("options", [frozenset[str](), frozenset({"fiducials"})])
+def test_a_front_tells_nothing_of_its_back(options: frozenset[str]) -> None:
+    faces = Faces(ESCAPE, options)
+    pieces = ESCAPE.pieces["island"]
+    assert len({(piece.row["region"], id(faces.front(piece))) for piece in pieces}) == 3
+    assert len({id(faces.back(piece)) for piece in pieces}) == 6
+    for symbol in ("shark", "boat", "whirlpool"):
+        backs = {id(faces.back(piece)) for piece in pieces if piece.row["symbol"] == symbol}
+        assert len(backs) == 1, "nor does a back tell its region"
+
+
+def test_camera_marks_name_the_region() -> None:
+    faces = Faces(ESCAPE, frozenset({"fiducials"}))
+    found = {(piece.row["region"], *faces.markers(faces.front(piece))) for piece in ESCAPE.pieces["island"]}
+    assert found == {("lowland", 140), ("hill", 141), ("mountain", 142)}
+
+
+# ---- dice ------------------------------------------------------------------------------------------
+
+
+def test_the_dice_have_the_rulings_faces() -> None:
+    rows = SPEC.tables["creature-die"]
+    assert Counter(row["classic"] for row in rows) == {"monster": 1, "shark": 2, "octopus": 2, "dolphin": 1}
+    assert Counter(row["later"] for row in rows) == {"dolphin": 3, "monster": 1, "shark": 1, "octopus": 1}
+    assert sorted(str(row["distance"]) for row in SPEC.tables["distance-die"]) == ["1", "1", "2", "2", "3", "D"]
+
+
+def test_every_face_of_the_distance_die_is_on_its_net() -> None:
+    die = next(piece for piece in ESCAPE.pieces["dice"] if piece.row["die"] == "distance")
+    words = Counter(text for text, _, _ in texts(Faces(ESCAPE).front(die).nodes))
+    assert words == {"1": 2, "2": 2, "3": 1, "D": 1}
+    net = block_net(SPEC.components["dice"])
+    assert {side.box[2:] for side in net.sides} == {(17, 17)}
+
+
+def used(scene: Scene) -> Counter[int]:
+    """How often a face uses each picture."""
+    found: Counter[int] = Counter()
+    for node in scene.nodes:
+        match node:
+            case Use(scene=inner):
+                found[id(inner)] += 1
+                found += used(inner)
+            case Group():
+                found += used(Scene(scene.box, node.children))
+            case _:
+                pass
+    return found
+
+
+def test_the_creature_die_shows_each_creature_as_often_as_its_table() -> None:
+    for options, shares in ((frozenset[str](), [1, 1, 2, 2]), (frozenset({"later"}), [1, 1, 1, 3])):
+        faces = Faces(ESCAPE, options)
+        die = next(piece for piece in ESCAPE.pieces["dice"] if piece.row["die"] == "creature")
+        tokens = (faces.front(piece) for piece in ESCAPE.pieces["creature-tokens"])
+        icons = {max(used(token)) for token in tokens if used(token)}
+        found = used(faces.front(die))
+        assert sorted(found[icon] for icon in icons) == shares
+
+
+# ---- the board -------------------------------------------------------------------------------------
+
+
+def test_every_hex_of_the_ruling_has_its_coordinate_inside_it() -> None:
+    (board,) = ESCAPE.pieces["board"]
+    found = {text: (x, y) for text, x, y in texts(Faces(ESCAPE).front(board).nodes)}
+    cells = boards.by_name(SEA)
+    assert set(found) == set(cells)
+    for name, cell in cells.items():
+        x, y = boards.middle(cell, 35)
+        assert abs(found[name][0] - 12.5 - x) < 6
+        assert abs(found[name][1] - 5.927 - y) < 35 / 3**0.5
+
+
+def test_hexes_are_at_least_34_mm_across_their_flats() -> None:
+    assert SPEC.components["island"].size == 34
+    wide, tall = boards.extent(SEA, 35)
+    size = SPEC.components["board"].size
+    assert isinstance(size, tuple)
+    assert size[0] >= wide
+    assert size[1] >= tall
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("escape")
+    words = ("build", "escape", "--only", "board,island", "--format", "pdf,svg", "--out", str(out))
+    ran = generator(*words, cwd=out)
+    assert ran.status == 0, ran.err
+    return out / "escape"
+
+
+def rendered(page: pypdfium2.PdfPage, dpi: float) -> Image.Image:
+    return page.render(scale=dpi / 72).to_pil().convert("RGB")
+
+
+def test_the_poster_is_a_page_of_its_own_size(built: Path) -> None:
+    document = pypdfium2.PdfDocument(str(built / "posters" / "board.pdf"))
+    assert len(document) == 1
+    width, height = (side / 72 * 25.4 for side in document[0].get_size())
+    assert (width, height) == pytest.approx((480 + 4, 416 + 4), abs=0.1)
+    svg = (built / "posters" / "board.svg").read_text(encoding="utf-8")
+    assert 'width="484mm"' in svg
+    assert 'height="420mm"' in svg
+
+
+def test_the_tiles_glued_by_their_edges_are_the_poster(built: Path) -> None:
+    """Six windows of the same size, each over its neighbours' tabs: the whole board again."""
+    dpi = 40
+    mm = dpi / 25.4
+    poster = np.asarray(rendered(pypdfium2.PdfDocument(str(built / "posters" / "board.pdf"))[0], dpi), dtype=float)
+    document = pypdfium2.PdfDocument(str(built / "escape.pdf"))
+    tiles = [document[index] for index in range(2, 14, 2)]  # after the diagram, fronts alone
+    across, down = (484 + 2 * 8) / 3, (420 + 8) / 2
+    glued = Image.new("RGB", (poster.shape[1], poster.shape[0]), "white")
+    left, top = (210 - across) / 2, 5 + (279 - down) / 2
+    for number, page in enumerate(tiles):
+        row, column = divmod(number, 3)
+        part = rendered(page, dpi)
+        box = (left, top, left + across, top + down)
+        cut = part.crop(tuple(round(side * mm) for side in box))  # type: ignore[arg-type]
+        glued.paste(cut, (round(column * (across - 8) * mm), round(row * (down - 8) * mm)))
+    difference = np.abs(np.asarray(glued, dtype=float) - poster).max(axis=-1)
+    # seams have marks and cut lines, and edges fall between pixels; a tile in a wrong place would differ by half
+    assert difference.mean() < 8
+    assert (difference > 80).mean() < 0.03
+
+
+def test_backs_lie_behind_their_fronts(built: Path) -> None:
+    document = pypdfium2.PdfDocument(str(built / "escape.pdf"))
+    start = next(entry.get_dest().get_index() for entry in document.get_toc() if entry.get_title() == "Island pieces")
+    front, back = (np.asarray(rendered(document[start + side], 30)) for side in (0, 1))
+    foot = round(20 / 25.4 * 30)
+    printed = [(page[:-foot] < 245).any(axis=-1) for page in (front, back[:, ::-1])]
+    assert (printed[0] != printed[1]).mean() < 0.01
+
+
+# ---- the deal --------------------------------------------------------------------------------------
+
+
+def pages() -> tuple[Page, Page]:
+    faces = Faces(ESCAPE)
+    dealt = deal(ESCAPE, 3, 42)
+    thumbnails = Thumbnails(ESCAPE, faces, lambda scene: scene)
+    opened, sealed = cell_pages(ESCAPE, dealt, thumbnails, Handout(Options(), ("Game", "credit")))
+    return opened, sealed
+
+
+def test_the_open_sheet_names_every_hex_and_no_back() -> None:
+    words = [text for text, _, _ in texts(pages()[0].nodes)]
+    assert set(boards.by_name(SEA)) <= set(words)
+    assert "Boats begin on C5, C9, K5, K9." in words
+    assert not any(kind in text.split() for text in words for kind in (*KINDS, "whirlpool"))
+
+
+def test_the_sealed_sheet_has_every_back_below_the_fold() -> None:
+    dealt = deal(ESCAPE, 3, 42).cells["sea"]
+    below = {text: y for text, _, y in texts(pages()[1].nodes) if text.split()[0] in dealt}
+    assert set(below) == {f"{name} {stack[0].row['symbol']}" for name, stack in dealt.items()}
+    assert min(below.values()) > 297 / 2
+
+
+def test_the_hexes_can_be_cut_by_laser(tmp_path: Path) -> None:
+    ran = generator("laser", "escape", "--only", "island", "--out", str(tmp_path), cwd=tmp_path)
+    assert ran.status == 0, ran.err
+    assert list(tmp_path.rglob("island-1.svg"))
+
+
+# ---- golden pieces ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["island", "creatures", "atlanteans", "dice"])
+def test_pieces_look_as_they_did(name: str, tmp_path: Path) -> None:
+    faces = Faces(ESCAPE)
+    scenes = list(
+        dict.fromkeys(scene for p in ESCAPE.pieces[name] for scene in (faces.front(p), faces.back(p)) if scene)
+    )
+    wide, tall = (max(scene.box[side] for scene in scenes) for side in (2, 3))
+    nodes = []
+    for number, scene in enumerate(scenes):
+        x, y = (number % 5) * wide - scene.box[0], number // 5 * tall - scene.box[1]
+        nodes.append(Group((Use(scene),), geo.translate(x, y), geo.rectangle(*scene.box)))
+    width, height = wide * min(5, len(scenes)), tall * -(-len(scenes) // 5)
+    box = (0.0, 0.0, width, height)
+    png.render_page(Page(width, height, tuple(nodes), box, box, name), 60, tmp_path / "now.png")
+    golden = GOLDEN / f"escape-{name}.png"
+    with Image.open(tmp_path / "now.png") as now:
+        picture = now.convert("RGB")
+    if os.environ.get("TIDELINE_RENEW"):
+        picture.quantize(128).save(golden, optimize=True)
+    with Image.open(golden) as file:
+        expected = np.asarray(file.convert("RGB"), dtype=float)
+    difference = np.abs(np.asarray(picture, dtype=float) - expected).max(axis=-1)
+    assert (difference > 60).mean() < 0.004
+    assert difference.mean() < 6
