@@ -118,7 +118,10 @@ def _tiles(length: float, room: float) -> int:
 
 
 def _seams(way: Tiling, column: int, row: int) -> list[Node]:
-    """Cut lines where a sheet lies over its neighbour, tabs where its neighbour lies over it, diamonds on both."""
+    """Cut lines where a sheet lies over its neighbour, tabs where its neighbour lies over it, diamonds on both.
+
+    Cut lines lie in the waste and dashes on the tab, so that neither shows on the glued board.
+    """
     free = way.free
     left, top, right, bottom = free.x, free.y, free.x + free.width, free.y + free.height
     nodes: list[Node] = []
@@ -126,7 +129,7 @@ def _seams(way: Tiling, column: int, row: int) -> list[Node]:
     if column < way.columns - 1:
         edge = right - OVERLAP
         nodes.append(Path(geo.rectangle(edge, top, OVERLAP, free.height), wash))
-        nodes.append(marks.fold_line(edge, top, edge, bottom))
+        nodes.append(marks.fold_line(edge + marks.RULE / 2, top, edge + marks.RULE / 2, bottom))
         words = _label(f"glue under sheet {way.number(column + 1, row)}")
         nodes += [
             Group((words,), geo.multiply(geo.translate(edge + 5.2, y), geo.rotation(-90)))
@@ -137,15 +140,15 @@ def _seams(way: Tiling, column: int, row: int) -> list[Node]:
         edge = bottom - OVERLAP
         wide = free.width - (OVERLAP if column < way.columns - 1 else 0)
         nodes.append(Path(geo.rectangle(left, edge, wide, OVERLAP), wash))
-        nodes.append(marks.fold_line(left, edge, left + wide, edge))
+        nodes.append(marks.fold_line(left, edge + marks.RULE / 2, left + wide, edge + marks.RULE / 2))
         words = _label(f"glue under sheet {way.number(column, row + 1)}")
         nodes += [Group((words,), geo.translate(x, edge + 5.2)) for x in _parts(left, free.width, (0.25, 0.5, 0.75))]
         nodes += [_half(x, edge, 0, -1) for x in _parts(left, free.width)]
     if column > 0:
-        nodes.append(_cut(left, top, left, bottom))
+        nodes.append(_cut(left - marks.HAIR / 2, top, left - marks.HAIR / 2, bottom))
         nodes += [_half(left, y, 1, 0) for y in _parts(top, free.height)]
     if row > 0:
-        nodes.append(_cut(left, top, right, top))
+        nodes.append(_cut(left, top - marks.HAIR / 2, right, top - marks.HAIR / 2))
         nodes += [_half(x, top, 0, 1) for x in _parts(left, free.width)]
     return nodes
 
