@@ -37,7 +37,8 @@ DEITY = 0.3
 STOCK = 0.33
 STRIP = 38.0  # a player's height
 # A board's sites as the spec draws them, in mm of the printed board: one for each colour of player, then the neutral.
-SITE_X, SITE_Y, SITE_STEP, SITE_WIDE, SITE_HIGH = 5.0, 76.0, 35.5, 32.0, 40.0
+SITES = {False: (11.2, 43.2), True: (5.2, 35.4)}  # left edge and step, without and with a neutral site
+SITE_Y, SITE_WIDE, SITE_HIGH = 74.0, 32.0, 40.0
 PLINTH, STOREY = 2.0, 6.4  # the lowest tile's distance from the site's edge; what is seen of a tile under another
 
 
@@ -121,7 +122,8 @@ class _Drawing:
         own = self.state.table.colours[player]
         at = len(colours) if place > NEUTRAL else colours.index(own) if own in colours else 0
         x, y = self.corner(region_of(place))
-        left = x + (SITE_X + at * SITE_STEP) * BOARD
+        first, step = SITES[self.state.table.neutral[region_of(place)]]
+        left = x + (first + at * step) * BOARD
         return left, y + SITE_Y * BOARD, SITE_WIDE * BOARD, SITE_HIGH * BOARD
 
     def chip(self, player: int, colour: int) -> Box:
@@ -180,6 +182,9 @@ class _Drawing:
             frame = rectangle(x - 1.4, y - 1.4, self.wide + 2.8, self.high + 2.8, 3)
             yield Path(frame, Paint(stroke=self.colour("gold"), width=2.2))
             yield from self.disc(x + self.wide / 2, y + 45 * BOARD, "★", 5.5, "gold")
+        if state.table.abilities[region] == "assistant":
+            tokens = sum(1 for card in state.table.cards if card) - sum(state.assistants)
+            yield from self.disc(x + 167.4 * BOARD, y + 41.6 * BOARD, f"×{tokens}", 5.2)
         for player in range(len(state.table.names)):
             for place in (region, region + NEUTRAL):
                 yield from self.temple(player, place)

@@ -311,6 +311,22 @@ def test_the_picture_is_of_the_position() -> None:
     assert GAME.picture.picture(state, DOCUMENT) != GAME.picture.picture(built, DOCUMENT)
 
 
+def test_temples_stand_where_the_boards_have_their_sites() -> None:
+    from companion.games.gods.picture import SITE_Y, SITES
+    from specs.schema import Repeat, Use
+
+    for name, neutral in (("sites-4", False), ("sites-5", True)):
+        row = DOCUMENT.spec.templates[name][0]
+        assert isinstance(row, Repeat)
+        first, step = SITES[neutral]
+        site = row.items[0]
+        assert isinstance(site, Use)
+        assert (tuple(site.at), row.step[0]) == ((first, SITE_Y), step)
+    grey = DOCUMENT.spec.templates["sites-5"][1]
+    assert isinstance(grey, Use)
+    assert tuple(grey.at) == pytest.approx((SITES[True][0] + 4 * SITES[True][1], SITE_Y))
+
+
 def test_nothing_here_raises_what_the_shell_does_not_know() -> None:
     state = table(Seat("RR"), Seat())
     for text in ("build", "feast R>", "draw", "convert", "convert 9 R", "demolish Z9", "discard", "opponent"):
