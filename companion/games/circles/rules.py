@@ -278,7 +278,7 @@ def _next(state: State, steps: list[Explosion] | None = None) -> State:
         playing = [number for number in range(count) if number + 1 in present and not state.resigned[number]]
         over = (
             len(playing) <= (state.rules.end == "last-player")
-            or all(state.passed[number] for number in playing)
+            or (True in state.passed and all(state.passed[number] for number in playing))
             or settled(state.board, state.fields)
         )
         if over:
