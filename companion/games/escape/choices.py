@@ -171,7 +171,7 @@ def _sinkings(state: State, words: Sequence[str]) -> Iterator[Choice]:
         for h in sinking.pieces(state):
             people = letters(state.stand[h])
             who = f" with {people}" if people else ", empty"
-            known = len(sinking.symbols(state, h)) == 1 and bool(state.backs)
+            known = state.table.pieces == "dealt"
             whole = known and not people
             yield Choice(f"{SINK} {names[h]}", f"{names[h]}, {REGIONS[state.ground[h]]}{who}", names[h], whole=whole)
         return
@@ -183,17 +183,19 @@ def _sinkings(state: State, words: Sequence[str]) -> Iterator[Choice]:
     if not isinstance(sink, Sink) or piece not in sinking.pieces(state):
         return
     before = f"{SINK} {names[piece]}"
-    if sink.symbol == UNKNOWN:
+    if sink.symbol == UNKNOWN and state.table.pieces != "dealt":
         supply = state.supply[state.ground[piece] - 1]
         for symbol in sinking.symbols(state, piece):
             text = f"{before} {SYMBOLS[symbol]}"
             whole = not state.stand[piece]
             yield Choice(text, f"{a(SYMBOLS[symbol])} came up", names[piece], f"{supply[symbol]} left", whole=whole)
         return
-    if sinking.symbols(state, piece) and sink.symbol not in sinking.symbols(state, piece):
+    # what a seed dealt needs no telling; whoever sees no backs leaves it out
+    told = "" if sink.symbol == UNKNOWN else f" {SYMBOLS[sink.symbol]}"
+    if told and sink.symbol not in sinking.symbols(state, piece):
         return
     given = sink.puts if any(">" in word or "-" in word for word in words) else ()
-    yield from _puts(state, piece, f"{before} {SYMBOLS[sink.symbol]}", given)
+    yield from _puts(state, piece, f"{before}{told}", given)
 
 
 def _puts(state: State, piece: int, before: str, puts: Sequence[Put]) -> Iterator[Choice]:

@@ -86,7 +86,7 @@ def judge(state: State, sink: Sink) -> IllegalMove | None:
     if symbol == UNKNOWN:
         return refusal("sink.symbol", f"What came up under {name} is not told: sink {name} SYMBOL.")
     if known not in (UNKNOWN, symbol):
-        return refusal("sink.symbol", f"Under {name} lies a {SYMBOLS[known]}, no {SYMBOLS[symbol]}.")
+        return refusal("sink.symbol", f"The seed dealt no {SYMBOLS[symbol]} under {name}; leave the symbol out.")
     if known == UNKNOWN and not state.supply[region - 1][symbol]:
         return refusal("sink.symbol", f"No {SYMBOLS[symbol]} is left under the {REGIONS[region]}.")
     why = _put_fault(state, sink)

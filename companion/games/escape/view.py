@@ -97,7 +97,7 @@ def prompt(state: State) -> str:
         case "move":
             return "Move 3 steps: E5>E4 walks or dives, E5~>E4 swims, =C5>C6 sails; - for none"
         case "sink":
-            hidden = "" if state.backs else " SYMBOL"
+            hidden = "" if state.table.pieces == "dealt" else " SYMBOL"
             return f"Sink a piece of {REGIONS[lowest(state.ground)]}: HEX{hidden}, and r>HEX for who stands on it"
         case "roll":
             if state.dice:

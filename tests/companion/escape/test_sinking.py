@@ -143,7 +143,7 @@ def test_the_supply_of_a_region_runs_out() -> None:
 
 def test_another_symbol_than_the_seed_dealt() -> None:
     state = position(COAST, phase="sink", backs="sbom", dealt="dealt/table/7")
-    assert refused(state, "sink A2 boat") == ("sink.symbol", "Under A2 lies a shark, no boat.")
+    assert refused(state, "sink A2 boat") == ("sink.symbol", "The seed dealt no boat under A2; leave the symbol out.")
 
 
 def test_symbols_are_judged_before_puts() -> None:

@@ -239,6 +239,16 @@ def test_choices_of_a_sinking_are_piece_symbol_puts() -> None:
     assert all(one.whole for one in choices.choices(state, "D5 s r>D6 "))
 
 
+def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None:
+    dealt = position(ISLAND, "D5:r", phase="sink", backs="s" * 37, dealt="dealt/table/7")
+    seen = view.seen_by(dealt, 0)
+    assert [one.text for one in choices.choices(seen, "") if one.whole][:2] == ["sink D6", "sink D7"]
+    found = choices.choices(seen, "D5 ")
+    assert found[0].text == "sink D5 r>D6"
+    assert play(dealt, found[0].text).phase == "roll"
+    assert "SYMBOL" not in view.prompt(seen)
+
+
 def test_choices_of_a_roll_are_dice_creature_hex() -> None:
     state = position(ISLAND, "D5:r C7!s C8~b", phase="roll")
     assert offered(state, "") == [f"roll {name} " for name in ("monster", "shark", "octopus", "dolphin")]
