@@ -86,6 +86,8 @@ def parse(state: State, text: str) -> Move:
         phase = words.pop(0).text
         if not words:
             raise SyntaxFault(f"'{phase}' alone", EXPECTED[phase], len(text.rstrip()) + 1)
+    elif phase in (PLACE, SINK) and (">" in words[0].text or words[0].text.startswith("=")):
+        phase = MOVE  # so that the phase is what is refused
     match phase:
         case "place":
             return _place(state, words)

@@ -10,6 +10,8 @@ from companion.games.escape.state import (
     PLACE,
     TRIBE,
     Move,
+    Roll,
+    Sink,
     State,
     Steps,
     ashore,
@@ -58,5 +60,15 @@ def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
             count = of(landed, colour)
             found.append(Entry(player, count, f"{count} ashore on {where}"))
         if before.phase != PLACE and of(gone, colour):
-            found.append(Entry(player, 0, f"{of(gone, colour)} lost"))
+            found.append(Entry(player, 0, f"{of(gone, colour)} lost{_where(before, move)}"))
     return found
+
+
+def _where(before: State, move: Move) -> str:
+    """What took those who were lost, as far as it is one thing."""
+    names = before.board.names
+    if isinstance(move, Roll):
+        return f" to the {move.creature} on {names[move.target]}"
+    if isinstance(move, Sink):
+        return f" when {names[move.hex]} sank"
+    return " in the water"

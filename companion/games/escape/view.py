@@ -93,7 +93,7 @@ def prompt(state: State) -> str:
     match state.phase:
         case "place":
             left = unplaced(state, state.turn)
-            return f"Place one of {left}, such as {_free(state)}"
+            return f"Place an Atlantean ({left} left), such as {_free(state)}"
         case "move":
             return "Move 3 steps: E5>E4 walks or dives, E5~>E4 swims, =C5>C6 sails; - for none"
         case "sink":
@@ -121,7 +121,7 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     region = lowest(state.ground)
     if region and state.phase != PLACE:
         left = ", ".join(f"{n} {name}" for n, name in zip(state.supply[region - 1], SYMBOLS, strict=True) if n)
-        lines += [[Span(text)] for text in wrap(f"Still under {REGIONS[region]}: {left}.", width)]
+        lines += [[Span(text)] for text in wrap(f"Under {REGIONS[region]}: {left}.", width)]
     lines += [[Span(text, "dim")] for text in drawing.LEGEND]
     return [drawing.cut(line, width) for line in lines]
 

@@ -79,7 +79,7 @@ def test_the_trail_tells_who_came_ashore_and_who_was_lost() -> None:
     state = position(BAY, "B2:r A4!s A5~bb", phase="roll")
     move = notation.parse(state, "roll shark 1 A4>A5")
     entries = score.trail(state, move, rules.apply(state, move))
-    assert [(one.player, one.points, one.text) for one in entries] == [(1, 0, "2 lost")]
+    assert [(one.player, one.points, one.text) for one in entries] == [(1, 0, "2 lost to the shark on A5")]
 
 
 # ---- what stood ----------------------------------------------------------------------------------

@@ -28,6 +28,8 @@ def test_players_take_turns() -> None:
         ("place A1", "place.sea", "A1 is Coral Island, no island piece."),
         ("place A2", "place.sea", "A2 is reef, no island piece."),
         ("move -", "phase", "Ann is to place, not to move."),
+        ("B2>B3", "phase", "Ann is to place, not to move."),
+        ("=A3>A4", "phase", "Ann is to place, not to move."),
         ("roll shark 1 -", "phase", "Ann is to place, not to roll."),
     ],
 )

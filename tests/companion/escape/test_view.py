@@ -58,7 +58,7 @@ def test_the_board_in_80_columns() -> None:
     assert lines[7] == "                           .r......................<>~r"
     assert lines[9] == "                        ......:rrb::::::::::::::......"
     assert ">  b  Bob: 2 on land, 1 in boats, 1 swimming, 1 ashore, 7 lost" in lines
-    assert "Still under lowland: 1 monster, 3 octopus, 3 dolphin, 6 boat, 1 whirlpool." in lines
+    assert "Under lowland: 1 monster, 3 octopus, 3 dolphin, 6 boat, 1 whirlpool." in lines
 
 
 def test_the_board_in_40_columns() -> None:
@@ -108,7 +108,7 @@ def test_dice_on_the_table_are_seen() -> None:
 @pytest.mark.parametrize(
     ("phase", "more", "prompt"),
     [
-        ("place", {}, "Place one of 3, such as G9"),
+        ("place", {}, "Place an Atlantean (3 left), such as G9"),
         ("move", {}, "Move 3 steps: E5>E4 walks or dives, E5~>E4 swims, =C5>C6 sails; - for none"),
         ("sink", {}, "Sink a piece of lowland: HEX SYMBOL, and r>HEX for who stands on it"),
         ("roll", {}, "Roll: CREATURE NUMBER FROM>TO, such as shark 2 C7>C9, or -"),
