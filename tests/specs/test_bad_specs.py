@@ -59,6 +59,27 @@ def test_the_good_spec_is_good(tmp_path: Path) -> None:
 
 # (what is replaced in the good spec, by what, the start of the line expected)
 WRONG = {
+    "row of an unknown pile": (
+        "credits: {designer: Ann}",
+        "credits: {designer: Ann}\nsetup: {piles: {deck: {component: cards}}, open: {row: {pile: dekc}}}",
+        "demo.yaml:4:63: unknown pile 'dekc'; expected one of deck (did you mean 'deck'?)",
+    ),
+    "label of an unknown field": (
+        "credits: {designer: Ann}",
+        (
+            "credits: {designer: Ann}\n"
+            'setup: {piles: {deck: {component: cards}}, open: {row: {pile: deck, label: "{nam}"}}}'
+        ),
+        "demo.yaml:4:76: no field 'nam'; expected one of i, id, n, name, players, value",
+    ),
+    "pile that asks for player": (
+        "credits: {designer: Ann}",
+        (
+            "credits: {designer: Ann}\n"
+            "setup: {piles: {deck: {component: cards, where: value < player}}, open: {row: {pile: deck}}}"
+        ),
+        "demo.yaml:4:49: no field 'player'; expected one of id, n, name, players, value",
+    ),
     "tab": ("    title: Cards", "\ttitle: Cards", "demo.yaml:12:1: a tab; expected spaces"),
     "not YAML": ("credits: {designer: Ann}", "credits: {designer: Ann", "demo.yaml:4:8: not YAML"),
     "duplicate key": (

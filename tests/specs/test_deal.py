@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specs.deal import Deal, deal, shuffle
+from specs.document import Document
 from specs.errors import SpecError
 from specs.load import load
 
@@ -84,3 +86,43 @@ def test_shuffle_is_fair() -> None:
     assert len(counts) == 6
     # 1000 each is expected; five standard deviations are 144
     assert all(abs(count - 1000) < 144 for count in counts.values())
+
+
+ROWS = """
+game: rows
+title: Rows
+credits: {designer: A}
+players: {min: 1, max: 3}
+components:
+  cards: {title: Cards, size: poker, front: [], rows: {product: {value: {range: [1, 9]}}}}
+setup:
+  piles:
+    first: {component: cards, where: value <= 2, shuffle: false}
+    deck: {component: cards, where: value > 2 and value <= 3 + 2 * players}
+  open:
+    row: {pile: first}
+    market: {pile: deck, count: MARKET}
+  hands:
+    - {pile: deck, count: [1, 0, 0], area: house}
+"""
+
+
+def rows(folder: Path, market: int) -> Document:
+    file = folder / "rows.yaml"
+    file.write_text(ROWS.replace("MARKET", str(market)), encoding="utf-8")
+    return load(file)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_a_pile_can_grow_with_the_table_and_rows_lie_open(players: int, tmp_path: Path) -> None:
+    dealt = deal(rows(tmp_path, 1), players, 3)
+    assert [piece.row["value"] for piece in dealt.open["row"]] == [1, 2], "all of the pile, as it is listed"
+    assert [len(area) for area in dealt.areas["house"]] == [1, 0, 0][:players]
+    assert dealt.hands == ((),) * players, "what lies open is in nobody's hand"
+    deck = (*dealt.open["market"], *dealt.areas["house"][0], *dealt.piles["deck"])
+    assert sorted(int(piece.row["value"]) for piece in deck) == list(range(3, 4 + 2 * players))
+
+
+def test_a_row_that_a_pile_cannot_fill_has_its_place(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match=r"rows.yaml:14:\d+: 4 pieces from pile 'deck', which has 3 left"):
+        deal(rows(tmp_path, 4), 1, 3)
