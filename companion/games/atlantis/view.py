@@ -15,6 +15,7 @@ from companion.games.atlantis.state import (
     SPACES,
     UNKNOWN,
     State,
+    Table,
     cards_text,
     tile_text,
 )
@@ -40,7 +41,27 @@ def seen_by(state: State, seat: int | None) -> State:
     if not table.dealt:
         return state
     hands = tuple(hand if p == seat else (sum(hand), *NO_CARDS[1:]) for p, hand in enumerate(state.hands))
-    return state._replace(table=table._replace(dealt=False, seed=None), hands=hands, deck="?" * len(state.deck))
+    open_table = Table(
+        table.names, table.colours, dealt=False, seed=None, buys_per_turn=table.buys_per_turn,
+        settle_from_atlantis=table.settle_from_atlantis,
+    )  # fmt: skip
+    return State(
+        table=open_table,
+        tops=state.tops,
+        unders=state.unders,
+        bridges=state.bridges,
+        unlaid=state.unlaid,
+        figures=state.figures,
+        hands=hands,
+        tiles=state.tiles,
+        deck="?" * len(state.deck),
+        discards=state.discards,
+        shuffles=state.shuffles,
+        gone=state.gone,
+        unseen=state.unseen,
+        turn=state.turn,
+        over=state.over,
+    )
 
 
 def facts(state: State) -> Mapping[str, JSON]:

@@ -1,0 +1,158 @@
+"""Every function of every facet does something: checks over every game found, and each is shown to turn red when the
+function it holds is emptied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice, pairwise
+from typing import Any
+
+import pytest
+from test_contract import ROOT, records_of, start
+
+from companion.contract import IllegalMove, Setup, SyntaxFault, ValueFault
+from companion.games import find, names
+from companion.replay import final, play
+from companion.turns import steps
+
+ENDS = sorted((ROOT / "docs" / "examples").glob("*-end.yaml"))
+
+
+def plies(name: str, most: int = 40) -> Iterator[tuple[Any, Any]]:
+    """A game with the steps of its playthroughs that broke no rule."""
+    for file in records_of(name):
+        game, record, state = start(file)
+        journal = play(game, state, record.lines).journal
+        for _, step in islice(steps(game, state, journal.line()), most):
+            if step.stood is None:
+                yield game, step
+
+
+def check_stand(name: str) -> None:
+    for game, step in plies(name):
+        assert game.rules.stand(step.before, step.move) == (step.after, None, 0)
+
+
+def check_assume(name: str) -> None:
+    game, step = next(plies(name))
+    with pytest.raises((SyntaxFault, IllegalMove)):
+        game.advice.assume(step.before, "§ no hand")
+
+
+def check_nearest(name: str) -> None:
+    """Turns of other positions are refused here; what is nearest is legal, and sometimes there is one."""
+    found = list(plies(name))
+    helped = refused = 0
+    for (game, here), (_, other) in pairwise(found):
+        try:
+            move = game.notation.parse(here.before, other.text)
+            game.rules.apply(here.before, move)
+        except IllegalMove:
+            refused += 1
+            nearest = game.advice.nearest(here.before, move)
+            if nearest is not None:
+                game.rules.apply(here.before, nearest)
+                helped += 1
+        except SyntaxFault:
+            continue
+    assert helped or not refused
+
+
+def check_choices(name: str) -> None:
+    for game, step in islice(plies(name), 12):
+        if game.choices is None or not step.ply:
+            continue
+        found = game.choices.choices(step.before, "")
+        assert found
+        for choice in found:
+            assert choice.label
+            if choice.whole:
+                game.rules.apply(step.before, game.notation.parse(step.before, choice.text))
+
+
+def check_transcript(name: str) -> None:
+    for file in records_of(name):
+        game, record, state = start(file)
+        if game.transcript is None:
+            return
+        taken = [step for _, step in steps(game, state, play(game, state, record.lines).journal.line()) if step.ply]
+        try:
+            text = game.transcript.write(state, [step.move for step in taken])
+        except SyntaxFault:
+            continue
+        players, setup, lines = game.transcript.read(text)
+        assert len(players) == len(record.players)
+        assert isinstance(setup, Setup)
+        assert len(lines) >= len(taken) - 1
+
+
+def check_final(name: str) -> None:
+    for file in ENDS:
+        if file.name == f"{name}-end.yaml":
+            game, state = final(file.read_bytes(), str(file))
+            assert game.score.settle(state).winners
+
+
+def check_seen_by(name: str) -> None:
+    for game, step in islice(plies(name), 8):
+        for seat in (None, 0):
+            seen = game.view.seen_by(step.after, seat)
+            assert game.view.seen_by(seen, seat) == seen
+            assert game.notation.parse_state(game.notation.text(seen)) == seen
+            assert game.rules.turn(seen) == game.rules.turn(step.after)
+
+
+CHECKS: dict[str, Callable[[str], None]] = {
+    name.removeprefix("check_"): check for name, check in list(globals().items()) if name.startswith("check_")
+}
+
+
+@pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
+@pytest.mark.parametrize("name", names())
+def test_every_game_keeps(name: str, check: Callable[[str], None]) -> None:
+    check(name)
+
+
+def emptied(*_: Any) -> Any:
+    return None
+
+
+MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
+    ("stand", "rules", "stand", lambda state, move: (state, None, 0)),
+    ("assume", "advice", "assume", lambda state, known: state),
+    ("nearest", "advice", "nearest", emptied),
+    ("choices", "choices", "choices", lambda state, typed: ()),
+    ("transcript", "transcript", "read", lambda text: ((), Setup(), ())),
+    ("transcript", "transcript", "write", lambda start, moves: ""),
+    ("final", "setup", "final", emptied),
+    ("seen_by", "view", "seen_by", emptied),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("check", "facet", "function", "instead"), MUTATIONS, ids=[f"{f}.{n}" for _, f, n, _ in MUTATIONS]
+)
+def test_an_emptied_function_turns_its_check_red(
+    check: str, facet: str, function: str, instead: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red = 0
+    for name in names():
+        module = getattr(find(name), facet)
+        if not hasattr(module, function):
+            continue
+        with monkeypatch.context() as patch:
+            patch.setattr(module, function, instead)
+            try:
+                CHECKS[check](name)
+            except (
+                AssertionError,
+                pytest.fail.Exception,
+                AttributeError,
+                TypeError,
+                SyntaxFault,
+                ValueFault,
+                ValueError,
+            ):
+                red += 1
+    assert red
