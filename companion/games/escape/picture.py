@@ -1,4 +1,7 @@
-"""The board drawn with the printed pieces' own faces: pieces, boats, creatures and people on their hexes. mm."""
+"""The printed board with the printed pieces' own faces on it: island pieces, boats, creatures; people are discs. mm.
+
+A board that is not the spec's (a position line may hold any) is drawn as bare hexes.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +21,19 @@ from companion.games.escape.state import (
     State,
     of,
 )
-from companion.games.escape.view import counted
+from companion.games.escape.view import WHERE, counted
 from generator.draw.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.lookup import Lookup
-from specs.boards import Cell, middle
+from specs.boards import Cell, cells, middle
 from specs.document import Document, Piece
+from specs.schema import Cells
 
 SIZE = 24.0  # a hex across its flats
-MARGIN = 6.0
+MARGIN = 6.0  # around a board that is not the printed one
 LINE = 7.0
-PERSON, BEAST, BOAT = 3.1, 8.5, 11.5  # a person's radius; how wide creatures and boats are
+PERSON, BEAST, BOAT = 3.1, 11.0, 15.0  # a person's radius; how wide creatures and boats are
 
 
 def picture(state: State, document: Document) -> Scene:
@@ -54,22 +58,39 @@ class _Drawing:
         self.plain = self.look.font("plain")
 
     @cached_property
+    def printed(self) -> Cells | None:
+        """How the printed board lays its cells out; None where this is another board."""
+        told = tuple(cell.name for cell in cells(self.document.spec.setup.boards["sea"]))
+        front = self.document.spec.components["board"].front
+        return next((one for one in front if isinstance(one, Cells)), None) if told == self.state.board.names else None
+
+    @cached_property
+    def scale(self) -> float:
+        """Of the printed board's mm."""
+        return SIZE / float(self.printed.size) if self.printed else 1.0
+
+    @cached_property
     def middles(self) -> tuple[tuple[float, float], ...]:
         """Each hex's middle, by the state's own rows: a board that is not the spec's can be drawn too."""
         found = []
+        left, top = (float(one) * self.scale for one in self.printed.at) if self.printed else (MARGIN, MARGIN)
         for y, row in enumerate(self.state.board.plan):
             for n in range(len(row)):
                 x, down = middle(Cell("", "", n + 1, ".", 2 * n + y % 2, y), SIZE)
-                found.append((x + MARGIN, down + MARGIN))
+                found.append((x + left, down + top))
         return tuple(found)
 
     def scene(self) -> Scene:
         state = self.state
-        width = max(x for x, _ in self.middles) + SIZE / 2 + MARGIN
-        bottom = max(y for _, y in self.middles) + SIZE / sqrt(3) + MARGIN
+        left, top = min(x for x, _ in self.middles), min(y for _, y in self.middles)
+        width, bottom = max(x for x, _ in self.middles) + left, max(y for _, y in self.middles) + top
         height = bottom + LINE * (len(state.table.players) + 0.6)
         nodes: list[Node] = [Path(rectangle(0, 0, width, height), Paint(fill=self.colour("pale")))]
-        nodes += [Path(rectangle(0, 0, width, bottom), Paint(fill=self.colour("sea")))]
+        if self.printed:
+            board = self.document.pieces["board"][0]
+            nodes.append(self.face(board, width / 2, bottom / 2, width))
+        else:
+            nodes.append(Path(rectangle(0, 0, width, bottom), Paint(fill=self.colour("sea"))))
         for h in range(len(state.ground)):
             nodes += self.ground(h)
         for h in range(len(state.ground)):
@@ -92,19 +113,24 @@ class _Drawing:
         ]
 
     def ground(self, h: int) -> Iterator[Node]:
-        at, ink = self.state.ground[h], self.colour("deep")
+        at, ink, name = self.state.ground[h], self.colour("deep"), self.state.board.names[h]
         outline = polyline(self.corners(h), closed=True)
         if SEA < at < CORAL:
             x, y = self.middles[h]
             piece = next(p for p in self.document.pieces["island"] if p.row["region"] == REGIONS[at])
             yield self.face(piece, x, y, SIZE * 0.97)
-        elif at in (CORAL, REEF):
+            pill = rectangle(x - 3.2, y + 7.2, 6.4, 3.9, 1.9)
+            yield Path(pill, Paint(fill=self.colour("pale")))
+            yield Text(x, y + 10.2, name, self.plain, 3.1, self.colour("ink"), "middle")
+        if self.printed or SEA < at < CORAL:
+            return
+        if at in (CORAL, REEF):
             fill = self.colour("sand" if at == CORAL else "deep")
             yield Path(outline, Paint(fill=fill))
         yield Path(outline, Paint(stroke=ink, width=0.25))
         x, y = self.middles[h]
         shade = self.colour("pale" if at == REEF else "ink")
-        yield Text(x, y - SIZE / sqrt(3) + 5.4, self.state.board.names[h], self.plain, 3.1, shade, "middle")
+        yield Text(x, y - SIZE / sqrt(3) + 5.4, name, self.plain, 3.1, shade, "middle")
 
     def face(self, piece: Piece, x: float, y: float, width: float) -> Node:
         """A piece's front about (x, y), so wide and cut to its trim."""
@@ -124,13 +150,23 @@ class _Drawing:
         x, y = self.middles[h]
         beasts = [n for n in range(4) for _ in range(state.beasts[h] >> 4 * n & 15)]
         if state.boats >> h & 1:
-            yield self.face(self.document.pieces["boats"][0], x, y - 1.2, BOAT)
+            yield self.face(self.document.pieces["boats"][0], x, y - 1.6, BOAT)
         for n, kind in enumerate(beasts):
             piece = next(p for p in self.document.pieces["creatures"] if p.row["creature"] == CREATURES[kind])
             across = x + (n - (len(beasts) - 1) / 2) * min(BEAST + 0.5, 16 / len(beasts))
             yield self.face(piece, across, y - 2.0, BEAST)
+        if state.ground[h] == CORAL:
+            yield from self.landed(state.stand[h], x, y)
+            return
         yield from self.people(state.stand[h], x, y + (4.6 if state.ground[h] == SEA else 1.6), swims=False)
         yield from self.people(state.swim[h], x, y + (8.2 if state.stand[h] else 5.0), swims=True)
+
+    def landed(self, people: int, x: float, y: float) -> Iterator[Node]:
+        """A disc for each tribe ashore, with how many they are."""
+        tribes = [n for n in range(4) if of(people, n)]
+        for n, colour in enumerate(tribes):
+            across = x + (n - (len(tribes) - 1) / 2) * (18 / max(3, len(tribes)))
+            yield from self.disc(colour, across, y, text=f"{of(people, colour)}{LETTERS[colour]}")
 
     def people(self, people: int, x: float, y: float, *, swims: bool) -> Iterator[Node]:
         """Discs in a row, closer where there are many; swimmers are rings in the water."""
@@ -139,18 +175,22 @@ class _Drawing:
         for n, colour in enumerate(discs):
             yield from self.disc(colour, x + (n - (len(discs) - 1) / 2) * step, y, swims=swims)
 
-    def disc(self, colour: int, x: float, y: float, *, swims: bool = False) -> Iterator[Node]:
+    def disc(self, colour: int, x: float, y: float, *, swims: bool = False, text: str = "") -> Iterator[Node]:
         ink, fill = self.colour("ink"), self.colour(COLOURS[colour])
         radius = PERSON * (0.8 if swims else 1)
         rim = self.colour("pale") if swims else ink
         yield Path(ellipse(x, y, radius, radius), Paint(fill=fill, stroke=rim, width=0.8 if swims else 0.4))
         shade = ink if COLOURS[colour] == "yellow" else self.colour("pale")
-        yield Text(x, y + radius * 0.42, LETTERS[colour], self.plain, radius * 1.35, shade, "middle")
+        yield Text(
+            x, y + radius * 0.42, text or LETTERS[colour], self.plain, radius * (1.1 if text else 1.35), shade, "middle"
+        )
 
     def player(self, number: int, y: float) -> Iterator[Node]:
         state = self.state
         yield from self.disc(state.table.colours[number], MARGIN + PERSON, y)
         turn = ", to " + state.phase if number == state.turn and state.phase != OVER else ""
-        counts = ", ".join(f"{count} {where}" for where, count in counted(state, number).items() if count)
+        counts = ", ".join(
+            f"{count} {WHERE.get(where, where)}" for where, count in counted(state, number).items() if count
+        )
         text = f"{state.table.players[number].name}{turn}: {counts or 'nobody placed'}"
         yield Text(MARGIN + 3 * PERSON, y + 1.5, text, self.plain, 4.6, self.colour("ink"))

@@ -126,7 +126,7 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     return [drawing.cut(line, width) for line in lines]
 
 
-_WHERE: Final = {"island": "on land", "boats": "in boats"}
+WHERE: Final = {"island": "on land", "boats": "in boats"}
 
 
 def _player(state: State, number: int, width: int) -> list[Span]:
@@ -135,7 +135,7 @@ def _player(state: State, number: int, width: int) -> list[Span]:
     turn = number == state.turn and state.phase != OVER
     counts = counted(state, number)
     counts = {"to place": unplaced(state, number)} | counts if state.phase == PLACE else counts
-    words = ", ".join(f"{count} {_WHERE.get(where, where)}" for where, count in counts.items() if count)
+    words = ", ".join(f"{count} {WHERE.get(where, where)}" for where, count in counts.items() if count)
     room = max(4, width - len(words) - 9)
     name = player.name if len(player.name) <= room else player.name[: room - 1] + "…"
     return [
