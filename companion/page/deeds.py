@@ -22,16 +22,10 @@ def enter(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     line, stood = _text(given, "text"), given.get("stood") is True
     seen = live.as_seen(live.position(), place)
     _allowed(live, place, seen, line)
-    if not stood:
-        try:
-            # first as its player sees it, so that a refusal tells nothing of what is hidden
-            shown.steps_of(live.game, seen, line)
-        except Untaken as refused:
-            raise refusal(refused) from None
     try:
         change = live.table.enter(line, stood=stood)
     except Untaken as refused:
-        raise refusal(refused, nearest=False) from None
+        raise _as_seen(live, seen, line, refused) from None
     first = live.table.ply + 1
     live.table = change.table
     said: list[str] = []
@@ -125,6 +119,17 @@ def _text(given: Mapping[str, Any], name: str) -> str:
     if not isinstance(found, str) or not found.strip() or len(found) > 400 or not found.isprintable():
         raise Answer(400, f"'{name}'; expected a line of 1 to 400 characters")
     return found.strip()
+
+
+def _as_seen(live: Live, seen: Any, line: str, refused: Untaken) -> Answer:
+    """A refusal as its player can follow it: where the same rule forbids it by what that place sees, in those words,
+    so that they tell nothing of what is hidden."""
+    try:
+        shown.steps_of(live.game, seen, line)
+    except Untaken as plain:
+        if plain.rule == refused.rule:
+            return refusal(plain)
+    return refusal(refused, nearest=False)
 
 
 def _allowed(live: Live, place: int, seen: Any, line: str) -> None:

@@ -24,7 +24,7 @@ from companion.games.escape.state import (
 from companion.games.escape.view import WHERE, counted
 from generator.draw.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
-from generator.faces.faces import Faces
+from generator.faces.faces import faces_of
 from generator.faces.lookup import Lookup
 from specs.boards import Cell, cells, middle
 from specs.document import Document, Piece
@@ -54,7 +54,7 @@ def places(state: State, document: Document) -> Mapping[str, tuple[float, float,
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
         self.state, self.document = state, document
-        self.faces, self.look = Faces(document), Lookup(document)
+        self.faces, self.look = faces_of(document), Lookup(document)
         self.plain = self.look.font("plain")
 
     @cached_property

@@ -1,5 +1,5 @@
 // The picture of the table: faces are kept once and referred to; what can be tapped lies over it.
-import { at, drawn, h, put, rules, s } from "./dom.mjs";
+import { at, drawn, h, put, rules, s, signed } from "./dom.mjs";
 
 const kept = new Map();
 const TARGET = 44; // px a finger needs
@@ -59,7 +59,7 @@ export class Board {
       this.body = body;
       const svg = drawn(body, { viewBox: `0 0 ${width} ${height}`, role: "img" });
       svg.setAttribute("aria-label", view.spoken);
-      this.targets = s("g", { class: "targets", "aria-hidden": "true" });
+      this.targets = s("g", { class: "targets", "aria-hidden": "true", onclick: (event) => this.tap(event) });
       svg.append(this.targets);
       this.svg = svg;
       put(this.frame, svg);
@@ -73,19 +73,30 @@ export class Board {
     this.offered = choices;
     if (!this.svg?.isConnected) return;
     put(this.targets);
+    this.lit = [];
     const scale = this.svg.getBoundingClientRect().width / this.view.picture.width || 1;
     const byPlace = Map.groupBy ? Map.groupBy(choices, (choice) => choice.place) : grouped(choices);
+    this.targets.classList.toggle("many", byPlace.size > 12);
     for (const [place, here] of byPlace) {
       const box = this.view.picture.places[place];
       if (!place || !box) continue;
       const [x, y, width, height] = box;
       const grow = Math.max(0, TARGET / scale - Math.min(width, height)) / 2;
       const best = here.reduce((a, b) => (b.points > a.points ? b : a));
-      this.targets.append(s("g", { class: "target", onclick: () => this.chosen(here) },
+      this.lit.push({ here, x: x + width / 2, y: y + height / 2 });
+      this.targets.append(s("g", { class: "target" },
         s("title", {}, here.length > 1 ? `${here.length} ways` : `${best.label} ${best.note}`.trim()),
         s("rect", { class: "reach", x: x - grow, y: y - grow, width: width + 2 * grow, height: height + 2 * grow }),
-        s("rect", { class: "lit", x, y, width, height, rx: Math.min(width, height) / 8 })));
+        s("rect", { class: "lit", x, y, width, height, rx: Math.min(width, height) / 5 }),
+        best.points !== 0 && price(signed(best.points), x + width, y, scale)));
     }
+  }
+
+  // Where a finger's reach covers several places, the nearest is meant.
+  tap(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const away = (place) => (place.x - point.x) ** 2 + (place.y - point.y) ** 2;
+    if (this.lit.length) this.chosen(this.lit.reduce((a, b) => (away(b) < away(a) ? b : a)).here);
   }
 
   // Ring the places that were asked for.
@@ -98,6 +109,14 @@ export class Board {
       this.svg.append(s("rect", { class: "pointed", x: x - 1, y: y - 1, width: width + 2, height: height + 2, rx: 2 }));
     }
   }
+}
+
+// What a place is worth, in its corner, in the page's own size of letters.
+function price(text, right, top, scale) {
+  const size = 12 / scale, across = (0.62 * text.length + 0.6) * size;
+  return s("g", { class: "price" },
+    s("rect", { x: right - across * 0.8, y: top - size * 0.5, width: across, height: size * 1.35, rx: size * 0.4 }),
+    s("text", { x: right - across * 0.3, y: top + size * 0.55, "font-size": size, "text-anchor": "middle" }, text));
 }
 
 function grouped(choices) {

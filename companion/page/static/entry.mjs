@@ -42,7 +42,9 @@ export class Entry {
     this.fold.classList.toggle("own", Boolean(own));
     this.input.setAttribute("aria-label", view.branch ? "A turn to try" : "The turn");
     put(this.heading, view.branch ? "What if …" : view.you.place === view.turn ? "Your turn" : `Enter for ${view.players[view.turn].name}`);
-    if (fresh) this.clear();
+    // after a turn of our own the line is empty already, or the next one is begun
+    if (fresh && !this.ours) this.clear();
+    if (fresh) this.ours = false;
     this.ask();
   }
 
@@ -105,6 +107,8 @@ export class Entry {
       put(this.preview, h("p", {}, h("strong", {}, `${signed(total)} in all: `),
         found.lines.map((line) => `${line.player !== view.turn ? `${view.players[line.player].name} ` : ""}${line.text} ${signed(line.points)}`).join(", ") || "nothing changes hands"),
         found.warnings.map((warning) => h("p", { class: "warn" }, `Look again: ${warning}`)));
+    } else if (this.text && view.hand?.kind === "dealt") {
+      put(this.preview, h("p", {}, "Go on; or enter it, and what lay hidden comes up."));
     } else {
       put(this.preview, h("p", {}, this.text ? (found.choices.length ? "Go on:" : found.why ?? "Nothing legal begins so.") : view.prompt));
     }
@@ -131,6 +135,8 @@ export class Entry {
     this.button.setAttribute("aria-busy", "true");
     try {
       await this.deeds.enter(text, stood);
+      this.clear();
+      this.ours = true;
     } catch (error) {
       if (!(error instanceof Refusal)) notice("Not entered: the companion cannot be reached. Your line is kept; enter it again.", "bad");
       else if (error.status === 422) this.showRefusal(text, error.facts);

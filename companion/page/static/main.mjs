@@ -111,7 +111,7 @@ async function enter(text, stood) {
   if (view.branch) {
     const then = [...look.then, text];
     await ask("/api/view", { ply: look.ply, then });
-    await go(look.ply ?? view.ply, then);
+    go(look.ply ?? view.ply, then);
     return;
   }
   pending = { last: view.last };
@@ -119,8 +119,7 @@ async function enter(text, stood) {
     const done = await send("/api/enter", { last: view.last, text, stood, hand: hand.told });
     pending = null;
     notice(done.said.map((line) => line.trim().replace(/\s+/g, " ")).join(" · "));
-    entry.clear();
-    await refresh();
+    refresh();
   } catch (error) {
     if (error instanceof Refusal) {
       pending = null;
