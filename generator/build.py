@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from generator.faces.outline import trim
 from generator.options import Settings, bad, by_default
 from generator.publish import ComponentEntry, Manifest, publish, staging
 from generator.sheets.impose import impose
-from generator.sheets.plan import plan
+from generator.sheets.pack import pack
 from generator.sheets.printable import Item, Printable
 from specs.document import Document, Piece
 from specs.errors import SpecError
@@ -29,7 +29,7 @@ from specs.sizes import size_mm
 
 PREVIEW_DPI = 64.0
 Progress = Callable[[str], None]
-_UNSAFE = re.compile(r"[^\w.-]+")
+_UNSAFE = re.compile(r"[^\w.+-]+")
 
 
 class Built(Struct, frozen=True):
@@ -58,10 +58,11 @@ class _Tally(Struct):
         if marks:
             self.fiducials.setdefault(piece.id, []).extend(marks)
 
-    def page(self, page: Page, name: str) -> None:
+    def page(self, page: Page) -> None:
         self.page_count += 1
         self.sheets += page.side != "back"
-        self.pages.setdefault(name, []).append(self.page_count)
+        for name in page.components:
+            self.pages.setdefault(name, []).append(self.page_count)
 
     def faces(self, name: str) -> int:
         """How many different faces a component has."""
@@ -115,24 +116,26 @@ class _Build(Struct, frozen=True):
             folds=component.shape == "standee",
             base=component.base,
             sheet=component.sheet,
+            alone=bool(group),
             footer=footer(self.document, self.settings),
         )
 
     def stream(self, tally: _Tally) -> Iterator[Page]:
         """Every page, one at a time, in printing order, counted as it passes."""
         sheet = self.settings.sheet if self.backed() else replace(self.settings.sheet, duplex="none")
-        for name in self.components:
-            title = self.document.spec.components[name].title
-            for group, pieces in groupby(self.document.pieces[name], attrgetter("group")):
-                for page in impose(plan(self.printable(name, group, tuple(pieces), tally), sheet)):
-                    yield self.counted(page, name, title, tally)
-        for page in self.setup(sheet.duplex in ("long-edge", "short-edge")):
-            yield self.counted(page, "setup", "Setup", tally)
+        printables = [
+            self.printable(name, group, tuple(pieces), tally)
+            for name in self.components
+            for group, pieces in groupby(self.document.pieces[name], attrgetter("group"))
+        ]
+        for page in chain(impose(pack(printables, sheet)), self.setup(sheet.duplex in ("long-edge", "short-edge"))):
+            tally.page(page)
+            self.progress(f"{', '.join(map(self.title, page.components))}: sheet {tally.sheets}")
+            yield page
 
-    def counted(self, page: Page, name: str, title: str, tally: _Tally) -> Page:
-        tally.page(page, name)
-        self.progress(f"{title}: sheet {tally.sheets}")
-        return page
+    def title(self, name: str) -> str:
+        components = self.document.spec.components
+        return components[name].title if name in components else name.title()
 
     def setup(self, duplexed: bool) -> Iterator[Page]:
         """Layout sheets and the seed's deal, each with a blank back where the sheets around it have backs."""
@@ -140,7 +143,7 @@ class _Build(Struct, frozen=True):
             yield page
             if duplexed:
                 box = (0.0, 0.0, page.width, page.height)
-                yield Page(page.width, page.height, (), box, box, page.component, "back")
+                yield Page(page.width, page.height, (), box, box, page.components, "back")
 
     def setup_fronts(self) -> Iterator[Page]:
         settings, rules = self.settings, self.document.spec.setup
@@ -251,7 +254,10 @@ def _sheets(pages: Iterator[Page], folder: Path) -> Iterator[Page]:
 
     folder.mkdir()
     for number, page in enumerate(pages, 1):
-        replace_text(folder / f"{number:03}-{_UNSAFE.sub('_', page.component)}-{page.side}.svg", svg.page_svg(page))
+        replace_text(
+            folder / f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg",
+            svg.page_svg(page),
+        )
         yield page
 
 

@@ -61,6 +61,7 @@ def build(
     ] = None,
     marks: Annotated[str, typer.Option(help="crop (between and around pieces), lines (full length) or none.")] = "crop",
     marks_side: Annotated[str, typer.Option(help="Marks on the front only or on both sides.")] = "front",
+    pack: Annotated[bool, typer.Option(help="Let components share sheets, so that fewer are needed.")] = True,
     margin: Annotated[str, typer.Option(metavar="MM", help="What your printer cannot reach, mm.")] = "5",
     offset: Annotated[
         str | None, typer.Option(metavar="X,Y", help="Move the backs, mm right and down as you look at them.")
@@ -91,6 +92,7 @@ def build(
         bleed=bleed,
         marks=marks,
         marks_side=marks_side,
+        pack=pack,
         margin=margin,
         offset=offset,
         ink=ink,

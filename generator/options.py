@@ -42,6 +42,7 @@ class Words(Struct, frozen=True):
     bleed: str | None = None
     marks: str = "crop"
     marks_side: str = "front"
+    pack: bool = True
     margin: str = "5"
     offset: str | None = None
     ink: str = "normal"
@@ -81,6 +82,7 @@ class Settings(Struct, frozen=True):
             "bleed": "outer" if sheet.outer else "spec" if sheet.bleed is None else sheet.bleed,
             "marks": sheet.marks,
             "marks_side": sheet.marks_side,
+            "pack": sheet.pack,
             "margin_mm": sheet.margin,
             "offset_mm": list(sheet.offset),
             "skew_degrees": sheet.skew,
@@ -210,6 +212,7 @@ def read(words: Words, document: Document) -> Settings:
         bleed=length,
         outer=outer,
         marks=cast(Marks, faults.read("none", lambda: choice("--marks", words.marks, get_args(Marks)))),
+        pack=words.pack,
         marks_side=cast(
             Literal["front", "both"],
             faults.read("front", lambda: choice("--marks-side", words.marks_side, ("front", "both"))),

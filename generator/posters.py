@@ -48,7 +48,7 @@ def _save(document: Document, page: Page, formats: set[str], folder: Path, stem:
         spec = document.spec
         pdf.write(
             [page],
-            pdf.Meta(title=f"{spec.title}: {page.bookmark}", author=spec.credits.designer),
+            pdf.Meta(title=f"{spec.title}: {page.bookmarks[0]}", author=spec.credits.designer),
             folder / f"{stem}.pdf",
         )
     if "svg" in formats:

@@ -77,7 +77,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
         x, y, across, down = scene.box
         whole = (0.0, 0.0, across, down)
         moved = Use(scene, (1.0, 0.0, 0.0, 1.0, -x, -y))
-        render_page(Page(across, down, (moved,), whole, whole, "position"), 150, png)
+        render_page(Page(across, down, (moved,), whole, whole, ("position",)), 150, png)
         say(f"Drawn: {png}")
 
 

@@ -114,7 +114,8 @@ class Placement(Struct, frozen=True, gc=False):
 class Page(Struct, frozen=True, gc=False):
     """One side of a sheet, mm. `trim` and `bleed` enclose all its pieces' trim and bleed boxes.
 
-    `bookmark` is the outline entry that leads here, if one does; `side` is front, back or both (gutterfold).
+    `components` are those whose pieces lie on it; `bookmarks` the outline entries that lead here; `side` is front, back
+    or both (gutterfold).
     """
 
     width: float
@@ -122,7 +123,7 @@ class Page(Struct, frozen=True, gc=False):
     nodes: tuple[Node, ...]
     trim: tuple[float, float, float, float]
     bleed: tuple[float, float, float, float]
-    component: str
+    components: tuple[str, ...]
     side: Literal["front", "back", "both"] = "front"
-    bookmark: str = ""
+    bookmarks: tuple[str, ...] = ()
     placements: tuple[Placement, ...] = ()

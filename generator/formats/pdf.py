@@ -126,11 +126,11 @@ class _Writer:
             x, y, width, height = box
             setter((x * POINTS, (page.height - y - height) * POINTS, (x + width) * POINTS, (page.height - y) * POINTS))
         self.define(page.nodes)
-        if page.bookmark:
+        for title in page.bookmarks:
             key = f"bookmark-{self.bookmarks}"
             self.bookmarks += 1
             canvas.bookmarkPage(key)
-            canvas.addOutlineEntry(page.bookmark, key, level=0, closed=True)
+            canvas.addOutlineEntry(title, key, level=0, closed=True)
         canvas.addLiteral(_clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
         self.nodes(page.nodes)
         canvas.showPage()

@@ -42,4 +42,4 @@ class Handout:
         """The page, with its footer; `bookmark` leads to it."""
         foot = marks.footer(self.strip, (f"{self.footer[0]} · {name}", self.footer[1]))
         box = (0.0, 0.0, *self.paper)
-        return Page(*self.paper, (*nodes, *foot), box, box, component, "front", bookmark)
+        return Page(*self.paper, (*nodes, *foot), box, box, (component,), "front", (bookmark,))

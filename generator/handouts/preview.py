@@ -84,7 +84,7 @@ def page(document: Document, faces: Faces, components: tuple[str, ...], ink: Ink
     total = y + MARGIN
     box = (0.0, 0.0, WIDTH, total)
     corners = (("M", 0.0, 0.0), ("L", WIDTH, 0.0), ("L", WIDTH, total), ("L", 0.0, total), ("Z",))
-    return Page(WIDTH, total, (Path(corners, Paint(fill=GROUND)), *nodes), box, box, "preview")
+    return Page(WIDTH, total, (Path(corners, Paint(fill=GROUND)), *nodes), box, box, ("preview",))
 
 
 def _face(scene: Scene, cut: tuple[Segment, ...], x: float, y: float, scale: float) -> list[Node]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import floor, sqrt
 
 from msgspec import Struct
@@ -13,12 +14,14 @@ class Slot(Struct, frozen=True):
     """Where a piece lies: its trim box's middle, and how far it is turned (clockwise, 0 or 90).
 
     `bleeds` is how far its picture may reach beyond the trim: left, top, right, bottom as it lies on the page.
+    `part` tells of which of the sheet's components the piece is, from 0.
     """
 
     x: float
     y: float
     turn: int
     bleeds: tuple[float, float, float, float]
+    part: int = 0
 
 
 class Footprint(Struct, frozen=True):
@@ -39,13 +42,15 @@ class Area(Struct, frozen=True):
     height: float
 
 
-def arrange(footprint: Footprint, area: Area, gutter: float, *, outer: bool) -> tuple[Slot, ...]:
+def arrange(footprint: Footprint, area: Area, gutter: float, *, outer: bool, mixed: bool = False) -> tuple[Slot, ...]:
     """The slots of a full sheet, row by row, centred in the area; empty when not even one fits.
 
     `gutter` is kept between neighbouring bleeds. With `outer`, pieces touch at their cut lines and only the
-    sheet's outer edges have a bleed.
+    sheet's outer edges have a bleed. With `mixed`, what a grid leaves free may hold turned pieces, where more fit so.
     """
     layouts = [_grid(footprint, area, gutter, turn, outer) for turn in (0, 90)]
+    if mixed and footprint.lattice == "square":
+        layouts += _mixed(footprint, area, gutter)
     if footprint.lattice in ("circle", "hex-flat", "hex-pointy"):
         layouts += [_nest(footprint, area, gutter, turn) for turn in (0, 90)]
     return max(layouts, key=len)
@@ -69,6 +74,30 @@ def _grid(footprint: Footprint, area: Area, gutter: float, turn: int, outer: boo
             x, y = left + column * (width + gap) + width / 2, top + row * (height + gap) + height / 2
             slots.append(Slot(x, y, turn, bleeds))
     return tuple(slots)
+
+
+def _mixed(footprint: Footprint, area: Area, gutter: float) -> Iterator[tuple[Slot, ...]]:
+    """A grid over some of the sheet and a grid of turned pieces over the rest, below it or beside it."""
+    bleed = footprint.bleed
+    gutter = gutter if bleed > 0 else 0.0
+    gap = 2 * bleed + gutter
+
+    def pair(first: Area, turn: int, second: Area) -> tuple[Slot, ...]:
+        grids = ((first, turn), (second, 90 - turn))
+        return tuple(slot for part, turned in grids for slot in _grid(footprint, part, gutter, turned, outer=False))
+
+    for turn in (0, 90):
+        width, height = _turned(footprint, turn)
+        for rows in range(1, _fit(area.height - 2 * bleed, height, gap)):
+            upper = rows * (height + gap) - gutter
+            lower = area.height - upper - gutter
+            below = Area(area.x, area.y + area.height - lower, area.width, lower)
+            yield pair(Area(area.x, area.y, area.width, upper), turn, below)
+        for columns in range(1, _fit(area.width - 2 * bleed, width, gap)):
+            left = columns * (width + gap) - gutter
+            right = area.width - left - gutter
+            beside = Area(area.x + area.width - right, area.y, right, area.height)
+            yield pair(Area(area.x, area.y, left, area.height), turn, beside)
 
 
 def _fit(room: float, size: float, gap: float) -> int:

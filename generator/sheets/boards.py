@@ -82,7 +82,7 @@ def tiled(printable: Printable, options: Options) -> Iterator[Page]:
             yield _assembly(printable, options, way, item.front)
             if back_page(printable, options):
                 box = (0.0, 0.0, *options.paper)
-                yield Page(*options.paper, (), box, box, printable.id, "back")
+                yield Page(*options.paper, (), box, box, (printable.id,), "back")
         for row in range(way.rows):
             for column in range(way.columns):
                 number += 1
@@ -91,13 +91,13 @@ def tiled(printable: Printable, options: Options) -> Iterator[Page]:
                 name = f"{printable.title}, sheet {way.number(column, row)}: {column + 1} across, {row + 1} down"
                 label = f"{printable.footer[0]} · {name} ({number} of {total})"
                 extra = (*_seams(way, column, row), *marks.footer(way.strip, (label, printable.footer[1])))
-                yield _tile(job, item.piece, item.front, slot, way.turn, way.free, extra, "front", "")
+                yield _tile(job, item.piece, item.front, slot, way.turn, way.free, extra, "front", ())
                 if back_page(printable, options):
                     back_slot, back_turn = slot_behind(slot, job)
                     lines = (f"{label}, back", printable.footer[1])
                     foot = marks.footer(area_behind(way.strip, job), lines) if item.back is not None else ()
                     window = area_behind(way.free, job)
-                    yield _tile(job, item.piece, item.back, back_slot, back_turn, window, foot, "back", "")
+                    yield _tile(job, item.piece, item.back, back_slot, back_turn, window, foot, "back", ())
 
 
 def poster(printable: Printable, scene: Scene, bleed: float) -> Page:
@@ -107,7 +107,7 @@ def poster(printable: Printable, scene: Scene, bleed: float) -> Page:
     matrix = geo.translate(bleed, bleed)
     node = Group((Use(scene, matrix),), clip=geo.rectangle(*whole))
     placements = (Placement(printable.id, scene, matrix, trim),)
-    return Page(width, height, (node,), trim, whole, printable.id, "front", printable.title, placements)
+    return Page(width, height, (node,), trim, whole, (printable.id,), "front", (printable.title,), placements)
 
 
 def _tiles(length: float, room: float) -> int:
@@ -215,7 +215,7 @@ def _assembly(printable: Printable, options: Options, way: Tiling, front: Scene)
             nodes.append(Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), display, 6.5, INK, "middle"))
     nodes += marks.footer(strip, (f"{printable.footer[0]} · {printable.title}, assembly", printable.footer[1]))
     box = (0.0, 0.0, *options.paper)
-    return Page(*options.paper, tuple(nodes), box, box, printable.id, "front", printable.title)
+    return Page(*options.paper, tuple(nodes), box, box, (printable.id,), "front", (printable.title,))
 
 
 def _tile(
@@ -227,7 +227,7 @@ def _tile(
     window: Area,
     extra: Sequence[Node],
     side: Literal["front", "back"],
-    bookmark: str,
+    bookmarks: tuple[str, ...],
 ) -> Page:
     printable, options = job.printable, job.options
     width, height = options.paper
@@ -245,4 +245,4 @@ def _tile(
         nodes = [Group(tuple(nodes), corrected(options))]
     nodes += extra
     box = (window.x, window.y, window.width, window.height)
-    return Page(width, height, tuple(nodes), box, box, printable.id, side, bookmark, placements)
+    return Page(width, height, tuple(nodes), box, box, (printable.id,), side, bookmarks, placements)

@@ -6,58 +6,67 @@ All lengths are mm, y downward. A back lies behind its front for the chosen flip
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
-from math import ceil
 from typing import Literal
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Group, Node, Page, Placement, Use
 from generator.sheets import marks
 from generator.sheets.boards import tiled
+from generator.sheets.cuts import first_cuts
 from generator.sheets.lay import Laid, backs, fronts
 from generator.sheets.mirror import area_behind, back_page, corrected
 from generator.sheets.plan import Job
-from generator.sheets.printable import Item
+from generator.sheets.printable import Item, Printable
 
 
-def impose(job: Job) -> Iterator[Page]:
-    """The pages of one component, fronts each followed by their backs.
+def impose(jobs: Sequence[Job]) -> Iterator[Page]:
+    """The pages of all components, fronts each followed by their backs.
 
     While other components are duplexed, a component without backs gets blank ones, so that the stack stays in step.
     """
-    if not job.slots:
-        yield from tiled(job.printable, job.options)
-        return
-    items = iter(job.printable.items)
-    total = ceil(job.printable.count / len(job.slots))
-    number = 0
-    while batch := list(islice(items, len(job.slots))):
-        number += 1
-        yield from _sides(job, batch, number, total)
+    items: dict[int, Iterator[Item]] = {}
+    begun: set[str] = set()
+    for job in jobs:
+        if not job.slots:
+            yield from tiled(job.printable, job.options)
+            continue
+        for number in range(1, job.sheets + 1):
+            batch = [
+                item for slot in job.slots if (item := next(_items(items, job.parts[slot.part]), None)) is not None
+            ]
+            first = tuple(part.title for part in job.parts if part.title not in begun)
+            begun.update(first)
+            yield from _sides(job, batch, number, first)
 
 
-def _sides(job: Job, batch: Sequence[Item], number: int, total: int) -> Iterator[Page]:
+def _items(items: dict[int, Iterator[Item]], part: Printable) -> Iterator[Item]:
+    """A component's pieces that are still to be laid."""
+    if id(part) not in items:
+        items[id(part)] = iter(part.items)
+    return items[id(part)]
+
+
+def _sides(job: Job, batch: Sequence[Item], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
     """The pages of one sheet."""
     front, back = fronts(job, batch), backs(job, batch)
-    bookmark = job.printable.title if number == 1 else ""
     if job.fold:
-        yield _page(job, [*front, *back], "both", number, total, bookmark)
+        yield _page(job, [*front, *back], "both", number, bookmarks)
         return
-    yield _page(job, front, "front", number, total, bookmark)
-    if back_page(job.printable, job.options):
-        yield _page(job, back, "back", number, total, "")
+    yield _page(job, front, "front", number, bookmarks)
+    if any(back_page(part, job.options) for part in job.parts):
+        yield _page(job, back, "back", number, ())
     elif job.printable.sheet and back:
         # a printed page's other side is no ornament: without duplex it is a sheet of its own
-        yield _page(job, backs(job, batch, behind=False), "front", number, total, "")
+        yield _page(job, backs(job, batch, behind=False), "front", number, ())
 
 
 def _page(
-    job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"], number: int, total: int, bookmark: str
+    job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"], number: int, bookmarks: tuple[str, ...]
 ) -> Page:
-    printable, options = job.printable, job.options
+    options = job.options
     width, height = options.paper
     nodes: list[Node] = [Group((Use(each.scene, each.matrix),), clip=each.clip) for each in laid]
-    if laid and not printable.sheet and (side != "back" or options.marks_side == "both"):
+    if laid and not job.printable.sheet and (side != "back" or options.marks_side == "both"):
         nodes += _cutting(job, laid, side)
     if job.fold:
         free = job.free
@@ -67,35 +76,45 @@ def _page(
     if side == "back" and (options.offset != (0.0, 0.0) or options.skew):
         nodes = [Group(tuple(nodes), corrected(options))]
     if laid and job.strip is not None:
-        sides = {"front": "fronts", "back": "backs", "both": "fronts and backs"}
-        name = sides[side] if printable.backs else "one-sided"
-        first = f"{printable.footer[0]} · {printable.title} · {name} {number} of {total}"
         strip = area_behind(job.strip, job) if side == "back" else job.strip
-        nodes += marks.footer(strip, (first, printable.footer[1]))
+        nodes += marks.footer(strip, (_name(job, side, number), job.printable.footer[1]))
     return Page(
         width,
         height,
         tuple(nodes),
         _union([each.trim for each in laid], (width, height)),
         _union([each.bleed for each in laid], (width, height)),
-        printable.id,
+        tuple(part.id for part in job.parts),
         side,
-        bookmark,
+        bookmarks,
         tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid),
     )
 
 
+def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:
+    """What a sheet's foot calls it."""
+    words = {"front": "fronts", "back": "backs", "both": "fronts and backs"}[side]
+    what = words if any(part.backs for part in job.parts) else "one-sided"
+    count = f" {number} of {job.sheets}" if not job.others else ""
+    titles = [part.title for part in job.parts]
+    more = [f"{len(titles) - 3} more"] if len(titles) > 4 else []
+    return f"{job.printable.footer[0]} · {', '.join((titles[:3] if more else titles) + more)} · {what}{count}"
+
+
 def _cutting(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"]) -> list[Node]:
-    options, printable = job.options, job.printable
+    options = job.options
     if options.marks == "none":
         return []
-    if printable.lattice != "square":
-        return [node for each in laid for node in marks.contour(geo.transform(printable.trim, each.matrix))]
+    nodes = [node for each in laid if each.outline for node in marks.contour(each.outline)]
     area = area_behind(job.free, job) if side == "back" else job.free
-    trims = [each.trim for each in laid]
+    straight = [each.trim for each in laid if not each.outline]
     if options.marks == "lines":
-        return list(marks.cut_lines(trims, area))
-    return list(marks.crop_marks(trims, [each.bleed for each in laid], area))
+        return [*nodes, *marks.cut_lines(straight, area)]
+    bleeds = [each.bleed for each in laid]
+    nodes += marks.crop_marks(straight, [each.bleed for each in laid if not each.outline], area, bleeds)
+    for cut in first_cuts([each.trim for each in laid], bleeds, area):
+        nodes += marks.numbered_cut(cut.number, cut.x1, cut.y1, cut.x2, cut.y2)
+    return nodes
 
 
 def _box(edges: marks.Box) -> geo.Rectangle:

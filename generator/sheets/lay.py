@@ -16,7 +16,8 @@ from generator.sheets.printable import Item, Printable
 
 
 class Laid(Struct, frozen=True):
-    """One side of a piece on its page: `matrix` puts it there, `clip` is where its picture ends."""
+    """One side of a piece on its page: `matrix` puts it there, `clip` is where its picture ends, `outline` its cut
+    where that is no rectangle."""
 
     piece: str
     scene: Scene
@@ -24,12 +25,13 @@ class Laid(Struct, frozen=True):
     trim: Box
     bleed: Box
     clip: tuple[Segment, ...]
+    outline: tuple[Segment, ...] = ()
 
 
 def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
     """The fronts of as many pieces as the sheet has slots, or fewer."""
     return [
-        _laid(job.printable, item.piece, item.front, slot, slot.turn)
+        _laid(job.parts[slot.part], item.piece, item.front, slot, slot.turn)
         for item, slot in zip(batch, job.slots, strict=False)
     ]
 
@@ -37,7 +39,7 @@ def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
 def backs(job: Job, batch: Sequence[Item], *, behind: bool = True) -> list[Laid]:
     """The backs there are, each behind its front; or, on a page of their own, where the fronts were."""
     return [
-        _laid(job.printable, item.piece, item.back, *(slot_behind(slot, job) if behind else (slot, slot.turn)))
+        _laid(job.parts[slot.part], item.piece, item.back, *(slot_behind(slot, job) if behind else (slot, slot.turn)))
         for item, slot in zip(batch, job.slots, strict=False)
         if item.back is not None
     ]
@@ -49,11 +51,12 @@ def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int)
     x, y = slot.x - across / 2, slot.y - down / 2
     left, top, right, bottom = slot.bleeds
     bleed = (x - left, y - top, x + across + right, y + down + bottom)
+    outline: tuple[Segment, ...] = ()
     if printable.lattice == "square":
         clip = geo.rectangle(bleed[0], bleed[1], bleed[2] - bleed[0], bleed[3] - bleed[1])
     else:
-        clip = geo.transform(_bled(printable, left), matrix)
-    return Laid(piece, scene, matrix, (x, y, x + across, y + down), bleed, clip)
+        outline, clip = geo.transform(printable.trim, matrix), geo.transform(_bled(printable, left), matrix)
+    return Laid(piece, scene, matrix, (x, y, x + across, y + down), bleed, clip, outline)
 
 
 def _bled(printable: Printable, bleed: float) -> tuple[Segment, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.draw.fonts import bundled, width
+from generator.draw.geometry import ellipse
 from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
 from generator.sheets.arrange import Area
 
@@ -16,15 +17,20 @@ TICK = 2.5  # how far an outer crop mark reaches
 AWAY = 0.5  # how far it keeps from the bleed
 BAND = 8.0  # the strip at a page's foot for ruler and footer
 RULER = 100.0
+DISC = 1.5  # radius of a cut's number
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
-def crop_marks(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple[Node, ...]:
+def crop_marks(
+    trims: Sequence[Box], bleeds: Sequence[Box], area: Area, around: Sequence[Box] | None = None
+) -> tuple[Node, ...]:
     """Ticks along every cut line, outside all bleeds: at the sheet's edges and in the gutters between pieces.
 
     A tick that the gutter has no room for is left out; between pieces that touch, the lines' ends show the cut.
+    `around` are all bleeds of the sheet, where there are others that have no ticks.
     """
+    around = bleeds if around is None else around
     segments: set[tuple[float, float, float, float]] = set()
     for trim, bleed in zip(trims, bleeds, strict=True):
         for vertical in (True, False):
@@ -32,7 +38,7 @@ def crop_marks(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple
             low, high = (1, 3) if vertical else (0, 2)
             end = (area.y, area.y + area.height) if vertical else (area.x, area.x + area.width)
             for line in (trim[first], trim[last]):
-                others = [other for other in bleeds if other is not bleed and other[first] < line < other[last]]
+                others = [other for other in around if other is not bleed and other[first] < line < other[last]]
                 up = max([other[high] for other in others if other[high] <= bleed[low] + 1e-6], default=end[0])
                 down = min([other[low] for other in others if other[low] >= bleed[high] - 1e-6], default=end[1])
                 inner = end[0] < up, down < end[1]
@@ -57,6 +63,15 @@ def cut_lines(trims: Iterable[Box], area: Area) -> tuple[Node, ...]:
 
 def fold_line(x1: float, y1: float, x2: float, y2: float) -> Node:
     return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=RULE, dash=(2, 1.5)))
+
+
+def numbered_cut(number: int, x1: float, y1: float, x2: float, y2: float) -> tuple[Node, ...]:
+    """A dashed line to cut along before the marks, its number in a small disc near its start."""
+    line = Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=RULE, dash=(0.6, 1.0)))
+    x, y = (x1 + DISC, y1) if y1 == y2 else (x1, y1 + DISC)
+    disc = Path(ellipse(x, y, DISC, DISC), Paint(fill=(1.0, 1.0, 1.0), stroke=INK, width=RULE))
+    font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
+    return line, disc, Text(x, y + 0.85, str(number), font, 2.6, INK, "middle")
 
 
 def contour(segments: tuple[Segment, ...]) -> tuple[Node, ...]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Footprint, Slot, arrange
@@ -17,9 +19,11 @@ FOLD_ROOM = 6.0  # either side of a gutterfold
 
 
 class Job(Struct, frozen=True):
-    """A component with everything decided: its slots on a full sheet, where marks may be, where the footer is.
+    """Sheets with everything decided: the slots of one, where marks may be, where the footer is.
 
-    Without slots, a piece needs several sheets. `fold` is the coordinate that a gutterfold mirrors.
+    `others` are components that share the sheet with `printable`; a slot's `part` tells which of them it is for, in
+    that order. Without slots, a piece needs several sheets. `sheets` is how many there are of this kind.
+    `fold` is the coordinate that a gutterfold mirrors.
     """
 
     printable: Printable
@@ -28,6 +32,17 @@ class Job(Struct, frozen=True):
     strip: Area | None
     slots: tuple[Slot, ...]
     fold: Literal["", "x", "y"] = ""
+    others: tuple[Printable, ...] = ()
+    sheets: int = 0
+
+    @property
+    def parts(self) -> tuple[Printable, ...]:
+        return (self.printable, *self.others)
+
+
+def shares(options: Options) -> bool:
+    """Whether sheets may be laid out in more than one grid: not where all cuts go from edge to edge, or are shared."""
+    return options.pack and options.marks != "lines" and not options.outer and options.duplex != "gutterfold"
 
 
 def bleed_of(printable: Printable, options: Options) -> float:
@@ -53,7 +68,8 @@ def plan(printable: Printable, options: Options) -> Job:
     if folding and not any(job.slots for job in jobs):
         # too large for half a page: fronts and backs on pages of their own, to be glued
         jobs = list(_jobs(printable, options, footprint, gutter, outer, room, folding=False))
-    return max(jobs, key=lambda job: len(job.slots))
+    job = max(jobs, key=lambda job: len(job.slots))
+    return replace(job, sheets=ceil(printable.count / len(job.slots))) if job.slots else job
 
 
 def _jobs(
@@ -67,12 +83,13 @@ def _jobs(
     folding: bool,
 ) -> Iterator[Job]:
     """The ways to lay a sheet out: the footer below or beside, folded across or down, with outer marks or without."""
+    mixed = shares(options)
     for free, strip in strips(options.area):
         # a single large piece may do without room for the outer marks
         for inset in (room, 0.0):
             inner = Area(free.x + inset, free.y + inset, free.width - 2 * inset, free.height - 2 * inset)
             found = [
-                Job(printable, options, free, strip, arrange(footprint, area, gutter, outer=outer), fold)
+                Job(printable, options, free, strip, arrange(footprint, area, gutter, outer=outer, mixed=mixed), fold)
                 for fold, area in (_halves(inner, options, strip) if folding else (("", inner),))
             ]
             yield from found
@@ -108,5 +125,5 @@ def _alone(printable: Printable, options: Options) -> Job:
         for free, strip in (*strips(options.area), (options.area, None)):
             if width <= free.width + 1e-6 and height <= free.height + 1e-6:
                 middle = Slot(free.x + free.width / 2, free.y + free.height / 2, turn, (0.0, 0.0, 0.0, 0.0))
-                return Job(printable, options, free, strip, (middle,))
+                return Job(printable, options, free, strip, (middle,), sheets=printable.count)
     return Job(printable, options, *strips(options.area)[0], ())

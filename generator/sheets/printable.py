@@ -21,6 +21,7 @@ class Options(Struct, frozen=True):
     """
 
     paper: tuple[float, float] = (210.0, 297.0)
+    pack: bool = True
     margin: float = 5.0
     duplex: Duplex = "long-edge"
     bleed: float | None = None
@@ -48,8 +49,8 @@ class Item(Struct, frozen=True):
 class Printable(Struct, frozen=True):
     """A component's pieces. `trim` is the cut path in face coordinates; `count` how many items there are.
 
-    With `folds` they are fold-over standees, their flaps `base` high; `sheet` pages are printed alone.
-    `backs` tells whether any item has a back.
+    With `folds` they are fold-over standees, their flaps `base` high; `sheet` pages are printed one a sheet; what is
+    `alone` shares its sheets with no other component. `backs` tells whether any item has a back.
     """
 
     id: str
@@ -65,4 +66,5 @@ class Printable(Struct, frozen=True):
     folds: bool = False
     base: float = 0.0
     sheet: bool = False
+    alone: bool = False
     footer: tuple[str, str] = ("", "")

@@ -194,7 +194,7 @@ def test_a_terminal_sees_progress_on_stderr(tmp_path: Path) -> None:
         env=environment(tmp_path, PYTHONPATH=str(Path(__file__).parents[2])),
         timeout=60,
     )
-    child.expect("Tiles: sheet 1")
+    child.expect("Tiles, Tokens: sheet 1")
     child.expect("actual size")
     child.expect(pexpect.EOF)
     child.wait()

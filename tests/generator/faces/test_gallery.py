@@ -46,7 +46,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
     assert back is not None
     nodes = (Use(faces.front(card), geo.translate(3, 3)), Use(back, geo.translate(129, 3)))
     box = (0.0, 0.0, 252.0, 166.0)
-    return Page(252, 166, nodes, box, box, "card")
+    return Page(252, 166, nodes, box, box, ("card",))
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +105,7 @@ def test_its_code_and_its_mark_are_read_from_the_picture(picture: Image.Image) -
 def test_an_svg_file_looks_as_another_program_shows_it(tmp_path: Path) -> None:
     drawing = read(HERE / "drop.svg")
     box = (0.0, 0.0, 40.0, 40.0)
-    render_page(Page(40, 40, draw(drawing, IDENTITY, {}), box, box, "c"), 254, tmp_path / "ours.png")
+    render_page(Page(40, 40, draw(drawing, IDENTITY, {}), box, box, ("c",)), 254, tmp_path / "ours.png")
     with Image.open(tmp_path / "ours.png") as page:
         ours = np.asarray(page.convert("RGB"), dtype=int)
     png = resvg_py.svg_to_bytes(

@@ -30,8 +30,8 @@ FONT = Font("Cinzel-Bold", bundled()["Cinzel-Bold"])
 RED, BLUE, INK = (0.8, 0.1, 0.1), (0.1, 0.2, 0.8), (0.1, 0.1, 0.1)
 
 
-def page(*nodes: Node, size: tuple[float, float] = (100, 80), bookmark: str = "") -> Page:
-    return Page(*size, nodes, (10, 10, 80, 60), (8, 8, 84, 64), "c", "front", bookmark)
+def page(*nodes: Node, size: tuple[float, float] = (100, 80), bookmarks: tuple[str, ...] = ()) -> Page:
+    return Page(*size, nodes, (10, 10, 80, 60), (8, 8, 84, 64), ("c",), "front", bookmarks)
 
 
 @pytest.fixture
@@ -127,8 +127,8 @@ def test_a_scene_used_twice_is_one_form(tmp_path: Path) -> None:
 def test_boxes_fonts_text_bookmarks_and_metadata_read_back(tmp_path: Path) -> None:
     file = tmp_path / "meta.pdf"
     pages = [
-        page(Text(10, 20, "Łódź 7", FONT, 8, INK), bookmark="Cards"),
-        page(Text(10, 20, "two", FONT, 8, INK), bookmark="Tiles"),
+        page(Text(10, 20, "Łódź 7", FONT, 8, INK), bookmarks=("Cards",)),
+        page(Text(10, 20, "two", FONT, 8, INK), bookmarks=("Tiles",)),
     ]
     meta = pdf.Meta("A game", "Ann Author", "for personal use", "cards", "long-edge")
     assert pdf.write(pages, meta, file) == 2
@@ -171,7 +171,7 @@ nodes = tuple(
     Use(faces.front(piece), (1.0, 0.0, 0.0, 1.0, 45.0 * (i % 4), 45.0 * (i // 4)))
     for i, piece in enumerate(document.pieces["path-tiles"][:12])
 )
-page = Page(210, 297, nodes, (0, 0, 210, 297), (0, 0, 210, 297), "c")
+page = Page(210, 297, nodes, (0, 0, 210, 297), (0, 0, 210, 297), ("c",))
 pdf.write([page], pdf.Meta("x"), Path(sys.argv[1] + ".pdf"))
 Path(sys.argv[1] + ".svg").write_text(svg.page_svg(page))
 """

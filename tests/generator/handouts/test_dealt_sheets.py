@@ -76,7 +76,7 @@ def test_the_sheet_says_seed_path_and_hands(paper: str, players: int, tmp_path: 
 def test_the_layout_sheets_show_every_board_for_every_number_of_players(tmp_path: Path) -> None:
     pages = list(layout_pages(CIRCLES, Options(), FOOT))
     texts = printed(pages, tmp_path / "layouts.pdf")
-    assert [page.bookmark for page in pages] == [f"Layouts for {players} players" for players in (2, 3, 4, 5, 6)]
+    assert [page.bookmarks for page in pages] == [(f"Layouts for {players} players",) for players in (2, 3, 4, 5, 6)]
     for players, text in zip((2, 3, 4, 5, 6), texts, strict=True):
         for name, layout in CIRCLES.spec.setup.layouts.items():
             assert (name in text) == (str(players) in layout.starts), (players, name)

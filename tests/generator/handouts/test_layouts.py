@@ -52,9 +52,9 @@ def test_a_boards_own_sheet_names_every_field(layout: str, tmp_path: Path) -> No
 
 
 def test_only_the_players_asked_for() -> None:
-    titles = [page.bookmark for page in layout_pages(CIRCLES, Options(), ("", ""))]
+    titles = [page.bookmarks[0] for page in layout_pages(CIRCLES, Options(), ("", ""))]
     assert titles == [f"Layouts for {players} players" for players in (2, 3, 4, 5, 6)]
-    assert [page.bookmark for page in layout_pages(CIRCLES, Options(), ("", ""), 4)] == ["Layouts for 4 players"]
+    assert [page.bookmarks for page in layout_pages(CIRCLES, Options(), ("", ""), 4)] == [("Layouts for 4 players",)]
 
 
 def test_a_layout_from_the_command_line(tmp_path: Path) -> None:

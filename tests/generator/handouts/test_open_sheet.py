@@ -85,7 +85,7 @@ def test_nothing_of_the_sheet_leaves_the_page(paper: tuple[float, float]) -> Non
 
 def test_a_game_without_open_rows_has_no_such_sheet() -> None:
     pages = setup_pages(ATLANTIS, deal(ATLANTIS, 2, 1), Faces(ATLANTIS), Options(), FOOT, same)
-    assert [page.bookmark for page in pages] == ["Setup: path", "Setup: hands"]
+    assert [page.bookmarks for page in pages] == [("Setup: path",), ("Setup: hands",)]
 
 
 def test_a_label_has_the_pieces_row_its_place_and_the_number_of_players(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from generator.draw.scene import Group, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
 from generator.sheets.impose import impose as imposed
+from generator.sheets.pack import pack
 from generator.sheets.plan import plan
 from generator.sheets.printable import Duplex, Item, Options, Printable
 
@@ -49,7 +50,7 @@ def printable(
 
 
 def impose(pieces: Printable, options: Options) -> Iterator[Page]:
-    return imposed(plan(pieces, options))
+    return imposed(pack([pieces], options))
 
 
 def capacity(pieces: Printable, options: Options) -> int:

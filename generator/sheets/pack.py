@@ -1,0 +1,153 @@
+"""Components on shared sheets: each fills sheets of its own, and what is left over of all of them lies together.
+
+What a component leaves over is packed as rows of a few pieces, each with its bleed and a gutter; the cuts between them
+go straight through, first the whole sheet, then each part. Lengths are mm, y downward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import ceil, floor
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.sheets import marks
+from generator.sheets.arrange import Area, Slot
+from generator.sheets.cuts import first_cuts
+from generator.sheets.plan import GUTTER, Job, bleed_of, plan, shares, strips
+from generator.sheets.printable import Options, Printable
+
+UNIT = 20  # parts of a mm: the packer counts in whole numbers
+MOST = 800  # pieces that are packed together; a game that leaves more over is better off with its own sheets
+FULL = 0.85  # of a sheet: what fills so much of one is not moved elsewhere
+ROWS = (4, 2, 1, 9)  # how many pieces of a row are packed as one, tidy sheets first
+
+Placed = tuple[int, int, int, int, int, int]  # x, y, width, height, which component, how many pieces
+
+
+class Rest(Struct, frozen=True):
+    """What a component leaves over: `count` pieces, each `width` by `height` units with bleed and gutter."""
+
+    job: Job
+    count: int
+    width: int
+    height: int
+
+
+def pack(printables: Iterable[Printable], options: Options) -> list[Job]:
+    """How all components are printed, in their order; what shares sheets comes after the last that does."""
+    jobs = [plan(printable, options) for printable in printables]
+    if not shares(options):
+        return jobs
+    rests = [rest for job in jobs if (rest := _rest(job)) is not None]
+    if len(rests) < 2 or sum(rest.count for rest in rests) > MOST:
+        return jobs
+    shared = _shared(rests, options)
+    if len(shared) >= len(rests):
+        return jobs
+    left = {id(rest.job) for rest in rests}
+    last = max(index for index, job in enumerate(jobs) if id(job) in left)
+    whole = [replace(job, sheets=job.sheets - 1) if id(job) in left else job for job in jobs]
+    return [job for job in (*whole[: last + 1], *shared, *whole[last + 1 :]) if job.sheets or not job.slots]
+
+
+def _rest(job: Job) -> Rest | None:
+    """What lies on a component's last sheet, if that is not full; None for pages and boards, which lie alone."""
+    printable = job.printable
+    if printable.sheet or printable.alone or not job.slots:
+        return None
+    count = printable.count - (job.sheets - 1) * len(job.slots)
+    if count > FULL * len(job.slots) and len(job.slots) > 1:
+        return None
+    around = 2 * bleed_of(printable, job.options) + _gutter(job.options)
+    return Rest(job, count, _units(printable.width + around), _units(printable.height + around))
+
+
+def _units(mm: float) -> int:
+    return ceil(mm * UNIT - 1e-6)
+
+
+def _gutter(options: Options) -> float:
+    return GUTTER if options.marks == "crop" else 0.0
+
+
+def _shared(rests: Sequence[Rest], options: Options) -> list[Job]:
+    """The fewest sheets that hold all that is left over, and of those the ones with the fewest cuts that come first."""
+    best: list[Job] = [rest.job for rest in rests]
+    fewest = (len(best), 0)
+    for free, strip in strips(options.area):
+        inner = _inner(free, options)
+        area = sum(rest.count * rest.width * rest.height for rest in rests)
+        least = ceil(area / (UNIT * UNIT * inner.width * inner.height))
+        for jobs in _ways(rests, options, free, strip):
+            cuts = sum(len(_cuts(job)) for job in jobs)
+            if (len(jobs), cuts) < fewest:
+                best, fewest = jobs, (len(jobs), cuts)
+        if fewest[0] == least:
+            break
+    return best
+
+
+def _inner(free: Area, options: Options) -> Area:
+    """Where pieces may lie; the last of a row needs no gutter behind it."""
+    room, gutter = (marks.TICK + marks.AWAY if options.marks == "crop" else 0.0), _gutter(options)
+    return Area(free.x + room, free.y + room, free.width - 2 * room + gutter, free.height - 2 * room + gutter)
+
+
+def _ways(rests: Sequence[Rest], options: Options, free: Area, strip: Area) -> Iterator[list[Job]]:
+    """Sheets that hold everything, packed in rows of several lengths and in several orders."""
+    import rectpack
+
+    inner = _inner(free, options)
+    across, down = floor(inner.width * UNIT + 1e-6), floor(inner.height * UNIT + 1e-6)
+    algorithms = (rectpack.GuillotineBssfSas, rectpack.GuillotineBafSas)
+    for row, algorithm, order in product(ROWS, algorithms, (rectpack.SORT_LSIDE, rectpack.SORT_AREA)):
+        packer = rectpack.newPacker(pack_algo=algorithm, sort_algo=order, rotation=True)
+        for index, rest in enumerate(rests):
+            # a row that fits neither way along the sheet is a shorter one
+            longest = max(1, min(row, rest.count, max(across, down) // rest.width))
+            for first in range(0, rest.count, longest):
+                pieces = min(longest, rest.count - first)
+                packer.add_rect(pieces * rest.width, rest.height, (index, pieces))
+        packer.add_bin(across, down, count=float("inf"))
+        packer.pack()
+        sheets = [[(rect.x, rect.y, rect.width, rect.height, *rect.rid) for rect in sheet] for sheet in packer]
+        if sum(placed[-1] for sheet in sheets for placed in sheet) == sum(rest.count for rest in rests):
+            yield [_job(rests, options, free, strip, sheet) for sheet in sheets]
+
+
+def _job(rests: Sequence[Rest], options: Options, free: Area, strip: Area, sheet: Sequence[Placed]) -> Job:
+    """One sheet of what was left over, its components in the order of the spec."""
+    used = sorted({placed[4] for placed in sheet})
+    first, *others = (rests[index].job.printable for index in used)
+    slots = tuple(_slots(rests, used, _inner(free, options), sheet))
+    return Job(first, options, free, strip, slots, others=tuple(others), sheets=1)
+
+
+def _slots(rests: Sequence[Rest], used: Sequence[int], inner: Area, sheet: Sequence[Placed]) -> Iterator[Slot]:
+    """Each piece's place, component by component, and in each as one reads."""
+    for x, y, width, height, index, count in sorted(sheet, key=lambda placed: (placed[4], placed[1], placed[0])):
+        rest = rests[index]
+        printable, bleed = rest.job.printable, bleed_of(rest.job.printable, rest.job.options)
+        turned = (width, height) != (count * rest.width, rest.height)
+        size = (printable.height, printable.width) if turned else (printable.width, printable.height)
+        for n in range(count):
+            left, top = (x, y + n * rest.width) if turned else (x + n * rest.width, y)
+            yield Slot(
+                inner.x + left / UNIT + bleed + size[0] / 2,
+                inner.y + top / UNIT + bleed + size[1] / 2,
+                90 if turned else 0,
+                (bleed,) * 4,
+                used.index(index),
+            )
+
+
+def _cuts(job: Job) -> Sequence[object]:
+    boxes = []
+    for slot in job.slots:
+        part = job.parts[slot.part]
+        across, down = (part.width, part.height) if slot.turn == 0 else (part.height, part.width)
+        boxes.append((slot.x - across / 2, slot.y - down / 2, slot.x + across / 2, slot.y + down / 2))
+    return first_cuts(boxes, boxes, job.free)
