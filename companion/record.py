@@ -23,7 +23,6 @@
     Traceback (most recent call last):
     ...
     specs.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:'
-    c.yaml:1:1: a record without 'setup'; expected 'setup:'
 """
 
 from __future__ import annotations
@@ -155,7 +154,7 @@ class _Reader:
     def record(self) -> Record:
         values = self.mapping()
         self.known((), KEYS)
-        for key in ("game", "players", "setup"):
+        for key in ("game", "players"):
             if key not in values:
                 self.fault((), f"a record without '{key}'", f"'{key}:'")
         game = self.game()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.contract import Player, Setup
 from companion.games import find
 from companion.record import Line, Record, quoted, read, write
-from companion.replay import RecordStops, lines_of, play
+from companion.replay import RecordStops, begin, lines_of, play
 from companion.turns import split_stood, stood_text
 from specs.errors import SpecError
 
@@ -126,3 +126,12 @@ def test_a_journal_becomes_a_record_and_the_same_journal_again(operations: list[
     assert play(game, start, again) == played
     head, source = Record("pebbles", 1, (Player("Ann", "red"), Player("Bob", "white")), Setup(1), again), "game.yaml"
     assert read(write(head).encode(), source)[0].lines == again
+
+
+def test_a_record_may_leave_its_setup_out_where_a_game_needs_none() -> None:
+    record, source = read(b"game: escape\nplayers: [Ann, Bob]\nmoves: [place D5]\n", "escape.yaml")
+    assert record.setup.seed is None
+    begin(record, source)
+    record, source = read(b"game: atlantis\nplayers: [Ann, Bob]\nmoves: []\n", "atlantis.yaml")
+    with pytest.raises(SpecError, match=r"atlantis\.yaml:1:1: a setup without a seed; expected a seed or a path"):
+        begin(record, source)
