@@ -11,7 +11,6 @@ companion.contract.SyntaxFault: column 0: 1 player; expected 2 to 4
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 
 from companion.contract import NOTHING, Setup, SyntaxFault
@@ -19,12 +18,12 @@ from companion.games import find
 from companion.record import Record, Source
 from companion.replay import Played, begin, play
 from companion.seating import seat
-from companion.store import Store, StoreError
+from companion.store import Store, packed
 from companion.table import Table
 from specs.load import load
 from specs.options import OptionFault, check_setup
 
-__all__ = ["keep", "new", "packed", "prepare", "unpacked"]
+__all__ = ["keep", "new", "prepare"]
 
 
 def new(
@@ -74,18 +73,3 @@ def keep(store: Store, record: Record, played: Played) -> Table:
         record.game, record.rules_version, record.players, setup, journal.start, turn, journal.entries, journal.head
     )
     return Table(store, stored, journal, played.state)
-
-
-def packed(setup: Setup) -> str:
-    """A setup as the store keeps it."""
-    parts = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
-    return json.dumps(parts, ensure_ascii=False, sort_keys=True)
-
-
-def unpacked(text: str) -> Setup:
-    """A setup from the store. Raises StoreError for what we never wrote."""
-    try:
-        parts = json.loads(text)
-        return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]))
-    except (ValueError, TypeError, KeyError):
-        raise StoreError(f"a stored setup that cannot be read: {text[:60]}") from None

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, get_args
 
-from companion.contract import Player
+from companion.contract import Player, Setup
 from companion.journal import Kind, Logged
 from specs.folders import user_data
 
@@ -241,6 +241,25 @@ class Store:
         """Remove a game with all its entries."""
         with self._change() as db:
             db.execute("DELETE FROM games WHERE id = ?", (game,))
+
+
+def packed(setup: Setup) -> str:
+    """A setup as the store keeps it."""
+    import json  # a move at the table needs none
+
+    parts = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
+    return json.dumps(parts, ensure_ascii=False, sort_keys=True)
+
+
+def unpacked(text: str) -> Setup:
+    """A setup from the store. Raises StoreError for what we never wrote."""
+    import json
+
+    try:
+        parts = json.loads(text)
+        return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]))
+    except (ValueError, TypeError, KeyError):
+        raise StoreError(f"a stored setup that cannot be read: {text[:60]}") from None
 
 
 def _stored(row: Sequence[Any]) -> Stored:

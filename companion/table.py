@@ -44,7 +44,7 @@ from companion import report
 from companion.contract import Choice, Entry, Player, Refused, Result, Span, SyntaxFault
 from companion.games import find
 from companion.journal import Journal, Logged, NothingThere
-from companion.store import Conflict, Store, Stored, StoreError
+from companion.store import Conflict, Store, Stored, StoreError, unpacked
 from companion.turns import Corrected, Step, amend, enter, steps
 
 if TYPE_CHECKING:
@@ -355,7 +355,6 @@ class Table:
         """The whole game as a record. Raises Hidden where it would tell the viewer what is hidden."""
         from companion.record import Record
         from companion.replay import lines_of
-        from companion.starting import unpacked
 
         self._nothing_hidden(viewer)
         stored = self.stored
