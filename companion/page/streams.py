@@ -40,7 +40,7 @@ class Streams:
         queue: asyncio.Queue[int] = asyncio.Queue(maxsize=1)
         self.open[queue] = client
         try:
-            yield f"retry: 1000\nevent: at\ndata: {last}\n\n".encode()
+            yield f"retry: 2000\nevent: at\ndata: {last}\n\n".encode()
             while not self.ended:
                 try:
                     last = await asyncio.wait_for(queue.get(), BEAT)

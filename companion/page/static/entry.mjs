@@ -20,7 +20,7 @@ export class Entry {
     this.refused = h("div", { class: "refused", role: "alert" });
     this.list = h("ul", { class: "choices", "aria-label": "What can follow" });
     this.heading = h("h2", {});
-    this.fold = h("details", { open: true }, h("summary", {}, this.heading),
+    this.fold = h("details", { open: true, ontoggle: () => this.light() }, h("summary", {}, this.heading),
       h("div", { class: "line" }, this.input, this.back, this.button),
       this.refused, this.preview, this.list);
     put(root, this.fold);
@@ -104,8 +104,8 @@ export class Entry {
     const { view } = this;
     if (found.whole) {
       const total = found.lines.filter((line) => line.player === view.turn).reduce((sum, line) => sum + line.points, 0);
-      put(this.preview, h("p", {}, h("strong", {}, `${signed(total)} in all: `),
-        found.lines.map((line) => `${line.player !== view.turn ? `${view.players[line.player].name} ` : ""}${line.text} ${signed(line.points)}`).join(", ") || "nothing changes hands"),
+      const parts = found.lines.map((line) => `${line.player !== view.turn ? `${view.players[line.player].name} ` : ""}${line.text} ${signed(line.points)}`);
+      put(this.preview, h("p", {}, parts.length > 0 ? [h("strong", {}, `${signed(total)} in all: `), parts.join(", ")] : "Can be entered as it is."),
         found.warnings.map((warning) => h("p", { class: "warn" }, `Look again: ${warning}`)));
     } else if (this.text && view.hand?.kind === "dealt") {
       put(this.preview, h("p", {}, "Go on; or enter it, and what lay hidden comes up."));
@@ -125,7 +125,13 @@ export class Entry {
       shown.length < choices.length && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => { this.all = true; this.fill(every, part); this.all = false; } },
         `${choices.length - shown.length} more`)),
       !part && this.found.more > 0 && h("li", { class: "more" }, `and ${plural(this.found.more, "other way")}: type the beginning of one`));
-    this.deeds.offer(choices);
+    this.lit = choices;
+    this.light();
+  }
+
+  // Places light up while somebody is entering, not on a table that is only looked at.
+  light() {
+    this.deeds.offer(this.fold.open ? this.lit ?? [] : []);
   }
 
   async enter(stood) {

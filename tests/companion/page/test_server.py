@@ -212,7 +212,7 @@ def test_another_program_is_noticed(servers: Servers) -> None:
     line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
     line.request("GET", "/api/events")
     stream = line.getresponse()
-    assert [stream.readline() for _ in range(4)] == [b"retry: 1000\n", b"event: at\n", b"data: 0\n", b"\n"]
+    assert [stream.readline() for _ in range(4)] == [b"retry: 2000\n", b"event: at\n", b"data: 0\n", b"\n"]
     assert served.run("move", "1:H").returncode == 0
     assert [stream.readline() for _ in range(3)] == [b"event: at\n", b"data: 1\n", b"\n"]
     assert served.view()["did"]["text"] == "1:H"
@@ -257,7 +257,7 @@ def test_it_ends_at_once_with_twenty_pages_open(servers: Servers, how: int) -> N
         line.request("GET", "/api/events")
         streams.append(line.getresponse())
     for stream in streams:
-        assert stream.readline() == b"retry: 1000\n"
+        assert stream.readline() == b"retry: 2000\n"
     assert served.enter("Ann", "1:H")[0] == 200
     served.stop(how)  # how soon it ends is measured in benchmarks/page.py
     assert served.process.returncode == 0
