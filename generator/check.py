@@ -12,6 +12,7 @@ from generator.draw import fonts
 from generator.faces import icons
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
+from generator.faces.pen import Exhausted
 from generator.handouts.deal import setup_pages
 from generator.handouts.layouts import layout_pages
 from generator.handouts.pieces import notation
@@ -19,10 +20,11 @@ from generator.sheets.printable import Options
 from specs.deal import deal
 from specs.document import Document
 from specs.errors import Fault, SpecError
-from specs.fields import element_fields
+from specs.fields import FieldsOf
 from specs.load import survey
 from specs.sizes import size_mm
 
+MOST_TRIED = 200  # sets of print options
 MOST_TOGETHER = 5  # print options of one element that are tried in all their combinations
 
 Switched = frozenset[str]
@@ -72,6 +74,7 @@ class _Trial:
 
     def __init__(self, document: Document) -> None:
         self.document, self.spec = document, document.spec
+        self.fields, self.work = FieldsOf(document.spec), [0]
         self.faults: dict[tuple[int, int, str], Fault] = {}
         self.warnings: dict[tuple[int, int], Fault] = {}
 
@@ -84,7 +87,7 @@ class _Trial:
     def faces(self, components: tuple[str, ...]) -> None:
         """Every face, under each combination of print options that can change it."""
         wanted = {name: set(self.together(name)) for name in components}
-        for options in sorted(set().union(*wanted.values()), key=sorted):
+        for options in sorted(set().union(*wanted.values()), key=sorted)[:MOST_TRIED]:
             self.draw(tuple(name for name in components if options in wanted[name]), options)
 
     def together(self, name: str) -> Iterator[Switched]:
@@ -92,7 +95,7 @@ class _Trial:
         yield frozenset()
         component = self.spec.components[name]
         for element in (*component.front, *(component.back or ())):
-            used = {field.removeprefix("option.") for field in element_fields(self.spec, element)}
+            used = {field.removeprefix("option.") for field in self.fields.element(element)}
             named = [option for option in self.spec.options if option in used]
             yield frozenset(named)
             for size in range(1, len(named) if len(named) <= MOST_TOGETHER else 2):
@@ -100,7 +103,7 @@ class _Trial:
 
     def draw(self, components: tuple[str, ...], options: Switched) -> None:
         """Every face and outline of some components."""
-        faces = Faces(self.document, options)
+        faces = Faces(self.document, options, self.work)
         for name in components:
             if not _sized(self.document, name):
                 continue
@@ -112,6 +115,9 @@ class _Trial:
                 for side in (faces.front, faces.back):
                     try:
                         side(piece)
+                    except Exhausted as error:
+                        self.collect(error)
+                        return
                     except SpecError as error:
                         self.collect(error)
         for warning in faces.warnings.values():

@@ -28,7 +28,7 @@ FORMATS = ("pdf", "svg", "png")
 INKS = ("normal", "low", "outline")
 LEAST_AREA = 40.0  # mm that the margins must leave
 
-_PAPER = re.compile(r"^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)(?:mm)?$")
+_PAPER = re.compile(r"^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)(?:mm)?\Z")
 T = TypeVar("T")
 
 

@@ -22,7 +22,7 @@ FILE = "printers.json"
 # Beyond these a reading is a slip of the pen: the calibration scales end at 8 mm.
 MOST_MM = 20.0
 MOST_DEGREES = 5.0
-_NAME = re.compile(r"^[\w][\w .-]{0,39}$")
+_NAME = re.compile(r"^[\w][\w .-]{0,39}\Z")
 
 
 class Profile(Struct, frozen=True):

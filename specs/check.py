@@ -6,15 +6,16 @@ elements of all faces and templates, once each, and knows which fields can reach
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
+from itertools import islice
 
 from specs import expr
 from specs.document import Document, KeyPath
 from specs.errors import Fault
-from specs.explain import did_you_mean, shown
-from specs.fields import CELL_FIELDS, loop_fields, strings, template_fields
+from specs.explain import MOST_FAULTS, did_you_mean, shown, too_many
+from specs.fields import CELL_FIELDS, MOST_EXTENDED, FieldsOf, loop_fields, strings
 from specs.names import colour
-from specs.pieces import inside
+from specs.pieces import inside, own_files
 from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (
     AnyElement,
@@ -46,7 +47,8 @@ _IMAGE_FILES = (".png", ".jpg", ".jpeg", ".svg")
 
 def check(document: Document, *, icons: Collection[str] | None, fonts: Collection[str] | None) -> list[Fault]:
     """All faults of meaning. Icons and fonts are not checked where their names are not given."""
-    return list(_Check(document, icons, fonts).run())
+    found = list(islice(_Check(document, icons, fonts).run(), MOST_FAULTS + 1))
+    return found if len(found) <= MOST_FAULTS else [*found, too_many(str(document.file))]
 
 
 def own_icons(document: Document) -> list[str]:
@@ -54,7 +56,7 @@ def own_icons(document: Document) -> list[str]:
     if document.spec.icons is None:
         return []
     try:
-        return [file.stem for file in inside(document.folder, document.spec.icons).glob("*.svg")]
+        return [file.stem for file in own_files(document.folder, document.spec.icons)]
     except ValueError:
         return []  # a folder elsewhere is reported where it is named
 
@@ -63,6 +65,7 @@ class _Check:
     def __init__(self, document: Document, icons: Collection[str] | None, fonts: Collection[str] | None) -> None:
         self.document, self.spec = document, document.spec
         self.icons, self.fonts = None if icons is None else {*icons, *own_icons(document)}, fonts
+        self.needs = FieldsOf(document.spec)
         reporter = Reporter(document)
         self.fault, self.unknown, self.fields = reporter.fault, reporter.unknown, reporter.fields
 
@@ -78,9 +81,8 @@ class _Check:
             yield from self.font_file(file, ("fonts", name))
         if spec.icons is not None:
             yield from self.file(spec.icons, ("icons",), directory=True)
-        used = {name: self.reach(name, ()) for name in spec.templates}
+        yield from self.recursion()
         for name, face in spec.templates.items():
-            yield from self.recursion(name, used)
             yield from self.face(face, ("templates", name), None)
         for name, component in spec.components.items():
             yield from self.component(name, component)
@@ -117,6 +119,9 @@ class _Check:
                 yield self.fault(("styles", name, "extends"), found, "styles that end")
                 return
             seen.append(style.extends)
+            if len(seen) > MOST_EXTENDED:
+                yield self.fault(("styles", name, "extends"), f"more than {MOST_EXTENDED} styles in a row", "fewer")
+                return
             style = self.spec.styles[style.extends]
 
     def font(self, name: str | None, path: KeyPath) -> Iterator[Fault]:
@@ -144,21 +149,25 @@ class _Check:
 
     # ---- templates ---------------------------------------------------------------------------
 
-    def reach(self, name: str, seen: tuple[str, ...]) -> tuple[str, ...] | None:
-        """The way from a template back to itself, if there is one."""
-        if name in seen:
-            return (*seen[seen.index(name) :], name)
-        for inner in _uses(self.spec.templates.get(name, ())):
-            if (way := self.reach(inner, (*seen, name))) is not None:
-                return way
-        return None
-
-    def recursion(self, name: str, used: Mapping[str, tuple[str, ...] | None]) -> Iterator[Fault]:
-        way = used[name]
-        if way is not None and way[0] == name:
-            yield self.fault(
-                ("templates", name), f"a template that uses itself ({' > '.join(way)})", "templates that end"
-            )
+    def recursion(self) -> Iterator[Fault]:
+        """The templates that come back to themselves, with the way. Each is looked at once, however deep they nest."""
+        done: set[str] = set()
+        for start in self.spec.templates:
+            way: dict[str, Iterator[str]] = {} if start in done else {start: _uses(self.spec.templates[start])}
+            while way:
+                at = next(reversed(way))
+                inner = next(way[at], None)
+                if inner is None:
+                    done.add(at)
+                    del way[at]
+                elif inner in way:
+                    names = list(way)
+                    ring = names[names.index(inner) :]
+                    for i, name in enumerate(ring):
+                        found = f"a template that uses itself ({' > '.join((*ring[i:], *ring[:i], name))})"
+                        yield self.fault(("templates", name), found, "templates that end")
+                elif inner not in done and inner in self.spec.templates:
+                    way[inner] = _uses(self.spec.templates[inner])
 
     # ---- components and faces ----------------------------------------------------------------
 
@@ -259,7 +268,7 @@ class _Check:
             if isinstance(value, str):
                 yield from self.fields(value, (*path, "with"), env)
         if env is not None:
-            missing = template_fields(self.spec, element.template) - set(env) - set(element.with_) - set(BUILT_IN)
+            missing = self.needs.template(element.template) - set(env) - set(element.with_) - set(BUILT_IN)
             for name in sorted(missing):
                 hint = did_you_mean(name, (*env, *element.with_))
                 found = f"template '{element.template}' uses field '{name}', which is not there"

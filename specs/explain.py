@@ -15,15 +15,20 @@ import msgspec
 from msgspec import inspect as info
 
 from specs.document import KeyPath
-from specs.errors import Fault
+from specs.errors import Fault, SpecError
 from specs.nodes import Tree
 
 _FAULTY = object()
+MOST_COMPARED, LONGEST_COMPARED = 500, 100  # names, letters: a hint is not worth more time
+MOST_FAULTS = 200  # of one file: more are counted by nobody
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A hint such as "did you mean 'flag'?", or nothing when no known name is close."""
-    close = get_close_matches(str(name).lower(), list(known), n=1, cutoff=0.6)
+    names = list(known)
+    if len(names) > MOST_COMPARED or len(name) > LONGEST_COMPARED:
+        return ""
+    close = get_close_matches(str(name).lower(), names, n=1, cutoff=0.6)
     return f"did you mean '{close[0]}'?" if close else ""
 
 
@@ -49,6 +54,11 @@ def shown(value: object) -> str:
             return str(value)
 
 
+def too_many(file: str) -> Fault:
+    """The last of a file's faults where there are more than anyone would read."""
+    return Fault(file, 0, 0, f"more than {MOST_FAULTS} faults", "these mended first")
+
+
 def explain(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
     """The value without its faulty parts (None if what is left is no `kind` at all), and the faults."""
     walk = _Walk(tree)
@@ -64,6 +74,8 @@ class _Walk:
 
     def fault(self, place: tuple[int, int], found: str, expected: str, hint: str = "") -> object:
         self.faults.append(Fault(self.tree.file, *place, found, expected, hint))
+        if len(self.faults) >= MOST_FAULTS:
+            raise SpecError([*self.faults, too_many(self.tree.file)])
         return _FAULTY
 
     def wrong(self, value: object, kind: info.Type, path: KeyPath) -> object:
@@ -224,7 +236,11 @@ def fits(value: Any, kind: info.Type) -> bool:
         case info.FloatType():
             return isinstance(value, int | float) and not isinstance(value, bool) and _in_range(value, kind)
         case info.StrType():
-            return isinstance(value, str) and (kind.pattern is None or re.search(kind.pattern, value) is not None)
+            return (
+                isinstance(value, str)
+                and (kind.max_length is None or len(value) <= kind.max_length)
+                and (kind.pattern is None or re.search(kind.pattern, value) is not None)
+            )
         case info.LiteralType():
             return value in kind.values and not isinstance(value, bool)
         case _:
@@ -249,11 +265,12 @@ def describe(kind: info.Type) -> str:
             return "true or false"
         case info.IntType() | info.FloatType():
             noun = "a whole number" if isinstance(kind, info.IntType) else "a number"
+            most = "" if kind.le is None else f" and at most {kind.le:,g}"
             if kind.gt is not None:
-                return f"{noun} above {kind.gt:g}"
-            return f"{noun} of at least {kind.ge:g}" if kind.ge is not None else noun
+                return f"{noun} above {kind.gt:g}{most}"
+            return f"{noun} of at least {kind.ge:g}{most}" if kind.ge is not None else noun
         case info.StrType():
-            return "small letters, digits and hyphens" if kind.pattern else "text"
+            return f"at most {kind.max_length} small letters, digits and hyphens" if kind.pattern else "text"
         case info.LiteralType():
             return f"one of {', '.join(map(str, kind.values))}"
         case info.TupleType():

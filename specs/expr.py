@@ -30,7 +30,7 @@ MOST_DIGITS = 12
 FARTHEST = 1e9  # mm, or whatever a number of a spec counts
 UNITS = {"pt": 25.4 / 72, "mm": 1.0}
 _NUMBERS = (int, float, bool)
-_FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?$")
+_FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z")
 _PREFIXES = ("option", "game")
 
 

@@ -25,14 +25,48 @@ def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
             yield from strings(item, (*keys, key))
 
 
-def template_fields(spec: Spec, template: str) -> set[str]:
-    """The fields a template needs from whoever uses it, print options left out."""
-    return {name for name in _template(spec, template, ()) if not name.startswith("option.")}
+class FieldsOf:
+    """The fields that the elements and templates of one spec use. Each template is looked at once."""
 
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self._templates: dict[str, frozenset[str]] = {}
+        self._deep = 0
 
-def element_fields(spec: Spec, element: AnyElement) -> frozenset[str]:
-    """The names one element's expressions use, those of what it contains included."""
-    return frozenset(_element(spec, element, ()))
+    def template(self, name: str) -> set[str]:
+        """The fields a template needs from whoever uses it, print options left out."""
+        return {field for field in self._template(name) if not field.startswith("option.")}
+
+    def element(self, element: AnyElement) -> frozenset[str]:
+        """The names one element's expressions use, those of what it contains included."""
+        return frozenset(self._element(element))
+
+    def _template(self, name: str) -> frozenset[str]:
+        if name not in self._templates:
+            self._templates[name] = frozenset()  # what one that uses itself, which is a fault, finds there
+            self._deep += 1
+            if self._deep < MOST_NESTED:  # drawing refuses what lies deeper
+                self._templates[name] = frozenset(self._face(self.spec.templates.get(name, ())))
+            self._deep -= 1
+        return self._templates[name]
+
+    def _face(self, face: Face) -> set[str]:
+        return set().union(*map(self._element, face))
+
+    def _element(self, element: AnyElement) -> set[str]:
+        found = _own(self.spec, element)
+        match element:
+            case Group():
+                found |= self._face(element.items)
+            case Repeat():
+                found |= self._face(element.items) - loop_fields(self.spec, element)
+            case Use():
+                found |= self._template(element.template) - set(element.with_)
+            case Cells():
+                found |= self._face(element.items) - set(CELL_FIELDS)
+            case _:
+                pass
+        return found
 
 
 def loop_fields(spec: Spec, element: Repeat) -> set[str]:
@@ -44,20 +78,13 @@ def loop_fields(spec: Spec, element: Repeat) -> set[str]:
     return names
 
 
+MOST_NESTED = 60  # templates in templates
+MOST_EXTENDED = 30  # styles that one style extends, one after the other
 CELL_FIELDS = ("cell", "row", "column", "symbol", "ground")  # what `cells` binds for its items
 
 
-def _template(spec: Spec, template: str, seen: tuple[str, ...]) -> set[str]:
-    if template in seen or template not in spec.templates:
-        return set()
-    return _face(spec, spec.templates[template], (*seen, template))
-
-
-def _face(spec: Spec, face: Face, seen: tuple[str, ...]) -> set[str]:
-    return set().union(*(_element(spec, element, seen) for element in face))
-
-
-def _element(spec: Spec, element: AnyElement, seen: tuple[str, ...]) -> set[str]:
+def _own(spec: Spec, element: AnyElement) -> set[str]:
+    """The names of an element's own keys, without those of what it contains."""
     found: set[str] = set()
     try:
         found |= _names(element, _NOT_TEMPLATES)
@@ -72,17 +99,6 @@ def _element(spec: Spec, element: AnyElement, seen: tuple[str, ...]) -> set[str]
             found |= set(expr.compile_expr(element.where).names) - set(CELL_FIELDS)
     except expr.ExprError:
         pass  # the checker reports it where it stands
-    match element:
-        case Group():
-            found |= _face(spec, element.items, seen)
-        case Repeat():
-            found |= _face(spec, element.items, seen) - loop_fields(spec, element)
-        case Use():
-            found |= _template(spec, element.template, seen) - set(element.with_)
-        case Cells():
-            found |= _face(spec, element.items, seen) - set(CELL_FIELDS)
-        case _:
-            pass
     return found
 
 
@@ -99,7 +115,7 @@ def _names(part: Frozen, leave_out: tuple[str, ...]) -> set[str]:
 def _styles(spec: Spec, name: str | None) -> Iterator[Style]:
     """A style and those it extends, each once."""
     seen: set[str] = set()
-    while name in spec.styles and name not in seen:
+    while name in spec.styles and name not in seen and len(seen) <= MOST_EXTENDED:
         seen.add(name)
         yield spec.styles[name]
         name = spec.styles[name].extends

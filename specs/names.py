@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 Colour = tuple[float, float, float]
 
-_HEX = re.compile(r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")
+_HEX = re.compile(r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 
 CSS: dict[str, str] = dict(
     pair.split("=")

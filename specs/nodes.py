@@ -21,6 +21,7 @@ Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_BYTES = 8_000_000
 MAX_NODES = 400_000
 MAX_DEPTH = 60
+LONGEST_NUMBER = 40  # a longer row of digits is text
 
 _INT = re.compile(r"^[-+]?(0|[1-9][0-9]*)$")
 _FLOAT = re.compile(r"^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$")
@@ -109,9 +110,9 @@ def scalar(node: yaml.ScalarNode) -> str | int | float | bool | None:
         return None
     if text in _BOOL:
         return _BOOL[text]
-    if _INT.match(text) and len(text) < 19:
+    if len(text) <= LONGEST_NUMBER and _INT.match(text):
         return int(text)
-    if _FLOAT.match(text):
+    if len(text) <= LONGEST_NUMBER and _FLOAT.match(text):
         return float(text)
     return text
 

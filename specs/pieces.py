@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
@@ -15,14 +16,34 @@ from specs.schema import Component, Factor, Source, Spec
 from specs.values import Row, Scalar
 
 MAX_PIECES = 200_000
+LONGEST_ID = 100  # ids become the names of files
 
 
 def inside(folder: Path, name: str) -> Path:
-    """A file of a spec's folder. Raises ValueError when the name, or a link, leads out of the folder."""
-    path = (folder / name).resolve()
+    """A file of a spec's folder: the one gate for every file that a spec names, or finds in a folder it names.
+
+    Raises ValueError when the name, or a link, leads out of the folder. A link to itself is no file.
+    """
+    try:
+        path = (folder / name).resolve()
+    except RuntimeError:  # Python before 3.13 so calls links that lead round in a circle
+        return folder.resolve() / ".circle" / Path(name).name
+    except OSError:  # a name longer than any file's
+        return folder.resolve() / ".long"
     if not path.is_relative_to(folder.resolve()):
         raise ValueError(name)
     return path
+
+
+def own_files(folder: Path, icons: str) -> list[Path]:
+    """The SVG files of a spec's folder of icons but for those that are links out of the spec's folder, by their names
+    there. Raises ValueError for a folder elsewhere."""
+    found: list[Path] = []
+    for file in sorted(inside(folder, icons).glob("*.svg")):
+        with suppress(ValueError):
+            if inside(folder, str(file.relative_to(folder.resolve()))).is_file():
+                found.append(file)
+    return found
 
 
 class Expander:
@@ -53,6 +74,8 @@ class Expander:
             width, group = max(2, len(str(count))), self.group(name, component, row)
             for n in range(1, count + 1):
                 id = self.id(name, component, row, n, index, f"-{n:0{width}}" if many else "")
+                if len(id) > LONGEST_ID or len(id.encode("utf-8", "replace")) > 1.6 * LONGEST_ID:
+                    raise self.fault(place, f"an id of {len(id)} letters", f"at most {LONGEST_ID}")
                 piece = Piece(name, id, row, n, group)
                 if piece.id in ids:
                     where = (*path[:-1], "id") if component.id else path

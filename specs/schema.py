@@ -312,11 +312,11 @@ class Component(Frozen, frozen=True, kw_only=True):
     shape: ShapeName = "rectangle"
     corner: NotNegative = 0
     outline: str | None = None
-    base: NotNegative = 12
+    base: Annotated[float, Meta(ge=0, le=200)] = 12
     depth: Positive | None = None
     when: str | None = None
-    bleed: NotNegative = 3
-    safe: NotNegative = 3
+    bleed: Annotated[float, Meta(ge=0, le=50)] = 3
+    safe: Annotated[float, Meta(ge=0, le=50)] = 3
     rows: Rows = Rows(list=({},))
     id: str | None = None
     notation: str | None = None

@@ -11,9 +11,11 @@ Num = int | float | str
 Point = tuple[Num, Num]
 Box = tuple[Num, Num, Num, Num]
 Row = dict[str, Scalar]
-Name = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]*$")]
-Positive = Annotated[float, Meta(gt=0)]
-NotNegative = Annotated[float, Meta(ge=0)]
+LONGEST_NAME = 60  # names become files' names
+# `$` alone would let a line end pass
+Name = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)", max_length=LONGEST_NAME)]
+Positive = Annotated[float, Meta(gt=0, le=10_000)]
+NotNegative = Annotated[float, Meta(ge=0, le=10_000)]
 
 
 class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

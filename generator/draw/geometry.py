@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import cos, hypot, isclose, pi, radians, sin, sqrt
+from math import cos, hypot, isclose, isfinite, nan, pi, radians, sin, sqrt
 
 from generator.draw import fonts
 from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Segment, Text, Use
@@ -165,7 +165,8 @@ def parse_path(data: str) -> tuple[Segment, ...]:
 
 
 def bounds(segments: Iterable[Segment]) -> Rectangle | None:
-    """The smallest box a path lies in, curves by their own extremes; None for an empty path."""
+    """The smallest box a path lies in, curves by their own extremes; None for an empty path. Where one number of it is
+    not finite, no number of the box is: min and max alone may pass a NaN by."""
     xs: list[float] = []
     ys: list[float] = []
     for segment in segments:
@@ -178,6 +179,8 @@ def bounds(segments: Iterable[Segment]) -> Rectangle | None:
             ys.append(numbers[1])
     if not xs:
         return None
+    if not isfinite(sum(xs) + sum(ys)):
+        return nan, nan, nan, nan
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 

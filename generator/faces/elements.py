@@ -11,7 +11,7 @@ from generator.draw import geometry as geo
 from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Paint, Path, Segment, Text, Use
 from generator.draw.text import Block, Overflow, lay_out
 from generator.faces.lookup import Wrong
-from generator.faces.pen import MAX_NODES, Pen
+from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
 from specs import boards, expr
 from specs import schema as el
 from specs.document import KeyPath
@@ -20,6 +20,8 @@ from specs.pieces import inside
 
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
 Nodes = Sequence[Node]
+SHAPES = 10  # of a drawing that count as one part
+LETTERS = 50  # of a text that do
 
 
 def face(pen: Pen, elements: el.Face, path: KeyPath) -> list[Node]:
@@ -29,6 +31,8 @@ def face(pen: Pen, elements: el.Face, path: KeyPath) -> list[Node]:
     for index, each in enumerate(elements):
         try:
             nodes += element(pen, each, (*path, index))
+        except Exhausted:
+            raise
         except SpecError as error:
             faults += error.faults
     if faults:
@@ -45,6 +49,8 @@ def element(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
         return turned(pen, element, _draw(pen, element, path))
     except expr.ExprError as error:
         raise pen.fault(path, error.found, error.expected) from None
+    except TooMuch as error:
+        raise Exhausted(pen.fault((*path, error.key), error.found, error.expected).faults) from None
     except Wrong as error:
         raise pen.fault((*path, error.key), error.found, error.expected, error.hint) from None
 
@@ -204,6 +210,7 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
     stroke = pen.number(element.outline_width, "outline_width", 0) if outline is not None else 0.0
     if not text.strip() or (fill is None and not stroke):
         return ()
+    pen.count(len(text) // LETTERS, key)
     x, y, width, height = pen.frame(element.box)
     block = _block(pen, element, text, (width, height))
     valign, align = element.valign or look.valign, element.align or look.align
@@ -222,6 +229,7 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
             baseline = first + line.y
             if run.icon:
                 scene = pen.lookup.icon(run.icon, {}, alpha)
+                pen.count(len(scene.nodes) // SHAPES, key)
                 middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
                 nodes.append(
                     Use(scene, _fitted(scene.box, (left + run.x, middle - run.width / 2, run.width, run.width), min))
@@ -261,6 +269,7 @@ def _icon(pen: Pen, element: el.Icon) -> Nodes:
     given = {"main": (element.fill, "fill"), "accent": (element.accent, "accent"), "line": (element.line, "line")}
     colours = {role: pen.colour(name, key) for role, (name, key) in given.items() if name is not None}
     scene = pen.lookup.icon(pen.text(element.icon, "icon"), colours, pen.alpha(element))
+    pen.count(len(scene.nodes) // SHAPES, "icon")
     box = (x - size / 2, y - size / 2, size, size)
     return (Use(scene, _fitted(scene.box, box, min)),) if size else ()
 
@@ -291,6 +300,7 @@ def _image(pen: Pen, element: el.Image) -> Nodes:
     node: Node
     if file.suffix.lower() == ".svg":
         scene = pen.lookup.vector(file, alpha)
+        pen.count(len(scene.nodes) // SHAPES, "image")
         node = Use(scene, _fitted(scene.box, box, choose))
     else:
         width, height = pen.lookup.pixels(file)

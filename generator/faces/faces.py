@@ -14,12 +14,12 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Node, Scene
 from generator.faces import elements, outline
 from generator.faces.lookup import Lookup
-from generator.faces.pen import Pen
+from generator.faces.pen import Exhausted, Pen
 from specs import nets
 from specs import schema as el
 from specs.document import Document, KeyPath, Piece
 from specs.errors import Fault, SpecError
-from specs.fields import element_fields
+from specs.fields import FieldsOf
 from specs.sizes import block_net, size_mm
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
@@ -78,11 +78,15 @@ def _faces_of(key: _Itself) -> Faces:
 class Faces:
     """Draws the faces of a document's pieces. `options` are the print options that are on.
 
-    `warnings` has, by its element, the first text found outside a component's safe area.
+    `work` counts the parts drawn, of all faces that share it. `warnings` has, by its element, the first text found
+    outside a component's safe area.
     """
 
-    def __init__(self, document: Document, options: frozenset[str] = frozenset()) -> None:
-        self.document, self.spec = document, document.spec
+    def __init__(
+        self, document: Document, options: frozenset[str] = frozenset(), work: list[int] | None = None
+    ) -> None:
+        self.document, self.spec, self._fields = document, document.spec, FieldsOf(document.spec)
+        self._work = [0] if work is None else work
         self._base: dict[str, object] = {"game.id": self.spec.game, "game.title": self.spec.title}
         self._base |= {f"option.{name}": name in options for name in self.spec.options}
         self._lookup = Lookup(document)
@@ -161,7 +165,7 @@ class Faces:
         for index, element in enumerate(face):
             names = {
                 found
-                for found in element_fields(self.spec, element)
+                for found in self._fields.element(element)
                 if found not in _SAME_FOR_ALL and not found.startswith("option.")
             }
             used |= names
@@ -179,9 +183,14 @@ class Faces:
             nodes: list[Node] = []
             marks: list[int] = []
             faults: list[Fault] = []
+            counted = [0]
             for part in side.parts:
                 try:
-                    drawn, found = part.drawn or self._draw(Pen(self._lookup, piece.id, env, side.box), part, side.safe)
+                    drawn, found = part.drawn or self._draw(
+                        Pen(self._lookup, piece.id, env, side.box, drawn=counted, work=self._work), part, side.safe
+                    )
+                except Exhausted:
+                    raise
                 except SpecError as error:
                     faults += error.faults
                     continue

@@ -21,6 +21,7 @@ from generator.faces import icons
 from generator.faces.svg_reader import Drawing, draw, read
 from specs.document import Document
 from specs.explain import did_you_mean
+from specs.fields import MOST_EXTENDED
 from specs.names import Colour, colour
 from specs.pieces import inside
 from specs.schema import Face
@@ -64,6 +65,7 @@ class Lookup:
     def __init__(self, document: Document) -> None:
         self.document, self.spec = document, document.spec
         self._looks: dict[str | None, Look] = {None: Look()}
+        self._extended = 0
         self._colours: dict[str, Colour | None] = {"none": None}
         self._families: dict[str, Fonts] = {}
         self._drawings: dict[FilePath, Drawing] = {}
@@ -78,7 +80,9 @@ class Lookup:
             if style is None:
                 raise Wrong("style", f"unknown style '{name}'", "a style of this spec")
             self._looks[name] = Look()  # what a style that extends itself extends
-            look = self.look(style.extends)
+            self._extended += 1
+            look = self.look(style.extends) if self._extended <= MOST_EXTENDED else Look()
+            self._extended -= 1
             given = {key: getattr(style, key) for key in look.__struct_fields__ if getattr(style, key) is not None}
             look = self._looks[name] = replace(look, **given)
         return look

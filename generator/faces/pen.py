@@ -17,17 +17,27 @@ from specs.names import Colour
 from specs.values import Box, Point
 
 MAX_DEPTH = 60  # of templates in templates
-MAX_NODES = 50_000  # elements and cells within one element of a face
+MAX_NODES = 50_000  # parts of one face: elements, cells, lines of text
+MAX_WORK = 20_000_000  # parts of all faces of a spec
 NEAR = 0.05  # mm of text that the safe area lets pass
 OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by the sheet's clip
 
 Env = Mapping[str, object]
 
 
+class TooMuch(Wrong):
+    """A face or a spec that asks for more work than it may: nothing more of it is drawn."""
+
+
+class Exhausted(SpecError):
+    """The fault of `TooMuch`: with it, drawing ends."""
+
+
 class Pen(Struct):
     """Draws one element of a face, and what is in it, with a piece's fields at hand.
 
-    `box` is the face with its bleed, mm; `opacity` that of what is around; `markers` collects fiducials' ids.
+    `box` is the face with its bleed, mm; `opacity` that of what is around; `markers` collects fiducials' ids;
+    `drawn` counts the parts of this face, `work` those of all faces.
     """
 
     lookup: Lookup
@@ -37,6 +47,7 @@ class Pen(Struct):
     opacity: float = 1.0
     markers: list[int] = field(default_factory=list)
     drawn: list[int] = field(default_factory=lambda: [0])
+    work: list[int] = field(default_factory=lambda: [0])
     depth: int = 0
 
     def within(self, extra: Env, opacity: float, *, deeper: int = 0) -> Pen:
@@ -44,13 +55,16 @@ class Pen(Struct):
         if self.depth + deeper > MAX_DEPTH:
             raise Wrong("template", f"templates more than {MAX_DEPTH} deep", "templates that end")
         env, depth = {**self.env, **extra}, self.depth + deeper
-        return Pen(self.lookup, self.piece, env, self.box, opacity, self.markers, self.drawn, depth)
+        return Pen(self.lookup, self.piece, env, self.box, opacity, self.markers, self.drawn, self.work, depth)
 
     def count(self, more: int, key: str) -> None:
-        """Count what is about to be drawn. Raises Wrong where it is too much."""
+        """Count what is about to be drawn. Raises TooMuch."""
         self.drawn[0] += more
+        self.work[0] += more
         if self.drawn[0] > MAX_NODES:
-            raise Wrong(key, f"more than {MAX_NODES:,} parts", "fewer of them")
+            raise TooMuch(key, f"more than {MAX_NODES:,} parts", "fewer of them")
+        if self.work[0] > MAX_WORK:
+            raise TooMuch(key, f"more than {MAX_WORK:,} parts on all pieces", "fewer pieces, or plainer ones")
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -61,6 +75,8 @@ class Pen(Struct):
             except expr.ExprError as error:
                 raise Wrong(key, f"{key}: {error.found}", error.expected) from None
         number = float(value)  # type: ignore[arg-type]
+        if not -expr.FARTHEST <= number <= expr.FARTHEST:
+            raise Wrong(key, f"{key}: {number:g}", f"a number of at most {expr.FARTHEST:,.0f}")
         if minimum is not None and number < minimum:
             raise Wrong(key, f"{key}: {number:g}", f"at least {minimum:g}")
         return number

@@ -31,11 +31,11 @@ from companion.games.circles.state import (
 from specs.hexes import line, name
 
 WORDS = ("agree", "resign")
-_MOVE = re.compile(r"^(-?[a-z]+(?:0|-?[1-9][0-9]*))-(-?[a-z]+(?:0|-?[1-9][0-9]*))$")
+_MOVE = re.compile(r"^(-?[a-z]+(?:0|-?[1-9][0-9]*))-(-?[a-z]+(?:0|-?[1-9][0-9]*))\Z")
 _VALUE = re.compile(
     r"^(?P<field>-?[a-z]+(?:0|-?[1-9][0-9]*))(?:#|(?P<kind>[:^])(?P<player>[1-6])\.(?P<height>[0-9]{1,5}))$"
 )
-_WHOLE = re.compile(r"^(0|[1-9][0-9]{0,8})$")
+_WHOLE = re.compile(r"^(0|[1-9][0-9]{0,8})\Z")
 KEYS = ("players", "turn", "plies", "passed", "resigned", "tallies", "rules", "over")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from specs.document import Document
-from specs.pieces import inside
+from specs.pieces import own_files
 
 FOLDER = Path(__file__).parent
 
@@ -21,4 +21,4 @@ def files(document: Document) -> Mapping[str, Path]:
     own = document.spec.icons
     if own is None:
         return bundled()
-    return {**bundled(), **{file.stem: file for file in sorted(inside(document.folder, own).glob("*.svg"))}}
+    return {**bundled(), **{file.stem: file for file in own_files(document.folder, own)}}
