@@ -14,9 +14,11 @@ from companion.games.atlantis.state import (
     NOTHING,
     SPACES,
     UNKNOWN,
+    Gap,
     State,
     Table,
     cards_text,
+    gaps,
     tile_text,
 )
 
@@ -65,7 +67,7 @@ def seen_by(state: State, seat: int | None) -> State:
 
 
 def facts(state: State) -> Mapping[str, JSON]:
-    """The players' part of `check --json`."""
+    """The players' part of `check --json`, and what the gaps cost."""
     table = state.table
     return {
         "players": [
@@ -79,8 +81,17 @@ def facts(state: State) -> Mapping[str, JSON]:
                 "figures": [_place(space) for space in state.figures[p * 3 : p * 3 + 3]],
             }
             for p, name in enumerate(table.names)
-        ]
+        ],
+        # by the spaces they span: points to cross, 0 over a bridge, None where a tile beside must be seen first
+        "gaps_cost": {
+            str(gap.start) if gap.end - gap.start == 1 else f"{gap.start}-{gap.end - 1}": _cost(gap)
+            for gap in gaps(state.tops, state.bridges)
+        },
     }
+
+
+def _cost(gap: Gap) -> int | None:
+    return 0 if gap.bridged else gap.price or None
 
 
 def _place(space: int) -> str | int:

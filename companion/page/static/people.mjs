@@ -4,10 +4,11 @@ import { disc, h, put, signed } from "./dom.mjs";
 export function fact(value) {
   if (Array.isArray(value)) return value.length ? value.map(fact).join(" ") : "none";
   if (value && typeof value === "object") {
-    return Object.entries(value).map(([key, inner]) => `${worded(key)} ${fact(inner)}`).join(", ") || "none";
+    return Object.entries(value).map(([key, inner]) => `${worded(key)}: ${fact(inner)}`).join(", ") || "none";
   }
   if (value === true) return "yes";
-  if (value === false || value === null) return "no";
+  if (value === null) return "–";
+  if (value === false) return "no";
   if (value === "") return "none";
   return String(value).replace(/^-/, "−");
 }

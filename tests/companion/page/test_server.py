@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Served, Servers, companion
+from .conftest import ROOT, Served, Servers, companion
 
 DEALT = ("atlantis", "Ann", "Bob:blue", "--seed", "42", "--cards", "dealt")
 HIDDEN = ("atlantis", "Ann", "Bob:blue", "Cy", "--seed", "42")
@@ -291,3 +291,10 @@ def test_tokens_are_of_one_game(servers: Servers) -> None:
     key = first.db.with_name(first.db.name + ".key")
     assert key.stat().st_mode & 0o777 == 0o600
     assert len({*first.links["seats"].values(), *second.links["seats"].values()}) == 5
+
+
+def test_the_table_tells_what_each_gap_costs(servers: Servers) -> None:
+    """A gap costs the lower of the tiles beside it: H2 ~ S5 is 2, S5 ~ ~ O3 is 3, S4 ~ C6 is 4."""
+    served = servers.start("import", str(ROOT / "tests" / "records" / "atlantis-2-dealt.yaml"))
+    found = served.view(query="?ply=22")
+    assert found["facts"]["gaps_cost"] == {"3": 2, "5-6": 3, "12": 1, "16": 4, "19-20": 1, "27": 2}
