@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import flags
 from specs.errors import SpecError
 
 if TYPE_CHECKING:
@@ -26,60 +27,38 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-SpecName = Annotated[str, typer.Argument(metavar="SPEC", help="A bundled game's name or a YAML file.")]
-Json = Annotated[bool, typer.Option("--json", help="Print facts as JSON.")]
-Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where to write; a folder a game is made in it.")]
-Paper = Annotated[str, typer.Option("--paper", help="a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm.")]
-Landscape = Annotated[bool, typer.Option("--landscape", help="Lay the paper on its side.")]
-Only = Annotated[
-    list[str] | None,
-    typer.Option("--only", metavar="ID,...", help="These components alone (see `generator list SPEC`)."),
-]
-Option = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME", help="Switch on a print option of the spec.")
-]
-
-
 # ---- build -----------------------------------------------------------------------------------------
 
 
 @app.command()
 def build(
-    spec: SpecName,
-    out: Out = Path("output"),
-    paper: Paper = "a4",
-    landscape: Landscape = False,
-    formats: Annotated[
-        str, typer.Option("--format", metavar="LIST", help="pdf to print, svg sheets and pieces, png preview.")
-    ] = "pdf,png",
-    duplex: Annotated[
-        str, typer.Option(help="How backs meet fronts: long-edge, short-edge, gutterfold or none (one side, no backs).")
-    ] = "long-edge",
-    bleed: Annotated[
-        str | None,
-        typer.Option(metavar="MM", help="mm of picture beyond the cut, or 'outer': only where no neighbour is."),
-    ] = None,
-    marks: Annotated[str, typer.Option(help="crop (between and around pieces), lines (full length) or none.")] = "crop",
-    marks_side: Annotated[str, typer.Option(help="Marks on the front only or on both sides.")] = "front",
-    pack: Annotated[bool, typer.Option(help="Let components share sheets, so that fewer are needed.")] = True,
-    margin: Annotated[str, typer.Option(metavar="MM", help="What your printer cannot reach, mm.")] = "5",
-    offset: Annotated[
-        str | None, typer.Option(metavar="X,Y", help="Move the backs, mm right and down as you look at them.")
-    ] = None,
-    ink: Annotated[str, typer.Option(help="normal, low (paler) or outline.")] = "normal",
-    only: Only = None,
-    seed: Annotated[int | None, typer.Option(help="Add a setup sheet dealt from this seed.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many players setup and layout sheets are for.")] = None,
-    layout: Annotated[
-        str | None, typer.Option(metavar="NAME", help="One layout of the spec: a sheet with its fields' names.")
-    ] = None,
-    option: Option = None,
-    printer: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A printer stored by `generator calibrate --set`.")
-    ] = None,
-    json_: Json = False,
+    spec: flags.SpecName,
+    out: flags.Out = Path("output"),
+    paper: flags.Papers = "a4",
+    landscape: flags.Landscape = False,
+    formats: flags.Formats = "pdf,png",
+    duplex: flags.Duplex = "long-edge",
+    split: flags.Split = False,
+    bleed: flags.Bleed = None,
+    marks: flags.Marks = "crop",
+    marks_side: flags.MarksSide = "front",
+    pack: flags.Pack = True,
+    margin: flags.Margin = "5",
+    offset: flags.Offset = None,
+    ink: flags.Ink = "normal",
+    only: flags.Only = None,
+    pieces: flags.Pieces = None,
+    where: flags.Where = None,
+    count: flags.Count = None,
+    changed: flags.Changed = False,
+    seed: flags.Seed = None,
+    players: flags.Players = None,
+    layout: flags.Layout = None,
+    option: flags.Option = None,
+    printer: flags.Printer = None,
+    json_: flags.Json = False,
 ) -> None:
-    """Write a game's PDF (and SVG, PNG) under OUT/GAME."""
+    """Write a game's PDF (and SVG, PNG) under OUT/GAME; a part of it beside the whole, under OUT/GAME/parts."""
     from generator import build as builds
     from generator.options import Words, read
 
@@ -89,6 +68,7 @@ def build(
         landscape=landscape,
         formats=formats,
         duplex=duplex,
+        split=split,
         bleed=bleed,
         marks=marks,
         marks_side=marks_side,
@@ -97,6 +77,10 @@ def build(
         offset=offset,
         ink=ink,
         only=tuple(only or ()),
+        pieces=tuple(pieces or ()),
+        where=where,
+        count=count,
+        changed=changed,
         seed=seed,
         players=players,
         options=tuple(option or ()),
@@ -108,13 +92,12 @@ def build(
         document = _load(spec, settings.layout)
     with _Progress() as progress:
         built = builds.build(document, settings, out, progress)
-    if json_:
-        manifest = json.loads((built.folder / built.files[-1]).read_bytes())
-        _print_json({"folder": str(built.folder), **manifest})
-    else:
-        from generator.report import build_lines
+    from generator.report import build_facts, build_lines
 
-        print("\n".join(build_lines(built, settings)))
+    if json_:
+        _print_json(build_facts(built))
+    else:
+        print("\n".join(build_lines(document, built, settings)))
 
 
 class _Progress:
@@ -143,7 +126,7 @@ class _Progress:
 
 
 @app.command()
-def check(spec: SpecName, json_: Json = False) -> None:
+def check(spec: flags.SpecName, json_: flags.Json = False) -> None:
     """Take every step of printing a spec but the writing: each face and print option, outline, deal and layout."""
     from msgspec.structs import replace
 
@@ -173,7 +156,7 @@ def list_(
     spec: Annotated[
         str | None, typer.Argument(metavar="[SPEC]", help="Its components; without it, the bundled games.")
     ] = None,
-    json_: Json = False,
+    json_: flags.Json = False,
 ) -> None:
     """List the bundled games, or a game's components with their counts and sizes."""
     from generator import report
@@ -202,10 +185,10 @@ def schema() -> None:
 
 @app.command()
 def setup(
-    spec: SpecName,
+    spec: flags.SpecName,
     seed: Annotated[int, typer.Option(help="Any whole number; the same one deals the same.")],
     players: Annotated[int, typer.Option(help="How many play.")],
-    json_: Json = False,
+    json_: flags.Json = False,
 ) -> None:
     """Print the setup that a seed deals."""
     from generator import report
@@ -221,10 +204,10 @@ def setup(
 
 @app.command()
 def preview(
-    spec: SpecName,
-    out: Out = Path("output"),
-    only: Only = None,
-    option: Option = None,
+    spec: flags.SpecName,
+    out: flags.Out = Path("output"),
+    only: flags.Only = None,
+    option: flags.Option = None,
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
     from generator.build import PREVIEW_DPI
@@ -245,13 +228,13 @@ def preview(
 
 @app.command()
 def laser(
-    spec: SpecName,
+    spec: flags.SpecName,
     only: Annotated[str, typer.Option(metavar="ID", help="The component to cut.")],
     stock: Annotated[str, typer.Option(metavar="WxHmm", help="The material's size.")] = "600x400",
     kerf: Annotated[str, typer.Option(metavar="MM", help="How wide the beam cuts; made good on every piece.")] = "0",
     margin: Annotated[str, typer.Option(metavar="MM", help="The rim of the material kept free.")] = "5",
-    option: Option = None,
-    out: Out = Path("output"),
+    option: flags.Option = None,
+    out: flags.Out = Path("output"),
 ) -> None:
     """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
     from generator import options
@@ -280,9 +263,9 @@ def laser(
 
 @app.command()
 def calibrate(
-    out: Out = Path("output"),
-    paper: Paper = "a4",
-    landscape: Landscape = False,
+    out: flags.Out = Path("output"),
+    paper: flags.Paper = "a4",
+    landscape: flags.Landscape = False,
     set_: Annotated[
         tuple[str, str] | None,
         typer.Option(
@@ -292,7 +275,7 @@ def calibrate(
     bottom: Annotated[
         str | None, typer.Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")
     ] = None,
-    json_: Json = False,
+    json_: flags.Json = False,
 ) -> None:
     """Write a page that shows how your printer scales, flips and misses; or store what it showed."""
     from generator import options
@@ -352,7 +335,7 @@ def _store(
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
-def watch(context: typer.Context, spec: SpecName) -> None:
+def watch(context: typer.Context, spec: flags.SpecName) -> None:
     """Build, then build again whenever the spec, its data or its pictures change. Takes every option of `build`."""
     import subprocess
 

@@ -8,8 +8,11 @@ from math import isfinite
 from typing import Literal, TypeVar, cast, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator import printers
+from generator.choose import Choice, Pieces
+from generator.choose import chosen as pieces_of
 from generator.sheets.printable import Duplex, Marks, Options
 from specs import expr
 from specs.document import Document
@@ -30,6 +33,7 @@ LEAST_AREA = 40.0  # mm that the margins must leave
 
 _PAPER = re.compile(r"^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)(?:mm)?\Z")
 T = TypeVar("T")
+Sizes = tuple[tuple[str, tuple[float, float]], ...]  # papers' names, widths and heights
 
 
 class Words(Struct, frozen=True):
@@ -47,6 +51,11 @@ class Words(Struct, frozen=True):
     offset: str | None = None
     ink: str = "normal"
     only: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    where: str | None = None
+    count: int | None = None
+    changed: bool = False
+    split: bool = False
     seed: int | None = None
     players: int | None = None
     options: tuple[str, ...] = ()
@@ -57,11 +66,16 @@ class Words(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     """The options of a build, read and checked. `components` are those to print, in the spec's order.
 
+    `papers` are the papers' names, each with how it is printed on. With `whole` all is printed that there is, by
+    default; else what `components` and `choice` say. `changed` leaves out what the build before printed.
     A seed without a number of players is dealt to as few as can play.
     """
 
-    paper_name: str
-    sheet: Options
+    papers: tuple[tuple[str, Options], ...]
+    whole: bool
+    choice: Choice
+    changed: bool
+    split: bool
     formats: tuple[str, ...]
     ink: str
     components: tuple[str, ...]
@@ -71,11 +85,16 @@ class Settings(Struct, frozen=True):
     printer: str | None
     layout: str | None
 
+    @property
+    def sheet(self) -> Options:
+        """How the first paper is printed on, which is the only one but for a build on several."""
+        return self.papers[0][1]
+
     def record(self) -> dict[str, object]:
         """All of it as a manifest records it."""
-        sheet = self.sheet
+        sheet, choice = self.sheet, self.choice
         return {
-            "paper": self.paper_name,
+            "paper": self.papers[0][0],
             "paper_mm": list(sheet.paper),
             "formats": list(self.formats),
             "duplex": sheet.duplex,
@@ -87,7 +106,12 @@ class Settings(Struct, frozen=True):
             "offset_mm": list(sheet.offset),
             "skew_degrees": sheet.skew,
             "ink": self.ink,
+            "split": self.split,
             "components": list(self.components),
+            "pieces": list(choice.ids),
+            "where": choice.where,
+            "count": choice.count,
+            "changed": self.changed,
             "options": list(self.options),
             "seed": self.seed,
             "players": self.players,
@@ -144,6 +168,12 @@ def paper(option: str, word: str) -> tuple[str, tuple[float, float]]:
     return f"{width:g}x{height:g}mm", (width, height)
 
 
+def papers(option: str, words: str, *, landscape: bool) -> Sizes:
+    """Names and sizes of one paper or several, each once, lying as they are printed on."""
+    found = dict(paper(option, word) for word in words.split(","))
+    return tuple((name, (max(size), min(size)) if landscape else size) for name, size in found.items())
+
+
 def formats(option: str, word: str) -> tuple[str, ...]:
     """The formats asked for, each once, in their own order."""
     asked = {choice(option, part.strip(), FORMATS) for part in word.split(",")}
@@ -188,9 +218,8 @@ def read(words: Words, document: Document) -> Settings:
     """The options for a spec. Raises SpecError with every fault of the command line."""
     faults = _Faults()
     spec = document.spec
-    name, size = faults.read(("a4", PAPERS["a4"]), lambda: paper("--paper", words.paper))
-    if words.landscape:
-        size = (max(size), min(size))
+    usual: Sizes = (("a4", PAPERS["a4"]),)
+    sizes = faults.read(usual, lambda: papers("--paper", words.paper, landscape=words.landscape))
     printer = words.printer
     profile = faults.read(printers.Profile(), lambda: printers.get(printer) if printer else printers.Profile())
     given = words.offset
@@ -204,9 +233,9 @@ def read(words: Words, document: Document) -> Settings:
         offset = (x, y)
     bleed, outer = words.bleed, words.bleed == "outer"
     length = faults.read(None, lambda: None if bleed is None or outer else number("--bleed", bleed, 0, 20))
-    most = min(min(size) / 2 - LEAST_AREA / 2, 50)
+    most = min(min(side for _, size in sizes for side in size) / 2 - LEAST_AREA / 2, 50)
     sheet = Options(
-        paper=size,
+        paper=sizes[0][1],
         margin=faults.read(5.0, lambda: number("--margin", words.margin, 0, most)),
         duplex=cast(Duplex, faults.read("none", lambda: choice("--duplex", words.duplex, get_args(Duplex)))),
         bleed=length,
@@ -235,12 +264,21 @@ def read(words: Words, document: Document) -> Settings:
         nothing, lambda: names("--option", words.options, tuple(spec.options), "option") if words.options else ()
     )
     only = faults.read(nothing, lambda: names("--only", words.only, components, "component") if words.only else ())
+    default = by_default(spec, chosen)
+    wanted = only if words.only else default
+    ids = tuple(part.strip() for word in words.pieces for part in word.split(","))
+    pick = Choice(ids, words.where, words.count)
+    none: Pieces = {}
+    left = tuple(faults.read(none, lambda: pieces_of(document, wanted, pick)))
     settings = Settings(
-        name,
-        sheet,
+        tuple((name, replace(sheet, paper=size)) for name, size in sizes),
+        wanted == default and pick.all,
+        pick,
+        words.changed,
+        words.split,
         faults.read((), lambda: formats("--format", words.formats)),
         faults.read("normal", lambda: choice("--ink", words.ink, INKS)),
-        only if words.only else by_default(spec, chosen),
+        left,
         chosen,
         words.seed,
         spec.players.min if words.players is None and words.seed is not None else words.players,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from generator.choose import Pieces
 from generator.draw.ink import InkMode
 from generator.draw.scene import Page
 from generator.faces.faces import Faces
@@ -12,40 +13,45 @@ from generator.options import Settings
 from generator.sheets.boards import poster
 from generator.sheets.plan import bleed_of, plan
 from generator.sheets.printable import Printable
-from specs.document import Document
 from specs.files import replace_text
+from specs.schema import Spec
 
 
 def write(
-    document: Document, printables: Iterable[Printable], faces: Faces, ink: InkMode, settings: Settings, folder: Path
+    pieces: Pieces,
+    printables: Iterable[Printable],
+    faces: Faces,
+    ink: InkMode,
+    settings: Settings,
+    spec: Spec,
+    folder: Path,
 ) -> None:
-    """One file a distinct face and format, named for its piece; no folder where everything fits on the paper.
+    """One file a distinct face and format, named for its piece; no folder where everything fits on each paper.
 
     Raises SpecError as faces do, and OSError.
     """
     formats = {"pdf", "svg"} & set(settings.formats)
     for printable in printables:
-        if not formats or plan(printable, settings.sheet).slots:
+        if not formats or all(plan(printable, sheet).slots for _, sheet in settings.papers):
             continue
         folder.mkdir(exist_ok=True)
         done: set[int] = set()
-        for piece in document.pieces[printable.id]:
+        for piece in pieces[printable.id]:
             for suffix, scene in (("", faces.front(piece)), ("-back", faces.back(piece))):
                 if scene is not None and id(scene) not in done:
                     done.add(id(scene))
                     page = poster(printable, ink(scene), bleed_of(printable, settings.sheet))
-                    _save(document, page, formats, folder, _file_name(piece.id) + suffix)
+                    _save(spec, page, formats, folder, _file_name(piece.id) + suffix)
 
 
 def _file_name(piece: str) -> str:
     return "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in piece)
 
 
-def _save(document: Document, page: Page, formats: set[str], folder: Path, stem: str) -> None:
+def _save(spec: Spec, page: Page, formats: set[str], folder: Path, stem: str) -> None:
     if "pdf" in formats:
         from generator.formats import pdf
 
-        spec = document.spec
         pdf.write(
             [page],
             pdf.Meta(title=f"{spec.title}: {page.bookmarks[0]}", author=spec.credits.designer),

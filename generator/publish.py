@@ -34,8 +34,20 @@ class ComponentEntry(Struct, frozen=True):
     pages: tuple[int, ...]
 
 
+class PaperEntry(Struct, frozen=True):
+    """A paper of a build on one paper or several: its size in mm, and how much is printed on it."""
+
+    paper_mm: list[float]
+    sheets: int
+    pages: int
+
+
 class Manifest(Struct, frozen=True):
-    """A build: what it was made from, with which options, and what there is to print; fiducials' ids by piece."""
+    """A build: what it was made from, with which options, and what there is to print; fiducials' ids by piece.
+
+    `sheets`, `pages` and the components' pages are those of the first of `papers`. `faces` has what tells a changed
+    face, by piece.
+    """
 
     game: str
     title: str
@@ -45,7 +57,9 @@ class Manifest(Struct, frozen=True):
     components: Mapping[str, ComponentEntry]
     sheets: int
     pages: int
+    papers: Mapping[str, PaperEntry]
     fiducials: Mapping[str, list[int]]
+    faces: Mapping[str, str]
 
     def text(self, files: Mapping[str, Mapping[str, object]]) -> str:
         """The manifest as JSON; `files` is what `digest` found. The same build gives the same text."""
@@ -74,6 +88,15 @@ def listed(folder: Path) -> tuple[str, ...]:
     except (OSError, ValueError, KeyError, TypeError):
         return ()
     return tuple(name for name in names if _below(name))
+
+
+def faces(folder: Path) -> dict[str, str] | None:
+    """What tells a changed face, by piece, as an earlier build's manifest has it; None without one."""
+    try:
+        value: Any = json.loads((folder / NAME).read_bytes())
+        return {str(piece): str(print_) for piece, print_ in value["faces"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
 
 
 def _below(name: str) -> bool:
@@ -136,3 +159,15 @@ def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:
                 with suppress(OSError):
                     emptied.rmdir()  # only an empty one goes
     return (*files, NAME)
+
+
+def withdraw(folder: Path) -> None:
+    """Remove what an earlier build wrote into a folder, and the folder if nothing else is in it. Raises OSError."""
+    names = listed(folder)
+    if not (folder / NAME).exists():
+        return
+    for name in (NAME, *names):
+        (folder / name).unlink(missing_ok=True)
+    for emptied in sorted({folder, *((folder / name).parent for name in names)}, reverse=True):
+        with suppress(OSError):
+            emptied.rmdir()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from specs.deal import Deal
@@ -11,7 +13,7 @@ from specs.setup_words import labels, notes
 from specs.sizes import size_mm
 
 if TYPE_CHECKING:
-    from generator.build import Built
+    from generator.build import Built, Changes
     from generator.options import Settings
 
 
@@ -28,40 +30,85 @@ def check_line(document: Document, warnings: int) -> str:
     return f"{document.spec.title}: {pieces(document)}, no faults{heeded}"
 
 
-def build_lines(built: Built, settings: Settings) -> list[str]:
+MOST_NAMED = 12  # pieces of a build named one by one
+
+
+def build_facts(built: Built) -> dict[str, object]:
+    """What was written: the manifest, and what has changed since the build before."""
+    from msgspec.structs import asdict
+
+    facts: dict[str, object] = {"folder": str(built.folder)}
+    if built.manifest is not None:
+        facts |= json.loads((built.folder / built.files[-1]).read_bytes())
+    facts["changes"] = None if built.changes is None else asdict(built.changes)
+    return {**facts, "remarks": list(built.remarks)}
+
+
+def build_lines(document: Document, built: Built, settings: Settings) -> list[str]:
     """What was written, how much paper to load, and how to print it."""
-    manifest = built.manifest
+    title, manifest = document.spec.title, built.manifest
+    changes = [] if built.changes is None else list(_change_lines(built.changes))
+    if manifest is None:
+        return [f"{title}: no face has changed since the build before; nothing written", *changes]
     count = sum(entry.count for entry in manifest.components.values())
-    lines = [f"{manifest.title}: {many(count, 'piece')} written to {built.folder}"]
+    lines = [f"{title}: {many(count, 'piece')} written to {built.folder}", *changes]
     kinds = {
-        f"{manifest.game}.pdf": f"{many(manifest.pages, 'page')} to print",
+        **{file: what for file, what, _ in _print_files(built, settings)},
         "preview.png": "every face at a glance",
-        "posters": "what is larger than the paper, whole",
-        "sheets": many(sum(name.startswith("sheets/") for name in built.files), "page") + " as SVG",
+        "sheets": many(sum(name.startswith("sheets") for name in built.files), "page") + " as SVG",
         "pieces": many(sum(name.startswith("pieces/") for name in built.files), "distinct face") + " as SVG",
+        "posters": "what is larger than the paper, whole, for a copy shop",
         "manifest.json": "what is in here",
     }
     here = {name.split("/")[0] for name in built.files}
-    lines += [f"  {name:<{max(map(len, kinds))}}  {what}" for name, what in kinds.items() if name in here]
-    if f"{manifest.game}.pdf" not in here:
+    here |= {"sheets"} if any(name.startswith("sheets-") for name in here) else set()
+    shown = {name: what for name, what in kinds.items() if name in here}
+    lines += [f"  {name:<{max(map(len, shown))}}  {what}" for name, what in shown.items()]
+    lines += [line for _, _, said in _print_files(built, settings) for line in said]
+    lines += built.remarks
+    if not any(name.endswith(".pdf") for name in here):
         return lines
     sided = manifest.pages > manifest.sheets
-    how = f", on both sides, flipped on the {settings.sheet.duplex.replace('-', ' ')}" if sided else ", on one side"
-    width, height = settings.sheet.paper
-    paper = (
-        settings.paper_name.upper() if settings.paper_name[0].isalpha() and "x" not in settings.paper_name[1:] else ""
-    )
-    lines += [
-        f"Load {many(manifest.sheets, 'sheet')} of {paper or f'{width:g} × {height:g} mm paper'}.",
-        f"Print {manifest.game}.pdf at actual size (100 %){how}.",
-    ]
-    if settings.seed is not None:
+    if settings.seed is not None and not built.remarks:
         lines.append(f"The setup sheets deal seed {settings.seed} to {many(settings.players or 0, 'player')}.")
     if settings.sheet.duplex == "gutterfold":
         lines.append("Fold each sheet along its dashed line, glue the halves back to back, then cut.")
     elif sided and settings.printer is None and settings.sheet.offset == (0.0, 0.0):
         lines.append("Do the backs miss their fronts? `generator calibrate` measures your printer once.")
     return lines
+
+
+def _change_lines(changes: Changes) -> Iterator[str]:
+    for what, ids in (("changed", changes.changed), ("new", changes.new), ("gone", changes.gone)):
+        if ids:
+            more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+            yield f"  {what}: {', '.join(ids[:MOST_NAMED])}{more}"
+
+
+def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, list[str]]]:
+    """Each PDF to print: its name, what it is, and how it is printed."""
+    manifest = built.manifest
+    if manifest is None or "pdf" not in settings.formats:
+        return
+    for name, sheet in settings.papers:
+        stem = f"{built.stem}-{name}" if len(settings.papers) > 1 else built.stem
+        width, height = sheet.paper
+        known = name[0].isalpha() and "x" not in name[1:]
+        paper = name.upper() if known else f"{width:g} × {height:g} mm paper"
+        entry = manifest.papers[name]
+        load = f"Load {many(entry.sheets, 'sheet')} of {paper}."
+        sided = entry.pages > entry.sheets
+        how = f", on both sides, flipped on the {sheet.duplex.replace('-', ' ')}" if sided else ", on one side"
+        if not settings.split:
+            pages = f"{many(entry.pages, 'page')} to print"
+            yield f"{stem}.pdf", pages, [load, f"Print {stem}.pdf at actual size (100 %){how}."]
+            continue
+        said = [load, f"Print {stem}-fronts.pdf at actual size (100 %), on one side."]
+        yield f"{stem}-fronts.pdf", f"{many(entry.sheets, 'page')} to print", said
+        if sided:
+            turn = f"Turn the stack over its {sheet.duplex.removesuffix('-edge')} edge, put it back in, and print"
+            backs = f"{stem}-backs.pdf"
+            yield backs, f"{many(entry.pages - entry.sheets, 'page')} to print behind them", [f"{turn} {backs}."]
 
 
 # ---- what a spec holds -----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path as FilePath
 from typing import Any, assert_never
 
@@ -59,11 +60,24 @@ def write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
 
     The same pages give the same bytes. Raises OSError, and ValueError for a font or image that cannot be embedded.
     """
+    count = 0
+    with writing(meta, path) as writer:
+        for page in pages:
+            writer.page(page)
+            count += 1
+    return count
+
+
+@contextmanager
+def writing(meta: Meta, path: FilePath) -> Iterator[Writer]:
+    """What pages can be written to, one by one; the file is there at the end. Raises as `write` does."""
     with replacing(path) as beside:
-        return _write(pages, meta, beside)
+        writer = Writer(_canvas(meta, beside))
+        yield writer
+        writer.end()
 
 
-def _write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
+def _canvas(meta: Meta, path: FilePath) -> Canvas:
     rl_config.useA85 = 0  # streams as bytes: a fifth smaller than as letters, and faster
     canvas = _Canvas(str(path), invariant=1, pageCompression=1)
     canvas.setTitle(meta.title)
@@ -76,15 +90,7 @@ def _write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
         canvas.setViewerPreference(
             "Duplex", {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}[meta.duplex]
         )
-    writer = _Writer(canvas)
-    count = 0
-    for page in pages:
-        writer.page(page)
-        count += 1
-    if writer.bookmarks:
-        canvas.showOutline()
-    canvas.save()
-    return count
+    return canvas
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -111,7 +117,9 @@ def _colour(colour: Colour, operator: str) -> str:
     return _clean("%.4f %.4f %.4f " % colour) + operator
 
 
-class _Writer:
+class Writer:
+    """Draws pages on a canvas."""
+
     def __init__(self, canvas: Any) -> None:
         self.canvas = canvas
         self.bookmarks = 0
@@ -134,6 +142,11 @@ class _Writer:
         canvas.addLiteral(_clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
         self.nodes(page.nodes)
         canvas.showPage()
+
+    def end(self) -> None:
+        if self.bookmarks:
+            self.canvas.showOutline()
+        self.canvas.save()
 
     # ---- forms -------------------------------------------------------------------------------
 

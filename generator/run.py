@@ -1,0 +1,180 @@
+"""A build's pages: the pieces asked for, drawn, laid on sheets, counted. Nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from operator import attrgetter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.choose import Pieces
+from generator.draw.ink import InkMode
+from generator.draw.scene import Page, Scene
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from generator.options import Settings
+from generator.publish import ComponentEntry, Manifest, PaperEntry
+from generator.sheets.impose import impose
+from generator.sheets.pack import pack
+from generator.sheets.printable import Item, Options, Printable
+from generator.tally import Fingerprints, Paged, Tally
+from specs.document import Document, Piece
+from specs.sizes import size_mm
+
+Progress = Callable[[str], None]
+
+
+class Run(Struct, frozen=True):
+    """A build: the game, which of its pieces are printed, and how."""
+
+    document: Document
+    pieces: Pieces
+    settings: Settings
+    progress: Progress
+    faces: Faces
+    ink: InkMode
+    prints: Fingerprints
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        return tuple(self.pieces)
+
+    def backed(self) -> bool:
+        """Whether anything is printed on the other side at all."""
+        components = self.document.spec.components
+        return any(
+            components[name].back is not None and components[name].shape != "standee" for name in self.components
+        )
+
+    def scenes(self, piece: Piece) -> tuple[Scene, Scene | None, Scene | None]:
+        """Front, back and flap. Raises SpecError."""
+        return self.faces.front(piece), self.faces.back(piece), self.faces.flap(piece)
+
+    def fingerprints(self, pieces: Pieces) -> dict[str, str]:
+        """What tells a changed face, by piece. Raises SpecError."""
+        return {
+            piece.id: self.prints.of(self.scenes(piece), cut)
+            for name, each in pieces.items()
+            for cut in (self.cut(name),)
+            for piece in each
+        }
+
+    def cut(self, name: str) -> bytes:
+        component = self.document.spec.components[name]
+        return self.prints.cut(size_mm(component), component.bleed, trim(self.document, name))
+
+    def item(self, piece: Piece, cut: bytes, tally: Tally) -> Item:
+        front, back, flap = self.scenes(piece)
+        for scene in (front, back):
+            if scene is not None:
+                tally.face(piece, scene, self.faces.markers(scene))
+        tally.prints[piece.id] = self.prints.of((front, back, flap), cut)
+        inked = [None if scene is None else self.ink(scene) for scene in (back, flap)]
+        return Item(piece.id, self.ink(front), *inked)
+
+    def printable(self, name: str, group: str, pieces: Sequence[Piece], tally: Tally) -> Printable:
+        component = self.document.spec.components[name]
+        width, height = size_mm(component)
+        cut = self.cut(name)
+        lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | {"block": "outline"}
+        return Printable(
+            id=name,
+            title=f"{component.title}: {group}" if group else component.title,
+            width=width,
+            height=height,
+            bleed=component.bleed,
+            trim=trim(self.document, name),
+            lattice=lattices.get(component.shape, "square"),
+            count=len(pieces),
+            backs=component.back is not None,
+            items=(self.item(piece, cut, tally) for piece in pieces),
+            folds=component.shape == "standee",
+            base=component.base,
+            sheet=component.sheet,
+            alone=bool(group),
+            footer=footer(self.document, self.settings),
+        )
+
+    def stream(self, sheet: Options, tally: Tally, paged: Paged) -> Iterator[Page]:
+        """Every page on a paper, one at a time, in printing order, counted as it passes."""
+        sheet = sheet if self.backed() else replace(sheet, duplex="none")
+        printables = [
+            self.printable(name, group, tuple(pieces), tally)
+            for name in self.components
+            for group, pieces in groupby(self.pieces[name], attrgetter("group"))
+        ]
+        for page in chain(impose(pack(printables, sheet)), self.setup(sheet)):
+            paged.page(page)
+            self.progress(f"{', '.join(map(self.title, page.components))}: sheet {paged.sheets}")
+            yield page
+
+    def title(self, name: str) -> str:
+        components = self.document.spec.components
+        return components[name].title if name in components else name.title()
+
+    def setup(self, sheet: Options) -> Iterator[Page]:
+        """Layout sheets and the seed's deal, each with a blank back where the sheets around it have backs."""
+        for page in self.setup_fronts(sheet):
+            yield page
+            if sheet.duplex in ("long-edge", "short-edge"):
+                box = (0.0, 0.0, page.width, page.height)
+                yield Page(page.width, page.height, (), box, box, page.components, "back")
+
+    def setup_fronts(self, sheet: Options) -> Iterator[Page]:
+        settings = self.settings
+        foot = footer(self.document, settings)
+        if self.document.spec.setup.layouts and (settings.layout or settings.whole):
+            from generator.handouts.layouts import layout_pages
+
+            yield from layout_pages(self.document, sheet, foot, settings.players, settings.layout)
+        if settings.seed is None or settings.players is None or not deals(self.document):
+            return
+        from generator.handouts.deal import setup_pages
+        from specs.deal import deal
+
+        dealt = deal(self.document, settings.players, settings.seed)
+        yield from setup_pages(self.document, dealt, self.faces, sheet, foot, self.ink)
+
+    def entry(self, name: str, tally: Tally, paged: Paged) -> ComponentEntry:
+        component = self.document.spec.components[name]
+        width, height = size_mm(component)
+        pages = tuple(paged.pages.get(name, ()))
+        return ComponentEntry(
+            component.title, component.shape, len(self.pieces[name]), tally.faces(name), width, height, pages
+        )
+
+    def manifest(self, tally: Tally, papers: Mapping[str, Paged], prints: Mapping[str, str]) -> Manifest:
+        """What was printed; the first paper stands for all but in `papers`."""
+        document = self.document
+        first = next(iter(papers.values()))
+        return Manifest(
+            game=document.spec.game,
+            title=document.spec.title,
+            spec=document.file.name,
+            spec_sha256=document.sha256,
+            options=self.settings.record(),
+            components={name: self.entry(name, tally, first) for name in self.components},
+            sheets=first.sheets,
+            pages=first.count,
+            papers={
+                name: PaperEntry(list(sheet.paper), papers[name].sheets, papers[name].count)
+                for name, sheet in self.settings.papers
+            },
+            fiducials=tally.fiducials,
+            faces=prints,
+        )
+
+
+def deals(document: Document) -> bool:
+    """Whether a seed changes anything: whether there is anything to deal."""
+    rules = document.spec.setup
+    return bool(rules.tracks or rules.open or rules.boards or rules.hands)
+
+
+def footer(document: Document, settings: Settings) -> tuple[str, str]:
+    """What each sheet's foot says beside its component and number: the game; seed, spec's hash, credit."""
+    seed = () if settings.seed is None or not deals(document) else (f"seed {settings.seed}",)
+    credit = f"designed by {document.spec.credits.designer}, for personal use"
+    return document.spec.title, " · ".join((*seed, f"spec {document.sha256[:8]}", credit))
