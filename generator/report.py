@@ -94,7 +94,7 @@ def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, l
         stem = f"{built.stem}-{name}" if len(settings.papers) > 1 else built.stem
         width, height = sheet.paper
         known = name[0].isalpha() and "x" not in name[1:]
-        paper = name.upper() if known else f"{width:g} × {height:g} mm paper"
+        paper = (name.upper() if len(name) == 2 else name.title()) if known else f"{width:g} × {height:g} mm paper"
         entry = manifest.papers[name]
         load = f"Load {many(entry.sheets, 'sheet')} of {paper}."
         sided = entry.pages > entry.sheets

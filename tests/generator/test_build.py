@@ -62,7 +62,7 @@ def test_atlantis_is_the_same_bytes_in_any_process(tmp_path: Path) -> None:
 def test_only_prints_the_components_asked_for(tmp_path: Path) -> None:
     done = generator("build", small(tmp_path), "--only", "tokens", "--format", "pdf", cwd=tmp_path)
     assert "on one side" in done.out
-    with pikepdf.open(tmp_path / "output" / "small" / "small.pdf") as pdf:
+    with pikepdf.open(tmp_path / "output" / "small" / "parts" / "tokens" / "small-tokens.pdf") as pdf:
         assert len(pdf.pages) == 1
 
 

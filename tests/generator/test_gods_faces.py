@@ -161,7 +161,7 @@ def test_boards_meet_their_backs(duplex: str, tmp_path: Path) -> None:
     plain = ("--marks", "none", "--bleed", "0", "--duplex", duplex, "--format", "pdf", "--out", str(tmp_path))
     done = generator("build", "gods", "--only", "regions", *plain, cwd=tmp_path)
     assert done.status == 0, done.err
-    file = tmp_path / "gods" / "gods.pdf"
+    file = tmp_path / "gods" / "parts" / "regions" / "gods-regions.pdf"
     texts = [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(file).pages]
     regions = [str(row["region"]) for row in GODS.spec.tables["regions"]]
     document = pypdfium2.PdfDocument(str(file))

@@ -13,10 +13,10 @@ from command import generator, small, tree
 from generator import publish
 
 
-def built(folder: Path, *options: object) -> dict[str, Any]:
+def built(folder: Path, *options: object, part: str = "") -> dict[str, Any]:
     done = generator("build", small(folder), *options, cwd=folder)
     assert done.status == 0, done.err
-    return json.loads((folder / "output" / "small" / "manifest.json").read_bytes())
+    return json.loads((folder / "output" / "small" / part / "manifest.json").read_bytes())
 
 
 def test_it_lists_every_file_with_its_hash(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_it_has_every_component_with_count_size_and_pages(tmp_path: Path) -> Non
         "height_mm": 40,
         "pages": [1, 2],
     }
-    assert (components["tokens"]["count"], components["tokens"]["pages"]) == (5, [3, 4])
+    assert (components["tokens"]["count"], components["tokens"]["pages"]) == (5, [1, 2])
 
 
 def test_its_pages_are_those_of_the_pdf(tmp_path: Path) -> None:
@@ -50,7 +50,8 @@ def test_its_pages_are_those_of_the_pdf(tmp_path: Path) -> None:
 
 
 def test_it_records_the_spec_and_the_options(tmp_path: Path) -> None:
-    facts = built(tmp_path, "--paper", "letter", "--only", "tiles", "--seed", 4, "--ink", "low", "--bleed", "outer")
+    words = ("--paper", "letter", "--only", "tiles", "--seed", 4, "--ink", "low", "--bleed", "outer")
+    facts = built(tmp_path, *words, part="parts/tiles")
     assert facts["spec"] == "small.yaml"
     assert facts["spec_sha256"] == sha256((tmp_path / "small.yaml").read_bytes()).hexdigest()
     options = facts["options"]

@@ -64,7 +64,11 @@ def test_a_layout_from_the_command_line(tmp_path: Path) -> None:
     facts = json.loads(done.out)
     assert facts["components"]["islands"]["count"] == 10
     assert facts["options"]["layout"] == "triangle-4"
-    last = PdfReader(tmp_path / "output" / "circles" / "circles.pdf").pages[-1].extract_text()
+    last = (
+        PdfReader(tmp_path / "output" / "circles" / "parts" / "islands" / "circles-islands.pdf")
+        .pages[-1]
+        .extract_text()
+    )
     assert "10 islands, 70 fields, for 3 players" in last
     done = generator("build", "circles", "--layout", "triangel-4", cwd=tmp_path)
     assert done.status == 2
@@ -74,7 +78,7 @@ def test_a_layout_from_the_command_line(tmp_path: Path) -> None:
 def test_each_colour_has_sheets_of_its_own(tmp_path: Path) -> None:
     done = generator("build", "circles", "--only", "discs", "--format", "pdf", "--duplex", "none", cwd=tmp_path)
     assert done.status == 0, done.err
-    pages = PdfReader(tmp_path / "output" / "circles" / "circles.pdf").pages
+    pages = PdfReader(tmp_path / "output" / "circles" / "parts" / "discs" / "circles-discs.pdf").pages
     assert [
         next(colour for colour in CIRCLES.spec.players.colours if f"Discs: {colour}" in page.extract_text())
         for page in pages
