@@ -63,7 +63,7 @@ def _likely(state: State, move: Turn) -> Iterator[Turn]:
     for buys in islice(purchases(state), MOST_PURCHASES):
         hand, tiles, _, discards, _ = buy(state, buys, STRICT)
         playable = (0, *(named[item] + hand[item] - held[item] for item in range(1, 8)))
-        yield from outlook.turns(buys, playable, tiles, discards, sum(hand) - sum(playable))
+        yield from outlook.offer(buys, playable, tiles, discards, sum(hand) - sum(playable))
 
 
 def _legal(state: State, move: Turn) -> bool:

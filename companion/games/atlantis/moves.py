@@ -7,34 +7,119 @@ not played: nobody can name them before they are drawn. Each turn has the cheape
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from companion.contract import IllegalMove
 from companion.games.atlantis import hands
-from companion.games.atlantis.outlook import Outlook
+from companion.games.atlantis.outlook import Offer, Outlook, Walks
 from companion.games.atlantis.resolve import STRICT, apply, buy, walk
-from companion.games.atlantis.state import UNKNOWN, Move, State, Stuck, Turn, behind, occupied, set_of
+from companion.games.atlantis.state import NO_CARDS, UNKNOWN, Move, State, Stuck, Turn, behind, occupied, set_of
 
 
 def legal_moves(state: State) -> Iterator[Move]:
     """Every legal turn: without a purchase first, then by the tiles given up; by figure, by cards in the order
     F O H A R S C, without the bridge first, then by its space. `stuck` where nothing else is,
     with the hand, or one it could be."""
+    return iter(Listing(state))
+
+
+class Listing:
+    """The legal turns of a position, as `legal_moves` has them, counted without being made.
+
+    >>> from companion.games.atlantis.position import parse_state
+    >>> path = "A2@r1 ~ H5@w1 O6" + " ~" * 49
+    >>> line = ' | r "Ann" HH F4 bridge - ; w "Bob" RR - bridge - ; turn:r deck:OF discards:- shuffles:0 gone:0 '
+    >>> rest = "unseen:-/- cards:dealt seed:1 buys_per_turn:1 settle_from_atlantis:true"
+    >>> turns = Listing(parse_state(path + line + rest))
+    >>> len(turns)
+    36
+    >>> turns[1]
+    Turn(buys=(), figure=1, cards='HH', bridge=2, tiles=(), coins=0, named='', reveal=0)
+    """
+
+    __slots__ = ("_counted", "_length", "_made", "_state")
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._counted: list[tuple[int, Offer | Stuck]] = []
+        self._length = -1
+        self._made: list[Move] = []  # where an unseen tile may decide: there each turn has to be tried
+
+    def __iter__(self) -> Iterator[Move]:
+        state = self._state
+        tried = UNKNOWN in state.tops or UNKNOWN in state.unders
+        for _, found in _offers(state):
+            turns = (found,) if isinstance(found, Stuck) else found
+            if tried:
+                for move in turns:
+                    yield from _certain(state, move)
+            else:
+                yield from turns
+
+    def __len__(self) -> int:
+        if self._length < 0:
+            if UNKNOWN in self._state.tops or UNKNOWN in self._state.unders:
+                self._made = list(iter(self))
+                self._length = len(self._made)
+            else:
+                self._counted = list(_offers(self._state))
+                self._length = sum([number for number, _ in self._counted])
+        return self._length
+
+    def __getitem__(self, at: int) -> Move:
+        """The turn of that place, from 0; negative from the end."""
+        length = len(self)
+        if at < 0:
+            at += length
+        if not 0 <= at < length:
+            raise IndexError(f"turn {at} of {length}")
+        if self._made:
+            return self._made[at]
+        for number, found in self._counted:
+            if at < number:
+                return found if isinstance(found, Stuck) else found.nth(at)
+            at -= number
+        raise AssertionError("fewer turns than were counted")
+
+
+def _offers(state: State) -> Iterator[tuple[int, Offer | Stuck]]:
+    """What each purchase leads to, and how many turns that is: its turns, or `stuck`; nothing for one whose cards must
+    be seen to tell."""
     if state.over:
         return
-    unsure = UNKNOWN in state.tops or UNKNOWN in state.unders
-    outlook, held = Outlook(state), state.hands[state.turn]
+    me = state.turn
+    held, tiles, deck = state.hands[me], state.tiles[me], state.deck
+    outlook, pool = Outlook(state), hands.pool(state.discards, state.hands) if held[0] else NO_CARDS
+    most = min(max([code & 7 for code in tiles], default=0) >> 1, len(deck))
+    known = deck[:most].strip("?")
+    found = outlook.walks(held, pool, known)
+    by_draws: dict[int, Walks] = {}
+    size = sum(held)
     for buys in purchases(state):
-        hand, tiles, _, discards, _ = buy(state, buys, STRICT)
+        number = (buys[0] & 7) >> 1 if buys else 0
+        if number <= most and len(buys) < 2:
+            playable = min(number, len(known))
+            walks = by_draws.get(playable)
+            if walks is None:
+                own = found if playable == len(known) else [walk for walk in found if walk[5] <= playable]
+                walks = by_draws[playable] = Walks(own)
+            at = tiles.index(buys[0]) if buys else len(tiles)
+            offer = Offer(outlook, buys, walks, tiles[:at] + tiles[at + 1 :], size + number)
+            turns = offer.count()
+            if turns:
+                yield turns, offer
+                continue
+        hand, left, _, discards, _ = buy(state, buys, STRICT)
         unseen = hand[0] - held[0]
-        found: Sequence[Move] = outlook.turns(buys, held if unseen else hand, tiles, discards, unseen)
-        if not found and not (unseen and outlook.turns(buys, hand, tiles, discards)):
-            found = [Stuck(buys, hands.possible(hand, hands.pool(discards, state.hands)))]
-        if unsure:
-            for move in found:
-                yield from _certain(state, move)
+        if unseen:  # what is held was drawn before a reshuffle that the purchase may bring
+            offer = outlook.offer(buys, held, left, state.discards, unseen)
         else:
-            yield from found
+            offer = outlook.offer(buys, hand, left, discards)
+        turns = offer.count()
+        if turns:
+            yield turns, offer
+        elif not (unseen and outlook.offer(buys, hand, left, discards).count()):
+            yield 1, Stuck(buys, hands.possible(hand, hands.pool(discards, state.hands)))
 
 
 def purchases(state: State) -> Iterator[tuple[int, ...]]:

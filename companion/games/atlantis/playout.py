@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.atlantis.moves import legal_moves
+from companion.games.atlantis.moves import Listing
 from companion.games.atlantis.payment import NOTHING_PAID, cheapest
 from companion.games.atlantis.resolve import STRICT, apply, buy
 from companion.games.atlantis.state import (
@@ -40,7 +40,7 @@ def random_turn(state: State, chance: Chance) -> Move:
                 turn = _try(state, figure + 1, start, items, chance)
                 if turn is not None:
                     return turn
-    listed = list(legal_moves(state))
+    listed = Listing(state)
     return listed[int(chance() * len(listed))]
 
 

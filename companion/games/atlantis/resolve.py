@@ -315,10 +315,10 @@ def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
     if why is not None:
         raise refusal("card.unavailable", why)
     hand = count(move.hand)
-    possible = Outlook(state).turns(move.buys, hand, tiles, discards)
-    if possible:
-        bridge = " and the bridge" if possible[0].bridge else ""
-        at = f"figure {possible[0].figure} can go with {possible[0].cards}{bridge}"
+    possible = next(iter(Outlook(state).offer(move.buys, hand, tiles, discards)), None)
+    if possible is not None:
+        bridge = " and the bridge" if possible.bridge else ""
+        at = f"figure {possible.figure} can go with {possible.cards}{bridge}"
         ruling.against("stuck.can-move", f"{name} is not stuck: {at}", 2)
     elif UNKNOWN in state.tops:
         space = state.tops.rindex(UNKNOWN)

@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion import games
 from companion.contract import IllegalMove, Player, Setup
+from companion.games.atlantis.moves import Listing
 from companion.games.atlantis.playout import playout, random_turn
 from companion.games.atlantis.state import (
     ATLANTIS,
@@ -234,6 +235,46 @@ def test_random_turns_are_legal_and_lead_to_an_end(cards: str) -> None:
                 assert without_payment(move) in {without_payment(listed) for listed in GAME.rules.legal_moves(state)}
             state = GAME.rules.apply(state, move)
             holds_together(state)
+
+
+@pytest.mark.parametrize(("cards", "buys"), [("dealt", 1), ("hidden", 1), ("dealt", 2), ("hidden", 2)])
+def test_turns_are_counted_and_picked_as_they_are_listed(cards: str, buys: int) -> None:
+    """Along games, and with a deck so short that purchases empty it."""
+    for seed in range(3):
+        chance = random.Random(seed)
+        state = begin(2 + seed, seed, cards)
+        state = state._replace(table=state.table._replace(buys_per_turn=buys), deck=state.deck[:12])
+        while not state.over:
+            moves, listing = list(GAME.rules.legal_moves(state)), Listing(state)
+            assert len(listing) == len(moves)
+            few = sorted({0, len(moves) - 1, *(int(chance.random() * len(moves)) for _ in range(9))})
+            assert [listing[at] for at in few] == [moves[at] for at in few]
+            assert listing[-1] == moves[-1]
+            with pytest.raises(IndexError):
+                listing[len(moves)]
+            state = GAME.rules.apply(state, moves[few[1 % len(few)]])
+        assert len(Listing(state)) == 0
+
+
+def test_turns_that_an_unseen_tile_decides_are_counted_too() -> None:
+    """The tiles under are unseen: each turn that is listed was tried."""
+    state = begin(2, 3, "dealt")
+    under = [tuple(sorted(code for code in state.unders[a:b] if code)) for a, b in ((1, 28), (28, 54))]
+    hidden = bytes(64 if 0 < code < 64 else code for code in state.unders)
+    state = state._replace(unders=hidden, unseen=(under[0], under[1]))
+    listing = Listing(state)
+    assert [listing[at] for at in range(len(listing))] == list(GAME.rules.legal_moves(state)) != []
+
+
+def test_cards_held_before_a_reshuffle_are_none_of_those_it_brings_back() -> None:
+    """All fifteen statues lie in the discards: nobody who has not drawn since can play one, whatever is bought."""
+    state = begin(2, 4, "hidden")
+    discards = (0, 0, 0, 0, 0, 0, 15, 0)
+    tiles = ((next(code for code in range(8, 64) if code & 7 == 4),), *state.tiles[1:])
+    state = state._replace(deck="", discards=discards, tiles=tiles)
+    found = list(GAME.rules.legal_moves(state))
+    assert any(move.buys for move in found)
+    assert not [move for move in found if "S" in move.cards]
 
 
 def test_a_playout_counts_its_turns() -> None:
