@@ -15,7 +15,7 @@ from msgspec import Struct, to_builtins
 
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
-from specs.files import replace_text
+from specs.files import alone, replace_text
 from specs.folders import earlier, user_settings
 
 FILE = "printers.json"
@@ -85,8 +85,10 @@ def get(name: str, place: Path | None = None) -> Profile:
 def store(name: str, profile: Profile, place: Path | None = None) -> Path:
     """Add or replace a profile; returns the file. Raises SpecError for a bad name, figure or file, and OSError."""
     where = place or user_settings()
-    profiles = load(where) | {name: check(name, profile, "--set")}
+    check(name, profile, "--set")
     where.mkdir(parents=True, exist_ok=True)
     file = where / FILE
-    replace_text(file, json.dumps({name: to_builtins(profiles[name]) for name in sorted(profiles)}, indent=2) + "\n")
+    with alone(where):  # two that store at once both read what is there, and one would be lost
+        kept = load(where) | {name: profile}
+        replace_text(file, json.dumps({each: to_builtins(kept[each]) for each in sorted(kept)}, indent=2) + "\n")
     return file

@@ -16,10 +16,13 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
+from specs.files import alone
+
 NAME = "manifest.json"
 FORMAT = 1
 # A staging folder this old was left by a build that was killed.
 LEFT_BEHIND_SECONDS = 3600
+DECIDED = ".publishing"  # ends the name of a build that counts and is not in place yet
 
 
 class ComponentEntry(Struct, frozen=True):
@@ -108,10 +111,15 @@ def _below(name: str) -> bool:
 def staging(out: Path, game: str) -> Iterator[Path]:
     """A folder beside `out/game` to build in; gone afterwards, whatever happens. Raises OSError."""
     out.mkdir(parents=True, exist_ok=True)
-    for left in out.glob(f".{game}-*.new"):
-        with suppress(OSError):
-            if time.time() - left.stat().st_mtime > LEFT_BEHIND_SECONDS:
-                shutil.rmtree(left)
+    if (out / game).is_dir():
+        with alone(out / game):
+            _recover(out / game)
+    with alone(out):
+        _recover(out)
+        for left in out.glob(f".{game}-*.new"):
+            with suppress(OSError):
+                if time.time() - left.stat().st_mtime > LEFT_BEHIND_SECONDS:
+                    shutil.rmtree(left)
     folder = Path(tempfile.mkdtemp(prefix=f".{game}-", suffix=".new", dir=out))
     try:
         yield folder
@@ -121,35 +129,65 @@ def staging(out: Path, game: str) -> Iterator[Path]:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Ctrl-C waits: between the first rename and the last the folder is half old, half new."""
+    """Ctrl-C and a polite kill wait: between the first rename and the last the folder is half old, half new."""
+    signals = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    came: list[int] = []
     try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread, which alone gets Ctrl-C
+        before = {each: signal.signal(each, lambda number, _: came.append(number)) for each in signals}
+    except ValueError:  # not the main thread, which alone gets signals
         yield
         return
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for each, handler in before.items():
+            signal.signal(each, handler)
+        if came:
+            signal.raise_signal(came[0])
 
 
 def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:
     """Move a finished build into place, then remove what the build before it wrote and this one did not.
 
-    Everything is written and hashed in the staging folder first: a full disk is met there. The manifest
-    moves last. Returns the files' paths, the manifest's too. Raises OSError.
+    Everything is written and hashed in the staging folder first: a full disk is met there. Then one rename decides:
+    from it on the new build is what counts, and whoever comes next finishes moving it where we are killed. Only one
+    build at a time publishes to a folder. Returns the files' paths, the manifest's too. Raises OSError.
     """
     files = digest(staged)
     (staged / NAME).write_text(manifest.text(files), encoding="utf-8", newline="\n")
-    before = listed(folder)
-    for name in files:
-        if (folder / name).is_dir():
-            raise IsADirectoryError(21, "Is a directory", str(folder / name))
-    with _undisturbed():
-        for name in (*files, NAME):
+    out, game = folder.parent, folder.name
+    out.mkdir(parents=True, exist_ok=True)
+    with alone(out):
+        _recover(out)
+        for name in files:
+            if (folder / name).is_dir():
+                raise IsADirectoryError(21, "Is a directory", str(folder / name))
+        with _undisturbed():
+            os.replace(staged, _decided(out, game))
+            _move(_decided(out, game), folder)
+    return (*files, NAME)
+
+
+def _decided(out: Path, name: str) -> Path:
+    """Where a build lies from when it is what counts to when it is in place."""
+    return out / f".{name}{DECIDED}"
+
+
+def _recover(out: Path) -> None:
+    """Finish what a build killed on its way into place began. The lock on `out` is ours. Raises OSError."""
+    for left in sorted(out.glob(f".*{DECIDED}")):
+        _move(left, out / left.name.removeprefix(".").removesuffix(DECIDED))
+
+
+def _move(decided: Path, folder: Path) -> None:
+    """A decided build into place, or what is still to be moved of it: its manifest, which says what that is, last."""
+    if (decided / NAME).exists():
+        files, before = listed(decided), listed(folder)
+        for name in files:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(staged / name, target)
+            with suppress(FileNotFoundError):  # moved before we were killed
+                os.replace(decided / name, target)
         for name in before:
             if name not in files and name != NAME:
                 with suppress(OSError):
@@ -158,7 +196,9 @@ def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:
             if emptied != folder:
                 with suppress(OSError):
                     emptied.rmdir()  # only an empty one goes
-    return (*files, NAME)
+        folder.mkdir(parents=True, exist_ok=True)
+        os.replace(decided / NAME, folder / NAME)
+    shutil.rmtree(decided, ignore_errors=True)
 
 
 def withdraw(folder: Path) -> None:

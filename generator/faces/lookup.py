@@ -31,6 +31,8 @@ DEFAULT_FONT = "AlegreyaSans-Regular"
 DEFAULT_SIZE = 4.0
 LEADING = 1.2
 STROKE = 0.25
+# A PNG is decoded to go into a PDF, some 15 bytes a pixel: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
+MOST_PIXELS = {"PNG": 18_000_000, "JPEG": 40_000_000, "MPO": 40_000_000}
 MAX_KEPT = 1000  # names, drawings or pictures kept at a time
 
 Key = TypeVar("Key")
@@ -199,20 +201,29 @@ def _keep(cache: dict[Key, Value], key: Key, value: Value) -> Value:
 
 
 def _pixels(file: FilePath) -> tuple[float, float]:
+    import warnings
+
     from PIL import Image as Picture
 
     expected = "a whole PNG, JPEG or SVG file"
     try:
-        with Picture.open(file) as picture:
-            if picture.format not in ("PNG", "JPEG", "MPO"):
-                raise Wrong("image", f"'{file.name}', which is {picture.format} inside", expected)
-            picture.load()
-            turned = picture.getexif().get(0x0112, 1) != 1
-    except (OSError, ValueError, SyntaxError, Picture.DecompressionBombError) as error:
+        with warnings.catch_warnings(), file.open("rb") as data:
+            warnings.simplefilter("ignore")  # how many pixels are too many is said here, by us
+            with Picture.open(data) as picture:
+                if picture.format not in MOST_PIXELS:
+                    raise Wrong("image", f"'{file.name}', which is {picture.format} inside", expected)
+                width, height = picture.size
+                most = MOST_PIXELS[picture.format]
+                if width * height > most:
+                    found = f"'{file.name}' of {width:,} × {height:,} pixels"
+                    raise Wrong("image", found, f"at most {most:,} in all, which is more than a printer shows")
+                picture.draft("RGB", (1, 1))  # a JPEG is read whole, and kept small
+                picture.load()
+                turned = picture.getexif().get(0x0112, 1) != 1
+    except (OSError, ValueError, SyntaxError, ArithmeticError, Picture.DecompressionBombError):
         # Pillow's own text may hold the file's full path
-        reason = "too many pixels" if isinstance(error, Picture.DecompressionBombError) else "torn or no picture"
-        raise Wrong("image", f"'{file.name}', which cannot be read ({reason})", expected) from None
+        raise Wrong("image", f"'{file.name}', which cannot be read (torn or no picture)", expected) from None
     if turned:
         # some programs obey the camera's note and some do not: the print would depend on who prints
         raise Wrong("image", f"'{file.name}', turned only by its EXIF note", "a picture saved the right way up")
-    return float(picture.width), float(picture.height)
+    return float(width), float(height)

@@ -1,0 +1,141 @@
+"""Builds that are killed, or that meet others at one folder: a folder is of one build, sooner or later but wholly."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from generator import printers, publish
+
+SPEC = """game: g
+title: T
+players: {{min: 1, max: 2}}
+credits: {{designer: D}}
+components:
+  c:
+    title: C
+    size: [20, 20]
+    rows: {{product: {{n: {{range: [1, {count}]}}}}}}
+    front: [{{draw: text, text: "{name}", box: [1, 1, 18, 18]}}]
+"""
+KILLED = """
+import json, os, signal, sys
+from pathlib import Path
+from generator import publish
+left = int(sys.argv[3])
+rename = os.replace
+def counted(*names):
+    global left
+    if left == 0:
+        os.kill(os.getpid(), getattr(signal, sys.argv[4]))
+    left -= 1
+    rename(*names)
+publish.os.replace = counted
+staged = Path(sys.argv[1]) / ".g-x.new"
+staged.mkdir()
+for n in range(5):
+    (staged / f"{n}.txt").write_text(sys.argv[2])
+class Plain:
+    def text(self, files):
+        return json.dumps({"by": sys.argv[2], "files": files})
+publish.publish(staged, Path(sys.argv[1]) / "g", Plain())
+"""
+
+
+def killed(out: Path, text: str, renames: int, how: str) -> int:
+    command = [sys.executable, "-c", KILLED, str(out), text, str(renames), how]
+    return subprocess.run(command, check=False, timeout=60, capture_output=True).returncode
+
+
+def content(folder: Path) -> set[str]:
+    """The texts of all files that the manifest lists, each as it says there."""
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    for name, entry in manifest["files"].items():
+        assert sha256((folder / name).read_bytes()).hexdigest() == entry["sha256"], name
+    listed = {*manifest["files"], "manifest.json"}
+    assert {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()} == listed
+    return {(folder / name).read_text(errors="replace") for name in manifest["files"]}
+
+
+@pytest.mark.parametrize("renames", range(8))
+def test_a_build_killed_at_any_rename_is_finished_by_the_next_that_starts(renames: int, tmp_path: Path) -> None:
+    assert killed(tmp_path, "old", 99, "SIGKILL") == 0
+    killed(tmp_path, "new", renames, "SIGKILL")
+    with publish.staging(tmp_path, "g"):
+        pass
+    assert content(tmp_path / "g") == ({"old"} if renames == 0 else {"new"})
+    assert {file.name for file in tmp_path.iterdir() if ".new" not in file.name} == {"g"}
+
+
+@pytest.mark.parametrize("renames", [1, 4, 6])
+def test_a_polite_kill_waits_until_the_folder_is_whole(renames: int, tmp_path: Path) -> None:
+    assert killed(tmp_path, "old", 99, "SIGTERM") == 0
+    assert killed(tmp_path, "new", renames, "SIGTERM") == -signal.SIGTERM
+    assert content(tmp_path / "g") == {"new"}
+
+
+def test_files_that_are_not_ours_stay_where_they_are(tmp_path: Path) -> None:
+    (tmp_path / "g").mkdir()
+    (tmp_path / "g" / "notes.txt").write_text("mine")
+    killed(tmp_path, "new", 3, "SIGKILL")
+    with publish.staging(tmp_path, "g"):
+        pass
+    assert (tmp_path / "g" / "notes.txt").read_text() == "mine"
+
+
+def spec(folder: Path, name: str, count: int) -> Path:
+    folder.mkdir(exist_ok=True)
+    file = folder / f"{name}.yaml"
+    file.write_text(SPEC.format(name=name, count=count))
+    return file
+
+
+def build(file: Path, out: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "generator.cli", "build", str(file), "--out", str(out), "--format", "svg"]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
+
+
+def test_two_builds_to_one_folder_end_with_one_of_them(tmp_path: Path) -> None:
+    files = [spec(tmp_path / "in", name, count) for name, count in (("aaa", 30), ("bbb", 20))]
+    for _ in range(3):
+        runs = [build(file, tmp_path / "out") for file in files]
+        assert [run.wait(60) for run in runs] == [0, 0]
+        content(tmp_path / "out" / "g")
+        assert [file.name for file in (tmp_path / "out").iterdir()] == ["g"]
+
+
+@pytest.mark.slow
+def test_builds_killed_at_any_moment_leave_one_whole_build(tmp_path: Path) -> None:
+    loops = int(os.environ.get("TIDELINE_KILLS", "20"))
+    chance = random.Random(8)
+    files = [spec(tmp_path / "in", name, count) for name, count in (("aaa", 9), ("bbb", 14))]
+    assert build(files[0], tmp_path / "out").wait(60) == 0
+    began = time.monotonic()
+    assert build(files[1], tmp_path / "out").wait(60) == 0
+    takes = time.monotonic() - began
+    for n in range(loops):
+        run = build(files[n % 2], tmp_path / "out")
+        time.sleep(takes * chance.uniform(0.3, 1.1))
+        run.send_signal(signal.SIGTERM if n % 3 else signal.SIGKILL)
+        run.wait(60)
+        with publish.staging(tmp_path / "out", "g"):
+            pass
+        content(tmp_path / "out" / "g")
+
+
+def test_eight_printers_stored_at_once_are_all_kept(tmp_path: Path) -> None:
+    code = "import sys; from pathlib import Path; from generator import printers as p; "
+    code += "p.store(sys.argv[2], p.Profile(1.0), Path(sys.argv[1]))"
+    for round_ in range(2):
+        runs = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), f"{round_} {n}"]) for n in range(8)]
+        assert [run.wait(60) for run in runs] == [0] * 8
+    assert len(printers.load(tmp_path)) == 16
