@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 RULES_VERSION = 1
 COMMANDS: Mapping[str, str] = {
     "stuck": "Enter that the player to move has no legal move; with the hand shown, where it is hidden.",
+    "hand": "Tell how many cards a player was counted to hold: hand red 5. This is no turn.",
     "reveal": "Tell what came to light on the table. This is no turn.",
 }
 

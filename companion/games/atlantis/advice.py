@@ -10,10 +10,12 @@ from companion.games.atlantis import hands
 from companion.games.atlantis.moves import legal_moves, purchases
 from companion.games.atlantis.notation import default_payment
 from companion.games.atlantis.outlook import Outlook
-from companion.games.atlantis.resolve import STRICT, apply, buy, refusal
+from companion.games.atlantis.resolve import apply, buy
+from companion.games.atlantis.ruling import STRICT, refusal
 from companion.games.atlantis.state import (
     LETTERS,
     NO_CARDS,
+    Counted,
     Move,
     Reveal,
     State,
@@ -45,7 +47,7 @@ def assume(state: State, known: str) -> State:
 
 def nearest(state: State, move: Move) -> Move | None:
     """The legal turn most like a refused one, of cards the player surely has or named; None where there is none."""
-    if state.over or isinstance(move, Reveal):
+    if state.over or isinstance(move, Reveal | Counted):
         return None
     if isinstance(move, Stuck):
         return _instead_of_stuck(state, move)
@@ -93,13 +95,13 @@ def _instead_of_stuck(state: State, move: Stuck) -> Move | None:
         known = state
     if known.hands[known.turn][0]:
         return None
-    found = [m for m in islice(legal_moves(known), MOST_COMPARED) if not isinstance(m, Reveal)]
+    found = [m for m in islice(legal_moves(known), MOST_COMPARED) if not isinstance(m, Reveal | Counted)]
     return min(found, key=lambda m: (m.buys != move.buys, isinstance(m, Turn) and m.bridge > 0), default=None)
 
 
 def warnings(state: State, move: Move) -> Sequence[str]:
     """Legal but likely unintended."""
-    if isinstance(move, Reveal):
+    if isinstance(move, Reveal | Counted):
         return ()
     found = []
     ones = [code for code in move.buys if code & 7 == 1]
@@ -117,6 +119,8 @@ def warnings(state: State, move: Move) -> Sequence[str]:
 
 def revealed(before: State, move: Move, after: State) -> Sequence[str]:
     """What the table saw by this move."""
+    if isinstance(move, Counted):
+        return ()
     if isinstance(move, Reveal):
         return (f"the tile {tile_text(move.tile)} on space {move.space}",)
     me, found = before.turn, []

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from companion.contract import IllegalMove
 from companion.games.atlantis import hands
 from companion.games.atlantis.outlook import Offer, Outlook, Walks
-from companion.games.atlantis.resolve import STRICT, apply, buy, walk
+from companion.games.atlantis.resolve import apply, buy, walk
+from companion.games.atlantis.ruling import STRICT
 from companion.games.atlantis.state import NO_CARDS, UNKNOWN, Move, State, Stuck, Turn, behind, occupied, set_of
 
 

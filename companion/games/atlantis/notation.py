@@ -3,23 +3,35 @@
     [buy F4;] FIGURE:CARDS [bridge SPACE] [pay TILE... Nc] [reveal TILE]     2:HHR bridge 31 pay O5 2c
     [buy F4;] stuck FFOHH
     reveal SPACE TILE                                                        no turn
+    hand PLAYER NUMBER                                                       no turn: a hand as it was counted
 
-The colon may be left out (`2HH`), and cards paid may be named (`pay O5 HF` instead of `pay O5 2c`).
+Behind a turn stands what the table did otherwise: `to 17` (or `to mainland`), `take 12`, `take none`, `draw 0`.
+The colon may be left out (`2HH`), the figure too where one alone can go so (`HH`); cards paid may be named (`pay O5 HF`
+instead of `pay O5 2c`); items may be written in full (`1 flag pay olive 5 and 1 card`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NoReturn
 
 from companion.contract import IllegalMove, SyntaxFault
 from companion.games.atlantis import hands
 from companion.games.atlantis.payment import NOTHING_PAID, Payment, cheapest
 from companion.games.atlantis.position import Word, parse_state, text, tile_code
-from companion.games.atlantis.resolve import Ruling, buy, lay, walk
+from companion.games.atlantis.resolve import apply, buy, lay, walk
+from companion.games.atlantis.ruling import Ruling
 from companion.games.atlantis.state import (
+    ATLANTIS,
+    CODES,
+    COPIES,
+    ITEMS,
+    LETTERS,
     MAINLAND,
+    NAMES,
+    Counted,
     Move,
     Reveal,
     State,
@@ -34,13 +46,40 @@ from companion.games.atlantis.state import (
 __all__ = ["default_payment", "format", "parse", "parse_state", "plies", "text"]
 
 _TOKEN = re.compile(r"[a-z]+[0-9]*|[0-9]+c(?![a-z])|[0-9]+|[^\s]", re.IGNORECASE)
-_KEYWORDS = ("buy", "stuck", "bridge", "pay", "reveal")
+_KEYWORDS = ("buy", "stuck", "bridge", "pay", "reveal", "to", "take", "draw", "hand")
+_IN_FULL = {form: letter for item, letter in enumerate(LETTERS) if item for form in (NAMES[item], f"{NAMES[item]}s")}
+_FULL_TILE = re.compile(rf"({'|'.join(NAMES[1:])})([1-7])")
+_VALUES = tuple("1234567")
+_CARDS = ("card", "cards")
+_SKIPPED = ("and", ",", "+", "figure")
 _TURN = "a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'"
+
+
+def _short(words: Iterable[Word]) -> list[Word]:
+    """Words as people write them, as the notation has them: `flag` f, `olive 5` o5, `2 cards` 2c, `pay nothing` 0c."""
+    given = deque(word for word in words if word.text not in _SKIPPED)
+    found: list[Word] = []
+    while given:
+        text, column = given.popleft()
+        after = [word.text for word in list(given)[:2]]
+        counted = len(after) == 2 and after[1] in _CARDS
+        if text in _IN_FULL:
+            text = _IN_FULL[text].lower()
+            if after and after[0] in _VALUES and not counted:
+                text += given.popleft().text
+        elif full := _FULL_TILE.fullmatch(text):
+            text = _IN_FULL[full[1]].lower() + full[2]
+        elif text.isdecimal() and after and after[0] in _CARDS:
+            text, _ = f"{text}c", given.popleft()
+        elif text in ("none", "nothing") and found and found[-1].text == "pay":
+            text = "0c"
+        found.append(Word(text, column))
+    return found
 
 
 class _Reader:
     def __init__(self, text: str) -> None:
-        self.found = [Word(match.group().lower(), match.start() + 1) for match in _TOKEN.finditer(text)]
+        self.found = _short(Word(match.group().lower(), match.start() + 1) for match in _TOKEN.finditer(text))
         self.at, self.end = 0, len(text) + 1
 
     def peek(self) -> Word:
@@ -94,11 +133,15 @@ def parse(state: State, text: str) -> Move:
     reader = _Reader(text)
     if reader.peek().text == "reveal":
         return _reveal(reader)
+    if reader.peek().text == "hand":
+        return _counted(state, reader)
     buys = tuple(sorted(_buys(reader)))
     if reader.takes("stuck"):
         return _stuck(state, reader, buys)
     word = reader.peek()
-    if not word.text[:1].isdecimal():
+    if word.text not in _KEYWORDS and hands.is_cards(word.text.upper()):
+        reader.found.insert(reader.at, Word(str(_figure(state, reader, buys)), word.column))
+    elif not word.text[:1].isdecimal():
         reader.wrong("a figure and its cards, such as 2:HH, or 'stuck'" if buys else _TURN)
     if word.text.endswith("c"):  # `1c` is a figure and a crown here
         reader.found[reader.at : reader.at + 1] = [Word(word.text[:-1], word.column), Word("c", word.column + 1)]
@@ -123,9 +166,10 @@ def parse(state: State, text: str) -> Move:
         if code is None:
             reader.wrong("the tile that came to light, such as F3")
         reveal = code
+    to, take, draw = _otherwise(reader)
     expected = [] if reveal else [*(["bridge SPACE"] if not (bridge or paid) else []), *([] if paid else ["pay TILES"])]
     reader.finish(" or ".join([*expected, *([] if reveal else ["reveal TILE"]), "the end of the turn"]))
-    move = Turn(buys, figure, cards, bridge, tiles, coins, named, reveal)
+    move = Turn(buys, figure, cards, bridge, tiles, coins, named, reveal, to, take, draw)
     if paid:
         return move
     tiles, coins = default_payment(state, move)
@@ -147,13 +191,14 @@ def _buys(reader: _Reader) -> Iterator[int]:
 def _stuck(state: State, reader: _Reader, buys: tuple[int, ...]) -> Stuck:
     reader.takes(":")
     shown = hands.ordered(reader.cards())
+    draw = _drawn(reader)
     reader.finish("the hand shown, letters of F O H A R S C")
     if not shown:
         known = _after_buying(state, buys)
         if known is None or known[0][0]:
             reader.wrong("the hand shown, such as stuck FFOHH")
         shown = cards_text(known[0])
-    return Stuck(buys, shown)
+    return Stuck(buys, shown, draw)
 
 
 def _payment(reader: _Reader) -> tuple[tuple[int, ...], int, str]:
@@ -176,6 +221,76 @@ def _payment(reader: _Reader) -> tuple[tuple[int, ...], int, str]:
         reader.at -= 1
         reader.wrong("cards paid either as a number (2c) or by letters (HF)")
     return tuple(sorted(tiles)), coins or len(named), hands.ordered(named)
+
+
+def _figure(state: State, reader: _Reader, buys: tuple[int, ...]) -> int:
+    """Which figure goes, where only the cards were typed. Raises SyntaxFault where more than one can."""
+    at, column = reader.at, reader.peek().column
+    cards = reader.cards()
+    reader.at = at
+    own = state.figures[state.turn * 3 : state.turn * 3 + 3]
+    here = [figure for figure, space in enumerate(own, start=1) if space != MAINLAND]
+    able = [figure for figure in here if _goes(state, Turn(buys, figure, cards, 0, (), 0, "", 0))]
+    if len(able) == 1 or len(here) == 1:
+        return (able or here)[0]
+    which = " or ".join(f"{figure}:{cards}" for figure in able or here)
+    raise SyntaxFault(f"'{cards}' without a figure", which, column)
+
+
+def _goes(state: State, turn: Turn) -> bool:
+    tiles, coins = default_payment(state, turn)
+    try:
+        apply(state, turn._replace(tiles=tiles, coins=coins))
+    except IllegalMove:
+        return False
+    return True
+
+
+def _otherwise(reader: _Reader) -> tuple[int | None, int | None, int | None]:
+    """What the table did otherwise: where the figure was put, whose tile was taken, how many cards were drawn."""
+    to = take = draw = None
+    while True:
+        if to is None and reader.takes("to"):
+            to = _place(reader)
+        elif take is None and reader.takes("take"):
+            take = 0 if reader.takes("none") else reader.number("the space whose tile was taken, or none")
+        elif draw is None and (told := _drawn(reader)) is not None:
+            draw = told
+        else:
+            return to, take, draw
+
+
+def _place(reader: _Reader) -> int:
+    for word, place in (("mainland", MAINLAND), ("atlantis", ATLANTIS)):
+        if reader.takes(word):
+            return place
+    return reader.number("where the figure was put: a space, 1 to 53, or mainland")
+
+
+def _drawn(reader: _Reader) -> int | None:
+    """How many cards were drawn, where that is told."""
+    if not reader.takes("draw"):
+        return None
+    word = reader.peek()
+    if word.text.endswith("c") and word.text[:-1].isdecimal():
+        reader.found[reader.at] = Word(word.text[:-1], word.column)
+    return 0 if reader.takes("none") else reader.number("how many cards were drawn")
+
+
+def _counted(state: State, reader: _Reader) -> Counted:
+    reader.word()
+    word, table = reader.peek(), state.table
+    names = [name.lower() for name in table.names]
+    length = len(reader.found) - reader.at - 1
+    told = " ".join(word.text for word in reader.found[reader.at : reader.at + length])
+    for named in (names, [*table.colours], [CODES[colour] for colour in table.colours]):
+        if told in named:
+            reader.at += length
+            cards = reader.number("how many cards were counted")
+            if cards > COPIES * (len(ITEMS) - 1):
+                raise SyntaxFault(f"{cards} cards", f"at most {COPIES * (len(ITEMS) - 1)}", reader.found[-1].column)
+            return Counted(named.index(told), cards)
+    raise SyntaxFault(f"'{told[:30]}'", f"whose hand, {' or '.join(table.colours)}, and its cards", word.column)
 
 
 def _reveal(reader: _Reader) -> Reveal:
@@ -205,6 +320,7 @@ def default_payment(state: State, move: Turn) -> Payment:
     hand, tiles = bought
     try:
         to = walk(state, start, move.cards, occupied(state.figures), Ruling(lenient=True))
+        to = to if move.to is None else move.to
         bridges = lay(state, move.bridge, Ruling(lenient=True)) if move.bridge else state.bridges
     except IllegalMove:
         return NOTHING_PAID
@@ -230,9 +346,11 @@ def format(state: State, move: Move) -> str:
     """The canonical notation of a move, its payment written out: `parse(state, format(state, m)) == m`."""
     if isinstance(move, Reveal):
         return f"reveal {move.space} {tiles_text((move.tile,))}"
+    if isinstance(move, Counted):
+        return f"hand {state.table.colours[move.player]} {move.cards}"
     bought = f"buy {tiles_text(move.buys)}; " if move.buys else ""
     if isinstance(move, Stuck):
-        return f"{bought}stuck {move.hand}".rstrip()
+        return f"{bought}stuck {move.hand}".rstrip() + _drew(move)
     found = [f"{bought}{move.figure}:{move.cards}"]
     if move.bridge:
         found.append(f"bridge {move.bridge}")
@@ -243,4 +361,12 @@ def format(state: State, move: Move) -> str:
         found.append("pay 0c")
     if move.reveal:
         found.append(f"reveal {tiles_text((move.reveal,))}")
-    return " ".join(found)
+    if move.to is not None:
+        found.append(f"to {'mainland' if move.to == MAINLAND else 'atlantis' if move.to == ATLANTIS else move.to}")
+    if move.take is not None:
+        found.append(f"take {move.take or 'none'}")
+    return " ".join(found) + _drew(move)
+
+
+def _drew(move: Turn | Stuck) -> str:
+    return "" if move.draw is None else f" draw {move.draw}"

@@ -220,7 +220,7 @@ class Offer:
                 payment = paid.get((due, used))
                 if payment is None:
                     payment = paid[due, used] = self._payment(due, used)
-                yield _new(Turn, (buys, figure, cards, bridge, payment[0], payment[1], "", 0))
+                yield _new(Turn, (buys, figure, cards, bridge, payment[0], payment[1], "", 0, None, None, None))
 
     def _bridges(self, walk: Walk) -> list[tuple[int, int]]:
         """The walk bare (0), then with the bridge on each space of each gap, and what it owes, where that is there."""
@@ -241,4 +241,4 @@ class Offer:
     def _turn(self, walk: Walk, at: int) -> Turn:
         bridge, due = self._bridges(walk)[at]
         payment = self._payment(due, len(walk[2]))
-        return _new(Turn, (self._buys, walk[1], walk[2], bridge, *payment, "", 0))
+        return _new(Turn, (self._buys, walk[1], walk[2], bridge, *payment, "", 0, None, None, None))

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from companion.games.atlantis.moves import Listing
 from companion.games.atlantis.payment import NOTHING_PAID, cheapest
-from companion.games.atlantis.resolve import STRICT, apply, buy
+from companion.games.atlantis.resolve import apply, buy
+from companion.games.atlantis.ruling import STRICT
 from companion.games.atlantis.state import (
     ITEM_OF,
     ITEMS,

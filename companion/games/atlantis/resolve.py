@@ -7,8 +7,9 @@ the two together.
 from __future__ import annotations
 
 from companion.contract import IllegalMove
-from companion.games.atlantis import hands
+from companion.games.atlantis import hands, slips
 from companion.games.atlantis.outlook import Outlook
+from companion.games.atlantis.ruling import STRICT, Ruling, refusal
 from companion.games.atlantis.state import (
     ATLANTIS,
     ITEM_OF,
@@ -21,6 +22,7 @@ from companion.games.atlantis.state import (
     SPACES,
     UNKNOWN,
     Cards,
+    Counted,
     Gap,
     Move,
     Reveal,
@@ -39,48 +41,6 @@ from companion.games.atlantis.state import (
     tiles_text,
     worth,
 )
-
-SOURCES = {
-    "figure.home": "rulebook: Select a Figure",
-    "card.unavailable": "rulebook: Play a Card and Move your Figure Forward",
-    "walk.occupied": "rulebook: Play a Card and Move your Figure Forward",
-    "walk.ended": "rulebook: Play a Card and Move your Figure Forward, Note",
-    "gap.unpaid": "rulebook: Crossing Water Tiles Without a Bridge",
-    "pay.tile": "rulebook: Crossing Water Tiles Without a Bridge",
-    "pay.cards": "rulebook: Crossing Water Tiles Without a Bridge",
-    "bridge.spent": "rulebook: Crossing Water Tiles With a Bridge",
-    "bridge.place": "rulebook: Crossing Water Tiles With a Bridge",
-    "buy.tile": "rulebook: Buying Cards",
-    "buy.limit": "rulebook: Buying Cards",
-    "stuck.can-move": "rulebook: Play a Card and Move your Figure Forward, Note",
-    "stuck.hand": "rulebook: Play a Card and Move your Figure Forward, Note",
-    "reveal.needed": "what the referee knows",
-    "reveal.impossible": "what the referee knows",
-    "game.over": "rulebook: Final Movement and Ending the Game",
-}
-
-
-def refusal(rule: str, message: str) -> IllegalMove:
-    return IllegalMove(rule, message, SOURCES[rule])
-
-
-class Ruling:
-    """How strict a table is: raises what a turn breaks, or notes it where the table can play on regardless."""
-
-    __slots__ = ("broken", "lenient")
-
-    def __init__(self, lenient: bool) -> None:
-        self.lenient = lenient
-        self.broken: list[tuple[IllegalMove, int]] = []
-
-    def against(self, rule: str, message: str, points: int = 0) -> None:
-        """A breach the table may let stand, worth so many points."""
-        if not self.lenient:
-            raise refusal(rule, message)
-        self.broken.append((refusal(rule, message), points))
-
-
-STRICT = Ruling(lenient=False)  # notes nothing, so one serves all
 
 
 def apply(state: State, move: Move) -> State:
@@ -101,6 +61,8 @@ def stand(state: State, move: Move) -> tuple[State, IllegalMove | None, int]:
 def _resolve(state: State, move: Move, ruling: Ruling) -> State:
     if isinstance(move, Reveal):
         return _reveal(state, move)
+    if isinstance(move, Counted):
+        return slips.counted(state, move)
     if state.over:
         raise refusal("game.over", "the game is over; no turn follows the third figure's landing")
     return _turn(state, move, ruling) if isinstance(move, Turn) else _stuck(state, move, ruling)
@@ -123,6 +85,8 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
         raise refusal("card.unavailable", hand)
     standing = occupied(state.figures)
     to = walk(state, start, move.cards, standing, ruling)
+    if move.to is not None:
+        to = slips.placed(state, index, to, move.to, move.cards, ruling)
     bridges = lay(state, move.bridge, ruling) if move.bridge else state.bridges
     crossed = [gap for gap in gaps(tops, bridges, start, to) if not gap.bridged]
     due = 0
@@ -133,6 +97,8 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
 
     figures = (*state.figures[:index], to, *state.figures[index + 1 :])
     taken = behind(tops, figures, to)
+    if move.take is not None:
+        taken = slips.took(state, figures, taken, move.take, ruling)
     gained = tops[taken] if taken else NOTHING
     if gained == UNKNOWN:
         raise refusal("reveal.needed", f"{name} takes the tile on space {taken}, which nobody has named; {_how(taken)}")
@@ -158,9 +124,10 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
     discards = tuple(map(int.__add__, played, given)) if move.coins else played
     base = me * 3
     home = (figures[base] == MAINLAND) + (figures[base + 1] == MAINLAND) + (figures[base + 2] == MAINLAND)
-    drawn, deck, discards, shuffles = hands.draw(
-        deck, discards, shuffles, table.seed if table.dealt else None, 1 + home
-    )
+    number = 1 + home
+    if move.draw is not None:
+        number = slips.drew(name, number, move.draw, len(deck) + sum(discards), ruling)
+    drawn, deck, discards, shuffles = hands.draw(deck, discards, shuffles, table.seed if table.dealt else None, number)
     after = State(
         table,
         tops,
@@ -214,7 +181,7 @@ def walk(state: State, start: int, letters: str, standing: frozenset[int], rulin
     position = start
     for n, letter in enumerate(letters):
         if n and position not in standing:
-            where = _place(state, position)
+            where = slips.where(state, position)
             ruling.against("walk.ended", f"the walk ends at {where}, which is free; {letters[n:]} cannot follow")
             if position == MAINLAND:
                 break
@@ -222,7 +189,10 @@ def walk(state: State, start: int, letters: str, standing: frozenset[int], rulin
     if position in standing:
         holder = state.figures.index(position)
         owner = f"{state.table.names[holder // 3]}'s figure {holder % 3 + 1}"
-        ruling.against("walk.occupied", f"{letters} leads to {_place(state, position)}, where {owner} stands")
+        ruling.against(
+            "walk.occupied",
+            f"{letters} leads to {slips.where(state, position)}, where {owner} stands; play another card",
+        )
     return position
 
 
@@ -244,7 +214,7 @@ def lay(state: State, space: int, ruling: Ruling) -> int:
     if not 1 <= space <= SPACES:
         raise refusal("bridge.place", f"there is no space {space}; the path has 1 to {SPACES}")
     if state.tops[space]:
-        raise refusal("bridge.place", f"{_place(state, space)} is no water; a bridge goes over a gap")
+        raise refusal("bridge.place", f"{slips.where(state, space)} is no water; a bridge goes over a gap")
     gap = next((gap for gap in gaps(state.tops, state.bridges) if gap.start <= space < gap.end), None)
     if gap is None:
         raise refusal("bridge.place", f"the water on space {space} is at an end of the path and no gap")
@@ -324,8 +294,10 @@ def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
         space = state.tops.rindex(UNKNOWN)
         if space > min(state.figures[me * 3 : me * 3 + 3]):
             raise refusal("reveal.needed", f"{name} may be able to move by the tile on space {space}; {_how(space)}")
-    seed = table.seed if table.dealt else None
-    drawn, deck, discards, shuffles = hands.draw(deck, discards, shuffles, seed, 2)
+    number, seed = 2, table.seed if table.dealt else None
+    if move.draw is not None:
+        number = slips.drew(name, number, move.draw, len(deck) + sum(discards), ruling)
+    drawn, deck, discards, shuffles = hands.draw(deck, discards, shuffles, seed, number)
     return state._replace(
         hands=(*state.hands[:me], add(hand, drawn), *state.hands[me + 1 :]),
         tiles=(*state.tiles[:me], tiles, *state.tiles[me + 1 :]),
@@ -383,12 +355,6 @@ def _how(space: int, taken: int = 0) -> str:
 
 def _owns(name: str, tiles: tuple[int, ...]) -> str:
     return f"{name} has {tiles_text(tiles)}" if tiles else f"{name} has no tiles"
-
-
-def _place(state: State, space: int) -> str:
-    if space == MAINLAND:
-        return "the mainland"
-    return f"space {space} ({tile_text(state.tops[space])})"
 
 
 def _gap(tops: bytes, gap: Gap) -> str:

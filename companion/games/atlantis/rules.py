@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.atlantis.moves import legal_moves
 from companion.games.atlantis.resolve import apply, stand
-from companion.games.atlantis.state import Move, Reveal, State
+from companion.games.atlantis.state import Counted, Move, Reveal, State
 
 __all__ = ["apply", "is_turn", "legal_moves", "stand", "turn"]
 
@@ -15,5 +15,5 @@ def turn(state: State) -> int | None:
 
 
 def is_turn(move: Move) -> bool:
-    """False for a tile that is only told."""
-    return not isinstance(move, Reveal)
+    """False for a tile or a hand that is only told."""
+    return not isinstance(move, Reveal | Counted)

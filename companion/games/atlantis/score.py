@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 from companion.contract import Entry, Result, Standing
 from companion.games.atlantis.hands import cards as card_text
 from companion.games.atlantis.payment import cheapest
-from companion.games.atlantis.resolve import refusal, unseen_at_the_end
+from companion.games.atlantis.resolve import unseen_at_the_end
+from companion.games.atlantis.ruling import refusal
 from companion.games.atlantis.state import (
     ATLANTIS,
     MAINLAND,
+    Counted,
     Gap,
     Move,
     Reveal,
@@ -128,6 +130,8 @@ def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
     """
     if isinstance(move, Reveal):
         return ()
+    if isinstance(move, Counted):
+        return (_recount(before, move, after),)
     me = before.turn
     entries = []
     given = (*move.buys, *move.tiles) if isinstance(move, Turn) else move.buys
@@ -152,3 +156,12 @@ def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
                 lost = max(standing.due, standing.paid)
                 entries.append(Entry(standing.player, -lost, f"owes {standing.due} for the last gaps"))
     return tuple(entries)
+
+
+def _recount(before: State, move: Counted, after: State) -> Entry:
+    """A hand that was counted again: its cards; after the end, what that changes of the score."""
+    p, number = move.player, sum(after.hands[move.player])
+    points = number - sum(before.hands[p])
+    if after.over:
+        points = settle(after).standings[p].score - settle(before).standings[p].score
+    return Entry(p, points, f"hand counted: {card_text(number)}")

@@ -74,7 +74,11 @@ class Gap(NamedTuple):
 
 class Turn(NamedTuple):
     """A figure's turn. `cards` are letters in the order played; `bridge` a space or 0; paid are `tiles` and
-    `coins` cards, of which `named` tells the letters or is empty; `reveal` is the tile that came to light, or 0."""
+    `coins` cards, of which `named` tells the letters or is empty; `reveal` is the tile that came to light, or 0.
+
+    What the table did is told where it may differ from what the rules say: `to` the space the figure was put on, `take`
+    the space whose tile was taken (0 for none), `draw` how many cards were drawn.
+    """
 
     buys: tuple[int, ...]
     figure: int
@@ -84,13 +88,18 @@ class Turn(NamedTuple):
     coins: int
     named: str
     reveal: int
+    to: int | None = None
+    take: int | None = None
+    draw: int | None = None
 
 
 class Stuck(NamedTuple):
-    """No figure can move: the hand is shown (letters in item order), after an optional purchase."""
+    """No figure can move: the hand is shown (letters in item order), after an optional purchase; `draw` tells how many
+    cards were drawn."""
 
     buys: tuple[int, ...]
     hand: str
+    draw: int | None = None
 
 
 class Reveal(NamedTuple):
@@ -100,7 +109,14 @@ class Reveal(NamedTuple):
     tile: int
 
 
-Move = Turn | Stuck | Reveal
+class Counted(NamedTuple):
+    """A player's hand as it was counted at the table; no turn."""
+
+    player: int
+    cards: int
+
+
+Move = Turn | Stuck | Reveal | Counted
 
 
 def tile(letter: str, value: int) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from companion import games
 from companion.contract import IllegalMove, SyntaxFault
-from companion.games.atlantis.resolve import SOURCES
+from companion.games.atlantis.ruling import SOURCES
 
 from .tables import Seat, play, table
 
@@ -29,7 +29,7 @@ REFUSED = [
     (START, "2:FFFFF", "card.unavailable", "Pete holds 4 cards; FFFFF are 5"),
     (LARRY, "1:F", "card.unavailable", "Larry's hand is HH; F needs 1 flag card"),
     (SEEN, "2:H", "card.unavailable", "15 of the 15 helmet cards have been seen; Pete cannot have 1 more"),
-    (START, "2:H", "walk.occupied", "H leads to space 2 (H2), where Larry's figure 1 stands"),
+    (START, "2:H", "walk.occupied", "H leads to space 2 (H2), where Larry's figure 1 stands; play another card"),
     (START, "2:FO", "walk.ended", "the walk ends at space 1 (F3), which is free; O cannot follow"),
     (START, "2:SF", "walk.ended", "the walk ends at the mainland, which is free; F cannot follow"),
     (POOR, "1:S", "gap.unpaid", "the gap after O5 costs 4; Pete has 3"),
@@ -41,7 +41,7 @@ REFUSED = [
     (START, "buy O5; 1:F pay O5", "pay.tile", "Pete cannot pay O5; Pete has F1"),
     (POOR, "1:S pay F1", "pay.tile", "Pete cannot pay F1; Pete has no tiles"),
     (START, "1:F pay 4c", "pay.cards", "Pete cannot pay 4 cards; 3 cards left after F"),
-    (LARRY, "2:H pay C", "walk.occupied", "H leads to space 2 (H2), where Larry's figure 1 stands"),
+    (LARRY, "2:H pay C", "walk.occupied", "H leads to space 2 (H2), where Larry's figure 1 stands; play another card"),
     (LARRY, "1:H pay C", "pay.cards", "Larry's hand is HH; HC needs 1 crown card"),
     (LARRY, "2:HH bridge 6", "bridge.spent", "Larry has laid the bridge already"),
     (START, "2:F bridge 54", "bridge.place", "there is no space 54; the path has 1 to 53"),
@@ -66,6 +66,10 @@ REFUSED = [
     (UNDER, "reveal 4 F3", "reveal.impossible", "space 4 is water; F3 cannot be"),
     (UNDER, "reveal 99 F3", "reveal.impossible", "there is no space 99; the path has 1 to 53"),
     (START, "2:F reveal F4", "reveal.impossible", "no tile came to light; F4 cannot be"),
+    (START, "1:F draw 0", "slip.draw", "Pete draws 1 card this turn, not none"),
+    (START, "2:O take none", "slip.take", "the tile Pete takes is F3 on space 1, not none"),
+    (START, "2:O to 7", "slip.to", "O leads Pete's figure 2 to space 3 (O4), not to space 7 (F5)"),
+    (START, "hand Pete 99", "hand.count", "Pete holds 4 cards and there are 50 cards in the deck; 99 counted"),
     (OVER, "1:F", "game.over", "the game is over; no turn follows the third figure's landing"),
 ]  # fmt: skip
 
