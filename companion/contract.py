@@ -310,6 +310,10 @@ class View(Protocol[State]):
         """What can be typed next, in one short line."""
         ...
 
+    def status(self, state: State) -> str:
+        """What is weighed before the next turn, in a few words (the prices of gaps); may be empty."""
+        ...
+
     def board(self, state: State, width: int) -> Sequence[Sequence[Span]]:
         """The position as lines of at most `width` terminal columns (40 or more)."""
         ...

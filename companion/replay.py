@@ -19,11 +19,14 @@ from companion.contract import IllegalMove, SyntaxFault, ValueFault
 from companion.games import Game, find
 from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
-from companion.turns import Untaken, enter, stood_text
+from companion.turns import Step, Untaken, enter, stood_text
 from specs.errors import SpecError
 from specs.options import OptionFault, rules_in_force
 
 __all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play"]
+
+
+MANY = 20  # refused turns of one record that are told
 
 
 class Played(NamedTuple):
@@ -34,11 +37,12 @@ class Played(NamedTuple):
 
 
 class RecordStops(Exception):
-    """A line of a record that cannot be played: its index in `lines` and the refusal."""
+    """Lines of a record that are refused: of the first its index in `lines` and the refusal, and of `more` the same,
+    found by letting each stand as far as it can be."""
 
-    def __init__(self, index: int, refused: Untaken) -> None:
+    def __init__(self, index: int, refused: Untaken, more: Sequence[tuple[int, Untaken]] = ()) -> None:
         super().__init__(str(refused))
-        self.index, self.refused = index, refused
+        self.index, self.refused, self.more = index, refused, tuple(more)
 
 
 def begin(record: Record, source: Source) -> tuple[Record, Any]:
@@ -82,11 +86,12 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
     """Every line of a record in order. Raises RecordStops."""
     journal = Journal(game.notation.text(start))
     states: dict[int, Any] = {0: start}
+    broken: list[tuple[int, Untaken]] = []
     for index, line in enumerate(lines):
         try:
             match line.kind:
                 case "turn":
-                    taken = enter(game, journal, states[journal.head], line.text)
+                    taken = _taken(game, journal, states[journal.head], line.text, index, broken)
                     made = range(len(journal.entries) + 1, taken[-1][0].head + 1)
                     states |= {n: step.after for n, (_, step) in zip(made, taken, strict=True)}
                     journal = taken[-1][0]
@@ -98,11 +103,31 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
                 case "redo":
                     journal = journal.redo(line.count)
         except Untaken as refused:
-            raise RecordStops(index, refused) from None
+            if not broken:
+                raise RecordStops(index, refused) from None
+            if broken[-1][0] != index:
+                broken.append((index, refused))
+            break
         except NothingThere as nothing:
             fault = SyntaxFault(str(nothing), f"no more entries than there are to {line.kind}")
             raise RecordStops(index, Untaken(fault, str(nothing), journal.ply)) from None
+    if broken:
+        raise RecordStops(*broken[0], broken[1:])
     return Played(journal, states[journal.head])
+
+
+def _taken(
+    game: Game, journal: Journal, state: Any, text: str, index: int, broken: list[tuple[int, Untaken]]
+) -> Sequence[tuple[Journal, Step]]:
+    """A line entered; where the rules refuse it that is noted, and it is entered as stood. Raises Untaken where it can
+    neither be read nor stand."""
+    try:
+        return enter(game, journal, state, text)
+    except Untaken as refused:
+        if not isinstance(refused.refusal, IllegalMove) or len(broken) >= MANY:
+            raise
+        broken.append((index, refused))
+        return enter(game, journal, state, text, stood=True)
 
 
 def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:

@@ -79,13 +79,14 @@ def number(points: int) -> str:
 
 def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list[str]:
     """What a turn did, in as few lines as say it: the turn, its gains and costs, what to look at again."""
-    number, who = (f"{ply}." if step.ply else "·"), names[step.player] if step.player is not None else ""
-    lines = [f"{number} {who}: {step.text}" if step.ply else f"{number} {step.text}"]
+    points = number(step.points)
+    count, who = (f"{ply}." if step.ply else "·"), names[step.player] if step.player is not None else ""
+    lines = [f"{count} {who}: {step.text}" if step.ply else f"{count} {step.text}"]
     for entry in game.score.trail(step.before, step.move, step.after):
         whose = "" if entry.player == step.player else f"{names[entry.player]}: "
         lines.append(f"   {signed(entry.points):>3}  {whose}{entry.text}")
     if step.stood is not None:
-        lines.append(f"   stood though {step.stood.rule}: {step.stood.message} (worth {step.points})")
+        lines.append(f"   stood though {step.stood.rule}: {step.stood.message} (worth {points})")
     else:
         lines += [f"   look again: {warning}" for warning in game.advice.warnings(step.before, step.move)]
     return lines
@@ -122,9 +123,19 @@ def standings(result: Result, names: Sequence[str]) -> list[str]:
     return [*lines, *(f"{winner} wins." for winner in winners)]
 
 
+def tally(plies: int, stood: Sequence[tuple[int, int | None]], names: Sequence[str]) -> str:
+    """How many turns were legal and how many stood, and what those were worth to whom, from (points, player) of each:
+    `40 legal, 1 stood (worth 2 to Bob)`."""
+    worth: dict[int | None, int] = {}
+    for points, player in stood:
+        worth[player] = worth.get(player, 0) + points
+    told = [f"{number(points)} to {names[p]}" for p, points in worth.items() if points and p is not None]
+    return f"{plies - len(stood)} legal, {len(stood)} stood (worth {', '.join(told) or 'nothing'})"
+
+
 def columns(words: Sequence[str], width: int) -> list[str]:
     """Words in columns, read downwards as `ls` does."""
-    across = max(map(len, words)) + 2
+    across = max(map(len, words), default=0) + 2
     rows = -(-len(words) // max(1, (width + 2) // across))
     lines = ("".join(word.ljust(across) for word in words[row::rows]) for row in range(rows))
     return [line.rstrip() for line in lines]

@@ -45,7 +45,7 @@ from companion.contract import Choice, Entry, Player, Refused, Result, Span, Syn
 from companion.games import find
 from companion.journal import Journal, Logged, NothingThere
 from companion.store import Conflict, Store, Stored, StoreError, unpacked
-from companion.turns import Corrected, Step, amend, enter, steps
+from companion.turns import Corrected, Step, amend, enter, mover, steps, stood_turns
 
 if TYPE_CHECKING:
     from companion.record import Record
@@ -274,7 +274,19 @@ class Table:
 
     def whose_turn(self, viewer: Viewer = PUBLIC) -> list[str]:
         """Who moves next and what can be typed; or how it ended."""
-        return report.whose_turn(self.game, self.state_seen(viewer), self.names)
+        lines = report.whose_turn(self.game, self.state_seen(viewer), self.names)
+        return lines if self.turn is not None else [*lines, *self.stood()]
+
+    def stood(self) -> list[str]:
+        """How many turns were legal and what those that stood were worth; nothing where none stood."""
+        found = [(entry.points, player) for entry, player in stood_turns(self.game, self.journal)]
+        return [f"Turns: {report.tally(self.ply, found, self.names)}."] if found else []
+
+    def status(self, viewer: Viewer = PUBLIC) -> str:
+        """The last turn, and what is weighed before the next, in one line."""
+        turns = [entry for entry in self.journal.line() if entry.kind == "turn"][-1:]
+        last = [_numbered(self.names, entry, mover(self.game, self.journal, entry)) for entry in turns]
+        return " · ".join(filter(None, [*last, self.game.view.status(self.state_seen(viewer))]))
 
     def confirmation(self, step: Step, ply: int) -> list[str]:
         """What a step did, for everybody; `ply` is its number."""
@@ -373,6 +385,11 @@ class Table:
     def _nothing_hidden(self, viewer: Viewer) -> None:
         if viewer != REFEREE and self.turn is not None and self._open(self.start) != self.start:
             raise Hidden("a record that tells what is hidden while the game is played", "--as referee, or the end")
+
+
+def _numbered(names: Sequence[str], entry: Logged, player: int | None) -> str:
+    who = "" if player is None else f"{names[player]}: "
+    return f"Last: {entry.ply}. {who}{entry.text}"
 
 
 class Hidden(SyntaxFault):

@@ -22,9 +22,11 @@ __all__ = [
     "Untaken",
     "amend",
     "enter",
+    "mover",
     "split_stood",
     "steps",
     "stood_text",
+    "stood_turns",
     "take",
 ]
 
@@ -55,7 +57,8 @@ class Breaks(NamedTuple):
 
 class Corrected(NamedTuple):
     """A game with an earlier turn corrected: the journal and position it leads to, the turn that was replaced and the
-    one in its place, later turns that break a rule now, and the entries left out at the end."""
+    one in its place, later turns that break a rule now, and the entries left out: those that cannot even stand, and
+    turns of players who are not to move because of it."""
 
     journal: Journal
     state: Any
@@ -148,13 +151,17 @@ def amend(game: Game, journal: Journal, ply: int, text: str, *, stood: bool = Fa
 
     Raises Untaken for the turn itself, NothingThere where no such turn was made.
     """
+    old = journal
     journal, was, rest = journal.amend(ply)
     step = take(game, game.notation.parse_state(journal.position), text, journal.ply + 1, stood=stood)
     journal, state, breaks = _logged(game, journal, step), step.after, list[Breaks]()
-    now = journal.entries[-1]
-    for i, entry in enumerate(rest):
+    now, left_out = journal.entries[-1], list[Logged]()
+    for entry in rest:
         if entry.kind == "note":
             journal = journal.note(entry.text)
+            continue
+        if left_out and mover(game, old, entry) != game.rules.turn(state):
+            left_out.append(entry)
             continue
         try:
             step = take(game, state, entry.text, journal.ply + 1, stood=bool(entry.rule))
@@ -163,10 +170,21 @@ def amend(game: Game, journal: Journal, ply: int, text: str, *, stood: bool = Fa
                 step = take(game, state, entry.text, journal.ply + 1, stood=True)
             except Untaken as impossible:
                 breaks.append(Breaks(impossible, stands=False))
-                return Corrected(journal, state, was, now, tuple(breaks), tuple(rest[i:]))
+                left_out.append(entry)
+                continue
             breaks.append(Breaks(refused, stands=isinstance(refused.refusal, IllegalMove)))
         journal, state = _logged(game, journal, step), step.after
-    return Corrected(journal, state, was, now, tuple(breaks), ())
+    return Corrected(journal, state, was, now, tuple(breaks), tuple(left_out))
+
+
+def mover(game: Game, journal: Journal, entry: Logged) -> int | None:
+    """Whose turn it was when an entry was made."""
+    return game.rules.turn(game.notation.parse_state(journal.after(entry.parent)))
+
+
+def stood_turns(game: Game, journal: Journal) -> Sequence[tuple[Logged, int | None]]:
+    """The turns of the game as it stands that broke a rule, each with the player who made it."""
+    return [(entry, mover(game, journal, entry)) for entry in journal.line() if entry.rule]
 
 
 def steps(game: Game, start: Any, line: Sequence[Logged]) -> Iterator[tuple[Logged, Step]]:

@@ -30,9 +30,8 @@ def amend(
             what = "would stand" if broken.stands else "cannot stand"
             tell(f"turn {broken.refused.ply}, {broken.refused.text}, {what}: {report.refusal(broken.refused)[0]}")
         if corrected.left_out:
-            first, last = corrected.left_out[0].ply, corrected.left_out[-1].ply
-            which = f"turns {first} to {last}" if last > first else f"turn {first}"
-            tell(f"{which} would be left out, and stay in the log as taken back")
+            which = ", ".join(f"{entry.ply}. {entry.text}" for entry in corrected.left_out)
+            tell(f"left out, and in the log as taken back: {which}")
         if json and corrected.breaks and not yes:
             say_json(_facts(ply, corrected, kept=False))  # a program is not asked: it says --yes or it does not
         if corrected.breaks:

@@ -16,6 +16,7 @@ from companion.record import Record, read, write
 from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
 from companion.terminal import Failure, may_write, say, say_json, say_lines, tell
+from companion.turns import stood_turns
 from specs.errors import Fault, SpecError
 from specs.files import replace_text
 
@@ -35,10 +36,12 @@ def check(
         say_json(report.facts(game, played.state, played.journal.ply))
         return
     names = [player.name for player in whole.players]
-    say_lines([f"{record}: {whole.game}, {', '.join(names)}: {played.journal.ply} turns, all legal."])
-    for entry in played.journal.entries:
-        if entry.rule:
-            tell(f"turn {entry.ply}, {entry.text}, stood though {entry.rule} (worth {entry.points})")
+    stood = stood_turns(game, played.journal)
+    count = report.tally(played.journal.ply, [(entry.points, player) for entry, player in stood], names)
+    how = f"{played.journal.ply} turns, all legal" if not stood else f"{played.journal.ply} turns: {count}"
+    say_lines([f"{record}: {whole.game}, {', '.join(names)}: {how}."])
+    for entry, _ in stood:
+        tell(f"turn {entry.ply}, {entry.text}, stood though {entry.rule} (worth {report.number(entry.points)})")
     say_lines(report.whose_turn(game, played.state, names))
 
 
@@ -60,9 +63,14 @@ def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
             fault = broken.refused.refusal
             at = Fault(str(file), line, column, f"turn {broken.refused.ply}, {fault.found}", fault.expected)
             raise Failure(str(at)) from None
-        lines = report.refusal(broken.refused)
-        where = f"{file}:{line}:{column}: turn {broken.refused.ply}, {broken.refused.text}: "
-        raise Failure(f"{where}{lines[0]}", *lines[1:], status=1) from None
+        found = []
+        for index, refused in ((broken.index, broken.refused), *broken.more):
+            line, column = source.mark(("moves", index))
+            lines = report.refusal(refused)
+            found += [f"{file}:{line}:{column}: turn {refused.ply}, {refused.text}: {lines[0]}", *lines[1:]]
+        if broken.more:
+            found.append(f"{len(broken.more) + 1} turns are refused, each as if those before it had stood")
+        raise Failure(*found, status=1) from None
 
 
 def data_of(file: Path) -> bytes:
@@ -90,11 +98,13 @@ def settle(
     """Settle a final position from a file, or the current game as if it ended now."""
     if file is not None:
         game, state = final(data_of(file), str(file))
-        plies = None
+        plies, stood = None, list[str]()
     else:
         with table_of(ctx, db) as table:
-            game, state, plies = table.game, table.state, table.ply
+            game, state, plies, stood = table.game, table.state, table.ply, table.stood()
     result = game.score.settle(state)
+    if game.rules.turn(state) is not None:
+        tell("warning: by the rules the game is not over here; this is what it would come to if it ended now")
     facts = report.facts(game, state, plies or 0)
     names = [player["name"] for player in facts["players"]]
     if json:
@@ -104,7 +114,7 @@ def settle(
             del facts["plies"]
         say_json(facts)
         return
-    say_lines(report.standings(result, names))
+    say_lines([*report.standings(result, names), *stood])
 
 
 def export(

@@ -36,7 +36,7 @@ def new(
     plain, given = split(words)
     if not plain:
         raise Failure(f"no game; expected one of {', '.join(names())}")
-    game = find(plain[0])
+    game = find(plain[0].lower())
     if len(plain) == 1 and not given:
         raise Failure(*usage(game))
     options = {option.name: option.choices for option in game.setup.OPTIONS}

@@ -2,53 +2,89 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from companion.commands.arguments import Db, table_of
+from companion.commands.arguments import Db, chosen, opened, table_of
 from companion.commands.turns import confirmations
-from companion.commands.views import board, width
-from companion.store import Store
+from companion.commands.typing_in import Ask, asker
+from companion.commands.views import board_lines, width
+from companion.contract import SyntaxFault
+from companion.store import Store, default_path
 from companion.table import Table, open_game
-from companion.terminal import render, say, say_lines, wants_colour
+from companion.terminal import render, say, say_lines, tell, wants_colour
+from companion.turns import Untaken, split_stood, take
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
 INSIDE = ("undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "export")
+MOST_WAYS = 9
+QUIT = ("quit", "exit", "q")
 HELP = f"""\
-A turn is typed as it is; Tab completes it, the up arrow brings back an earlier line.
-  stood TURN    enter a turn that broke a rule, because the table let it stand
-  also          {", ".join(INSIDE[:6])},
-                {", ".join(INSIDE[6:])}: undo 3, amend 4 TURN, note Bob is late
-  help, quit    everything is kept at once; quitting, Ctrl-C or a closed lid lose nothing"""
-
-Ask = Callable[[Table], str]
+  stood TURN       as it happened, though a rule forbids it
+  {", ".join(INSIDE)}: undo 3, amend 4 TURN
+  Tab goes on with what is typed, the up arrow brings lines back, Ctrl-C clears one.
+  quit, Ctrl-D     everything is kept at once; a closed lid loses nothing"""
 
 
-def play(ctx: typer.Context, db: Db = None) -> None:
-    """Play the current game at a prompt: whose turn, the position, and what can be typed."""
+def play(
+    ctx: typer.Context,
+    new: Annotated[bool, typer.Option("--new", help="Ask for a new game first, also where there is one.")] = False,
+    db: Db = None,
+) -> None:
+    """Play the current game at a prompt; where there is none, it asks for one first."""
+    path = db or chosen(ctx).db or default_path()
+    if new or not _any(path):
+        from companion.commands.asking import new_game
+
+        with opened(ctx, db, create=True) as store:
+            new_game(store)
     with table_of(ctx, db) as table:
         path, number = table.store.path, table.number
-        ask = _asker(table)
+        ask = asker(path, (*INSIDE, "stood ", "help", "quit"))
         say_lines([f"Game {number}: {table.game.name}, {', '.join(table.names)}. Type help for help.", ""])
-        say_lines(board(table))
+        say_lines(board_lines(table))
+    fresh = True
     while True:
         table = _now(path, number)
+        if fresh:
+            _say_where(table)
         try:
             text = ask(table).strip()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             text = "quit"
-        if text.lower() in ("quit", "exit", "q") or (not text and table.turn is None):
+        except KeyboardInterrupt:
+            text = "" if sys.stdin.isatty() else "quit"
+            fresh = False
+            if not text:
+                continue
+        if text.lower() in QUIT or (not text and table.turn is None):
             say(f"Kept as game {number}. `companion play` goes on.")
             return
+        fresh = bool(text)
         if text:
-            _do(text, path, table)
+            _do(text, path, table, ask)
 
 
-def _do(text: str, path: Path, table: Table) -> None:
+def _any(path: Path) -> bool:
+    """Whether there is a game to go on with."""
+    if not path.exists():
+        return False
+    with Store(path) as store:
+        return bool(store.latest(1))
+
+
+def _say_where(table: Table) -> None:
+    """The last turn and what the next one weighs, whose turn it is, and what can be typed; in two lines or so."""
+    from textwrap import wrap
+
+    status = table.status()
+    say_lines([*wrap(status, width(), subsequent_indent="  "), *table.whose_turn()])
+
+
+def _do(text: str, path: Path, table: Table, ask: Ask) -> None:
     """One line of the prompt, typed at the table as it was. What goes wrong is said, and the game goes on."""
     word, _, rest = text.partition(" ")
     if word.lower() in ("help", "?"):
@@ -65,73 +101,57 @@ def _do(text: str, path: Path, table: Table) -> None:
     else:
         from companion.cli import guarded
 
-        guarded(lambda: _enter(text, path, table))
+        line = _meant(text, table, ask)
+        if line and guarded(lambda: _enter(line, path, table)) == 1 and _could_stand(line, table):
+            tell(f"As it happened all the same? Type: stood {line}")
+
+
+def _meant(text: str, table: Table, ask: Ask) -> str:
+    """The line itself; or, where it can be read in several ways, the one that was chosen, or none."""
+    stood, line = split_stood(text)
+    try:
+        table.game.notation.parse(table.state, line)
+    except SyntaxFault:
+        ways = table.choices(line)
+        if not 2 <= len(ways) <= MOST_WAYS or any(way.text.lower().startswith(line.lower()) for way in ways):
+            return text
+        say_lines(["Which of these?", *(f"  {way.text}  {', '.join(filter(None, way[1:4:2]))}" for way in ways)])
+        try:
+            answer = ask(table).strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            return ""
+        begun = [way.text for way in ways if answer and way.text.lower().startswith(answer)]
+        return ("stood " * stood + begun[0]) if len(begun) == 1 else answer
+    return text
 
 
 def _enter(text: str, path: Path, table: Table) -> None:
     with Store(path) as store:
         # not as the game may stand by now: a turn is meant for the position it was typed at
         change = table.at(store).enter(text)
-        say_lines([*confirmations(change), "", *board(change.table)])
+        # the turn below the board, so that both are in sight on a small screen
+        say_lines([*board_lines(change.table), *confirmations(change)])
+
+
+def _could_stand(text: str, table: Table) -> bool:
+    try:
+        return not split_stood(text)[0] and take(table.game, table.state, text, 0, stood=True).stood is not None
+    except Untaken:
+        return False
 
 
 def _help(table: Table, topic: str) -> list[str]:
-    """The prompt's help, and how a turn of this game is typed where the game says so."""
+    """How a turn of this game is typed where the game says so, and the prompt's own commands."""
     choices = table.game.choices
     if choices is None:
         return [HELP]
     said = choices.help(topic)
     if topic:
         return [*said] if said else [f"No help on '{topic}'; there is: {', '.join(choices.TOPICS)}"]
-    return [HELP, *said, f"  help WORD     more on one of: {', '.join(choices.TOPICS)}"]
+    return [*said, f"  help WORD        more on one of: {', '.join(choices.TOPICS)}", HELP]
 
 
 def _now(path: Path, number: int) -> Table:
     with Store(path) as store:
-        return open_game(store, number)
-
-
-def _label(table: Table) -> str:
-    return "over> " if table.whose is None else f"{table.whose}> "
-
-
-def _asker(table: Table) -> Ask:
-    """How to ask for a line: with history and completion at a terminal, plainly elsewtable."""
-    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
-        return _at_terminal(table)
-
-    def plainly(table: Table) -> str:
-        return input(_label(table))
-
-    return plainly
-
-
-def _at_terminal(table: Table) -> Ask:
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-    from prompt_toolkit.document import Document
-    from prompt_toolkit.history import InMemoryHistory
-
-    history = InMemoryHistory([entry.text for entry in table.journal.entries if entry.kind in ("turn", "note")])
-
-    class Lines(Completer):
-        """How the line can go on: the game's turns, and commands."""
-
-        def __init__(self, table: Table) -> None:
-            self.table = table
-
-        def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:
-            typed = document.text_before_cursor
-            for choice in self.table.choices(typed):
-                note = f"{choice.label}: {choice.note}" if choice.note else choice.label
-                yield Completion(choice.text, start_position=-len(typed), display_meta=note)
-            for text in [*INSIDE, "stood ", "help", "quit"]:
-                if text.lower().startswith(typed.lower()):
-                    yield Completion(text, start_position=-len(typed))
-
-    session: PromptSession[str] = PromptSession(history=history, complete_while_typing=False)
-
-    def ask(table: Table) -> str:
-        return session.prompt(_label(table), completer=Lines(table))
-
-    return ask
+        table = open_game(store, number)
+        return Table(store, table.stored, table.journal, table.state)  # read whole: the store is closed while one types

@@ -12,6 +12,7 @@ import typer
 
 from companion import report
 from companion.commands.arguments import As, Db, Force, Json, table_of
+from companion.contract import Choice
 from companion.table import PUBLIC, Table, Told, Viewer
 from companion.terminal import Failure, may_write, render, say, say_json, say_lines, tell, wants_colour
 
@@ -53,8 +54,12 @@ def show(
 
 def board(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
     """The position as text, and what comes next."""
-    drawn = render(table.board(width(), viewer), colour=wants_colour(sys.stdout))
-    return [drawn, *table.whose_turn(viewer)]
+    return [*board_lines(table, viewer), *table.whose_turn(viewer)]
+
+
+def board_lines(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
+    """The position as text."""
+    return [render(table.board(width(), viewer), colour=wants_colour(sys.stdout))]
 
 
 def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, force: bool) -> None:
@@ -83,25 +88,61 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
 
 def moves(
     ctx: typer.Context,
+    begun: Annotated[
+        list[str] | None, typer.Argument(metavar="[BEGINNING]", help="Only turns that begin so, one a line.")
+    ] = None,
     hand: Annotated[str, typer.Option(help="What only the player to move can see, such as a hand: FFOH.")] = "",
     limit: Annotated[int, typer.Option(min=1, help="List at most so many.")] = 10_000,
+    every: Annotated[bool, typer.Option("--all", help="Every turn, one a line.")] = False,
     who: As = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """List every legal turn, as far as the viewer can know."""
+    """List the legal turns as far as the viewer can know, by what they begin with."""
     from itertools import islice
 
     with table_of(ctx, db) as table:
-        listed = list(islice(table.legal(table.viewer(who), hand), limit + 1))
+        viewer, beginning = table.viewer(who), _packed(" ".join(begun or []))
+        every_turn = (turn for turn in table.legal(viewer, hand) if _packed(turn).startswith(beginning))
+        listed = list(islice(every_turn, limit + 1))
         found, more = listed[:limit], len(listed) > limit
         if json:
             say_json({"turn": table.whose, "moves": found, "more": more})
             return
-        at_terminal = found and sys.stdout.isatty()
-        say_lines(report.columns(found, width()) if at_terminal else found or ["There is no legal turn."])
+        heads = [way for way in table.choices("", viewer) if not way.whole]
+        if every or begun or not (found and heads):
+            told = report.columns(found, width()) if sys.stdout.isatty() else found
+            say_lines(told or ["There is no legal turn." if not begun else "No legal turn begins so."])
+        else:
+            say_lines(list(_grouped(found, heads)))
         if more:
             tell(f"... and more than these {limit:,}: --limit lists more")
+
+
+def _packed(text: str) -> str:
+    return text.replace(" ", "").lower()
+
+
+def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
+    """Turns by the beginning they have in common: those of something on the board listed, others (purchases) counted,
+    unless they are few."""
+    groups: dict[int, list[str]] = {}
+    for turn in turns:
+        fitting = [n for n, head in enumerate(heads) if _packed(turn).startswith(_packed(head.text))]
+        groups.setdefault(max(fitting, key=lambda n: len(heads[n].text), default=-1), []).append(turn)
+    for n, group in sorted(groups.items()):
+        begins, label = (heads[n].text.strip(), heads[n].label) if n >= 0 else ("", "")
+        shown = group[:SHOWN] if n < 0 or heads[n].place or len(group) <= FEW else []
+        if begins and len(groups) > 1:
+            yield f"{begins}  {label}" + ("" if len(shown) == len(group) else f": {len(group):,} turns")
+        yield from (f"  {line}" if begins and len(groups) > 1 else line for line in report.columns(shown, width() - 2))
+        if len(shown) < len(group):
+            yield (
+                f"  all of them: moves {begins}" if begins else f"... and {len(group) - len(shown):,} more: moves --all"
+            )
+
+
+FEW, SHOWN = 8, 60  # turns of a beginning that are always listed; that are listed at most
 
 
 def log(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
@@ -136,7 +177,7 @@ def _log_line(row: dict[str, Any], across: int) -> str:
         case kind:
             where = f"after turn {row['ply']}" if row["ply"] else "at the start"
             text = f"{'':>4}  {kind:<{across}}  {'back' if kind == 'undo' else 'on'}; stands {where}"
-    stood = f"  (stood: {row['rule']}, worth {row['points']})" if "rule" in row else ""
+    stood = f"  (stood: {row['rule']}, worth {report.number(row['points'])})" if "rule" in row else ""
     return f"{text}{stood}{'' if row['kept'] else '  (taken back)'}"
 
 
@@ -164,7 +205,7 @@ def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -
             if not changes:
                 say("  nothing gained or lost yet")
         result = table.result(viewer)
-        say_lines(report.standings(result, everybody) if result is not None else [])
+        say_lines([*(report.standings(result, everybody) if result is not None else []), *table.stood()])
 
 
 def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:

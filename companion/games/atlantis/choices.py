@@ -88,7 +88,7 @@ def choices(state: State, typed: str) -> Sequence[Choice]:
     if match is None:
         begun = f"{before}{rest.lstrip()}".lower()
         found = [choice for choice in _beginnings(state, before) if choice.text.lower().startswith(begun)]
-        return found or list(_as_it_is(state, typed))
+        return [*found, *_alone(state, before, rest)] or list(_as_it_is(state, typed))
     figure, cards, more = int(match[1]), match[2].upper(), match[3]
     if state.figures[state.turn * 3 + figure - 1] == MAINLAND:
         return ()
@@ -127,6 +127,15 @@ def _beginnings(state: State, before: str) -> Iterator[Choice]:
     while space > 0 and not before:
         yield Choice(f"reveal {space} ", f"tell the tile on space {space}", str(space))
         space = state.tops.find(UNKNOWN, space + 1)
+
+
+def _alone(state: State, before: str, typed: str) -> Iterator[Choice]:
+    """Where each figure goes with cards typed alone, `flag` or `HH`."""
+    word = typed.strip().upper()
+    cards = next((LETTERS[n] for n, name in enumerate(NAMES) if n and word in (name.upper(), f"{name}S".upper())), word)
+    if hands.is_cards(cards):
+        for figure in (1, 2, 3):
+            yield from (way for way in choices(state, f"{before}{figure}:{cards}") if way.text.endswith(f":{cards}"))
 
 
 def _stuck(state: State, before: str) -> Iterator[Choice]:

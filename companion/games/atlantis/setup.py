@@ -241,7 +241,7 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
         deck="?" * (cards - total),
         owned=[tuple(sorted(reader.tiles)) for reader in readers],
         figures=figures,
-        over=True,
+        over=any(figures[p : p + 3] == [MAINLAND] * 3 for p in range(0, len(figures), 3)),
     )
     unseen = unseen_at_the_end(state)
     if unseen:

@@ -1,7 +1,7 @@
 """What tables get wrong with their hands: a figure put elsewhere, another tile taken, too many cards drawn or too few.
 
-Each is told with the turn in words of its own (`to 17`, `take 12`, `draw 0`). Telling what is right breaks nothing. Worth
-is what the player has more by it than the rules give, in points: less than nothing where it was a loss.
+Each is told with the turn in words of its own (`to 17`, `take 12`, `draw 0`). Telling what is right breaks nothing.
+Worth is what the player has more by it than the rules give, in points: less than nothing where it was a loss.
 """
 
 from __future__ import annotations

@@ -118,6 +118,13 @@ def prompt(state: State) -> str:
     return "Type " + ", ".join(parts)
 
 
+def status(state: State) -> str:
+    """The gaps that cost something, by their first space: `gaps 19: 2, 27: 3`."""
+    priced = [gap for gap in gaps(state.tops, state.bridges) if not gap.bridged]
+    told = ", ".join(f"{gap.start}: {gap.price or '?'}" for gap in priced)
+    return f"gaps {told}" if priced else "no gaps"
+
+
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     """The position as lines of at most `width` columns, at least 40."""
     per_row = _per_row(width)

@@ -66,6 +66,12 @@ def prompt(state: State) -> str:
     return f"Moves{example}, at most one from each island; - for none; agree, resign."
 
 
+def status(state: State) -> str:
+    """The fields each player holds."""
+    held = scores(state)
+    return ", ".join(f"{player.name} {several(held[n], 'field')}" for n, player in enumerate(state.players))
+
+
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     """Rows of fields with their numbers and letters, and each player's sums below. A board too wide for the terminal
     is a list of fields by their names."""

@@ -106,6 +106,14 @@ def prompt(state: State) -> str:
     return "The game is over."
 
 
+def status(state: State) -> str:
+    """How many of each player are ashore, and what is left of the region that sinks next."""
+    landed, region = ashore(state), lowest(state.ground)
+    tribes = zip(state.table.players, state.table.colours, strict=True)
+    told = "ashore " + ", ".join(f"{player.name} {of(landed, colour)}" for player, colour in tribes)
+    return f"{told}; {REGIONS[region]} {state.ground.count(region)} left" if region else told
+
+
 def _free(state: State) -> str:
     free = places(state)
     return state.board.names[free[len(free) // 2]] if free else "nowhere"

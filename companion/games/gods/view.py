@@ -150,6 +150,12 @@ def prompt(state: State) -> str:
     return f"{left}: {' '.join(_verbs(state))}"
 
 
+def status(state: State) -> str:
+    """Where the marker lies, and the temples each player has complete."""
+    done = ", ".join(f"{name} {len(complete(state, p))}" for p, name in enumerate(state.table.names))
+    return f"marker in {NAMES[state.marker]}; temples {done}"
+
+
 def _verbs(state: State) -> Sequence[str]:
     """What can be done, in the order of the reference."""
     verbs: list[str] = []

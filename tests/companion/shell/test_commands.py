@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -220,7 +221,7 @@ def test_amend_keeps_nothing_that_breaks_without_a_yes(started: Companion) -> No
     done = started("amend", "4", "3")
     assert done.status == 1
     assert "turn 5, 1, cannot stand: game.over: the pile is empty and the game is over" in done.err
-    assert "turn 5 would be left out, and stay in the log as taken back" in done.err
+    assert "left out, and in the log as taken back: 5. 1\n" in done.err
     assert "add --yes" in done.err
     assert started("show", "--json").out == before
     assert started("amend", "4", "3", "--yes").status == 0
@@ -248,6 +249,51 @@ def test_amend_refuses_an_illegal_turn_unless_it_stood(started: Companion) -> No
     assert started("amend", "1", "4").status == 1
     assert started("amend", "1", "4", "--stood").status == 0
     assert started("amend", "2", "1").status == 2
+
+
+def test_amend_names_every_turn_that_breaks_and_keeps_those_that_can_still_be(companion: Companion) -> None:
+    """Of 9 pebbles Ann took 5 and Bob 3: Ann's 3 cannot be, Bob's turn after it is not his to make, Ann's last can."""
+    companion("new", "pebbles", "Ann", "Bob", "--pile", "9")
+    for turn in ("1", "3", "3", "1", "1"):
+        companion("move", turn)
+    done = companion("amend", "1", "5", "--stood", "--yes")
+    assert "turn 3, 3, cannot stand: take.pile: 3 pebbles; 1 are left" in done.err
+    assert "left out, and in the log as taken back: 3. 3, 4. 1\n" in done.err
+    kept = [(e["text"], e["player"]) for e in json.loads(companion("log", "--json").out)["entries"] if e["kept"]]
+    assert kept[-3:] == [("5", "Ann"), ("3", "Bob"), ("1", "Ann")]
+    assert json.loads(companion("show", "--json").out)["over"] is True
+
+
+def test_check_tells_how_many_stood_and_every_bad_turn(companion: Companion) -> None:
+    record = companion.folder / "game.yaml"
+    head = "game: pebbles\nplayers: [Ann, Bob]\nsetup: {pile: 20}\n"
+    record.write_text(head + "moves: [1, stood 5, 2]\n")
+    done = companion("check", "game.yaml")
+    assert "game.yaml: pebbles, Ann, Bob: 3 turns: 2 legal, 1 stood (worth 2 to Bob).\n" in done.out
+    assert "turn 2, 5, stood though take.count (worth 2)" in done.err
+    assert companion("import", "game.yaml").status == 0
+    assert "Turns: 2 legal, 1 stood (worth 2 to Bob).\n" in companion("score").out
+    settled = companion("settle")
+    assert "Turns: 2 legal, 1 stood (worth 2 to Bob).\n" in settled.out
+    assert settled.err.startswith("warning: by the rules the game is not over here")
+    record.write_text(head + "moves: [1, 5, 2, 6, 1]\n")
+    done = companion("check", "game.yaml")
+    assert done.status == 1
+    assert "game.yaml:4:12: turn 2, 5: take.count: 5 pebbles; a turn takes 1 to 3" in done.err
+    assert "game.yaml:4:18: turn 4, 6: take.count: 6 pebbles; a turn takes 1 to 3" in done.err
+    assert done.err.endswith("2 turns are refused, each as if those before it had stood\n")
+
+
+def test_moves_are_grouped_and_purchases_counted(companion: Companion) -> None:
+    companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
+    companion("move", "1:H", "pay", "0c")
+    companion("move", "1:O")
+    said = companion("moves").out
+    assert "1:  figure 1, space 2 (H2)\n" in said
+    assert re.search(r"buy C2;  first give up C2: \d+ turns\n  all of them: moves buy C2;\n", said)
+    assert "buy C2; 1:" not in said
+    assert companion("moves", "buy", "C2;").out.startswith("buy C2; 1:F")
+    assert "buy C2; 1:F\n" in companion("moves", "--all").out
 
 
 def test_amend_reports_facts_as_json(started: Companion) -> None:
@@ -479,7 +525,7 @@ def test_the_store_is_named_before_or_after_the_command(companion: Companion) ->
 
 
 def test_without_a_store_every_command_says_how_to_start(companion: Companion) -> None:
-    for words in (["show"], ["move", "1"], ["list"], ["undo"], ["play"], ["export"], ["log"]):
+    for words in (["show"], ["move", "1"], ["list"], ["undo"], ["export"], ["log"]):
         done = companion(*words)
         assert done.status == 2
         assert "No games yet" in done.err

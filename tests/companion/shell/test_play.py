@@ -90,16 +90,20 @@ def test_commands_work_inside(started: Companion, prompt: Any) -> None:
     prompt.expect("Ann>")
 
 
-@pytest.mark.parametrize("key", ["\x03", "\x04"])
-def test_ctrl_c_and_ctrl_d_lose_nothing(started: Companion, prompt: Any, key: str) -> None:
+def test_ctrl_c_clears_the_line_and_ctrl_d_loses_nothing(started: Companion, prompt: Any) -> None:
     prompt.send("2\r")
     prompt.expect("Bob>")
-    prompt.send("3" + key if key == "\x03" else key)
+    prompt.send("3\x03")
+    prompt.expect("Bob>")
+    prompt.send("1\r")
+    prompt.expect("2. Bob: 1")
+    prompt.expect("Ann>")
+    prompt.send("\x04")
     prompt.expect("Kept as game 1")
     prompt.expect(pexpect.EOF)
     prompt.close()
     assert prompt.exitstatus == 0
-    assert plies(started) == 1
+    assert plies(started) == 2
 
 
 def test_a_closed_lid_loses_nothing(started: Companion, prompt: Any) -> None:
@@ -108,6 +112,92 @@ def test_a_closed_lid_loses_nothing(started: Companion, prompt: Any) -> None:
     prompt.kill(signal.SIGHUP)
     prompt.expect(pexpect.EOF)
     assert plies(started) == 1
+
+
+def test_what_was_typed_survives_a_kill(started: Companion, prompt: Any) -> None:
+    prompt.send("note the dog ate a pebble\r")
+    prompt.expect("Noted")
+    prompt.expect("Ann>")
+    prompt.kill(signal.SIGKILL)
+    prompt.expect(pexpect.EOF)
+    child = at_terminal(started)
+    child.send("\x1b[A\r")
+    child.expect("Noted: the dog ate a pebble")
+    child.close(force=True)
+
+
+def test_the_history_is_bounded(started: Companion) -> None:
+    kept = started.folder / "games.history"
+    kept.write_text("".join(f"\n# then\n+{n}\n" for n in range(5000)))
+    child = at_terminal(started)
+    child.close(force=True)
+    assert kept.read_text().count("+") <= 1000
+    assert kept.read_text().endswith("+4999\n")
+
+
+def test_the_line_before_the_prompt_tells_the_last_turn_and_what_is_weighed(started: Companion, prompt: Any) -> None:
+    prompt.send("2\r")
+    prompt.expect("Last: 1. Ann: 2 · 10 left")
+    prompt.expect("Bob to move")
+
+
+def test_a_refused_turn_says_how_it_is_recorded_all_the_same(started: Companion, prompt: Any) -> None:
+    prompt.send("4\r")
+    prompt.expect(r"As it happened all the same\? Type: stood 4")
+    prompt.expect("Ann>")
+
+
+def test_without_a_game_it_asks_for_one(companion: Companion) -> None:
+    """Game names in any case; what cannot be is said, and asked again."""
+    done = companion("play", stdin="chess\nATLANTIS\nAnn\n42\nAnn, Bob:blue\nseven\n42\n1 helmet\nquit\n")
+    assert done.status == 0
+    assert done.out.count("Which game: ") == 2
+    assert "1 player; expected 2 to 4" in done.out
+    assert "'seven'; expected a whole number, such as 42" in done.out
+    assert "1. Ann: 1:H" in done.out
+    assert companion("list").out.startswith("*    1  atlantis     1 turns  Bob to move          Ann, Bob")
+    assert companion("play", stdin="").out.startswith("Game 1: atlantis")
+
+
+def test_without_a_game_and_without_an_answer_none_is_started(companion: Companion) -> None:
+    done = companion("play", stdin="atlantis\n")
+    assert (done.status, done.err) == (1, "No game was started.\n")
+
+
+def test_no_seed_asks_what_lies_on_the_table(companion: Companion) -> None:
+    done = companion("play", stdin="pebbles\nAnn Bob\n\n7\nquit\n")
+    assert "pile: " in done.out
+    assert json.loads(companion("show", "--json").out)["pile"] == 7
+
+
+def test_play_new_asks_though_there_is_a_game(started: Companion) -> None:
+    done = started("play", "--new", stdin="pebbles\nCy, Di\n\n5\nquit\n")
+    assert "Game 2: pebbles, Cy, Di." in done.out
+
+
+def test_a_card_alone_asks_which_figure_and_takes_the_answer(companion: Companion) -> None:
+    companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
+    done = companion("play", stdin="1h\n1o\nflag\n2\nquit\n")
+    assert "Which of these?\n  1:F  go to space 3 (F6), takes " in done.out
+    assert "3. Ann: 2:F" in done.out
+
+
+def test_tab_previews_where_a_card_leads_and_what_it_takes(companion: Companion) -> None:
+    companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
+    child = at_terminal(companion)
+    child.send("1:\t")
+    child.expect("helmet: space 2")
+    child.expect("takes C2")
+    child.close(force=True)
+
+
+def test_help_is_the_games_own_and_has_more_on_its_topics(companion: Companion) -> None:
+    companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
+    said = companion("play", stdin="help\nhelp pay\nhelp slips\nhelp hats\nquit\n").out
+    assert "A turn is FIGURE:CARDS, such as 2:HH." in said
+    assert "It costs the lower of the two values beside it" in said
+    assert "stood 1:H draw 0      forgot to draw" in said
+    assert "No help on 'hats'; there is: move, pay, bridge, buy, stuck, reveal, slips" in said
 
 
 def test_of_two_windows_with_the_same_turn_one_wins(started: Companion, prompt: Any) -> None:
@@ -186,11 +276,14 @@ def test_atlantis_at_the_prompt_fits_80_columns(companion: Companion) -> None:
     assert companion("undo", "30").status == 0
     child = at_terminal(companion, NO_COLOR="1")
     child.send("1o\r")
-    child.expect("31. Ann: 1:O")
     child.expect("Bob>")
     board = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before).replace("\r", "")
     assert "MAINLAND" in board
     assert max(map(len, board.splitlines())) <= 80
+    # the turn and what it did are among the last 24 lines, whatever the board needs
+    lines = [*board[board.index("MAINLAND") :].splitlines(), "Bob>"]
+    assert any(line.startswith("31. Ann: 1:O") for line in lines)
+    assert len(board[board.index("31. Ann") :].splitlines()) < 24
     child.close(force=True)
 
 

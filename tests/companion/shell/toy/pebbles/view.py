@@ -23,6 +23,10 @@ def prompt(state: State) -> str:
     return f"1 to {min(state.most, state.pile)} pebbles"
 
 
+def status(state: State) -> str:
+    return f"{state.pile} left"
+
+
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     heap = "o" * state.pile
     return [[Span(heap[i : i + width], "grey")] for i in range(0, len(heap), width)] or [[Span("empty", "dim")]]

@@ -1,0 +1,73 @@
+"""A new game asked for at the prompt: which, who plays, from which seed or what lies on the table."""
+
+from __future__ import annotations
+
+from companion.commands.games import text_of
+from companion.contract import SyntaxFault
+from companion.games import Game, find, names
+from companion.starting import keep, prepare
+from companion.store import Store
+from companion.terminal import Failure, say, say_lines
+from specs.errors import SpecError
+from specs.load import load
+
+
+def new_game(store: Store) -> None:
+    """Ask until a game can begin, and keep it as the current one. Raises Failure where the input ends."""
+    try:
+        game = _game()
+        while True:
+            players, seed, options = _players(game), _seed(), dict[str, str]()
+            if seed is None:
+                options = _table(game)
+            try:
+                prepared = prepare(game.name, players, seed=seed, options=options)
+            except SyntaxFault as fault:
+                say(f"{fault.found}; expected {fault.expected}")
+            except SpecError as error:
+                say_lines([f"{fault.found}; expected {fault.expected}" for fault in error.faults])
+            else:
+                keep(store, *prepared)
+                return
+    except (EOFError, KeyboardInterrupt):
+        raise Failure("No game was started.", status=1) from None
+
+
+def _game() -> Game:
+    while True:
+        given = input(f"Which game: {', '.join(names())}? ").strip().lower()
+        fitting = [name for name in names() if given and name.startswith(given)]
+        if given in names() or len(fitting) == 1:
+            return find(given if given in names() else fitting[0])
+
+
+def _players(game: Game) -> list[str]:
+    allowed = load(game.name).spec.players
+    number = f"{allowed.min} to {allowed.max}" if allowed.max > allowed.min else str(allowed.max)
+    example = f", such as Ann, Bob:{allowed.colours[-1]}" if allowed.colours else ""
+    while True:
+        given = input(f"Who plays, in turn order? {number} names{example}: ")
+        found = [name.strip() for name in (given.split(",") if "," in given else given.split())]
+        if any(found):
+            return found
+
+
+def _seed() -> int | None:
+    while True:
+        given = input("The seed of the setup sheet, or Enter for what lies on the table: ").strip()
+        if not given:
+            return None
+        if given.isascii() and given.isdecimal() and len(given) <= 18:
+            return int(given)
+        say(f"'{given[:40]}'; expected a whole number, such as 42")
+
+
+def _table(game: Game) -> dict[str, str]:
+    """What lies on the table, as far as it must be told; a file of it will do."""
+    found = {}
+    for option in game.setup.OPTIONS:
+        if not option.choices:
+            given = input(f"{option.name}: {option.text} (a file will do; Enter for none): ").strip()
+            if given:
+                found[option.name] = text_of(given)
+    return found

@@ -1,0 +1,75 @@
+"""A line typed at the prompt: with history and completion at a terminal, plainly elsewhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.table import Table
+
+if TYPE_CHECKING:
+    from prompt_toolkit.history import History
+
+Ask = Callable[[Table], str]
+KEPT = 1000  # lines of history
+
+
+def asker(store: Path, commands: Sequence[str]) -> Ask:
+    """How to ask for a line. What was typed is kept beside the store, so that a killed prompt loses none of it."""
+    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+        return _at_terminal(store.with_suffix(".history"), commands)
+
+    def plainly(table: Table) -> str:
+        return input(_label(table))
+
+    return plainly
+
+
+def _label(table: Table) -> str:
+    return "over> " if table.whose is None else f"{table.whose}> "
+
+
+def _at_terminal(kept: Path, commands: Sequence[str]) -> Ask:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+
+    class Lines(Completer):
+        """How the line can go on: the game's turns, and commands."""
+
+        def __init__(self, table: Table) -> None:
+            self.table = table
+
+        def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:
+            typed = document.text_before_cursor
+            for choice in self.table.choices(typed):
+                note = f"{choice.label}: {choice.note}" if choice.note else choice.label
+                yield Completion(choice.text, start_position=-len(typed), display_meta=note)
+            for text in commands:
+                if text.lower().startswith(typed.lower()):
+                    yield Completion(text, start_position=-len(typed))
+
+    session: PromptSession[str] = PromptSession(history=_history(kept), complete_while_typing=False)
+
+    def ask(table: Table) -> str:
+        return session.prompt(_label(table), completer=Lines(table))
+
+    return ask
+
+
+def _history(kept: Path) -> History:
+    """The lines typed so far, the latest of them; in memory alone where the file cannot be written."""
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+    try:
+        if kept.exists():
+            lines = kept.read_text(encoding="utf-8", errors="replace").split("\n\n")
+            if len(lines) > KEPT:
+                kept.write_text("\n\n".join(["", *lines[-KEPT:]]), encoding="utf-8")
+        kept.touch(mode=0o600)
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(str(kept))
