@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import posters
-from generator.check import faults
+from generator.check import faults, seen_before_print
 from generator.choose import Pieces, chosen
 from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
@@ -27,7 +27,7 @@ from generator.run import Progress, Run, deals
 from generator.sheets.printable import Options
 from generator.tally import Fingerprints, Paged, Tally
 from specs.document import Document
-from specs.errors import SpecError
+from specs.errors import Fault, SpecError
 from specs.files import replace_text
 from specs.sizes import size_mm
 
@@ -56,12 +56,13 @@ class Built(Struct, frozen=True):
     manifest: Manifest | None
     changes: Changes | None
     remarks: tuple[str, ...]
+    warnings: tuple[Fault, ...] = ()
 
 
-def build(document: Document, settings: Settings, out: Path, progress: Progress) -> Built:
+def build(document: Document, settings: Settings, out: Path, progress: Progress, *, strict: bool = False) -> Built:
     """Build a game's files below `out/GAME`. On any failure what was there stays as it was.
 
-    Raises SpecError, with every face's fault, and OSError.
+    Raises SpecError, with every face's fault, and, where `strict`, with all that would print badly; and OSError.
     """
     game = document.spec.game
     home = out / game
@@ -75,8 +76,8 @@ def build(document: Document, settings: Settings, out: Path, progress: Progress)
         before = _before(home) if settings.changed else None
         if before is None:
             part = "" if settings.whole else _part(settings)
-            return _build(run, out, home / PARTS / part if part else home, f"{game}-{part}" if part else game, None)
-        return _rebuild(run, out, home, before)
+            return _build(run, out, home / PARTS / part if part else home, f"{game}-{part}" if part else game, strict)
+        return _rebuild(run, out, home, before, strict)
     except SpecError as error:
         raise SpecError(faults(document, settings.components, settings.options) or error.faults) from None
 
@@ -93,7 +94,7 @@ def _part(settings: Settings) -> str:
     return "+".join(settings.components)[:LONGEST_NAME] if settings.choice.all else "chosen"
 
 
-def _rebuild(run: Run, out: Path, home: Path, before: Mapping[str, str]) -> Built:
+def _rebuild(run: Run, out: Path, home: Path, before: Mapping[str, str], strict: bool) -> Built:
     """Build what differs from the build before."""
     prints = run.fingerprints(run.pieces)
     wanted = {piece for piece, print_ in prints.items() if before.get(piece) != print_}
@@ -111,20 +112,29 @@ def _rebuild(run: Run, out: Path, home: Path, before: Mapping[str, str]) -> Buil
     settings = replace(run.settings, components=tuple(left), whole=False, seed=None, layout=None)
     partly = replace(run, pieces=left, settings=settings)
     all_prints = {piece: print_ for piece, print_ in {**before, **prints}.items() if piece in known}
-    return _build(partly, out, home / CHANGED, f"{run.document.spec.game}-{CHANGED}", changes, all_prints)
+    return _build(partly, out, home / CHANGED, f"{run.document.spec.game}-{CHANGED}", strict, changes, all_prints)
 
 
 def _build(
-    run: Run, out: Path, folder: Path, stem: str, changes: Changes | None, prints: Mapping[str, str] | None = None
+    run: Run,
+    out: Path,
+    folder: Path,
+    stem: str,
+    strict: bool,
+    changes: Changes | None = None,
+    prints: Mapping[str, str] | None = None,
 ) -> Built:
     with staging(out, run.document.spec.game) as staged:
         tally = Tally()
         papers = _write(run, staged, stem, tally)
+        warnings = seen_before_print(replace(run.document, pieces=run.pieces), run.faces, run.components)
+        if strict and warnings:
+            raise SpecError(warnings)
         manifest = run.manifest(tally, papers, prints or tally.prints)
         files = publish(staged, folder, manifest)
     if run.settings.whole:
         withdraw(folder / CHANGED)  # the whole print has it all
-    return Built(folder, stem, files, manifest, changes, (*_seedless(run), *tally.remarks))
+    return Built(folder, stem, files, manifest, changes, (*_seedless(run), *tally.remarks), warnings)
 
 
 def _seedless(run: Run) -> Iterator[str]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from generator.draw import fonts
 from generator.faces import icons
+from generator.faces.alike import alike
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.faces.pen import Exhausted
@@ -65,6 +66,12 @@ def faults(document: Document, components: tuple[str, ...], options: Iterable[st
     return _sorted(trial.faults.values())
 
 
+def seen_before_print(document: Document, faces: Faces, components: Iterable[str]) -> tuple[Fault, ...]:
+    """What would print badly on the faces drawn so far, and pieces of some components that colours alone tell apart."""
+    found = [fault for kinds in faces.warnings.values() for fault in kinds.values()]
+    return _sorted([*found, *(fault for name in components for fault in alike(document, name, faces))])
+
+
 def _sorted(found: Iterable[Fault]) -> tuple[Fault, ...]:
     return tuple(sorted(set(found)))
 
@@ -76,7 +83,7 @@ class _Trial:
         self.document, self.spec = document, document.spec
         self.fields, self.work = FieldsOf(document.spec), [0]
         self.faults: dict[tuple[int, int, str], Fault] = {}
-        self.warnings: dict[tuple[int, int], Fault] = {}
+        self.warnings: dict[tuple[int, int, str], Fault] = {}
 
     def collect(self, error: SpecError) -> None:
         for fault in error.faults:
@@ -120,8 +127,8 @@ class _Trial:
                         return
                     except SpecError as error:
                         self.collect(error)
-        for warning in faces.warnings.values():
-            self.warnings.setdefault((warning.line, warning.column), warning)
+        for warning in seen_before_print(self.document, faces, components if not self.faults else ()):
+            self.warnings.setdefault((warning.line, warning.column, warning.expected), warning)
 
     # ---- setup -------------------------------------------------------------------------------
 

@@ -16,7 +16,10 @@ from generator import flags
 from specs.errors import SpecError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from specs.document import Document
+    from specs.errors import Fault
 
 app = typer.Typer(
     name="generator",
@@ -56,6 +59,7 @@ def build(
     layout: flags.Layout = None,
     option: flags.Option = None,
     printer: flags.Printer = None,
+    strict: flags.Strict = False,
     json_: flags.Json = False,
 ) -> None:
     """Write a game's PDF (and SVG, PNG) under OUT/GAME; a part of it beside the whole, under OUT/GAME/parts."""
@@ -91,7 +95,8 @@ def build(
     if settings.layout is not None:
         document = _load(spec, settings.layout)
     with _Progress() as progress:
-        built = builds.build(document, settings, out, progress)
+        built = builds.build(document, settings, out, progress, strict=strict)
+    _warn(built.warnings)
     from generator.report import build_facts, build_lines
 
     if json_:
@@ -126,10 +131,8 @@ class _Progress:
 
 
 @app.command()
-def check(spec: flags.SpecName, json_: flags.Json = False) -> None:
+def check(spec: flags.SpecName, strict: flags.Strict = False, json_: flags.Json = False) -> None:
     """Take every step of printing a spec but the writing: each face and print option, outline, deal and layout."""
-    from msgspec.structs import replace
-
     from generator.check import Findings
     from generator.check import check as dry_run
     from generator.report import check_line
@@ -143,12 +146,20 @@ def check(spec: flags.SpecName, json_: flags.Json = False) -> None:
 
         kinds = {"faults": found.faults, "warnings": found.warnings}
         _print_json({"spec": spec, **{kind: [asdict(fault) for fault in faults] for kind, faults in kinds.items()}})
-        raise typer.Exit(2 if found.faults else 0)
-    for warning in found.warnings:
-        print(replace(warning, found=f"warning: {warning.found}"), file=sys.stderr)
+        raise typer.Exit(2 if found.faults or (strict and found.warnings) else 0)
+    if strict and found.warnings:
+        raise SpecError((*found.faults, *found.warnings))
+    _warn(found.warnings)
     if found.document is None or found.faults:
         raise SpecError(found.faults)
     print(check_line(found.document, len(found.warnings)))
+
+
+def _warn(warnings: Iterable[Fault]) -> None:
+    from msgspec.structs import replace
+
+    for warning in warnings:
+        print(replace(warning, found=f"warning: {warning.found}"), file=sys.stderr)
 
 
 @app.command("list")
@@ -208,21 +219,24 @@ def preview(
     out: flags.Out = Path("output"),
     only: flags.Only = None,
     option: flags.Option = None,
+    vision: flags.Vision = None,
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
     from generator.build import PREVIEW_DPI
     from generator.draw.ink import InkMode
+    from generator.draw.vision import VISIONS
     from generator.faces.faces import Faces
     from generator.formats import png
     from generator.handouts import preview as previews
-    from generator.options import Words, read
+    from generator.options import Words, choice, read
 
+    eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
     document = _load(spec)
     settings = read(Words(only=tuple(only or ()), options=tuple(option or ())), document)
     page = previews.page(document, Faces(document, frozenset(settings.options)), settings.components, InkMode("normal"))
     out.mkdir(parents=True, exist_ok=True)
-    file = out / f"{document.spec.game}-preview.png"
-    png.render_page(page, PREVIEW_DPI, file)
+    file = out / f"{document.spec.game}-preview{f'-{eyes}' if eyes else ''}.png"
+    png.render_page(page, PREVIEW_DPI, file, eyes)
     print(f"{document.spec.title}: {file}")
 
 

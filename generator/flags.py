@@ -60,6 +60,11 @@ Offset = Annotated[
 Ink = Annotated[str, typer.Option(help="normal, low (paler) or outline.")]
 Printer = Annotated[str | None, typer.Option(metavar="NAME", help="A printer stored by `generator calibrate --set`.")]
 
+Strict = Annotated[bool, typer.Option("--strict", help="Take a warning for a fault: nothing is printed badly.")]
+Vision = Annotated[
+    str | None, typer.Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")
+]
+
 # ---- setup -----------------------------------------------------------------------------------------
 
 Seed = Annotated[int | None, typer.Option(help="Add a setup sheet dealt from this seed.")]

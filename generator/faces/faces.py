@@ -15,6 +15,7 @@ from generator.draw.scene import Node, Scene
 from generator.faces import elements, outline
 from generator.faces.lookup import Lookup
 from generator.faces.pen import Exhausted, Pen
+from generator.faces.proof import Proof
 from specs import nets
 from specs import schema as el
 from specs.document import Document, KeyPath, Piece
@@ -42,7 +43,7 @@ class _Side(Struct, frozen=True):
     """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart."""
 
     box: geo.Rectangle
-    safe: geo.Rectangle
+    proof: Proof
     parts: tuple[_Part, ...]
     fields: tuple[str, ...]
     base: dict[str, object]
@@ -78,8 +79,8 @@ def _faces_of(key: _Itself) -> Faces:
 class Faces:
     """Draws the faces of a document's pieces. `options` are the print options that are on.
 
-    `work` counts the parts drawn, of all faces that share it. `warnings` has, by its element, the first text found
-    outside a component's safe area.
+    `work` counts the parts drawn, of all faces that share it. `warnings` has, by its element and kind, the first of
+    what would print badly: text or an icon close to the cut, lines and letters too small, pictures too coarse.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class Faces:
         self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
         self._same: dict[Scene, Scene] = {}
         self._markers: dict[int, tuple[int, ...]] = {}
-        self.warnings: dict[KeyPath, Fault] = {}
+        self.warnings: dict[KeyPath, dict[str, Fault]] = {}
 
     def front(self, piece: Piece) -> Scene:
         """The front of a piece, (0, 0) at its trim box's top left; a block's net. Raises SpecError naming the piece."""
@@ -172,7 +173,8 @@ class Faces:
             parts.append(_Part(element, ("components", name, side, index), fixed=not names))
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
         safe = (component.safe, component.safe, width - 2 * component.safe, height - 2 * component.safe)
-        return _Side(box, safe, tuple(parts), tuple(sorted(used)), {**self._base, **own}, {})
+        proof = Proof((0, 0, width, height), bleed, safe, self._lookup.pixels)
+        return _Side(box, proof, tuple(parts), tuple(sorted(used)), {**self._base, **own}, {})
 
     def _face(self, piece: Piece, side: _Side) -> Scene:
         env = {**piece.row, **side.base, "id": piece.id, "n": piece.n}
@@ -187,7 +189,7 @@ class Faces:
             for part in side.parts:
                 try:
                     drawn, found = part.drawn or self._draw(
-                        Pen(self._lookup, piece.id, env, side.box, drawn=counted, work=self._work), part, side.safe
+                        Pen(self._lookup, piece.id, env, side.box, drawn=counted, work=self._work), part, side.proof
                     )
                 except Exhausted:
                     raise
@@ -208,12 +210,13 @@ class Faces:
                     self._markers[id(scene)] = tuple(marks)
         return scene
 
-    def _draw(self, pen: Pen, part: _Part, safe: geo.Rectangle) -> _Drawn:
+    def _draw(self, pen: Pen, part: _Part, proof: Proof) -> _Drawn:
         nodes = tuple(elements.element(pen, part.element, part.path))
         place = next((key for key in ("box", "at", "points") if getattr(part.element, key, None) is not None), "draw")
-        warning = pen.check_extent(nodes, (*part.path, place), safe)
-        if warning is not None:
-            self.warnings.setdefault(part.path, warning)
+        told = self.warnings.get(part.path, {})
+        found = pen.proofread(nodes, (*part.path, place), proof, told)
+        if found:
+            self.warnings[part.path] = told | found
         drawn = nodes, tuple(pen.markers)
         if part.fixed:
             part.drawn = drawn

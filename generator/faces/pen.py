@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Mapping, Sequence
 
 from msgspec import Struct, field
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Node, Paint, Text
 from generator.faces.lookup import Lookup, Wrong
+from generator.faces.proof import NEAR, Proof
 from specs import expr
 from specs import schema as el
 from specs.document import KeyPath
@@ -19,7 +20,6 @@ from specs.values import Box, Point
 MAX_DEPTH = 60  # of templates in templates
 MAX_NODES = 50_000  # parts of one face: elements, cells, lines of text
 MAX_WORK = 20_000_000  # parts of all faces of a spec
-NEAR = 0.05  # mm of text that the safe area lets pass
 OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by the sheet's clip
 
 Env = Mapping[str, object]
@@ -136,19 +136,23 @@ class Pen(Struct):
             [Fault(str(document.file), *document.mark(path), f"piece {self.piece}: {found}", expected, hint)]
         )
 
-    def check_extent(self, nodes: Iterable[Node], path: KeyPath, safe: geo.Rectangle) -> Fault | None:
-        """A warning of text outside the safe area.
+    def proofread(self, nodes: Sequence[Node], path: KeyPath, proof: Proof, told: Container[str]) -> dict[str, Fault]:
+        """Warnings by their kind, without those told already: text outside the safe area, and what prints badly.
 
         Raises SpecError where something reaches beyond the bleed, where it would lie on another piece.
         """
-        warning: Fault | None = None
+        warnings: dict[str, Fault] = {}
         for node, box in geo.paint_box(nodes):
             if not _inside(box, self.box, OVERHANG):
                 raise SpecError([self._beyond("an element", box, "within the piece and its bleed", self.box, path)])
-            if warning is None and isinstance(node, Text) and not _inside(box, safe, NEAR):
+            if "safe" not in told and isinstance(node, Text) and not _inside(box, proof.safe, NEAR):
                 found = f"text '{node.text if len(node.text) < 30 else node.text[:27] + '...'}'"
-                warning = self._beyond(found, box, "text inside the safe area", safe, path)
-        return warning
+                warning = self._beyond(found, box, "text inside the safe area", proof.safe, path)
+                warnings.setdefault("safe", warning)
+        for flaw in proof.flaws(nodes):
+            if flaw.kind not in told:
+                warnings.setdefault(flaw.kind, self.fault(path, flaw.found, flaw.expected).faults[0])
+        return warnings
 
     def _beyond(self, what: str, box: geo.Rectangle, within: str, limits: geo.Rectangle, path: KeyPath) -> Fault:
         x, y, width, height = limits

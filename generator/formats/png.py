@@ -7,22 +7,24 @@ from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
 
 from generator.draw.scene import Page
+from generator.draw.vision import picture
 from generator.formats import pdf
 from specs.files import replacing
 
 
-def render(file: FilePath, number: int, dpi: float, out: FilePath) -> None:
-    """One page of a PDF, counted from 0, as a PNG. Raises OSError."""
+def render(file: FilePath, number: int, dpi: float, out: FilePath, eyes: str | None = None) -> None:
+    """One page of a PDF, counted from 0, as a PNG, as some eyes see it. Raises OSError."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(str(file))
     with closing(document), replacing(out) as beside:
-        document[number].render(scale=dpi / 72).to_pil().save(beside, format="PNG")
+        drawn = document[number].render(scale=dpi / 72).to_pil()
+        (drawn if eyes is None else picture(drawn, eyes)).save(beside, format="PNG")
 
 
-def render_page(page: Page, dpi: float, out: FilePath) -> None:
-    """A page as a PNG. Raises OSError."""
+def render_page(page: Page, dpi: float, out: FilePath, eyes: str | None = None) -> None:
+    """A page as a PNG, as some eyes see it (`vision.VISIONS`). Raises OSError."""
     with TemporaryDirectory() as folder:
         file = FilePath(folder) / "page.pdf"
         pdf.write([page], pdf.Meta("page"), file)
-        render(file, 0, dpi, out)
+        render(file, 0, dpi, out, eyes)

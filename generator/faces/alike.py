@@ -1,0 +1,92 @@
+"""Pieces that differ by their colours alone, and whom that leaves guessing: colour-blind eyes and grey prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Literal
+
+from generator.draw.scene import Colour, Group, Image, Node, Path, Text, Use
+from generator.draw.vision import VISIONS, distance
+from generator.faces.faces import Faces
+from specs.document import Document
+from specs.errors import Fault
+
+APART = {"deutan": 15.0, "protan": 15.0, "tritan": 15.0, "grey": 8.0}  # CIE 1976; less can be mistaken across a table
+MOST_FACES = 400  # of a component that are compared; after so many, another would be of a kind already seen
+MOST_OF_A_KIND = 40
+
+_Painted = tuple[tuple[Colour, float], ...]  # each colour of a face with its opacity, in the order it is painted
+
+
+def alike(document: Document, component: str, faces: Faces) -> Iterator[Fault]:
+    """A warning for each side of a component that has such pieces. The faces have been drawn without a fault."""
+    sides: tuple[Literal["front", "back"], ...] = ("front", "back")
+    for side in sides:
+        pairs, failing = _mistaken(document, component, faces, side)
+        if not pairs:
+            continue
+        one, other = pairs[0]
+        more = f" (and {len(pairs) - 1} pairs more)" if len(pairs) > 2 else " (and 1 pair more)" if pairs[1:] else ""
+        found = f"{side}s of {one} and {other}{more}, which differ by colours that {_listed(failing)} can't tell apart"
+        expected = "a letter, an icon or a pattern that differs, or a lighter and a darker colour"
+        yield Fault(str(document.file), *document.mark(("components", component, side)), found, expected)
+
+
+def _mistaken(
+    document: Document, component: str, faces: Faces, side: Literal["front", "back"]
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """Pairs of pieces that some eyes can't tell apart on this side, and which eyes those are."""
+    kinds: dict[object, dict[_Painted, str]] = {}
+    seen: set[int] = set()
+    for piece in document.pieces[component]:
+        scene = faces.front(piece) if side == "front" else faces.back(piece)
+        if scene is None or len(seen) >= MOST_FACES:
+            break
+        if not scene.reusable or id(scene) in seen:
+            continue
+        seen.add(id(scene))
+        colours: list[tuple[Colour, float]] = []
+        shape = tuple(_shape(scene.nodes, colours))
+        kinds.setdefault(shape, {}).setdefault(tuple(colours), piece.id)
+    pairs: list[tuple[str, str]] = []
+    failing: set[str] = set()
+    for kind in kinds.values():
+        for (one, name), (other, another) in combinations(list(kind.items())[:MOST_OF_A_KIND], 2):
+            blind = {vision for vision in VISIONS if _farthest(one, other, vision) < APART[vision]}
+            if blind:
+                pairs.append((name, another))
+                failing |= blind
+    return pairs, [vision for vision in VISIONS if vision in failing]
+
+
+def _farthest(one: _Painted, other: _Painted, vision: str) -> float:
+    """How far apart two faces of one drawing are at the place where they differ most."""
+    return max(
+        distance(a, b, vision) * opacity for (a, opacity), (b, _) in zip(one, other, strict=True) if a != b
+    )  # fmt: skip
+
+
+def _shape(nodes: Sequence[Node], colours: list[tuple[Colour, float]]) -> Iterator[object]:
+    """All of a drawing but its colours, which are collected on the way."""
+    for node in nodes:
+        match node:
+            case Path(segments, paint):
+                colours += [(colour, paint.opacity) for colour in (paint.fill, paint.stroke) if colour is not None]
+                painted = paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
+                yield segments, *painted
+            case Text():
+                colours += [(colour, node.opacity) for colour in (node.fill, node.outline) if colour is not None]
+                yield node.text, node.x, node.y, node.size, node.font.name, node.fill is None, node.opacity
+            case Image():
+                yield node
+            case Group(children, matrix, clip):
+                yield matrix, clip, tuple(_shape(children, colours))
+            case Use(scene, matrix):
+                yield matrix, tuple(_shape(scene.nodes, colours))
+
+
+def _listed(visions: Sequence[str]) -> str:
+    eyes = [vision for vision in visions if vision != "grey"]
+    said = [f"{' and '.join(eyes)} eyes"] if eyes else []
+    return " or ".join([*said, *(["a grey print"] if "grey" in visions else [])])

@@ -1,0 +1,179 @@
+"""What a home printer or a knife would spoil: hairlines, tiny letters, coarse pictures, icons close to the cut. mm.
+
+None of it keeps a face from being printed; each is told once, at its element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path as FilePath
+
+from msgspec import Struct
+
+from generator.draw import geometry as geo
+from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Text, Use
+
+THINNEST_LINE = 0.1  # mm; three dots of a printer with 720 to the inch
+SMALLEST_LETTERS = 1.58  # mm of em: 4.5 points, where the small letters are 0.7 mm high
+LEAST_DPI = 150.0
+NEAR = 0.05  # mm that the safe area lets pass
+OVER = 1.0  # mm beyond the cut from which a picture is meant to be cut off
+_ROUNDING = 1e-4
+
+Pixels = Callable[[FilePath], tuple[float, float]]
+
+
+class Flaw(Struct, frozen=True):
+    """Something that would print badly; `kind` tells flaws of one element apart."""
+
+    kind: str
+    found: str
+    expected: str
+
+
+class Proof(Struct, frozen=True):
+    """One side of a piece: its trim box, its bleed, its safe area, and how to learn a picture's pixels."""
+
+    trim: geo.Rectangle
+    bleed: float
+    safe: geo.Rectangle
+    pixels: Pixels
+
+    def flaws(
+        self, nodes: Sequence[Node], matrix: Matrix = IDENTITY, clip: geo.Rectangle | None = None
+    ) -> Iterator[Flaw]:
+        """The flaws of an element's nodes, in their order."""
+        for node in nodes:
+            match node:
+                case Path(_, paint):
+                    if paint.stroke is not None and paint.width < 10 * THINNEST_LINE:
+                        yield from _thin(paint.width * geo.scale_of(matrix))
+                case Text():
+                    yield from _letters(node, geo.scale_of(matrix))
+                case Image():
+                    yield from self._picture(node, matrix, clip)
+                case Group(children, inner, own):
+                    within = _visible(matrix, inner, own, clip)
+                    yield from self.flaws(children, geo.multiply(matrix, inner), within)
+                case Use(scene, inner):
+                    yield from self._drawing(scene, geo.multiply(matrix, inner), clip)
+
+    def _picture(self, node: Image, matrix: Matrix, clip: geo.Rectangle | None) -> Iterator[Flaw]:
+        across, down = self.pixels(node.file)
+        scale = geo.scale_of(matrix)
+        dpi = 25.4 * min(across / node.width, down / node.height) / scale
+        if dpi < LEAST_DPI - 0.5:
+            wide, tall = node.width * scale, node.height * scale
+            need = f"{wide / 25.4 * LEAST_DPI:.0f} × {tall / 25.4 * LEAST_DPI:.0f} pixels"
+            yield Flaw(
+                "dpi",
+                f"'{node.file.name}' of {across:g} × {down:g} pixels on {wide:.4g} × {tall:.4g} mm, {dpi:.0f} dpi",
+                f"at least {LEAST_DPI:.0f} dpi, {need}",
+            )
+        ((_, box),) = geo.paint_box([node], matrix)
+        yield from self._edges(f"picture '{node.file.name}'", box if clip is None else _common(box, clip))
+
+    def _drawing(self, scene: Scene, matrix: Matrix, clip: geo.Rectangle | None) -> Iterator[Flaw]:
+        """An icon, or a picture made of lines."""
+        heaviest = _heaviest(_Same(scene))
+        if heaviest is not None:
+            yield from _thin(heaviest * geo.scale_of(matrix))
+        corners = [geo.apply(matrix, scene.box[0] + i * scene.box[2], scene.box[1] + j * scene.box[3])
+                   for i in (0, 1) for j in (0, 1)]  # fmt: skip
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        if not any(True for _ in self._edges("", box)):
+            return
+        # its box has rims; what counts is what is painted
+        painted = [found for _, found in geo.paint_box(scene.nodes, matrix)]
+        if painted:
+            whole = _union(painted)
+            yield from self._edges("an icon or drawing", whole if clip is None else _common(whole, clip))
+
+    def _edges(self, what: str, box: geo.Rectangle) -> Iterator[Flaw]:
+        """A picture lies within the safe area, or reaches over the cut and is meant to be cut."""
+        far = min(OVER, self.bleed) - NEAR
+        for axis in (0, 1):
+            low, high = box[axis], box[axis] + box[axis + 2]
+            safe_low, safe_high = self.safe[axis], self.safe[axis] + self.safe[axis + 2]
+            cut_low, cut_high = self.trim[axis], self.trim[axis] + self.trim[axis + 2]
+            if cut_low - far < low < safe_low - NEAR or safe_high + NEAR < high < cut_high + far:
+                x, y, width, height = self.safe
+                found = f"{what} from {box[0]:.1f}, {box[1]:.1f} to {box[0] + box[2]:.1f}, {box[1] + box[3]:.1f} mm"
+                safe = f"{x:g}, {y:g} to {x + width:g}, {y + height:g} mm"
+                yield Flaw("picture", found, f"a picture inside the safe area, {safe}, or one over the cut")
+                return
+
+
+def _visible(
+    matrix: Matrix, inner: Matrix, own: Sequence[tuple[str | float, ...]], clip: geo.Rectangle | None
+) -> geo.Rectangle | None:
+    """What can be seen inside a group that may be clipped, under what is around it."""
+    box = geo.bounds(geo.transform(own, geo.multiply(matrix, inner))) if own else None
+    if box is None or clip is None:
+        return clip if box is None else box
+    return _common(box, clip)
+
+
+def _thin(width: float) -> Iterator[Flaw]:
+    if width < THINNEST_LINE - _ROUNDING:
+        yield Flaw("line", f"a line {width:.2g} mm wide", f"lines of at least {THINNEST_LINE:g} mm (0.3 pt)")
+
+
+def _letters(node: Text, scale: float) -> Iterator[Flaw]:
+    size = node.size * scale
+    if size < SMALLEST_LETTERS:
+        text = node.text if len(node.text) < 30 else node.text[:27] + "..."
+        yield Flaw("letters", f"text '{text}' of {size / 25.4 * 72:.1f} pt", "letters of at least 4.5 pt (1.6 mm)")
+    if node.outline is not None and node.outline_width > 0:
+        yield from _thin(node.outline_width * scale)
+
+
+class _Same:
+    """A scene as a key by identity: it is large, and the same object is the same drawing."""
+
+    __slots__ = ("scene",)
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.scene is self.scene
+
+    def __hash__(self) -> int:
+        return id(self.scene)
+
+
+@lru_cache(maxsize=1024)
+def _heaviest(key: _Same) -> float | None:
+    """The heaviest line of a drawing in its own units; None where anything is filled: it may lose its finest strokes
+    and rims, but a drawing of nothing but hairlines would hardly show."""
+    widths = list(_widths(key.scene.nodes, 1.0))
+    return None if None in widths else max((width for width in widths if width is not None), default=None)
+
+
+def _widths(nodes: Sequence[Node], scale: float) -> Iterator[float | None]:
+    """The width of each line, None for what is filled or no line at all."""
+    for node in nodes:
+        match node:
+            case Path(_, paint):
+                yield paint.width * scale if paint.fill is None else None
+            case Group(children, inner):
+                yield from _widths(children, scale * geo.scale_of(inner))
+            case Use(scene, inner):
+                yield from _widths(scene.nodes, scale * geo.scale_of(inner))
+            case _:
+                yield None
+
+
+def _common(one: geo.Rectangle, other: geo.Rectangle) -> geo.Rectangle:
+    """What two boxes share."""
+    left, top = max(one[0], other[0]), max(one[1], other[1])
+    right, bottom = min(one[0] + one[2], other[0] + other[2]), min(one[1] + one[3], other[1] + other[3])
+    return left, top, max(0.0, right - left), max(0.0, bottom - top)
+
+
+def _union(boxes: Sequence[geo.Rectangle]) -> geo.Rectangle:
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    return left, top, max(box[0] + box[2] for box in boxes) - left, max(box[1] + box[3] for box in boxes) - top
