@@ -39,6 +39,7 @@ def build(
     out: flags.Out = Path("output"),
     paper: flags.Papers = "a4",
     landscape: flags.Landscape = False,
+    sheets: flags.Sheets = None,
     formats: flags.Formats = "pdf,png",
     duplex: flags.Duplex = "long-edge",
     split: flags.Split = False,
@@ -70,6 +71,7 @@ def build(
     words = Words(
         paper=paper,
         landscape=landscape,
+        sheets=sheets,
         formats=formats,
         duplex=duplex,
         split=split,
@@ -182,6 +184,26 @@ def list_(
     else:
         for document in documents:
             print(report.game_line(document))
+
+
+@app.command()
+def sheets(json_: flags.Json = False) -> None:
+    """List the fixed sheets there are, for `build --sheets`."""
+    from msgspec.structs import asdict
+
+    from generator.sheets import fixed
+
+    known = {name: fixed.load(name) for name in fixed.bundled()}
+    if json_:
+        _print_json(
+            {
+                name: {**asdict(sheet), "places": [asdict(each) for each in sheet.places]}
+                for name, sheet in known.items()
+            }
+        )
+        return
+    for name, sheet in known.items():
+        print(f"{name:<{max(map(len, known))}}  {sheet.title}")
 
 
 @app.command()

@@ -40,6 +40,10 @@ Papers = Annotated[
         "--paper", metavar="LIST", help="a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm; or several: a4,letter."
     ),
 ]
+Sheets = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="A fixed sheet, such as labels: a YAML file, or one of `generator sheets`."),
+]
 Formats = Annotated[
     str, typer.Option("--format", metavar="LIST", help="pdf to print, svg sheets and pieces, png preview.")
 ]

@@ -13,20 +13,15 @@ from msgspec.structs import replace
 from generator import printers
 from generator.choose import Choice, Pieces
 from generator.choose import chosen as pieces_of
+from generator.sheets.fixed import load as fixed_sheet
 from generator.sheets.printable import Duplex, Marks, Options
 from specs import expr
 from specs.document import Document
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
 from specs.schema import Spec
+from specs.sizes import PAPERS
 
-PAPERS: dict[str, tuple[float, float]] = {
-    "a4": (210.0, 297.0),
-    "letter": (215.9, 279.4),
-    "legal": (215.9, 355.6),
-    "a3": (297.0, 420.0),
-    "tabloid": (279.4, 431.8),
-}
 FORMATS = ("pdf", "svg", "png")
 INKS = ("normal", "low", "outline")
 LEAST_AREA = 40.0  # mm that the margins must leave
@@ -61,6 +56,7 @@ class Words(Struct, frozen=True):
     options: tuple[str, ...] = ()
     printer: str | None = None
     layout: str | None = None
+    sheets: str | None = None
 
 
 class Settings(Struct, frozen=True):
@@ -100,6 +96,7 @@ class Settings(Struct, frozen=True):
             "duplex": sheet.duplex,
             "bleed": "outer" if sheet.outer else "spec" if sheet.bleed is None else sheet.bleed,
             "marks": sheet.marks,
+            "sheets": None if sheet.fixed is None else sheet.fixed.title,
             "marks_side": sheet.marks_side,
             "pack": sheet.pack,
             "margin_mm": sheet.margin,
@@ -168,6 +165,11 @@ def paper(option: str, word: str) -> tuple[str, tuple[float, float]]:
     return f"{width:g}x{height:g}mm", (width, height)
 
 
+def _paper_name(size: tuple[float, float]) -> str:
+    known = {sides: name for name, sides in PAPERS.items()}
+    return known.get(size, f"{size[0]:g}x{size[1]:g}mm")
+
+
 def papers(option: str, words: str, *, landscape: bool) -> Sizes:
     """Names and sizes of one paper or several, each once, lying as they are printed on."""
     found = dict(paper(option, word) for word in words.split(","))
@@ -220,6 +222,10 @@ def read(words: Words, document: Document) -> Settings:
     spec = document.spec
     usual: Sizes = (("a4", PAPERS["a4"]),)
     sizes = faults.read(usual, lambda: papers("--paper", words.paper, landscape=words.landscape))
+    given_sheets = words.sheets
+    fixed = faults.read(None, lambda: fixed_sheet(given_sheets) if given_sheets else None)
+    if fixed is not None:
+        sizes = ((_paper_name(fixed.paper), fixed.paper),)
     printer = words.printer
     profile = faults.read(printers.Profile(), lambda: printers.get(printer) if printer else printers.Profile())
     given = words.offset
@@ -248,6 +254,7 @@ def read(words: Words, document: Document) -> Settings:
         ),
         offset=offset,
         skew=profile.skew_degrees,
+        fixed=fixed,
     )
     if words.players is not None and not spec.players.min <= words.players <= spec.players.max:
         expected = f"{spec.players.min} to {spec.players.max}"

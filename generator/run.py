@@ -16,13 +16,16 @@ from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.options import Settings
 from generator.publish import ComponentEntry, Manifest, PaperEntry
+from generator.sheets.boards import tiling
 from generator.sheets.impose import impose
 from generator.sheets.pack import pack
+from generator.sheets.plan import Job, largest
 from generator.sheets.printable import Item, Options, Printable
 from generator.tally import Fingerprints, Paged, Tally
 from specs.document import Document, Piece
 from specs.sizes import size_mm
 
+LEAST_SCALE = 0.6  # what would shrink further is meant to be large
 Progress = Callable[[str], None]
 
 
@@ -94,6 +97,8 @@ class Run(Struct, frozen=True):
             base=component.base,
             sheet=component.sheet,
             alone=bool(group),
+            orientation=component.orientation,
+            fit=component.fit,
             footer=footer(self.document, self.settings),
         )
 
@@ -105,7 +110,11 @@ class Run(Struct, frozen=True):
             for name in self.components
             for group, pieces in groupby(self.pieces[name], attrgetter("group"))
         ]
-        for page in chain(impose(pack(printables, sheet)), self.setup(sheet)):
+        jobs = pack(printables, sheet)
+        for job in jobs:
+            if said := size_remark(job):
+                tally.remark(said)
+        for page in chain(impose(jobs), self.setup(sheet)):
             paged.page(page)
             self.progress(f"{', '.join(map(self.title, page.components))}: sheet {paged.sheets}")
             yield page
@@ -178,3 +187,18 @@ def footer(document: Document, settings: Settings) -> tuple[str, str]:
     seed = () if settings.seed is None or not deals(document) else (f"seed {settings.seed}",)
     credit = f"designed by {document.spec.credits.designer}, for personal use"
     return document.spec.title, " · ".join((*seed, f"spec {document.sha256[:8]}", credit))
+
+
+def size_remark(job: Job) -> str:
+    """What there is to say of a piece that is larger than its sheet, and what would help."""
+    part = job.printable
+    if part.scale < 1:
+        return f"{part.title}: printed at {100 * part.scale:.0f} % of its size, to fit on one sheet."
+    if job.slots:
+        return ""
+    way, scale = tiling(part, job.options), largest(part, job.options)
+    size, room = (f"{s * part.width:.4g} × {s * part.height:.4g} mm" for s in (1.0, scale))
+    cut = f"{part.title}: {size}, cut into {way.columns * way.rows} sheets to glue together"
+    if scale < LEAST_SCALE:
+        return f"{cut}."
+    return f"{cut}; one sheet holds {room}. `fit: true` in the spec prints it at {100 * scale:.0f} %, on one."

@@ -301,6 +301,8 @@ class Component(Frozen, frozen=True, kw_only=True):
     and `pips` tell apart. `when` says with which print options a component is printed that is not asked for by name.
     `notation` is how a position line writes a piece.
     `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
+    `orientation` is how the paper lies for it; `fit: true` prints what is larger than the paper smaller, rather than on
+    several sheets to glue.
     Where the text of `group`, made from a piece's fields, changes, a new sheet begins.
     """
 
@@ -321,6 +323,8 @@ class Component(Frozen, frozen=True, kw_only=True):
     id: str | None = None
     notation: str | None = None
     sheet: bool = False
+    orientation: Literal["auto", "landscape", "portrait"] = "auto"
+    fit: bool = False
     text: str = ""
     group: str | None = None
 

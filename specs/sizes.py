@@ -31,6 +31,14 @@ NAMED_SIZES: dict[str, tuple[float, float]] = {
     "half-letter": (139.7, 215.9),
 }
 
+PAPERS: dict[str, tuple[float, float]] = {
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+    "a3": (297.0, 420.0),
+    "tabloid": (279.4, 431.8),
+}
+
 
 def size_mm(component: Component) -> tuple[float, float]:
     """Width and height of one face's trim box, of a block's net. A single number is a square's side, a circle's

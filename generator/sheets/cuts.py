@@ -33,6 +33,27 @@ def first_cuts(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple
     return tuple(Cut(number, *line) for number, line in enumerate(lines, 1))
 
 
+def parts(area: Area, cuts: Sequence[Cut]) -> list[Box]:
+    """What an area falls into when these cuts are made in their order."""
+    found = [(area.x, area.y, area.x + area.width, area.y + area.height)]
+    for cut in cuts:
+        upright = cut.x1 == cut.x2
+        here = next(
+            box
+            for box in found
+            if (upright and (box[1], box[3]) == (cut.y1, cut.y2) and box[0] < cut.x1 < box[2])
+            or (not upright and (box[0], box[2]) == (cut.x1, cut.x2) and box[1] < cut.y1 < box[3])
+        )
+        left, top, right, bottom = here
+        found.remove(here)
+        found += (
+            [(left, top, cut.x1, bottom), (cut.x1, top, right, bottom)]
+            if upright
+            else [(left, top, right, cut.y1), (left, cut.y1, right, bottom)]
+        )
+    return found
+
+
 def _split(region: Box, pieces: Sequence[Pair]) -> Iterator[Box]:
     if _straight(pieces):
         return

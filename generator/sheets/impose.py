@@ -11,8 +11,9 @@ from typing import Literal
 from generator.draw import geometry as geo
 from generator.draw.scene import Group, Node, Page, Placement, Use
 from generator.sheets import marks
+from generator.sheets.arrange import Area
 from generator.sheets.boards import tiled
-from generator.sheets.cuts import first_cuts
+from generator.sheets.cuts import first_cuts, parts
 from generator.sheets.lay import Laid, backs, fronts
 from generator.sheets.mirror import area_behind, back_page, corrected
 from generator.sheets.plan import Job
@@ -66,6 +67,7 @@ def _page(
     options = job.options
     width, height = options.paper
     nodes: list[Node] = [Group((Use(each.scene, each.matrix),), clip=each.clip) for each in laid]
+    nodes += job.ground if side != "back" else ()
     if laid and not job.printable.sheet and (side != "back" or options.marks_side == "both"):
         nodes += _cutting(job, laid, side)
     if job.fold:
@@ -107,12 +109,18 @@ def _cutting(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "bot
         return []
     nodes = [node for each in laid if each.outline for node in marks.contour(each.outline)]
     area = area_behind(job.free, job) if side == "back" else job.free
-    straight = [each.trim for each in laid if not each.outline]
     if options.marks == "lines":
-        return [*nodes, *marks.cut_lines(straight, area)]
+        return [*nodes, *marks.cut_lines([each.trim for each in laid if not each.outline], area)]
     bleeds = [each.bleed for each in laid]
-    nodes += marks.crop_marks(straight, [each.bleed for each in laid if not each.outline], area, bleeds)
-    for cut in first_cuts([each.trim for each in laid], bleeds, area):
+    cuts = first_cuts([each.trim for each in laid], bleeds, area)
+    for left, top, right, bottom in parts(area, cuts):
+        # a tick on the far side of a cut that comes first would be taken for one of this side's
+        here = [each for each in laid if left < each.trim[0] < right and top < each.trim[1] < bottom]
+        own = [each for each in here if not each.outline]
+        part = Area(left, top, right - left, bottom - top)
+        around = [each.bleed for each in here]
+        nodes += marks.crop_marks([each.trim for each in own], [each.bleed for each in own], part, around, area)
+    for cut in cuts:
         nodes += marks.numbered_cut(cut.number, cut.x1, cut.y1, cut.x2, cut.y2)
     return nodes
 

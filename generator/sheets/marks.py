@@ -23,12 +23,17 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def crop_marks(
-    trims: Sequence[Box], bleeds: Sequence[Box], area: Area, around: Sequence[Box] | None = None
+    trims: Sequence[Box],
+    bleeds: Sequence[Box],
+    area: Area,
+    around: Sequence[Box] | None = None,
+    sheet: Area | None = None,
 ) -> tuple[Node, ...]:
     """Ticks along every cut line, outside all bleeds: at the sheet's edges and in the gutters between pieces.
 
     A tick that the gutter has no room for is left out; between pieces that touch, the lines' ends show the cut.
-    `around` are all bleeds of the sheet, where there are others that have no ticks.
+    `around` are all bleeds of the sheet, where there are others that have no ticks. Where the area is what a cut left
+    of a `sheet`, ticks go up to that cut and no further.
     """
     around = bleeds if around is None else around
     segments: set[tuple[float, float, float, float]] = set()
@@ -36,12 +41,13 @@ def crop_marks(
         for vertical in (True, False):
             first, last = (0, 2) if vertical else (1, 3)
             low, high = (1, 3) if vertical else (0, 2)
-            end = (area.y, area.y + area.height) if vertical else (area.x, area.x + area.width)
+            end = _ends(area, vertical)
+            edge = _ends(sheet or area, vertical)
             for line in (trim[first], trim[last]):
                 others = [other for other in around if other is not bleed and other[first] < line < other[last]]
                 up = max([other[high] for other in others if other[high] <= bleed[low] + 1e-6], default=end[0])
                 down = min([other[low] for other in others if other[low] >= bleed[high] - 1e-6], default=end[1])
-                inner = end[0] < up, down < end[1]
+                inner = edge[0] < up, down < edge[1]
                 before = (max(up, bleed[low] - AWAY - TICK), bleed[low], inner[0])
                 after = (bleed[high], min(down, bleed[high] + AWAY + TICK), inner[1])
                 for start, stop, between in (before, after):
@@ -53,12 +59,21 @@ def crop_marks(
     return _strokes(sorted(segments), HAIR, INK)
 
 
+def _ends(area: Area, vertical: bool) -> tuple[float, float]:
+    return (area.y, area.y + area.height) if vertical else (area.x, area.x + area.width)
+
+
 def cut_lines(trims: Iterable[Box], area: Area) -> tuple[Node, ...]:
     """Full-length hairlines along every cut line, from edge to edge of the area."""
     xs = sorted({round(x, 4) for trim in trims for x in (trim[0], trim[2])})
     ys = sorted({round(y, 4) for trim in trims for y in (trim[1], trim[3])})
     lines = [(x, area.y, x, area.y + area.height) for x in xs] + [(area.x, y, area.x + area.width, y) for y in ys]
     return _strokes(lines, HAIR, PALE)
+
+
+def hairline() -> Paint:
+    """How a place's outline is drawn."""
+    return Paint(stroke=PALE, width=HAIR)
 
 
 def fold_line(x1: float, y1: float, x2: float, y2: float) -> Node:

@@ -56,7 +56,7 @@ def pack(printables: Iterable[Printable], options: Options) -> list[Job]:
 def _rest(job: Job) -> Rest | None:
     """What lies on a component's last sheet, if that is not full; None for pages and boards, which lie alone."""
     printable = job.printable
-    if printable.sheet or printable.alone or not job.slots:
+    if printable.sheet or printable.alone or printable.orientation != "auto" or not job.slots:
         return None
     count = printable.count - (job.sheets - 1) * len(job.slots)
     if count > FULL * len(job.slots) and len(job.slots) > 1:

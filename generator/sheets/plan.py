@@ -9,9 +9,11 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.draw.scene import Node
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Footprint, Slot, arrange
 from generator.sheets.printable import Options, Printable
+from generator.sheets.shrink import shrunk
 from generator.sheets.standees import folded
 
 GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
@@ -23,7 +25,7 @@ class Job(Struct, frozen=True):
 
     `others` are components that share the sheet with `printable`; a slot's `part` tells which of them it is for, in
     that order. Without slots, a piece needs several sheets. `sheets` is how many there are of this kind.
-    `fold` is the coordinate that a gutterfold mirrors.
+    `fold` is the coordinate that a gutterfold mirrors, `ground` what the fronts have besides.
     """
 
     printable: Printable
@@ -34,6 +36,7 @@ class Job(Struct, frozen=True):
     fold: Literal["", "x", "y"] = ""
     others: tuple[Printable, ...] = ()
     sheets: int = 0
+    ground: tuple[Node, ...] = ()
 
     @property
     def parts(self) -> tuple[Printable, ...]:
@@ -42,6 +45,8 @@ class Job(Struct, frozen=True):
 
 def shares(options: Options) -> bool:
     """Whether sheets may be laid out in more than one grid: not where all cuts go from edge to edge, or are shared."""
+    if options.fixed is not None:
+        return False
     return options.pack and options.marks != "lines" and not options.outer and options.duplex != "gutterfold"
 
 
@@ -52,9 +57,38 @@ def bleed_of(printable: Printable, options: Options) -> float:
 
 
 def plan(printable: Printable, options: Options) -> Job:
-    """The layout that holds most pieces; one without slots when not even one fits on a sheet."""
+    """The layout that holds most pieces; one without slots when not even one fits on a sheet. Raises SpecError where
+    they fit no place of a fixed sheet."""
     if printable.folds:
         printable = folded(printable)
+    if options.fixed is not None:
+        from generator.sheets.fixed import fixed_job
+
+        return fixed_job(printable, options, options.fixed)
+    options = lying(options, printable.orientation)
+    job = _planned(printable, options)
+    if printable.fit and not job.slots:
+        return _planned(shrunk(printable, largest(printable, options)), options)
+    return job
+
+
+def lying(options: Options, orientation: str) -> Options:
+    """The options with the paper as a component wants it to lie."""
+    width, height = sorted(options.paper)
+    turned = {"portrait": (width, height), "landscape": (height, width)}.get(orientation, options.paper)
+    return replace(options, paper=turned)
+
+
+def largest(printable: Printable, options: Options) -> float:
+    """At what part of its size a piece fits on one sheet: below 1 where it does not as it is."""
+    bleed = 0.0 if printable.sheet else 2 * bleed_of(printable, options)
+    width, height = printable.width + bleed, printable.height + bleed
+    areas = [options.area] if printable.sheet else [free for free, _ in strips(options.area)]
+    ways = [(area, sides) for area in areas for sides in ((width, height), (height, width))]
+    return max(min(area.width / across, area.height / down) for area, (across, down) in ways) * (1 - 1e-9)
+
+
+def _planned(printable: Printable, options: Options) -> Job:
     if printable.sheet:
         return _alone(printable, options)
     footprint = Footprint(printable.width, printable.height, bleed_of(printable, options), printable.lattice)

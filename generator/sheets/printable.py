@@ -14,6 +14,33 @@ Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
 Marks = Literal["crop", "lines", "none"]
 
 
+class Place(Struct, frozen=True):
+    """Where a piece lies on a fixed sheet: upper left corner, size, how far its corners are rounded."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    corner: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+
+class Fixed(Struct, frozen=True):
+    """A sheet whose places are given: labels, a die cut, a shop's layout."""
+
+    title: str
+    paper: tuple[float, float]
+    places: tuple[Place, ...]
+    marks: Literal["none", "outline", "crop"]
+
+
 class Options(Struct, frozen=True):
     """How to print. `paper` is width and height as the sheet lies; `bleed` None means each component's own.
 
@@ -30,6 +57,7 @@ class Options(Struct, frozen=True):
     marks_side: Literal["front", "both"] = "front"
     offset: tuple[float, float] = (0.0, 0.0)
     skew: float = 0.0
+    fixed: Fixed | None = None
 
     @property
     def area(self) -> Area:
@@ -50,7 +78,8 @@ class Printable(Struct, frozen=True):
     """A component's pieces. `trim` is the cut path in face coordinates; `count` how many items there are.
 
     With `folds` they are fold-over standees, their flaps `base` high; `sheet` pages are printed one a sheet; what is
-    `alone` shares its sheets with no other component. `backs` tells whether any item has a back.
+    `alone` shares its sheets with no other component. `orientation` is how their sheets lie, `fit` lets what is larger
+    than a sheet be printed smaller; `scale` is how it then came out. `backs` tells whether any item has a back.
     """
 
     id: str
@@ -67,4 +96,7 @@ class Printable(Struct, frozen=True):
     base: float = 0.0
     sheet: bool = False
     alone: bool = False
+    orientation: Literal["auto", "landscape", "portrait"] = "auto"
+    fit: bool = False
+    scale: float = 1.0
     footer: tuple[str, str] = ("", "")

@@ -1,0 +1,34 @@
+"""Pieces printed smaller than they are, because their sheet is. mm."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Scene, Use
+from generator.sheets.printable import Item, Printable
+
+
+def shrunk(printable: Printable, scale: float) -> Printable:
+    """A component's pieces at a part of their size, bleed and cut and all."""
+    matrix = geo.scaling(scale, scale)
+    kept: dict[int, tuple[Scene, Scene]] = {}
+
+    def small(scene: Scene) -> Scene:
+        if id(scene) not in kept:
+            x, y, width, height = (scale * side for side in scene.box)
+            kept[id(scene)] = scene, Scene((x, y, width, height), (Use(scene, matrix),))
+        return kept[id(scene)][1]
+
+    return replace(
+        printable,
+        width=scale * printable.width,
+        height=scale * printable.height,
+        bleed=scale * printable.bleed,
+        trim=geo.transform(printable.trim, matrix),
+        scale=scale,
+        items=(
+            Item(item.piece, small(item.front), None if item.back is None else small(item.back))
+            for item in printable.items
+        ),
+    )
