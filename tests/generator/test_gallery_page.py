@@ -1,0 +1,151 @@
+"""The gallery of docs/gallery.md: small specs; each can be built, has no warnings, and looks as its picture shows.
+
+To renew pictures after a wanted change, run this file with TIDELINE_RENEW=1, look at docs/examples/gallery/*.png and
+docs/gallery.png, and commit them if they are right.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from generator.build import build
+from generator.check import check
+from generator.draw import fonts
+from generator.draw import geometry as geo
+from generator.draw.scene import Group, Node, Page, Paint, Scene, Segment, Use
+from generator.draw.scene import Path as Outline
+from generator.faces import icons
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from generator.formats.png import render_page
+from generator.options import Words, read
+from specs.document import Document
+from specs.load import load
+from specs.sizes import size_mm
+
+DOCS = Path(__file__).parents[2] / "docs"
+HERE = DOCS / "examples" / "gallery"
+NAMES = sorted(file.stem for file in HERE.glob("*.yaml"))
+STRIP = ("tarot", "hexes", "map", "standees", "tokens", "photos", "edges", "poker", "money")
+WIDTH, HEIGHT, GAP = 160.0, 70.0, 4.0  # mm of a picture
+DPI = 80
+MOST = 12
+GROUND, SHADE, EDGE = (0.93, 0.915, 0.885), (0.78, 0.75, 0.7), (0.5, 0.48, 0.45)
+Shown = tuple[Scene, float, float, tuple[Segment, ...]]
+
+
+def loaded(name: str) -> Document:
+    return load(HERE / f"{name}.yaml", icons=icons.bundled(), fonts=fonts.bundled())
+
+
+def shown(document: Document) -> list[Shown]:
+    """The distinct fronts of each component, and one of its backs."""
+    faces, found = Faces(document), []
+    for name, pieces in document.pieces.items():
+        width, height = size_mm(document.spec.components[name])
+        sides = [*dict.fromkeys(map(faces.front, pieces)), faces.back(pieces[0])]
+        found += [(scene, width, height, trim(document, name)) for scene in sides if scene is not None]
+    return found
+
+
+def arranged(faces: list[Shown]) -> tuple[float, list[list[Shown]]]:
+    """In one line or two, at the scale at which most of them is seen."""
+    best = (0.0, 0.0, [faces])
+    for rows in (1, 2):
+        for count in range(min(len(faces), 4), min(len(faces), MOST) + 1):
+            some = [faces[i * len(faces) // count] for i in range(count)]
+            across = -(-count // rows)
+            lines = [some[i : i + across] for i in range(0, count, across)]
+            if len(lines) == rows:
+                wide = max(sum(w for _, w, _, _ in line) + 0.06 * line[0][2] * len(line) for line in lines)
+                tall = sum(max(h for _, _, h, _ in line) for line in lines) * 1.06
+                scale = min((WIDTH - 2 * GAP) / wide, (HEIGHT - 2 * GAP) / tall)
+                area = scale * scale * sum(w * h for _, w, h, _ in some)
+                best = max(best, (area, scale, lines), key=lambda found: found[0])
+    return best[1:]
+
+
+def picture(document: Document) -> Page:
+    """Some faces of a game on a table."""
+    scale, lines = arranged(shown(document))
+    heights = [max(h for _, _, h, _ in line) * scale for line in lines]
+    gap = 0.06 * heights[0]
+    nodes: list[Node] = [Outline(geo.rectangle(0, 0, WIDTH, HEIGHT), Paint(fill=GROUND))]
+    y = (HEIGHT - sum(heights) - gap * (len(lines) - 1)) / 2
+    for line, height in zip(lines, heights, strict=True):
+        x = (WIDTH - sum(w for _, w, _, _ in line) * scale - gap * (len(line) - 1)) / 2
+        for scene, w, h, cut in line:
+            top = y + (height - h * scale) / 2
+            shade = Group((Outline(cut, Paint(fill=SHADE)),), (scale, 0, 0, scale, x + 0.8, top + 0.9))
+            paper = Outline(cut, Paint(fill=(1, 1, 1)))
+            matrix = (scale, 0.0, 0.0, scale, x, top)
+            edge = Group((Outline(cut, Paint(stroke=EDGE, width=0.15 / scale)),), matrix)
+            nodes += [shade, Group((paper, Use(scene)), matrix, cut), edge]
+            x += w * scale + gap
+        y += height + gap
+    box = (0.0, 0.0, WIDTH, HEIGHT)
+    return Page(WIDTH, HEIGHT, tuple(nodes), box, box, "gallery")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_spec_of_the_gallery_is_built_without_a_warning(name: str, tmp_path: Path) -> None:
+    found = check(HERE / f"{name}.yaml")
+    assert (found.faults, found.warnings) == ((), ())
+    assert found.document is not None
+    built = build(found.document, read(Words(formats="pdf"), found.document), tmp_path, lambda _: None, strict=True)
+    assert f"{name}.pdf" in built.files
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_spec_of_the_gallery_looks_as_its_picture_shows(name: str, tmp_path: Path) -> None:
+    render_page(picture(loaded(name)), DPI, tmp_path / "seen.png")
+    file = HERE / f"{name}.png"
+    with Image.open(tmp_path / "seen.png") as drawn:
+        seen = drawn.convert("RGB")
+    if os.environ.get("TIDELINE_RENEW"):
+        seen.quantize(96).save(file, optimize=True)
+    with Image.open(file) as golden:
+        expected = np.asarray(golden.convert("RGB"), dtype=float)
+    actual = np.asarray(seen, dtype=float)
+    assert actual.shape == expected.shape
+    difference = np.abs(actual - expected).max(axis=-1)
+    # the pictures have 96 colours; a moved or missing part shows
+    assert (difference > 60).mean() < 0.005
+    assert difference.mean() < 8
+
+
+def test_the_strip_shows_pictures_of_the_gallery() -> None:
+    pictures = []
+    for name in STRIP:
+        with Image.open(HERE / f"{name}.png") as found:
+            pictures.append(found.convert("RGB"))
+    width, height = pictures[0].size
+    strip = Image.new("RGB", (3 * width, 3 * height))
+    for index, each in enumerate(pictures):
+        strip.paste(each, (index % 3 * width, index // 3 * height))
+    strip = strip.resize((1200, round(1200 * strip.height / strip.width)), Image.Resampling.LANCZOS)
+    file = DOCS / "gallery.png"
+    if os.environ.get("TIDELINE_RENEW"):
+        strip.quantize(128).save(file, optimize=True)
+    with Image.open(file) as golden:
+        expected = np.asarray(golden.convert("RGB"), dtype=float)
+    assert expected.shape == np.asarray(strip).shape
+    assert np.abs(np.asarray(strip, dtype=float) - expected).mean() < 8
+    assert file.stat().st_size < 250_000
+
+
+def test_the_page_shows_every_spec_once_and_says_what_it_is() -> None:
+    text = (DOCS / "gallery.md").read_text(encoding="utf-8")
+    assert len(NAMES) == 19
+    for name in NAMES:
+        document = loaded(name)
+        assert document.spec.game == name
+        assert text.count(f"(examples/gallery/{name}.yaml)") == 1
+        assert text.count(f"examples/gallery/{name}.png") == 1
+        assert document.spec.title in text
+        assert document.spec.text in text
