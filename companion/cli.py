@@ -23,6 +23,7 @@ from companion.store import StoreError
 from companion.table import Overtaken
 from companion.terminal import Failure, tell
 from companion.turns import Untaken
+from specs.streams import prepare
 
 # In the order of the help. Only the module of the command that was asked for is imported.
 COMMANDS = {
@@ -142,8 +143,5 @@ def _refuse(lines: Sequence[str], status: int) -> int:
 
 
 def main() -> None:
-    for stream in (sys.stdout, sys.stderr):
-        # a terminal that lacks a character shows a '?' rather than ending the game
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    prepare()
     sys.exit(run(sys.argv[1:]))

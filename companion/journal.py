@@ -101,10 +101,12 @@ class Journal(NamedTuple):
 
     def undo(self, count: int) -> Journal:
         """The last `count` entries taken back. Raises NothingThere."""
-        line = self.line()
-        if not 1 <= count <= len(line):
+        at, left = self.head, count
+        while at and left > 0:
+            at, left = self.entries[at - 1].parent, left - 1
+        if count < 1 or left:
             raise NothingThere(f"undo: {count}")
-        return self._to("undo", line[-count].parent, count)
+        return self._to("undo", at, count)
 
     def redo(self, count: int) -> Journal:
         """`count` entries that were taken back put back, of several ways those made last. Raises NothingThere."""

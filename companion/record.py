@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KEYS", "Line", "Record", "Source", "quoted", "read", "read_final", "write"]
 
+MOST_LINES = 10_000  # turns, notes, undo and redo of one game
 KEYS = ("game", "rules_version", "players", "setup", "rules", "moves")
 
 
@@ -285,6 +286,9 @@ class _Reader:
         values = self.at(("moves",))
         if not isinstance(values, list):
             self.fault(("moves",), shown(values), "a list of turns")
+            return []
+        if len(values) > MOST_LINES:
+            self.fault(("moves",), f"{len(values):,} lines", f"at most {MOST_LINES:,}")
             return []
         found: list[Line] = []
         for i, value in enumerate(values):

@@ -150,6 +150,8 @@ class Store:
 
     def get(self, game: int | None = None) -> Stored | None:
         """A game by its number; without one the current game, which is the one used last."""
+        if game is not None and not 0 < game < 2**63:
+            return None
         where = "id = ?" if game is not None else "used = (SELECT max(used) FROM games)"
         with self._plainly():
             row = self.db.execute(

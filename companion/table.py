@@ -67,6 +67,7 @@ __all__ = [
 
 Viewer = int | None | Literal["referee"]
 PUBLIC: Final = None
+LONGEST_NOTE = 4_000
 REFEREE: Final = "referee"
 
 
@@ -186,6 +187,10 @@ class Table:
         words = " ".join(text.split())
         if not words:
             raise SyntaxFault("a note without text", "some words")
+        if len(words) > LONGEST_NOTE:
+            raise SyntaxFault(f"a note of {len(words):,} letters", f"at most {LONGEST_NOTE:,}")
+        if not words.isascii() and any("\ud800" <= char <= "\udfff" for char in words):
+            raise SyntaxFault("a note with bytes that are no text", "words in UTF-8")
         return Change(self._kept(self.journal.note(words), self.state))
 
     def undo(self, ply: int | None = None) -> Change:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
 from companion.contract import Span
+from specs.streams import plain, plain_json
 
 # Select Graphic Rendition codes; colours beyond the terminal's eight come from the 256-colour cube.
 _COLOURS = {
@@ -32,24 +34,30 @@ def wants_colour(stream: TextIO) -> bool:
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
-def render(lines: Sequence[Sequence[Span]], *, colour: bool) -> str:
+class Rendered(str):
+    """Text with our own colours in it, and nothing else that a terminal obeys."""
+
+    __slots__ = ()
+
+
+def render(lines: Sequence[Sequence[Span]], *, colour: bool) -> Rendered:
     """Lines as one text. Raises KeyError for a style that does not exist."""
-    return "\n".join("".join(_span(span, colour) for span in line).rstrip() for line in lines)
+    return Rendered("\n".join("".join(_span(span, colour) for span in line).rstrip() for line in lines))
 
 
 def _span(span: Span, colour: bool) -> str:
-    codes = [STYLES[word] for word in span.style.split()]
-    return f"\x1b[{';'.join(codes)}m{span.text}\x1b[0m" if colour and codes and span.text else span.text
+    codes, text = [STYLES[word] for word in span.style.split()], plain(span.text)
+    return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if colour and codes and text else text
 
 
 def say(text: str) -> None:
-    """A line on standard output."""
-    print(text)
+    """A line on standard output; what a terminal would obey is spelled out, whatever file or player it is from."""
+    print(text if isinstance(text, Rendered) else plain(text))
 
 
 def tell(text: str) -> None:
     """A line on standard error: refusals, warnings and questions, so that output can be piped."""
-    print(text, file=sys.stderr)
+    print(plain(text), file=sys.stderr)
 
 
 def say_lines(lines: Sequence[str]) -> None:
@@ -62,7 +70,21 @@ def say_json(facts: object) -> None:
     """Facts on standard output, for programs."""
     import json
 
-    say(json.dumps(facts, ensure_ascii=False, indent=2))
+    print(plain_json(json.dumps(facts, ensure_ascii=False, indent=2)))
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """Around what is said of a change that is on the disk already. Raises Failure where nobody can be told."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # what is still to be written must not be tried again when the program ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise Failure(f"standard output: {error.strerror}; what was entered is kept") from None
 
 
 class Failure(Exception):

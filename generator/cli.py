@@ -8,12 +8,13 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
 from generator import flags
 from specs.errors import SpecError
+from specs.streams import plain, plain_json, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -104,7 +105,7 @@ def build(
     if json_:
         _print_json(build_facts(built))
     else:
-        print("\n".join(build_lines(document, built, settings)))
+        say("\n".join(build_lines(document, built, settings)))
 
 
 class _Progress:
@@ -116,9 +117,9 @@ class _Progress:
 
     def __call__(self, text: str) -> None:
         if self.shown:
-            sys.stderr.write(f"\r{text[:70]:<{self.width}}")
+            sys.stderr.write(f"\r{plain(text)[:70]:<{self.width}}")
             sys.stderr.flush()
-            self.width = len(text[:70])
+            self.width = len(plain(text)[:70])
 
     def __enter__(self) -> _Progress:
         return self
@@ -154,14 +155,14 @@ def check(spec: flags.SpecName, strict: flags.Strict = False, json_: flags.Json 
     _warn(found.warnings)
     if found.document is None or found.faults:
         raise SpecError(found.faults)
-    print(check_line(found.document, len(found.warnings)))
+    say(check_line(found.document, len(found.warnings)))
 
 
 def _warn(warnings: Iterable[Fault]) -> None:
     from msgspec.structs import replace
 
     for warning in warnings:
-        print(replace(warning, found=f"warning: {warning.found}"), file=sys.stderr)
+        say(str(replace(warning, found=f"warning: {warning.found}")), file=sys.stderr)
 
 
 @app.command("list")
@@ -180,10 +181,10 @@ def list_(
         facts = [report.facts(document) for document in documents]
         _print_json(facts[0] if spec else facts)
     elif spec:
-        print("\n".join(report.component_lines(documents[0])))
+        say("\n".join(report.component_lines(documents[0])))
     else:
         for document in documents:
-            print(report.game_line(document))
+            say(report.game_line(document))
 
 
 @app.command()
@@ -203,7 +204,7 @@ def sheets(json_: flags.Json = False) -> None:
         )
         return
     for name, sheet in known.items():
-        print(f"{name:<{max(map(len, known))}}  {sheet.title}")
+        say(f"{name:<{max(map(len, known))}}  {sheet.title}")
 
 
 @app.command()
@@ -232,7 +233,7 @@ def setup(
     if json_:
         _print_json(report.deal_facts(document, dealt))
     else:
-        print("\n".join(report.deal_lines(document, dealt)))
+        say("\n".join(report.deal_lines(document, dealt)))
 
 
 @app.command()
@@ -259,7 +260,7 @@ def preview(
     out.mkdir(parents=True, exist_ok=True)
     file = out / f"{document.spec.game}-preview{f'-{eyes}' if eyes else ''}.png"
     png.render_page(page, PREVIEW_DPI, file, eyes)
-    print(f"{document.spec.title}: {file}")
+    say(f"{document.spec.title}: {file}")
 
 
 @app.command()
@@ -291,7 +292,7 @@ def laser(
     folder = out / document.spec.game / "laser"
     folder.mkdir(parents=True, exist_ok=True)
     for file in write(document, settings.components[0], frozenset(settings.options), material, folder):
-        print(file)
+        say(str(file))
 
 
 # ---- the printer -----------------------------------------------------------------------------------
@@ -336,9 +337,9 @@ def calibrate(
     if json_:
         _print_json({"file": str(file), "paper": name, "paper_mm": list(size)})
         return
-    print(f"Written: {file}")
-    print("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
-    print("The page says how to read it and what to type then.")
+    say(f"Written: {file}")
+    say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
+    say("The page says how to read it and what to type then.")
 
 
 def _store(
@@ -366,8 +367,8 @@ def _store(
         _print_json({"file": str(file), "printer": name, **asdict(profile)})
         return
     moved = f"{profile.x_mm:+g} mm to the right, {profile.y_mm:+g} mm down"
-    print(f"{name}: backs move {moved}, turned {profile.skew_degrees:+g}° clockwise.")
-    print(f"Build with --printer {name}. Stored in {file}")
+    say(f"{name}: backs move {moved}, turned {profile.skew_degrees:+g}° clockwise.")
+    say(f"Build with --printer {name}. Stored in {file}")
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -379,14 +380,14 @@ def watch(context: typer.Context, spec: flags.SpecName) -> None:
 
     command = [sys.executable, "-m", "generator.cli", "build", spec, *context.args]
     changes = watching.changes(spec)
-    print(f"Watching {spec}; Ctrl-C ends it.", flush=True)
+    say(f"Watching {spec}; Ctrl-C ends it.", flush=True)
     try:
         subprocess.run(command, check=False)
         for changed in changes:
-            print(f"\nChanged: {', '.join(changed)}", flush=True)
+            say(f"\nChanged: {', '.join(changed)}", flush=True)
             subprocess.run(command, check=False)
     except KeyboardInterrupt:
-        print()
+        say("")
 
 
 # ---- the shell -------------------------------------------------------------------------------------
@@ -400,15 +401,18 @@ def _load(spec: str, layout: str | None = None) -> Document:
     return load(spec, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout)
 
 
+def say(text: str, *, file: TextIO | None = None, flush: bool = False) -> None:
+    """A line whose words may be a spec's: what a terminal would obey is spelled out."""
+    print(plain(text), file=file, flush=flush)
+
+
 def _print_json(value: object) -> None:
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    print(plain_json(json.dumps(value, indent=2, ensure_ascii=False)))
 
 
 def main() -> None:
     """Run a command. Bad input and a full disk end with one line a fault and status 2, never with a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    prepare()
     signal.signal(signal.SIGTERM, _terminate)
     gc.set_threshold(100_000, 20, 20)  # imports make much and free nothing: looking took a tenth of a short run
     try:
@@ -428,7 +432,7 @@ def main() -> None:
 
 def _fail(*lines: str) -> None:
     for line in lines:
-        print(line, file=sys.stderr)
+        say(line, file=sys.stderr)
     sys.exit(2)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from specs.streams import plain
+
 
 class Fault(Struct, frozen=True, order=True):
     """One fault; `line` and `column` count from 1 (0 = the file as a whole)."""
@@ -22,7 +24,7 @@ class Fault(Struct, frozen=True, order=True):
         said = f"{self.found}; expected {self.expected}" + (f" ({self.hint})" if self.hint else "")
         line = f"{place}: {said}" if place else said  # what was typed as an option has no place
         # what was found may hold line ends, or codes that a terminal obeys
-        return "".join([char if char.isprintable() else repr(char)[1:-1] for char in line])
+        return plain(line).replace("\n", "\\n")
 
 
 class SpecError(Exception):

@@ -11,7 +11,7 @@ from companion import report
 from companion.commands.arguments import Db, Json, table_of
 from companion.journal import Logged
 from companion.table import Change, Table
-from companion.terminal import say_json, say_lines, tell
+from companion.terminal import kept, say_json, say_lines, tell
 from companion.turns import Untaken
 
 Turn = Annotated[list[str], typer.Argument(help="The turn in the game's notation; quotes can be left out.")]
@@ -34,11 +34,11 @@ def enter(table: Table, line: str, *, stood: bool = False, json: bool = False) -
         if json:
             say_json(report.refusal_facts(table.game.name, refused))
         raise
-    if json:
-        say_json(change.table.facts())
-    else:
-        say_lines(confirmations(change))
-        say_lines(change.table.whose_turn())
+    with kept():
+        if json:
+            say_json(change.table.facts())
+        else:
+            say_lines([*confirmations(change), *change.table.whose_turn()])
 
 
 def confirmations(change: Change) -> list[str]:
@@ -55,7 +55,8 @@ def note(ctx: typer.Context, text: Annotated[list[str], typer.Argument()], db: D
     """Write a note into the log."""
     with table_of(ctx, db) as table:
         change = table.note(" ".join(text))
-        say_lines([f"Noted: {change.table.journal.entries[-1].text}"])
+        with kept():
+            say_lines([f"Noted: {change.table.journal.entries[-1].text}"])
 
 
 def undo(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +73,8 @@ def width(font: Font, text: str, size: float) -> float:
     """How wide a line of text is, mm."""
     widths = face(font).widths
     fallback = widths.get(ord(FALLBACK), 0.5)
-    return sum([widths.get(ord(char), fallback) for char in text]) * size
+    # fsum: what `sum` makes of floats differs from one Python to the next
+    return fsum([widths.get(ord(char), fallback) for char in text]) * size
 
 
 def missing(font: Font, text: str) -> str:

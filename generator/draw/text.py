@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -185,7 +186,7 @@ def _words(text: str, fonts: Fonts, size: float, markup: bool) -> Iterator[_Word
 
     def word() -> _Word:
         font = before or fonts.regular
-        return _Word(tuple(runs), sum(run.width for run in runs), width(font, " ", size) if before else 0.0, font)
+        return _Word(tuple(runs), fsum(run.width for run in runs), width(font, " ", size) if before else 0.0, font)
 
     for part, font, icon in _spans(text, fonts, markup):
         if icon:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, fsum
 
 from msgspec import Struct
 
@@ -85,7 +85,7 @@ class _Open:
                 if better and sum(other.height for other in rows) - row.height + larger.height <= room:
                     rows[index], grown = larger, True
                     break
-        used = sum(row.height for row in rows)
+        used = fsum(row.height for row in rows)
         if used > room and rows:
             words = sum(row.height - row.lines * row.tall for row in rows)
             shrink = max(room - words, 1.0) / (used - words)

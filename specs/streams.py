@@ -1,0 +1,45 @@
+"""What both programs share of the terminal: streams that are there whatever was closed, and text that obeys nobody.
+
+>>> plain("Ann\\x1b[2J of\\u202e Rome")
+'Ann\\\\x1b[2J of\\\\u202e Rome'
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+
+JOINERS = "\u200c\u200d"  # not printable by themselves, and part of words and of faces of one family
+_ESCAPED = re.compile(r"[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def prepare() -> None:
+    """Give a program the three streams it expects: one that was closed leads nowhere, so that no file we open takes
+    its place; a character a terminal lacks, or bytes that are no text, show as '?' or U+FFFD rather than ending it."""
+    lowest = os.open(os.devnull, os.O_RDWR)
+    while lowest <= 2:
+        lowest = os.open(os.devnull, os.O_RDWR)
+    os.close(lowest)
+    if sys.stdin is None:
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - for as long as we run
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - for as long as we run
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - for as long as we run
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def plain(text: str) -> str:
+    """A text with everything that a terminal obeys, line ends apart, spelled out."""
+    if text.isprintable():
+        return text
+    return "".join([char if char.isprintable() or char in "\n" + JOINERS else repr(char)[1:-1] for char in text])
+
+
+def plain_json(text: str) -> str:
+    """JSON with what JSON itself lets through, and a terminal may obey, spelled out. It says the same."""
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
