@@ -182,7 +182,7 @@ def browse(chromium: Any) -> Iterator[Opened]:
     def opened(url: str, size: tuple[int, int] = LAPTOP, *, quiet: bool = False, **more: Any) -> Any:
         context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, **more)
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         page = context.new_page()
         if not quiet:
             # a browser logs every refused request as an error; the page says it in words
