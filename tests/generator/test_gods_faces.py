@@ -38,7 +38,7 @@ PAGES = {
     "gods-dwellers": ("Dweller cards", 4),
     "gods-deities": ("Deity cards", 0),
     "gods-tiles": ("Temple tiles of level II", 0),
-    "gods-rules": ("Rules", 2),
+    "gods-rules": ("Rules", 1),
     "gods-setup": ("Setup: what lies open", 0),
 }
 
@@ -80,7 +80,7 @@ def test_temples_are_tiles_or_by_option_blocks() -> None:
 
 def test_tokens_and_sheets_of_the_box() -> None:
     counts = {name: len(pieces) for name, pieces in GODS.pieces.items()}
-    expected = {"order": 4, "actions": 5, "assistants": 4, "completed": 13, "marker": 1, "aids": 4, "rules": 2}
+    expected = {"order": 4, "actions": 5, "assistants": 4, "completed": 13, "marker": 1, "aids": 4, "rules": 1}
     assert {name: counts[name] for name in expected} == expected
 
 
