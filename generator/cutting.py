@@ -20,12 +20,12 @@ from generator.sheets.arrange import Area, Footprint, arrange
 from specs.document import Document
 from specs.errors import Fault, SpecError
 from specs.files import replace_text
-from specs.sizes import size_mm
+from specs.sizes import NET_SHAPES, size_mm
 
 OPTION = "laser"  # a spec's print option of this name is on
 APART = 2.0  # between pieces that cannot share a line
 LATTICES = ("hex-flat", "hex-pointy")
-CUSTOM = ("outline", "block")
+CUSTOM = ("outline", *NET_SHAPES)
 
 
 class Stock(Struct, frozen=True):

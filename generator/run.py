@@ -23,7 +23,7 @@ from generator.sheets.plan import Job, largest
 from generator.sheets.printable import Item, Options, Printable
 from generator.tally import Fingerprints, Paged, Tally
 from specs.document import Document, Piece
-from specs.sizes import size_mm
+from specs.sizes import NET_SHAPES, size_mm
 
 LEAST_SCALE = 0.6  # what would shrink further is meant to be large
 Progress = Callable[[str], None]
@@ -81,7 +81,9 @@ class Run(Struct, frozen=True):
         component = self.document.spec.components[name]
         width, height = size_mm(component)
         cut = self.cut(name)
-        lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | {"block": "outline"}
+        lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | dict.fromkeys(
+            NET_SHAPES, "outline"
+        )
         return Printable(
             id=name,
             title=f"{component.title}: {group}" if group else component.title,

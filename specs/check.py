@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 
 from specs import expr
+from specs.boxed import FIT
 from specs.document import Document, KeyPath
 from specs.errors import Fault
 from specs.explain import MOST_FAULTS, did_you_mean, shown, too_many
@@ -34,7 +35,7 @@ from specs.schema import (
     Use,
 )
 from specs.setup_faults import setup_faults
-from specs.sizes import NAMED_SIZES, size_mm
+from specs.sizes import NAMED_SIZES, NET_SHAPES, size_mm
 from specs.values import Frozen
 
 MAX_MM = 2000.0
@@ -178,7 +179,7 @@ class _Check:
         env = set(pieces[0].row) if pieces else None
         if pieces and component.rows.list is not None:
             env = set().union(*(piece.row for piece in pieces))
-        if env is not None and component.shape == "block":
+        if env is not None and component.shape in NET_SHAPES:
             env |= {"side", "pips"}
         if component.when is not None:
             yield from self.fields(component.when, (*path, "when"), (), condition=True)
@@ -188,6 +189,13 @@ class _Check:
     def size(self, component: Component, path: KeyPath) -> Iterator[Fault]:
         size = component.size
         if isinstance(size, str):
+            if component.shape == "tuckbox" and size == FIT:
+                yield from self.holds(component, path)
+                if not component.holds:
+                    yield self.fault(
+                        (*path, "size"), "size 'fit' of a box that holds nothing", "holds: [COMPONENT, ...]"
+                    )
+                return
             if size not in NAMED_SIZES:
                 hint = did_you_mean(size, NAMED_SIZES)
                 yield self.fault(
@@ -205,16 +213,26 @@ class _Check:
         if (component.outline is not None) != (component.shape == "outline"):
             found = "shape 'outline' without 'outline'" if component.outline is None else "'outline' on another shape"
             yield self.fault(path, found, "shape: outline together with 'outline: ' and path data")
-        if component.shape == "block" and component.back is not None:
-            yield self.fault((*path, "back"), "a back of a block", "a front alone: it is drawn on all six sides")
+        if component.shape in NET_SHAPES and component.back is not None:
+            yield self.fault(
+                (*path, "back"), f"a back of a {component.shape}", "a front alone: it is drawn on all six sides"
+            )
         if component.flap is not None and component.shape != "standee":
             yield self.fault((*path, "flap"), f"'flap' on a {component.shape}", "shape: standee")
-        if component.depth is not None and component.shape != "block":
+        if component.depth is not None and component.shape not in NET_SHAPES:
             yield self.fault((*path, "depth"), f"'depth' on a {component.shape}", "shape: block")
+        yield from self.holds(component, path)
         if 2 * component.corner > min(size_mm(component)):
             yield self.fault(
                 (*path, "corner"), f"corner {component.corner:g}", f"at most {min(size_mm(component)) / 2:g}"
             )
+
+    def holds(self, component: Component, path: KeyPath) -> Iterator[Fault]:
+        if component.holds and component.shape != "tuckbox":
+            yield self.fault((*path, "holds"), f"'holds' on a {component.shape}", "shape: tuckbox")
+        for index, name in enumerate(component.holds):
+            if name not in self.spec.components:
+                yield self.unknown((*path, "holds", index), "component", name, self.spec.components)
 
     def face(self, face: Face, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         for index, element in enumerate(face):

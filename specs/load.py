@@ -6,6 +6,7 @@ from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
 
+from specs.boxed import sized
 from specs.document import Document, Piece
 from specs.errors import Fault, SpecError
 from specs.explain import convert, did_you_mean
@@ -84,6 +85,7 @@ def survey(
             faults += error.faults
     if tree.value.get("components") == {}:
         faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
+    value = sized(value, pieces)
     document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark)
     if icons is not None or fonts is not None or faults:
         from specs.check import check  # only the printer and the checker pay for it

@@ -16,12 +16,13 @@ CHAMFER = 0.6  # how far a tab's ends lean in, as part of its height
 
 class Side(Struct, frozen=True):
     """A side of a block: `pips` as on a die (opposite sides add up to 7), its place in the net, and how its picture
-    may reach beyond it: left, top, right, bottom, 1 where no other side is joined there."""
+    may reach beyond it: left, top, right, bottom, 1 where no other side is joined there. `turned` is upside down."""
 
     name: str
     pips: int
     box: Rectangle
     free: tuple[int, int, int, int]
+    turned: bool = False
 
 
 class Net(Struct, frozen=True):

@@ -288,7 +288,7 @@ class Rows(Frozen, frozen=True, kw_only=True):
     count: Num = 1
 
 
-ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "outline"]
+ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "tuckbox", "outline"]
 
 
 class Component(Frozen, frozen=True, kw_only=True):
@@ -298,7 +298,9 @@ class Component(Frozen, frozen=True, kw_only=True):
     A standee is printed as front, back (or the front again) upside down above the fold, and a base flap of
     `base` mm on both ends, drawn with the elements of `flap` (grey, without). A block is a box to fold and glue,
     `depth` mm from front to back (as much as wide, without it): its `front` is drawn on all six sides, which `side`
-    and `pips` tell apart. `when` says with which print options a component is printed that is not asked for by name.
+    and `pips` tell apart. A tuck box is a carton to fold and glue, drawn on all sides like a block; with the size
+    `fit` it is made for the components it `holds`, whose pieces are `thickness` mm of paper or board each.
+    `when` says with which print options a component is printed that is not asked for by name.
     `notation` is how a position line writes a piece.
     `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
     `orientation` is how the paper lies for it; `fit: true` prints what is larger than the paper smaller, rather than on
@@ -316,6 +318,8 @@ class Component(Frozen, frozen=True, kw_only=True):
     outline: str | None = None
     base: Annotated[float, Meta(ge=0, le=200)] = 12
     depth: Positive | None = None
+    holds: tuple[Name, ...] = ()
+    thickness: Positive = 0.3
     when: str | None = None
     bleed: Annotated[float, Meta(ge=0, le=50)] = 3
     safe: Annotated[float, Meta(ge=0, le=50)] = 3

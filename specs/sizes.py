@@ -6,7 +6,9 @@ from math import sqrt
 
 from specs.nets import Net, net
 from specs.schema import Component
+from specs.tuckbox import tuckbox
 
+NET_SHAPES = ("block", "tuckbox")  # folded from one piece of paper
 NAMED_SIZES: dict[str, tuple[float, float]] = {
     "poker": (63.5, 88.9),
     "bridge": (57.15, 88.9),
@@ -43,15 +45,17 @@ PAPERS: dict[str, tuple[float, float]] = {
 def size_mm(component: Component) -> tuple[float, float]:
     """Width and height of one face's trim box, of a block's net. A single number is a square's side, a circle's
     diameter, a hex across its flats. Raises KeyError for an unknown name (the checker reports it first)."""
-    if component.shape == "block":
-        block = block_net(component)
-        return block.width, block.height
+    if component.shape in NET_SHAPES:
+        flat = net_of(component)
+        return flat.width, flat.height
     return _written(component)
 
 
-def block_net(component: Component) -> Net:
-    """The net of a block; without a `depth` it is as deep as wide."""
+def net_of(component: Component) -> Net:
+    """The net of a block or a tuck box; without a `depth` a block is as deep as wide, a box a quarter of it."""
     width, height = _written(component)
+    if component.shape == "tuckbox":
+        return tuckbox(width, height, component.depth or width / 4)
     return net(width, height, component.depth or width)
 
 

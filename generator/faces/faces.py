@@ -21,7 +21,7 @@ from specs import schema as el
 from specs.document import Document, KeyPath, Piece
 from specs.errors import Fault, SpecError
 from specs.fields import FieldsOf
-from specs.sizes import block_net, size_mm
+from specs.sizes import NET_SHAPES, net_of, size_mm
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
@@ -99,7 +99,7 @@ class Faces:
 
     def front(self, piece: Piece) -> Scene:
         """The front of a piece, (0, 0) at its trim box's top left; a block's net. Raises SpecError naming the piece."""
-        if self.spec.components[piece.component].shape == "block":
+        if self.spec.components[piece.component].shape in NET_SHAPES:
             return self._block(piece)
         side = self._side(piece.component, "front")
         assert side is not None, "a component has a front"
@@ -107,7 +107,7 @@ class Faces:
 
     def back(self, piece: Piece) -> Scene | None:
         """The back of a piece, as seen from behind, or None where it has none. Raises SpecError."""
-        if self.spec.components[piece.component].shape == "block":
+        if self.spec.components[piece.component].shape in NET_SHAPES:
             return None  # its net shows all sides, the one called back too
         side = self._side(piece.component, "back")
         return None if side is None else self._face(piece, side)
@@ -127,9 +127,9 @@ class Faces:
         return self._markers.get(id(scene), ())
 
     def _block(self, piece: Piece) -> Scene:
-        """A block's six sides where its net has them, the folds over them."""
+        """The six sides of a block or a tuck box where its net has them, the folds over them."""
         component = self.spec.components[piece.component]
-        net = block_net(component)
+        net = net_of(component)
         drawn: list[tuple[nets.Side, Scene]] = []
         for place in net.sides:
             key = (piece.component, place.name)

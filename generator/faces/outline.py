@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from generator.draw.geometry import bounds, ellipse, hexagon, parse_path, polyline, rectangle, translate
+from generator.draw.geometry import (
+    bounds,
+    ellipse,
+    hexagon,
+    multiply,
+    parse_path,
+    polyline,
+    rectangle,
+    rotation,
+    translate,
+)
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Segment, Use
 from specs.document import Document
 from specs.errors import Fault, SpecError
 from specs.nets import Net, Side
-from specs.sizes import block_net, size_mm
+from specs.sizes import NET_SHAPES, net_of, size_mm
 
 FOLD: Colour = (0.25, 0.25, 0.25)
 
@@ -23,8 +33,8 @@ def trim(document: Document, name: str) -> tuple[Segment, ...]:
     Raises SpecError for a custom outline that is no path data, encloses nothing, or leaves the component's size.
     """
     component = document.spec.components[name]
-    if component.shape == "block":
-        return polyline(block_net(component).outline, closed=True)
+    if component.shape in NET_SHAPES:
+        return polyline(net_of(component).outline, closed=True)
     try:
         return _outline(component.shape, *size_mm(component), component.corner, component.outline)
     except ValueError as error:
@@ -63,13 +73,17 @@ def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
 
 
 def folded_net(net: Net, sides: Sequence[tuple[Side, Scene]], bleed: float) -> Scene:
-    """A block's net: each side's picture in its place, reaching over free edges by the bleed; folds as dashed lines."""
+    """A block's or box's net: each side's picture in its place, reaching over free edges by the bleed; folds dashed."""
     nodes: list[Node] = []
     for side, scene in sides:
         x, y, width, height = side.box
         left, top, right, bottom = (bleed * free for free in side.free)
+        matrix = translate(x, y)
+        if side.turned:
+            matrix = multiply(matrix, rotation(180, width / 2, height / 2))
+            left, top, right, bottom = right, bottom, left, top
         clip = rectangle(-left, -top, width + left + right, height + top + bottom)
-        nodes.append(Group((Use(scene),), translate(x, y), clip))
+        nodes.append(Group((Use(scene),), matrix, clip))
     folds = tuple(segment for start, end in net.folds for segment in (("M", *start), ("L", *end)))
     nodes.append(Path(folds, Paint(stroke=FOLD, width=0.15, dash=(1.5, 1))))
     return Scene((-bleed, -bleed, net.width + 2 * bleed, net.height + 2 * bleed), tuple(nodes))

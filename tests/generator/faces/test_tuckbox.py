@@ -1,0 +1,146 @@
+"""Tuck boxes: nets that fold to a carton, as large as what they hold, drawn on all six sides."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Group, Text, Use
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from specs.errors import SpecError
+from specs.load import bundled, load
+from specs.nets import Net
+from specs.tuckbox import tuckbox
+
+SPEC = """\
+game: carton
+title: Carton
+credits: {designer: Ann}
+components:
+  box:
+    title: Box
+    shape: tuckbox
+    size: fit
+    holds: [cards, tiles]
+    thickness: 0.5
+    bleed: 1
+    front:
+      - {draw: rect, fill: white}
+      - {draw: text, text: "{side} {w} {h}", box: [3, 3, "{w - 6}", "{h - 6}"], size: 2}
+  cards: {title: Cards, size: poker, rows: {count: 40}, front: []}
+  tiles: {title: Tiles, size: [70, 50], rows: {count: 10}, front: []}
+"""
+
+sizes = st.tuples(st.floats(40, 120), st.floats(50, 150), st.floats(8, 40))
+
+
+def spec(folder: Path, old: str = "", new: str = "") -> Path:
+    assert old in SPEC
+    (folder / "carton.yaml").write_text(SPEC.replace(old, new, 1), encoding="utf-8")
+    return folder / "carton.yaml"
+
+
+def inside(net: Net, x: float, y: float) -> bool:
+    """Whether a point is paper: crossings of the outline to its right are odd."""
+    ends = [*pairwise(net.outline), (net.outline[-1], net.outline[0])]
+    hits = [(a, b) for a, b in ends if (a[1] > y) != (b[1] > y)]
+    return sum(a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) > x for a, b in hits) % 2 == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(sizes)
+def test_the_sides_are_those_of_a_box(size: tuple[float, float, float]) -> None:
+    width, height, depth = size
+    sides = {side.name: side.box[2:] for side in tuckbox(*size).sides}
+    assert sides["front"] == sides["back"] == (width, height)
+    assert sides["left"] == sides["right"] == (depth, height)
+    assert sides["top"] == sides["bottom"] == (width, depth)
+
+
+@settings(max_examples=40, deadline=None)
+@given(sizes)
+def test_every_side_is_paper_and_every_fold_lies_between_paper(size: tuple[float, float, float]) -> None:
+    net = tuckbox(*size)
+    for side in net.sides:
+        x, y, width, height = side.box
+        assert inside(net, x + width / 2, y + height * 0.6), side.name
+    for (x0, y0), (x1, y1) in net.folds:
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+        aside = (0.5, 0.0) if x0 == x1 else (0.0, 0.5)
+        assert inside(net, x + aside[0], y + aside[1])
+        assert inside(net, x - aside[0], y - aside[1])
+
+
+@settings(max_examples=40, deadline=None)
+@given(sizes)
+def test_all_of_the_net_lies_in_its_size(size: tuple[float, float, float]) -> None:
+    net = tuckbox(*size)
+    xs, ys = [x for x, _ in net.outline], [y for _, y in net.outline]
+    assert min(xs) == pytest.approx(0, abs=1e-6)
+    assert min(ys) == pytest.approx(0, abs=1e-6)
+    assert (max(xs), max(ys)) == (pytest.approx(net.width), pytest.approx(net.height))
+
+
+def test_the_front_has_a_notch_for_a_thumb_and_the_back_has_none() -> None:
+    net = tuckbox(60, 90, 20)
+    places = {side.name: side.box for side in net.sides}
+    for name, paper in (("front", False), ("back", True)):
+        x, y, width, _ = places[name]
+        assert inside(net, x + width / 2, y + 3) == paper
+
+
+def test_it_is_as_large_as_the_largest_piece_and_as_deep_as_the_stack(tmp_path: Path) -> None:
+    component = load(spec(tmp_path)).spec.components["box"]
+    # poker is 63.5 × 88.9, a tile 50 × 70 upright; 1.5 mm of room; 50 pieces of 0.5 mm and 1 mm
+    assert component.size == (65.0, 90.4)
+    assert component.depth == 26.0
+
+
+def test_a_box_of_a_given_size_needs_hold_nothing(tmp_path: Path) -> None:
+    file = spec(tmp_path, "    size: fit\n    holds: [cards, tiles]\n", "    size: [50, 80]\n    depth: 18\n")
+    document = load(file)
+    assert geo.bounds(trim(document, "box")) == pytest.approx((0, 0, *whole(50, 80, 18)))
+
+
+def whole(width: float, height: float, depth: float) -> tuple[float, float]:
+    net = tuckbox(width, height, depth)
+    return net.width, net.height
+
+
+def test_each_side_is_drawn_with_its_own_size_and_the_top_upside_down(tmp_path: Path) -> None:
+    document = load(spec(tmp_path))
+    (piece,) = document.pieces["box"]
+    scene = Faces(document).front(piece)
+    sides = [node.children[0] for node in scene.nodes if isinstance(node, Group)]
+    said = {each.text for use in sides if isinstance(use, Use) for each in use.scene.nodes if isinstance(each, Text)}
+    assert {"front 65 90.4", "top 65 26", "left 26 90.4"} <= said
+    turned = [node for node in scene.nodes if isinstance(node, Group) and node.matrix[0] == -1]
+    assert len(turned) == 1
+
+
+WRONG = {
+    "a component that is not there": ("[cards, tiles]", "[crads]", "unknown component 'crads'"),
+    "a box for nothing": ("    holds: [cards, tiles]\n", "", "size 'fit' of a box that holds nothing"),
+    "a back": ("    bleed: 1\n", "    bleed: 1\n    back: []\n", "a back of a tuckbox"),
+    "held by a card": ("shape: tuckbox\n    size: fit", "size: poker", "'holds' on a rectangle"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_cannot_be_meant_is_refused(name: str, tmp_path: Path) -> None:
+    old, new, expected = WRONG[name]
+    with pytest.raises(SpecError) as error:
+        load(spec(tmp_path, old, new), icons=(), fonts=())
+    assert expected in str(error.value)
+
+
+@pytest.mark.parametrize("game", bundled())
+def test_each_bundled_game_has_a_box_printed_when_asked_for(game: str) -> None:
+    component = load(game).spec.components["box"]
+    assert (component.shape, component.when) == ("tuckbox", "option.box")
