@@ -34,6 +34,15 @@ bench: .venv/.bench ## print tables of medians
 	$(PIP) $(EDITABLE) '.[test,bench]'
 	touch $@
 
+fuzz: .venv/.test ## a million broken specs, drawings, tables, pictures, records, turns and positions (ARGS: --count, --kind, --first)
+	PYTHONPATH=. .venv/bin/python tests/hostile/fuzzing.py --count 1000000 $(ARGS)
+
+kills: .venv/.test ## five hundred builds and five hundred tables killed at any moment
+	TIDELINE_KILLS=500 .venv/bin/python -m pytest -q -m slow tests/hostile/test_publishing.py tests/hostile/test_killed.py
+
+compat: ## every test on the lowest versions allowed, and on each Python from 3.11 on that is here
+	tests/compat $(ARGS)
+
 pin: ## renew constraints.txt from a fresh install of the newest versions allowed
 	rm -rf .venv && $(PYTHON) -m venv .venv
 	.venv/bin/python -m pip install --quiet setuptools $(EDITABLE) '.[test,bench]'
@@ -43,4 +52,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test bench pin clean
+.PHONY: print test bench fuzz kills compat pin clean

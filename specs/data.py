@@ -74,9 +74,12 @@ def _bounded(file: Path, name: str) -> None:
     if file.suffix.lower() in (".xlsx", ".xlsm", ".xlsb", ".ods"):
         import zipfile
 
-        if zipfile.is_zipfile(file):
-            with zipfile.ZipFile(file) as packed:
-                size, most = sum(part.file_size for part in packed.infolist()), MAX_UNPACKED
+        try:
+            if zipfile.is_zipfile(file):
+                with zipfile.ZipFile(file) as packed:
+                    size, most = sum(part.file_size for part in packed.infolist()), MAX_UNPACKED
+        except (zipfile.BadZipFile, ValueError, NotImplementedError):
+            raise SpecError([Fault(name, 0, 0, "a torn spreadsheet", "a whole one")]) from None
     if size > most:
         raise SpecError([Fault(name, 0, 0, f"{size:,} bytes", f"at most {most:,}")])
 

@@ -39,7 +39,7 @@ def _mistaken(
     """Pairs of pieces that some eyes can't tell apart on this side, and which eyes those are."""
     kinds: dict[object, dict[_Painted, str]] = {}
     seen: set[int] = set()
-    for piece in document.pieces[component]:
+    for piece in document.pieces.get(component, ()):
         scene = faces.front(piece) if side == "front" else faces.back(piece)
         if scene is None or len(seen) >= MOST_FACES:
             break

@@ -383,11 +383,17 @@ def _repeat(pen: Pen, element: el.Repeat, path: KeyPath) -> Nodes:
 
 
 def _cells(pen: Pen, element: el.Cells, path: KeyPath) -> Nodes:
-    board = pen.lookup.spec.setup.boards[element.board]
+    board = pen.lookup.spec.setup.boards.get(element.board)
+    try:
+        found = () if board is None else boards.cells(board)
+    except boards.Bad as error:
+        raise Wrong("board", f"board '{element.board}': {error.found}", error.expected) from None
+    if board is None or any(cell.symbol not in board.legend for cell in found):
+        raise Wrong("board", f"board '{element.board}'", "a board of this spec whose legend has all its cells")
     left, top = pen.point(element.at, "at")
     size, alpha = pen.number(element.size, "size", 0.1), pen.alpha(element)
     nodes: list[Node] = []
-    for cell in boards.cells(board):
+    for cell in found:
         ground = board.legend[cell.symbol].name
         bound = {"cell": cell.name, "row": cell.row, "column": cell.column, "symbol": cell.symbol, "ground": ground}
         here = pen.within(bound, alpha)

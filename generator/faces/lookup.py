@@ -220,7 +220,7 @@ def _pixels(file: FilePath) -> tuple[float, float]:
                 picture.draft("RGB", (1, 1))  # a JPEG is read whole, and kept small
                 picture.load()
                 turned = picture.getexif().get(0x0112, 1) != 1
-    except (OSError, ValueError, SyntaxError, ArithmeticError, Picture.DecompressionBombError):
+    except (OSError, ValueError, SyntaxError, ArithmeticError, MemoryError, Picture.DecompressionBombError):
         # Pillow's own text may hold the file's full path
         raise Wrong("image", f"'{file.name}', which cannot be read (torn or no picture)", expected) from None
     if turned:

@@ -1,0 +1,134 @@
+"""Tables killed at any moment, ten that write at once, disks that are full or read-only: what was confirmed is kept."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.starting import new
+from companion.store import Store, StoreError
+from companion.table import Overtaken, open_game
+
+LOOP = """
+import sys
+from pathlib import Path
+from companion.store import Store
+from companion.table import Overtaken, open_game
+with Store(Path(sys.argv[1])) as store:
+    for n in range(int(sys.argv[3])):
+        while True:
+            try:
+                open_game(store, 1).note(f"{sys.argv[2]} {n}")
+                break
+            except Overtaken:
+                continue
+        print(n, flush=True)
+"""
+
+
+def table(folder: Path) -> Path:
+    path = folder / "games.db"
+    with Store(path, create=True) as store:
+        new(store, "atlantis", ["Ann", "Bob"], seed=1)
+    return path
+
+
+def writer(path: Path, name: str, times: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", LOOP, str(path), name, str(times)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def notes(path: Path) -> list[str]:
+    with Store(path) as store:
+        return [entry.text for entry in open_game(store, 1).journal.line()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(2))
+def test_what_a_killed_table_was_told_is_kept_is_kept(part: int, tmp_path: Path) -> None:
+    loops = int(os.environ.get("TIDELINE_KILLS", "40")) // 2
+    chance, path, confirmed = random.Random(part), table(tmp_path), 0
+    for n in range(loops):
+        run = writer(path, str(n), 10_000)
+        assert run.stdout is not None
+        run.stdout.readline()
+        time.sleep(chance.uniform(0, 0.15))
+        run.send_signal(signal.SIGKILL)
+        told = 1 + len(run.stdout.read().splitlines())
+        run.wait(30)
+        confirmed += told
+        kept = sum(text.startswith(f"{n} ") for text in notes(path))
+        assert told <= kept <= told + 1, "one may be on the disk that nobody was told of"
+    assert confirmed >= loops
+
+
+def test_ten_writers_at_once_lose_nothing(tmp_path: Path) -> None:
+    path = table(tmp_path)
+    runs = [writer(path, name, 8) for name in "abcdefghij"]
+    assert [run.wait(60) for run in runs] == [0] * 10
+    assert sorted(notes(path)) == sorted(f"{name} {n}" for name in "abcdefghij" for n in range(8))
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Path:
+    """A disk of 256 KiB."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)], check=False, capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip("a small disk needs root, and a system that lets root mount one")
+    return disk
+
+
+def unmounted(disk: Path) -> None:
+    subprocess.run(["umount", "-l", str(disk)], check=True)
+
+
+def test_a_full_disk_is_said_and_loses_nothing(small_disk: Path) -> None:
+    try:
+        path = table(small_disk)
+        told = 0
+        with Store(path) as store:
+            try:
+                while told < 2_000:
+                    open_game(store, 1).note(f"{told} {'x' * 900}")
+                    told += 1
+            except StoreError as error:
+                assert "the disk is full or failing" in str(error)
+                assert "nothing was changed" in str(error)
+        assert 0 < told < 2_000
+        assert len(notes(path)) == told
+    finally:
+        unmounted(small_disk)
+
+
+def test_a_disk_that_became_read_only_is_said_and_is_still_read(small_disk: Path) -> None:
+    try:
+        path = table(small_disk)
+        subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+        with Store(path) as store:
+            game = open_game(store, 1)
+            with pytest.raises(StoreError, match="cannot be written here; nothing was changed"):
+                game.note("tea")
+            assert not game.journal.entries
+    finally:
+        unmounted(small_disk)
+
+
+def test_a_second_table_that_was_faster_is_named_and_nothing_is_lost(tmp_path: Path) -> None:
+    path = table(tmp_path)
+    with Store(path) as store:
+        first, second = open_game(store, 1), open_game(store, 1)
+        first.note("tea")
+        with pytest.raises(Overtaken, match="note tea"):
+            second.note("cake")
+    assert notes(path) == ["tea"]
