@@ -12,7 +12,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Matrix
+from generator.draw.grown import grown
+from generator.draw.scene import IDENTITY, Matrix
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.formats.laser import Cut, sheet
@@ -40,13 +41,9 @@ class Stock(Struct, frozen=True):
 def sheets(document: Document, component: str, options: frozenset[str], stock: Stock) -> Iterator[str]:
     """One SVG document for each sheet of stock that a component's pieces need.
 
-    Raises SpecError where a piece does not fit the stock, or its outline cannot be made larger by the kerf.
+    Raises SpecError where a piece does not fit the stock.
     """
     spec = document.spec.components[component]
-    if spec.shape in CUSTOM and stock.kerf:
-        raise _fault(
-            document, component, "shape", "a custom outline with a kerf", "kerf 0: draw the outline larger yourself"
-        )
     width, height = size_mm(spec)
     shares = spec.shape not in ("circle", *CUSTOM) and not spec.corner
     apart = stock.kerf if shares else stock.kerf + APART
@@ -60,6 +57,8 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
     pieces, outline = document.pieces[component], trim(document, component)
     cut_width, cut_height = _larger(width, height, stock.kerf, lattice)
     larger: Matrix = (cut_width / width, 0, 0, cut_height / height, 0, 0)
+    if stock.kerf and (spec.shape in CUSTOM or spec.corner):
+        outline, larger = grown(outline, stock.kerf / 2), IDENTITY  # to scale it would keep no distance
     for first in range(0, len(pieces), len(slots)):
         cuts = []
         for slot, piece in zip(slots, pieces[first : first + len(slots)], strict=False):

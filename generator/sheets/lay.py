@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from generator.draw import geometry as geo
+from generator.draw.grown import grown
 from generator.draw.scene import Matrix, Scene, Segment
 from generator.sheets.arrange import Slot
 from generator.sheets.marks import Box
@@ -60,11 +61,11 @@ def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int)
 
 
 def _bled(printable: Printable, bleed: float) -> tuple[Segment, ...]:
-    """The cut path grown by the bleed: scaled about the middle, which is exact for circles and hexagons."""
+    """The cut path grown by the bleed: scaled about the middle, exact for circles and hexagons, or moved out."""
     if bleed == 0:
         return printable.trim
     if printable.lattice == "outline":
-        return geo.rectangle(-bleed, -bleed, printable.width + 2 * bleed, printable.height + 2 * bleed)
+        return grown(printable.trim, bleed)
     across = min(printable.width, printable.height)
     scale = (across + 2 * bleed) / across
     x, y = printable.width / 2, printable.height / 2
