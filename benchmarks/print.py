@@ -14,7 +14,7 @@ from measure import Figure, medians, run, table
 
 PYTHON = sys.executable
 GENERATOR = str(Path(PYTHON).with_name("generator"))
-FONT = Path(__file__).parent.parent / "generator" / "fonts" / "Cinzel-Bold.ttf"
+FONT = Path(__file__).parent.parent / "generator" / "draw" / "fonts" / "Cinzel-Bold.ttf"
 ITEMS = {
     "Flag": "#b5302a",
     "Olive": "#6b7f2e",

@@ -14,9 +14,6 @@ from generator.faces.alike import alike
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.faces.pen import Exhausted
-from generator.handouts.deal import setup_pages
-from generator.handouts.layouts import layout_pages
-from generator.handouts.pieces import notation
 from generator.sheets.printable import Options
 from specs.deal import deal
 from specs.document import Document
@@ -134,6 +131,10 @@ class _Trial:
 
     def setup(self) -> None:
         """What each number of players is dealt, and the pages of it; the layouts; each piece's notation."""
+        from generator.handouts.deal import setup_pages
+        from generator.handouts.layouts import layout_pages
+        from generator.handouts.pieces import notation
+
         foot = (self.spec.title, "")
         try:
             for pieces in self.document.pieces.values():

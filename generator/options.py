@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from generator import printers
 from generator.choose import Choice, Pieces
 from generator.choose import chosen as pieces_of
-from generator.sheets.fixed import load as fixed_sheet
-from generator.sheets.printable import Duplex, Marks, Options
+from generator.sheets.printable import Duplex, Fixed, Marks, Options
 from specs import expr
 from specs.document import Document
 from specs.errors import Fault, SpecError
@@ -223,7 +222,11 @@ def read(words: Words, document: Document) -> Settings:
     usual: Sizes = (("a4", PAPERS["a4"]),)
     sizes = faults.read(usual, lambda: papers("--paper", words.paper, landscape=words.landscape))
     given_sheets = words.sheets
-    fixed = faults.read(None, lambda: fixed_sheet(given_sheets) if given_sheets else None)
+    fixed: Fixed | None = None
+    if given_sheets is not None:
+        from generator.sheets.fixed import load as fixed_sheet
+
+        fixed = faults.read(None, lambda: fixed_sheet(given_sheets))
     if fixed is not None:
         sizes = ((_paper_name(fixed.paper), fixed.paper),)
     printer = words.printer

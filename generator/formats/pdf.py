@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, assert_never
 
@@ -39,6 +40,7 @@ from generator.draw.scene import (
 from specs.files import replacing
 
 POINTS = 72 / 25.4  # points in a mm
+MOST_PATHS = 512  # kept in words
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _ZEROS = re.compile(r"(\.\d*?)0+(?=[ \n\]])")
@@ -105,14 +107,27 @@ def _clean(code: str) -> str:
     return _ZEROS.sub(r"\1", code)
 
 
+def _short(code: str) -> str:
+    """What `_clean` does, for code whose every number has three places and a space behind it: much faster."""
+    return code.replace("00 ", " ").replace("0 ", " ")
+
+
 def _segments(segments: Iterable[Segment]) -> str:
     return "\n".join([_OPERATORS[segment[0]] % segment[1:] for segment in segments])  # type: ignore[index]
 
 
+def _verb(paint: Paint) -> str:
+    if paint.fill is None:
+        return "S"
+    return ("B" if paint.stroke is not None else "f") + ("*" if paint.even_odd else "")
+
+
+@lru_cache(maxsize=1024)
 def _matrix(matrix: Matrix) -> str:
     return _clean("%.6f %.6f %.6f %.6f %.4f %.4f cm" % matrix)
 
 
+@lru_cache(maxsize=1024)
 def _colour(colour: Colour, operator: str) -> str:
     return _clean("%.4f %.4f %.4f " % colour) + operator
 
@@ -126,6 +141,7 @@ class Writer:
         self.forms: dict[int, str] = {}
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[Font, Any] = {}
+        self.paths: dict[int, tuple[Path, str]] = {}
 
     def page(self, page: Page) -> None:
         canvas = self.canvas
@@ -198,14 +214,13 @@ class Writer:
         paint = node.paint
         if paint.fill is None and paint.stroke is None:
             return
-        code = [_segments(node.segments)]
-        if paint.fill is not None and paint.stroke is not None:
-            code.append("B*" if paint.even_odd else "B")
-        elif paint.fill is not None:
-            code.append("f*" if paint.even_odd else "f")
-        else:
-            code.append("S")
-        self.painted(paint, _clean("\n".join(code) + "\n"))
+        known = self.paths.get(id(node))
+        if known is None or known[0] is not node:
+            if len(self.paths) >= MOST_PATHS:
+                self.paths.clear()
+            # what all faces or sheets have in common is one object: it is put into words once
+            known = self.paths[id(node)] = node, f"{_short(_segments(node.segments))}\n{_verb(paint)}\n"
+        self.painted(paint, known[1])
 
     def painted(self, paint: Paint, code: str) -> None:
         """Code under a paint; the graphics state is left as it was."""
@@ -218,7 +233,7 @@ class Writer:
             state.append(_colour(paint.fill, "rg"))
         if paint.stroke is not None:
             state.append(_colour(paint.stroke, "RG"))
-            state.append(_clean("%.3f w" % paint.width))
+            state.append(_short("%.3f w" % paint.width))
             special = paint.cap != "butt" or paint.join != "miter" or paint.dash
             if special:
                 dash = _clean(" ".join("%.3f" % length for length in paint.dash) + "]")
@@ -243,12 +258,12 @@ class Writer:
             self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, font, document, x, 0))
 
     def show(self, node: Text, font: Any, document: Any, x: float, mode: int) -> str:
-        code = ["BT", _clean("1 0 0 -1 %.3f %.3f Tm" % (x, node.y))]
+        code = ["BT", "1 0 0 -1 " + _short("%.3f %.3f Tm" % (x, node.y))]
         if mode:
             code.append(f"{mode} Tr")
         for subset, part in font.splitString(node.text, document):
             name = font.getSubsetInternalName(subset, document)
-            code.append(f"{name} {_clean('%.3f ' % node.size)}Tf ({escapePDF(part)}) Tj")
+            code.append(f"{name} {_short('%.3f ' % node.size)}Tf ({escapePDF(part)}) Tj")
         if mode:
             code.append("0 Tr")
         return "\n".join((*code, "ET\n"))

@@ -6,6 +6,7 @@ All lengths are mm, y downward. A back lies behind its front for the chosen flip
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from generator.draw import geometry as geo
@@ -112,17 +113,27 @@ def _cutting(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "bot
     if options.marks == "lines":
         return [*nodes, *marks.cut_lines([each.trim for each in laid if not each.outline], area)]
     bleeds = [each.bleed for each in laid]
-    cuts = first_cuts([each.trim for each in laid], bleeds, area)
+    nodes += _ticks(tuple(each.trim for each in laid), tuple(bleeds), tuple(not each.outline for each in laid), area)
+    return nodes
+
+
+@lru_cache(maxsize=64)
+def _ticks(
+    trims: tuple[marks.Box, ...], bleeds: tuple[marks.Box, ...], straight: tuple[bool, ...], area: Area
+) -> tuple[Node, ...]:
+    """Crop marks and numbered cuts, the same objects for every sheet that is laid alike."""
+    cuts = first_cuts(trims, bleeds, area)
+    nodes: list[Node] = []
     for left, top, right, bottom in parts(area, cuts):
         # a tick on the far side of a cut that comes first would be taken for one of this side's
-        here = [each for each in laid if left < each.trim[0] < right and top < each.trim[1] < bottom]
-        own = [each for each in here if not each.outline]
+        here = [n for n, trim in enumerate(trims) if left < trim[0] < right and top < trim[1] < bottom]
+        own = [n for n in here if straight[n]]
         part = Area(left, top, right - left, bottom - top)
-        around = [each.bleed for each in here]
-        nodes += marks.crop_marks([each.trim for each in own], [each.bleed for each in own], part, around, area)
+        around = [bleeds[n] for n in here]
+        nodes += marks.crop_marks([trims[n] for n in own], [bleeds[n] for n in own], part, around, area)
     for cut in cuts:
         nodes += marks.numbered_cut(cut.number, cut.x1, cut.y1, cut.x2, cut.y2)
-    return nodes
+    return tuple(nodes)
 
 
 def _box(edges: marks.Box) -> geo.Rectangle:
