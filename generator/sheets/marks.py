@@ -17,7 +17,7 @@ TICK = 2.5  # how far an outer crop mark reaches
 AWAY = 0.5  # how far it keeps from the bleed
 BAND = 8.0  # the strip at a page's foot for ruler and footer
 RULER = 100.0
-DISC = 1.5  # radius of a cut's number
+DISC = 1.0  # radius of a cut's number: it keeps within the gutter
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
@@ -86,7 +86,7 @@ def numbered_cut(number: int, x1: float, y1: float, x2: float, y2: float) -> tup
     x, y = (x1 + DISC, y1) if y1 == y2 else (x1, y1 + DISC)
     disc = Path(ellipse(x, y, DISC, DISC), Paint(fill=(1.0, 1.0, 1.0), stroke=INK, width=RULE))
     font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
-    return line, disc, Text(x, y + 0.85, str(number), font, 2.6, INK, "middle")
+    return line, disc, Text(x, y + 0.6, str(number), font, 1.8, INK, "middle")
 
 
 def contour(segments: tuple[Segment, ...]) -> tuple[Node, ...]:
