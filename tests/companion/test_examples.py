@@ -5,9 +5,13 @@ from __future__ import annotations
 import doctest
 import inspect
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+import companion.games
+from companion.games import names
 
 LIBRARY = [
     import_module(name)
@@ -31,6 +35,14 @@ def test_the_examples_run(module: ModuleType) -> None:
     done = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     assert done.failed == 0
     assert done.attempted > 0, "no example"
+
+
+@pytest.mark.parametrize("name", names())
+def test_examples_in_a_games_modules_run(name: str) -> None:
+    for file in sorted(Path(companion.games.__file__).with_name(name).glob("*.py")):
+        if ">>>" in file.read_text(encoding="utf-8"):
+            done = doctest.testmod(import_module(f"companion.games.{name}.{file.stem}"))
+            assert (done.failed, done.attempted > 0) == (0, True), file.name
 
 
 @pytest.mark.parametrize("module", LIBRARY, ids=lambda module: module.__name__)

@@ -66,7 +66,7 @@ def test_every_deity_card_is_nine_levels_of_one_players_tiles() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=st.integers(-(2**40), 2**40))
 def test_a_deal_obeys_the_setup(players: int, seed: int) -> None:
     dealt = deal(GODS, players, seed)

@@ -71,7 +71,7 @@ def test_touching_cells_lie_a_width_apart_in_mm() -> None:
     assert boards.extent(SEA, 35) == pytest.approx((13 * 35, 12 * 35 * sqrt(3) / 2 + 70 / sqrt(3)))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(-(2**40), 2**40), st.integers(2, 4))
 def test_every_island_cell_is_dealt_a_piece_of_its_region(seed: int, players: int) -> None:
     dealt = deal(ESCAPE, players, seed)

@@ -43,7 +43,7 @@ def test_hands_grow_around_the_table(players: int, hands: list[int]) -> None:
     assert len(dealt.piles["deck"]) == 105 - sum(hands)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(-(2**40), 2**40), st.integers(2, 4))
 def test_every_piece_is_dealt_once(seed: int, players: int) -> None:
     dealt = deal(ATLANTIS, players, seed)

@@ -198,7 +198,7 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=40, stateful_step_count=50, deadline=None, phases=[Phase.explicit, Phase.generate]
+    max_examples=40, stateful_step_count=50, phases=[Phase.explicit, Phase.generate]
 )  # shrinking takes minutes
 TestTable = Table.TestCase
 

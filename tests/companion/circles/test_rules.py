@@ -314,7 +314,7 @@ def crowd(random_: random.Random, players: int, side: int) -> State:
     return begin(board, fields, people, Rules())._replace(over=False, turn=int(random_.random() * players))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 2**32), st.integers(2, 6), st.integers(1, 3))
 def test_the_order_of_explosions_never_matters(seed: int, players: int, side: int) -> None:
     chance = random.Random(seed)
@@ -328,7 +328,7 @@ def test_the_order_of_explosions_never_matters(seed: int, players: int, side: in
         assert other.gone == first.gone
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), st.integers(2, 6), st.sampled_from(["jump", "cancel"]))
 def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: int, crossing: str) -> None:
     chance = random.Random(seed)

@@ -191,5 +191,5 @@ class Games(RuleBasedStateMachine):
             assert max(len("".join(span.text for span in line)) for line in view.board(self.state, 40)) <= 40
 
 
-Games.TestCase.settings = settings(max_examples=12, stateful_step_count=12, deadline=None)
+Games.TestCase.settings = settings(max_examples=12, stateful_step_count=12)
 TestGames = Games.TestCase

@@ -297,7 +297,7 @@ def test_a_view_box_clips_what_lies_outside_it(tmp_path: Path) -> None:
 coordinate = st.floats(-50, 50)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.tuples(*[coordinate] * 8))
 def test_bounds_of_a_curve_touch_it_and_hold_it(numbers: tuple[float, ...]) -> None:
     x, y, *rest = numbers

@@ -187,7 +187,7 @@ values = st.one_of(
 shapes = st.sampled_from(["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "g"])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(st.tuples(shapes, st.dictionaries(attributes, values, max_size=5)), max_size=4))
 def test_any_file_is_drawn_with_finite_numbers_or_refused_in_one_line(
     elements: list[tuple[str, dict[str, str]]],

@@ -115,7 +115,7 @@ papers = st.sampled_from([A4, (297.0, 210.0), LETTER, (215.9, 355.6), (297.0, 42
 duplexes = st.sampled_from(["long-edge", "short-edge", "gutterfold", "none"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     sizes,
     sizes,
@@ -177,7 +177,7 @@ def test_whatever_the_piece_and_paper(
                 assert not inner, "a cut line never runs through a piece"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(sizes, sizes, st.integers(1, 30), papers, st.sampled_from(["long-edge", "short-edge"]))
 def test_every_back_lies_behind_its_front(
     width: float, height: float, count: int, paper: tuple[float, float], duplex: Duplex
@@ -316,7 +316,7 @@ def test_a_board_larger_than_the_paper_is_tiled_with_overlaps() -> None:
     assert max(covered.values()) > 1, "sheets overlap"
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.floats(220, 900), st.floats(300, 900))
 def test_every_sheet_of_a_board_shows_as_much_and_meets_the_next_at_its_tab(width: float, height: float) -> None:
     sheets = tiles(width, height, Options(duplex="none"))
