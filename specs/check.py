@@ -74,6 +74,11 @@ class _Check:
         spec = self.spec
         if spec.players.min > spec.players.max:
             yield self.fault(("players",), f"{spec.players.min} to {spec.players.max} players", "min at most max")
+        colours = len(spec.players.colours)
+        if 0 < colours < spec.players.max:
+            yield self.fault(
+                ("players", "colours"), f"{colours} colours for {spec.players.max} players", "one for each"
+            )
         for name, value in spec.palette.items():
             yield from self.colour(value, ("palette", name))
         for name in spec.styles:

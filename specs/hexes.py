@@ -11,13 +11,13 @@ of diameter W/4.5, and lies turned by atan(√3/5), 19.107°, against the rows o
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import atan, atan2, cos, degrees, hypot, pi, sin, sqrt
+from math import atan, atan2, cos, hypot, pi, sin, sqrt
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
 
 DIRECTIONS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-TURN = atan(sqrt(3) / 5)  # of an island against its rows of circles, in radians
+TURN = atan(sqrt(3) / 5)  # of an island against its rows of circles, in radians: 19.107°
 CIRCLE = 1 / 4.5  # a circle's diameter, as part of an island's width
 
 
@@ -128,11 +128,6 @@ def _lattice_angle() -> float:
     """The angle from a row of fields to the line between two islands' centres."""
     x, y = position(centre((1, 0)), 1.0)
     return atan2(y, x)
-
-
-def turn_degrees() -> float:
-    """How far an island's flats are turned against its rows of circles: 19.107°."""
-    return degrees(TURN)
 
 
 def extent(places: Iterable[Cell], width: float) -> tuple[float, float, float, float]:

@@ -166,6 +166,11 @@ WRONG = {
         "title: Demo\nplayers: {min: 4, max: 2}",
         "demo.yaml:3:10: 4 to 2 players; expected min at most max",
     ),
+    "more players than colours": (
+        "title: Demo",
+        "title: Demo\nplayers: {min: 2, max: 9, colours: [red, blue]}",
+        "demo.yaml:3:36: 2 colours for 9 players; expected one for each",
+    ),
 }
 
 

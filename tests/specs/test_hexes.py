@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isclose, sqrt
+from math import degrees, isclose, sqrt
 
 import pytest
 from hypothesis import given
@@ -47,7 +47,7 @@ def test_neighbouring_islands_share_an_edge(place: hexes.Cell) -> None:
 
 
 def test_the_measures_of_the_page() -> None:
-    assert hexes.turn_degrees() == pytest.approx(19.1066, abs=1e-4)
+    assert degrees(hexes.TURN) == pytest.approx(19.1066, abs=1e-4)
     assert hexes.spacing(W) == pytest.approx(W / 2.6458, abs=1e-3)
     assert hexes.circle(W) == pytest.approx(13.333, abs=1e-3)
     assert hexes.circle(W) < hexes.spacing(W), "circles do not overlap"

@@ -10,7 +10,6 @@ from companion.contract import SyntaxFault
 from specs.hexes import DIRECTIONS, Cell, add, cell_named, name, neighbours
 
 Segments = tuple[tuple[Cell, ...], ...]
-NONE = -1
 MAX_FIELDS = 5000
 
 _SEGMENT = re.compile(r"(?P<centre>-?[A-Z]+)(?P<number>0|-?[1-9][0-9]*)$|\[(?P<fields>[^\[\]]+)\]$")

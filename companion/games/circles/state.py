@@ -16,7 +16,6 @@ EMPTY = 0
 STACK, TOWER, BURNED = 0, 1, 2
 KIND = 3  # the bits of a field that hold its kind; 0 there means alive
 OWNER = 31  # the bits that hold player and kind
-ONE = 32  # one piece
 
 MAX_HEIGHT = 10_000
 

@@ -283,11 +283,6 @@ def could_hold(state: State, player: int, colour: int) -> int:
     return hand[colour] + (min(hand[0], unseen(state, colour)) if hand[0] else 0)
 
 
-def nobody_else(state: State, place: int, player: int) -> bool:
-    """Whether no other player has tiles on a place that players share; own sites are never shared."""
-    return place <= NEUTRAL or not any(sites[place] for p, sites in enumerate(state.sites) if p != player)
-
-
 def letters(cards: Cards) -> str:
     """Known cards by letter in the order B G R Y, then a `?` for each unseen one."""
     return "".join([LETTERS[colour] * cards[colour] for colour in COLOURS]) + "?" * cards[0]
