@@ -19,6 +19,7 @@ from specs.streams import plain, plain_json, prepare
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from generator import printers
     from specs.document import Document
     from specs.errors import Fault
 
@@ -48,7 +49,7 @@ def build(
     marks: flags.Marks = "crop",
     marks_side: flags.MarksSide = "front",
     pack: flags.Pack = True,
-    margin: flags.Margin = "5",
+    margin: flags.Margin = None,
     offset: flags.Offset = None,
     ink: flags.Ink = "normal",
     only: flags.Only = None,
@@ -312,16 +313,21 @@ def calibrate(
     bottom: Annotated[
         str | None, typer.Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")
     ] = None,
+    scale: flags.Scale = None,
+    margins: flags.Margins = None,
     json_: flags.Json = False,
 ) -> None:
     """Write a page that shows how your printer scales, flips and misses; or store what it showed."""
     from generator import options
 
     if set_ is not None:
-        _store(*set_, bottom, options.paper("--paper", paper)[1], landscape, json_)
+        size = options.paper("--paper", paper)[1]
+        size = (max(size), min(size)) if landscape else size
+        _store(set_[0], options.profile(set_[1], bottom, scale, margins, size), json_)
         return
-    if bottom is not None:
-        raise options.bad("--bottom", "no --set", "--set PRINTER X,Y beside it")
+    for option, word in (("--bottom", bottom), ("--scale", scale), ("--margins", margins)):
+        if word is not None:
+            raise options.bad(option, "no --set", "--set PRINTER X,Y beside it")
     from generator.formats import pdf
     from generator.handouts import calibration
 
@@ -342,32 +348,19 @@ def calibrate(
     say("The page says how to read it and what to type then.")
 
 
-def _store(
-    name: str, reading: str, bottom: str | None, size: tuple[float, float], landscape: bool, json_: bool
-) -> None:
+def _store(name: str, profile: printers.Profile, json_: bool) -> None:
     from msgspec.structs import asdict
 
-    from generator import options, printers
+    from generator import printers
 
-    if bottom is None:
-        expected = "X,Y or X,Y,SKEW: mm right, mm down, degrees clockwise, such as 1.5,-0.5"
-        profile = printers.Profile(*options.numbers("--set", reading, (2, 3), expected))
-    else:
-        from generator.handouts.calibration import correction
-
-        expected = "X,Y: mm right, mm down, such as 1.5,-0.5"
-        top = options.numbers("--set", reading, (2,), expected)
-        low = options.numbers("--bottom", bottom, (2,), expected)
-        if landscape:
-            size = (max(size), min(size))
-        figures = correction((top[0], top[1]), (low[0], low[1]), *size)
-        profile = printers.Profile(*(round(figure, 3) for figure in figures))
     file = printers.store(name, profile)
     if json_:
         _print_json({"file": str(file), "printer": name, **asdict(profile)})
         return
     moved = f"{profile.x_mm:+g} mm to the right, {profile.y_mm:+g} mm down"
     say(f"{name}: backs move {moved}, turned {profile.skew_degrees:+g}° clockwise.")
+    if profile.scale != (1.0, 1.0):
+        say(f"Both sides are printed {profile.scale[0]:.2%} wide and {profile.scale[1]:.2%} high.")
     say(f"Build with --printer {name}. Stored in {file}")
 
 

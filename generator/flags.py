@@ -57,7 +57,9 @@ Bleed = Annotated[
 Marks = Annotated[str, typer.Option(help="crop (between and around pieces), lines (full length) or none.")]
 MarksSide = Annotated[str, typer.Option(help="Marks on the front only or on both sides.")]
 Pack = Annotated[bool, typer.Option(help="Let components share sheets, so that fewer are needed.")]
-Margin = Annotated[str, typer.Option(metavar="MM", help="What your printer cannot reach, mm.")]
+Margin = Annotated[
+    str | None, typer.Option(metavar="MM", help="What your printer cannot reach, mm: 5, or as stored for --printer.")
+]
 Offset = Annotated[
     str | None, typer.Option(metavar="X,Y", help="Move the backs, mm right and down as you look at them.")
 ]
@@ -67,6 +69,15 @@ Printer = Annotated[str | None, typer.Option(metavar="NAME", help="A printer sto
 Strict = Annotated[bool, typer.Option("--strict", help="Take a warning for a fault: nothing is printed badly.")]
 Vision = Annotated[
     str | None, typer.Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")
+]
+
+# ---- calibrate -------------------------------------------------------------------------------------
+
+Scale = Annotated[
+    str | None, typer.Option(metavar="X,Y", help="With --set: what 100 mm across and 100 mm down came out as.")
+]
+Margins = Annotated[
+    str | None, typer.Option(metavar="L,T,R,B", help="With --set: mm it cannot reach left, above, right and below.")
 ]
 
 # ---- setup -----------------------------------------------------------------------------------------

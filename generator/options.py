@@ -41,7 +41,7 @@ class Words(Struct, frozen=True):
     marks: str = "crop"
     marks_side: str = "front"
     pack: bool = True
-    margin: str = "5"
+    margin: str | None = None
     offset: str | None = None
     ink: str = "normal"
     only: tuple[str, ...] = ()
@@ -98,9 +98,10 @@ class Settings(Struct, frozen=True):
             "sheets": None if sheet.fixed is None else sheet.fixed.title,
             "marks_side": sheet.marks_side,
             "pack": sheet.pack,
-            "margin_mm": sheet.margin,
+            "margin_mm": sheet.margin if sheet.margins is None else list(sheet.margins),
             "offset_mm": list(sheet.offset),
             "skew_degrees": sheet.skew,
+            "scale": list(sheet.scale),
             "ink": self.ink,
             "split": self.split,
             "components": list(self.components),
@@ -195,6 +196,27 @@ def names(option: str, words: Sequence[str], known: Sequence[str], what: str) ->
     return tuple(name for name in known if name in asked)
 
 
+def profile(
+    reading: str, bottom: str | None, scale: str | None, margins: str | None, size: tuple[float, float]
+) -> printers.Profile:
+    """A printer's profile from what was read off the calibration page on paper of this size. Raises SpecError."""
+    if bottom is None:
+        expected = "X,Y or X,Y,SKEW: mm right, mm down, degrees clockwise, such as 1.5,-0.5"
+        x, y, skew = (*numbers("--set", reading, (2, 3), expected), 0.0)[:3]
+    else:
+        from generator.handouts.calibration import correction
+
+        expected = "X,Y: mm right, mm down, such as 1.5,-0.5"
+        top = numbers("--set", reading, (2,), expected)
+        low = numbers("--bottom", bottom, (2,), expected)
+        x, y, skew = (round(figure, 3) for figure in correction((top[0], top[1]), (low[0], low[1]), *size))
+    expected = "X,Y: what 100 mm across and down came out as, such as 99.6,100.2"
+    across, down = (100.0, 100.0) if scale is None else numbers("--scale", scale, (2,), expected)
+    expected = "L,T,R,B: mm from each edge, such as 4,4,4,12"
+    edges = () if margins is None else numbers("--margins", margins, (4,), expected)
+    return printers.Profile(x, y, skew, across, down, *edges)
+
+
 def by_default(spec: Spec, chosen: Sequence[str]) -> tuple[str, ...]:
     """The components printed with these print options where none is asked for by name."""
     env = {f"option.{name}": name in chosen for name in spec.options}
@@ -245,7 +267,9 @@ def read(words: Words, document: Document) -> Settings:
     most = min(min(side for _, size in sizes for side in size) / 2 - LEAST_AREA / 2, 50)
     sheet = Options(
         paper=sizes[0][1],
-        margin=faults.read(5.0, lambda: number("--margin", words.margin, 0, most)),
+        margin=faults.read(5.0, lambda: number("--margin", words.margin or "5", 0, most)),
+        margins=profile.margins if words.margin is None else None,
+        scale=profile.scale,
         duplex=cast(Duplex, faults.read("none", lambda: choice("--duplex", words.duplex, get_args(Duplex)))),
         bleed=length,
         outer=outer,

@@ -1,7 +1,9 @@
 """Named printer profiles in the user's configuration folder: how far a printer's backs miss their fronts.
 
 A profile is a correction of the backs, in mm and degrees as one looks at the back: `x_mm` to the right,
-`y_mm` down, `skew_degrees` clockwise about the page's centre. The calibration page reads off just these.
+`y_mm` down, `skew_degrees` clockwise about the page's centre. Beside it stands what 100 mm came out as, across and
+down, which is made good on both sides; and the margins the printer cannot reach, as one looks at the front.
+The calibration page reads off just these.
 """
 
 from __future__ import annotations
@@ -22,6 +24,9 @@ FILE = "printers.json"
 # Beyond these a reading is a slip of the pen: the calibration scales end at 8 mm.
 MOST_MM = 20.0
 MOST_DEGREES = 5.0
+LEAST_100_MM, MOST_100_MM = 95.0, 105.0
+MOST_MARGIN = 50.0
+_FIRST = ("x_mm", "y_mm", "skew_degrees")
 _NAME = re.compile(r"^[\w][\w .-]{0,39}\Z")
 
 
@@ -31,6 +36,24 @@ class Profile(Struct, frozen=True):
     x_mm: float = 0.0
     y_mm: float = 0.0
     skew_degrees: float = 0.0
+    across_100_mm: float = 100.0
+    down_100_mm: float = 100.0
+    left_mm: float | None = None
+    top_mm: float | None = None
+    right_mm: float | None = None
+    bottom_mm: float | None = None
+
+    @property
+    def scale(self) -> tuple[float, float]:
+        """How much larger all is printed, so that 100 mm come out as 100 mm."""
+        return 100 / self.across_100_mm, 100 / self.down_100_mm
+
+    @property
+    def margins(self) -> tuple[float, float, float, float] | None:
+        """Left, top, right and bottom, where they were measured."""
+        if self.left_mm is None or self.top_mm is None or self.right_mm is None or self.bottom_mm is None:
+            return None
+        return self.left_mm, self.top_mm, self.right_mm, self.bottom_mm
 
 
 def check(name: str, profile: Profile, place: str) -> Profile:
@@ -44,6 +67,13 @@ def check(name: str, profile: Profile, place: str) -> Profile:
     ):
         if not isfinite(figure) or abs(figure) > most:
             raise SpecError([Fault(place, 0, 0, f"{figure:g} {unit}", f"between -{most:g} and {most:g} {unit}")])
+    for figure in (profile.across_100_mm, profile.down_100_mm):
+        if not LEAST_100_MM <= figure <= MOST_100_MM:
+            expected = f"between {LEAST_100_MM:g} and {MOST_100_MM:g} mm; more than that is the print dialog's scaling"
+            raise SpecError([Fault(place, 0, 0, f"{figure:g} mm for 100 mm", expected)])
+    for margin in profile.margins or ():
+        if not 0 <= margin <= MOST_MARGIN:
+            raise SpecError([Fault(place, 0, 0, f"a margin of {margin:g} mm", f"between 0 and {MOST_MARGIN:g} mm")])
     return profile
 
 
@@ -62,10 +92,18 @@ def load(place: Path | None = None) -> dict[str, Profile]:
     profiles: dict[str, Profile] = {}
     for name, figures in data.items():
         try:
-            profile = Profile(**{key: float(value) for key, value in figures.items()})
+            profile = Profile(**{key: float(value) for key, value in figures.items() if value is not None})
         except (AttributeError, TypeError, ValueError):
             raise SpecError(
-                [Fault(str(file), 0, 0, f"a broken profile '{name}'", "x_mm, y_mm and skew_degrees, as numbers")]
+                [
+                    Fault(
+                        str(file),
+                        0,
+                        0,
+                        f"a broken profile '{name}'",
+                        "x_mm, y_mm, skew_degrees and the like, as numbers",
+                    )
+                ]
             ) from None
         profiles[name] = check(name, profile, str(file))
     return profiles
@@ -90,5 +128,12 @@ def store(name: str, profile: Profile, place: Path | None = None) -> Path:
     file = where / FILE
     with alone(where):  # two that store at once both read what is there, and one would be lost
         kept = load(where) | {name: profile}
-        replace_text(file, json.dumps({each: to_builtins(kept[each]) for each in sorted(kept)}, indent=2) + "\n")
+        replace_text(file, json.dumps({each: _written(kept[each]) for each in sorted(kept)}, indent=2) + "\n")
     return file
+
+
+def _written(profile: Profile) -> dict[str, float]:
+    """A profile's figures; of those that were measured later than the first three, only what was."""
+    figures: dict[str, float] = to_builtins(profile)
+    plain = to_builtins(Profile())
+    return {key: value for key, value in figures.items() if key in _FIRST or value != plain[key]}

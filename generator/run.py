@@ -21,6 +21,7 @@ from generator.sheets.impose import impose
 from generator.sheets.pack import pack
 from generator.sheets.plan import Job, largest
 from generator.sheets.printable import Item, Options, Printable
+from generator.sheets.scaled import scaled
 from generator.tally import Fingerprints, Paged, Tally
 from specs.document import Document, Piece
 from specs.sizes import NET_SHAPES, size_mm
@@ -119,7 +120,7 @@ class Run(Struct, frozen=True):
         for page in chain(impose(jobs), self.setup(sheet)):
             paged.page(page)
             self.progress(f"{', '.join(map(self.title, page.components))}: sheet {paged.sheets}")
-            yield page
+            yield scaled(page, sheet.scale)
 
     def title(self, name: str) -> str:
         components = self.document.spec.components

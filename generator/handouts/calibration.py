@@ -26,10 +26,11 @@ SMALLEST = (140.0, 180.0)  # mm; on less the scales run into each other
 
 FRONT_TEXT = """\
 **1 Scale.** Lay a ruler on the scales at the top and on the left. If 100 mm are not 100 mm, choose “actual size” \
-or “100 %” in the print dialog and print again.
+or “100 %” in the print dialog and print again. What is still wrong then is **--scale** *ACROSS,DOWN*: \
+what 100 mm came out as.
 
-**2 Margin.** Of the dashed frames, the outermost that is whole on all four sides is what your printer reaches: \
-give its number to --margin.
+**2 Margins.** At each edge, the outermost dashed line that is there is what your printer reaches: \
+**--margins** *LEFT,TOP,RIGHT,BOTTOM*.
 
 **3 Turn over.** Now hold the sheet against the light, the other side towards you.\
 """
@@ -42,7 +43,8 @@ to the right and downward being plus, and store both, under any name:
 
 **generator calibrate --set kitchen** *X,Y* **--bottom** *X,Y*
 
-First the upper cross, then the lower one. From then on, add **--printer kitchen** to every build.\
+First the upper cross, then the lower one; --scale and --margins, if the front told any, beside them. \
+From then on, add **--printer kitchen** to every build.\
 """
 
 

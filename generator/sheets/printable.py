@@ -44,7 +44,8 @@ class Fixed(Struct, frozen=True):
 class Options(Struct, frozen=True):
     """How to print. `paper` is width and height as the sheet lies; `bleed` None means each component's own.
 
-    `offset` and `skew` (degrees clockwise about the page's middle) move the backs, as read off the calibration page.
+    `offset` and `skew` (degrees clockwise about the page's middle) move the backs, as read off the calibration page;
+    `scale` makes both sides larger, across and down, about the middle. `margins` are left, top, right and bottom.
     """
 
     paper: tuple[float, float] = (210.0, 297.0)
@@ -57,12 +58,19 @@ class Options(Struct, frozen=True):
     marks_side: Literal["front", "both"] = "front"
     offset: tuple[float, float] = (0.0, 0.0)
     skew: float = 0.0
+    scale: tuple[float, float] = (1.0, 1.0)
+    margins: tuple[float, float, float, float] | None = None
     fixed: Fixed | None = None
 
     @property
     def area(self) -> Area:
         """What the printer can print on."""
-        return Area(self.margin, self.margin, self.paper[0] - 2 * self.margin, self.paper[1] - 2 * self.margin)
+        left, top, right, bottom = self.margins or (self.margin,) * 4
+        if self.duplex in ("long-edge", "short-edge"):
+            # what lies behind a front must be reached too, and is mirrored
+            left, top = max(left, right), max(top, bottom)
+            right, bottom = left, top
+        return Area(left, top, self.paper[0] - left - right, self.paper[1] - top - bottom)
 
 
 class Item(Struct, frozen=True):

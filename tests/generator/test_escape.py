@@ -28,7 +28,7 @@ from generator.sheets.printable import Options
 from specs import boards
 from specs.deal import deal
 from specs.load import load
-from specs.sizes import block_net
+from specs.sizes import net_of
 
 ESCAPE = load("escape")
 SPEC = ESCAPE.spec
@@ -109,7 +109,7 @@ def test_every_face_of_the_distance_die_is_on_its_net() -> None:
     die = next(piece for piece in ESCAPE.pieces["dice"] if piece.row["die"] == "distance")
     words = Counter(text for text, _, _ in texts(Faces(ESCAPE).front(die).nodes))
     assert words == {"1": 2, "2": 2, "3": 1, "D": 1}
-    net = block_net(SPEC.components["dice"])
+    net = net_of(SPEC.components["dice"])
     assert {side.box[2:] for side in net.sides} == {(17, 17)}
 
 

@@ -10,7 +10,12 @@ import pytest
 from command import generator, small
 
 from generator import printers
+from generator.draw import geometry as geo
+from generator.draw.scene import Page, Paint
+from generator.draw.scene import Path as Path_
 from generator.printers import Profile
+from generator.sheets.printable import Options
+from generator.sheets.scaled import scaled
 from specs import files
 from specs.errors import SpecError
 from specs.folders import user_settings
@@ -106,3 +111,56 @@ def test_a_reading_that_cannot_be_is_one_line(reading: str, tmp_path: Path) -> N
     assert done.err.startswith("--set: ")
     assert len(done.err.splitlines()) == 1
     assert not (tmp_path / "config").exists()
+
+
+# ---- scale and margins -------------------------------------------------------------------------------
+
+
+def test_scale_and_margins_are_stored_beside_the_offset(tmp_path: Path) -> None:
+    words = ("--set", "office", "1,0", "--scale", "99.5,100.2", "--margins", "5,6,7,12")
+    done = generator("calibrate", *words, cwd=tmp_path)
+    assert done.status == 0, done.err
+    assert "Both sides are printed 100.50% wide and 99.80% high." in done.out
+    built = generator("build", small(tmp_path), "--printer", "office", "--format", "pdf", "--json", cwd=tmp_path)
+    options = json.loads(built.out)["options"]
+    assert options["scale"] == pytest.approx([1.0050251, 0.9980040])
+    assert options["margin_mm"] == [5, 6, 7, 12]
+    given = ("build", small(tmp_path), "--printer", "office", "--margin", "9", "--format", "pdf", "--json")
+    assert json.loads(generator(*given, cwd=tmp_path).out)["options"]["margin_mm"] == 9
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--scale", "90,100"), "90 mm for 100 mm; expected between 95 and 105 mm"),
+        (("--scale", "99"), "--scale: '99'; expected X,Y"),
+        (("--margins", "1,2,3"), "--margins: '1,2,3'; expected L,T,R,B"),
+        (("--margins", "1,2,3,60"), "a margin of 60 mm; expected between 0 and 50 mm"),
+    ],
+)
+def test_a_scale_or_margin_that_cannot_be_is_one_line(words: tuple[str, str], told: str, tmp_path: Path) -> None:
+    done = generator("calibrate", "--set", "office", "0,0", *words, cwd=tmp_path)
+    assert (done.status, len(done.err.splitlines())) == (2, 1)
+    assert told in done.err
+
+
+def test_a_printer_that_prints_too_small_prints_true_with_its_profile() -> None:
+    """What is 100 mm on the page, printed by a printer that makes 99 of 100 mm, is 100 mm on paper, on both sides."""
+    scale = Profile(across_100_mm=99, down_100_mm=101).scale
+    box = (10.0, 10.0, 100.0, 100.0)
+    line = Path_((("M", 55.0, 98.5), ("L", 155.0, 198.5)), Paint(stroke=(0, 0, 0)))
+    for side in ("front", "back"):
+        page = scaled(Page(210, 297, (line,), box, box, ("card",), side), scale)  # type: ignore[arg-type]
+        ((_, (x, y, across, down)),) = geo.paint_box(page.nodes)
+        assert (across * 0.99, down * 1.01) == pytest.approx((100, 100), abs=0.4)  # half a line's width at each end
+        assert (x + across / 2, y + down / 2) == pytest.approx((105, 148.5))
+
+
+@pytest.mark.parametrize(
+    ("duplex", "area"),
+    [("long-edge", (7, 12, 196, 273)), ("short-edge", (7, 12, 196, 273)), ("none", (5, 6, 198, 279))],
+)
+def test_margins_are_kept_on_both_sides(duplex: str, area: tuple[float, ...]) -> None:
+    options = Options(margins=(5, 6, 7, 12), duplex=duplex)  # type: ignore[arg-type]
+    found = options.area
+    assert (found.x, found.y, found.width, found.height) == area
