@@ -12,7 +12,7 @@ from companion.games.circles.score import scores, several
 from companion.games.circles.state import Single, State, Turn, height, owner
 from specs.hexes import DIRECTIONS, name
 
-TOPICS: tuple[str, ...] = ("move", "explode", "grow", "end")
+TOPICS: tuple[str, ...] = ("move", "explode", "grow", "end", "slips")
 WAYS = ("right", "down right", "down left", "left", "up left", "up right")
 
 _HELP = {
@@ -23,7 +23,7 @@ _HELP = {
         "agree is no move either, and says that you would end the game here.",
         "resign gives up your turns; your stacks and towers still explode and grow.",
         "A field's name: the letter of its slanting column, the number of its row.",
-        "More: help move, help explode, help grow, help end",
+        "More: help move, help explode, help grow, help end, help slips",
     ),
     "move": (
         "c2-a2 takes 2 pieces of your stack on c2, for a2 is 2 fields away.",
@@ -42,6 +42,12 @@ _HELP = {
     "grow": (
         "After the explosions each of your growth towers gains one piece.",
         "It goes off in a later turn, once it has as many as living fields around it.",
+    ),
+    "slips": (
+        "What the table did otherwise is told with the turn, after stood:",
+        "  stood c2-a2=3             moved 3 pieces where 2 go",
+        "  stood c2-a2 explode none  forgot the explosions",
+        "  stood c2-a2 grow none     forgot the growth",
     ),
     "end": (
         "An area is living fields that hang together.",

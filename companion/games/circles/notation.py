@@ -1,6 +1,7 @@
 """Turns and positions as text.
 
-A turn: `c2-a2 b4-c5`, `-` for no move, `agree`, `resign`. A position: islands `|` fields that hold something `|`
+A turn: `c2-a2 b4-c5`, `-` for no move, `agree`, `resign`. What the table did otherwise: `c2-a2=3` moved 3 pieces, and
+behind the moves `explode none`, `grow none` left those out. A position: islands `|` fields that hold something `|`
 the rest; `a1:2.3` is a stack of player 2 with 3 pieces, `a1^2.3` a growth tower, `a1#` burned.
 """
 
@@ -15,6 +16,7 @@ from companion.games.circles.board import Board, board_of, field_cell, read_segm
 from companion.games.circles.state import (
     BURNED,
     CHOICES,
+    FORGETTABLE,
     MAX_HEIGHT,
     STACK,
     TOWER,
@@ -31,7 +33,7 @@ from companion.games.circles.state import (
 from specs.hexes import line, name
 
 WORDS = ("agree", "resign")
-_MOVE = re.compile(r"^(-?[a-z]+(?:0|-?[1-9][0-9]*))-(-?[a-z]+(?:0|-?[1-9][0-9]*))\Z")
+_MOVE = re.compile(r"^(-?[a-z]+(?:0|-?[1-9][0-9]*))-(-?[a-z]+(?:0|-?[1-9][0-9]*))(?:=([1-9][0-9]{0,3}))?\Z")
 _VALUE = re.compile(
     r"^(?P<field>-?[a-z]+(?:0|-?[1-9][0-9]*))(?:#|(?P<kind>[:^])(?P<player>[1-6])\.(?P<height>[0-9]{1,5}))$"
 )
@@ -44,10 +46,15 @@ def parse(state: State, text: str) -> Turn:
     words = text.lower().split()
     if not words:
         raise SyntaxFault("nothing", "moves such as c2-a2 b4-c5, or - for none")
+    forgot = set[str]()
+    while len(words) >= 2 and words[-1] == "none" and words[-2] in FORGETTABLE:
+        forgot.add(words[-2])
+        del words[-2:]
+    left_out = tuple(phase for phase in FORGETTABLE if phase in forgot)
     if len(words) == 1 and words[0] in WORDS:
-        return Turn(word=words[0])
-    if words == ["-"]:
-        return Turn()
+        return Turn(word=words[0], forgot=left_out)
+    if words in (["-"], []):
+        return Turn(forgot=left_out)
     index = {cell: number for number, cell in enumerate(state.board.cells)}
     singles = []
     column = 1
@@ -57,7 +64,7 @@ def parse(state: State, text: str) -> Turn:
         if match is None:
             raise SyntaxFault(f"'{word[:40]}'", "a move such as c2-a2", column)
         ends = []
-        for part in match.groups():
+        for part in match.groups()[:2]:
             cell = field_cell(part)
             if cell not in index:
                 raise SyntaxFault(f"field {part[:20]}", "a field of this board", column)
@@ -67,9 +74,9 @@ def parse(state: State, text: str) -> Turn:
             raise SyntaxFault(f"'{word}'", "two different fields", column)
         straight = line(state.board.cells[source], state.board.cells[target])
         count = straight[1] if straight else _apart(state.board, source, target)
-        singles.append(Single(source, target, count))
+        singles.append(Single(source, target, int(match[3]) if match[3] else count))
         column += len(word)
-    return Turn(tuple(singles))
+    return Turn(tuple(singles), forgot=left_out)
 
 
 def _apart(board: Board, source: int, target: int) -> int:
@@ -79,10 +86,16 @@ def _apart(board: Board, source: int, target: int) -> int:
 
 def format(state: State, move: Turn) -> str:
     """The canonical notation of a turn."""
-    if move.word:
-        return move.word
     cells = state.board.cells
-    return " ".join(f"{name(cells[s.source])}-{name(cells[s.target])}" for s in move.singles) or "-"
+    moves = [f"{name(cells[s.source])}-{name(cells[s.target])}{_told(state, s)}" for s in move.singles]
+    return " ".join([move.word or " ".join(moves) or "-", *(f"{phase} none" for phase in move.forgot)])
+
+
+def _told(state: State, single: Single) -> str:
+    """How many pieces were moved, where it is not as many as the fields."""
+    straight = line(state.board.cells[single.source], state.board.cells[single.target])
+    far = straight[1] if straight else _apart(state.board, single.source, single.target)
+    return "" if single.steps == far else f"={single.steps}"
 
 
 def plies(text: str) -> Sequence[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from typing import NamedTuple
 
 from companion.contract import IllegalMove, Player
@@ -97,6 +98,9 @@ class Table:
             raise IllegalMove(
                 "move.line", f"{here} and {name(board.cells[target])} are not in a straight line", MOVEMENT
             )
+        if straight[1] != count:
+            far = f"{here} to {name(board.cells[target])} is {straight[1]} field{'s' * (straight[1] != 1)}"
+            raise IllegalMove("move.count", f"{far}, so as many pieces go; {count} were moved", MOVEMENT)
         free = (value >> 5) - self.arrived.get(source, 0)
         if free < count:
             tall, far = value >> 5, f"{name(board.cells[target])} is {count} fields away"
@@ -136,10 +140,10 @@ class Table:
             self.arrived[target] = self.arrived.get(target, 0) + moving
 
     def _between(self, single: Single) -> tuple[int, ...]:
-        source, target, count = single
+        source, target, _ = single
         for ray in self.board.rays[source]:
-            if len(ray) >= count and ray[count - 1] == target:
-                return ray[: count - 1]
+            if target in ray:
+                return ray[: ray.index(target)]
         return ()  # a turn that stood although no straight line leads there passes nothing
 
     def _cancel(self, at: int, moving: int) -> int:
@@ -232,7 +236,27 @@ def apply(state: State, move: Turn) -> State:
         for single in move.singles:
             table.check(single, names)
             table.move(single)
+    if move.forgot:
+        why = _forgotten(table, move, state.players[state.turn].name)
+        if why is not None:
+            raise why
     return finish(state, table, move)
+
+
+def _forgotten(table: Table, move: Turn, who: str) -> IllegalMove | None:
+    """Why a turn is refused that left a phase out; None where there was nothing to do in it."""
+    trial = copy(table)
+    trial.fields, trial.gone = table.fields[:], table.gone[:]
+    chain: list[Explosion] = []
+    trial.explode(chain)
+    if chain and "explode" in move.forgot:
+        where = name(table.board.cells[chain[0].field])
+        return IllegalMove("explode.forgotten", f"{who}'s {where} explodes this turn; that was left out", "Explosions")
+    grown = trial.grow() if "grow" in move.forgot else 0
+    if grown:
+        towers = "1 growth tower grows" if grown == 1 else f"{grown} growth towers grow"
+        return IllegalMove("grow.forgotten", f"{towers} for {who} this turn; that was left out", "Growth")
+    return None
 
 
 def finish(state: State, table: Table, turn: Turn, steps: list[Explosion] | None = None) -> State:
@@ -247,16 +271,19 @@ def finish(state: State, table: Table, turn: Turn, steps: list[Explosion] | None
         passed = (*passed[: state.turn], True, *passed[state.turn + 1 :])
     elif True in passed:
         passed = (False,) * len(passed)
-    fields, tallies = _unfold(state, table, steps)
+    fields, tallies = _unfold(state, table, steps, turn.forgot)
     return _next(
         state._replace(fields=fields, plies=state.plies + 1, passed=passed, resigned=resigned, tallies=tallies), steps
     )
 
 
-def _unfold(state: State, table: Table, steps: list[Explosion] | None) -> tuple[tuple[int, ...], tuple[Tally, ...]]:
-    """Explosions and growth: the fields and the tallies after them."""
-    table.explode(steps)
-    grown, tallies = table.grow(), state.tallies
+def _unfold(
+    state: State, table: Table, steps: list[Explosion] | None, forgot: tuple[str, ...] = ()
+) -> tuple[tuple[int, ...], tuple[Tally, ...]]:
+    """Explosions and growth, but for those forgotten: the fields and the tallies after them."""
+    if "explode" not in forgot:
+        table.explode(steps)
+    grown, tallies = 0 if "grow" in forgot else table.grow(), state.tallies
     if grown or any(table.gone):
         tallies = tuple(
             Tally(tally.placed, tally.grown + (grown if number == state.turn else 0), tally.gone + table.gone[number])
@@ -383,8 +410,10 @@ def stand(state: State, move: Turn) -> tuple[State, IllegalMove | None, int]:
             honest.move(single)
             kept.append(single)
         table.move(single)
+    if move.forgot:
+        refusal = refusal or _forgotten(table, move, names[state.turn])
     after = finish(state, table, move)
     if refusal is None:
         return after, None, 0
-    without = finish(state, honest, Turn(tuple(kept)))
+    without = finish(state, honest, Turn(tuple(kept), move.word))
     return after, refusal, scores(after)[state.turn] - scores(without)[state.turn]

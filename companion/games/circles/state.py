@@ -39,11 +39,16 @@ class Single(NamedTuple):
     steps: int
 
 
+FORGETTABLE = ("explode", "grow")
+
+
 class Turn(NamedTuple):
-    """A whole turn: single moves in their order, or a word (`agree`, `resign`)."""
+    """A whole turn: single moves in their order, or a word (`agree`, `resign`). `forgot` are the phases the table left
+    out, of FORGETTABLE, in their order."""
 
     singles: tuple[Single, ...] = ()
     word: str = ""
+    forgot: tuple[str, ...] = ()
 
 
 class Tally(NamedTuple):

@@ -25,6 +25,7 @@ from companion.games.escape.state import (
     Put,
     Roll,
     Sink,
+    Skip,
     State,
     Step,
     Steps,
@@ -54,6 +55,8 @@ def nearest(state: State, move: Move) -> Move | None:
             return _nearest_steps(state, steps)
         case Sink():
             return _nearest_sink(state, move)
+        case Skip():
+            return None
     return _nearest_roll(state, move)
 
 

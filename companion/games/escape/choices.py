@@ -42,7 +42,7 @@ from companion.games.escape.state import (
     unplaced,
 )
 
-TOPICS: tuple[str, ...] = ("place", "move", "boats", "swimming", "rescue", "sink", "roll", "end")
+TOPICS: tuple[str, ...] = ("place", "move", "boats", "swimming", "rescue", "sink", "roll", "end", "slips")
 
 
 def choices(state: State, typed: str) -> Sequence[Choice]:
@@ -313,6 +313,12 @@ _HELP: Final = {
         "roll shark D C7>K7     to any sea hex with nothing on it, without an attack",
         "A monster devours swimmers and boats, a shark swimmers; an octopus sinks manned boats.",
         "Left out where a seed rolls the dice: C7>C9 is enough.",
+    ),
+    "slips": (
+        "What the table did otherwise is told as it happened, after stood:",
+        "  stood sink none       forgot to sink a piece",
+        "  stood roll none       forgot the dice",
+        "  stood place B2        put where no room was, and so every other ply",
     ),
     "end": (
         "It ends with the turn after which somebody has all who are left ashore, or all are lost.",

@@ -39,6 +39,7 @@ from companion.games.escape.state import (
     Put,
     Roll,
     Sink,
+    Skip,
     State,
     Step,
     Steps,
@@ -86,6 +87,8 @@ def parse(state: State, text: str) -> Move:
         phase = words.pop(0).text
         if not words:
             raise SyntaxFault(f"'{phase}' alone", EXPECTED[phase], len(text.rstrip()) + 1)
+        if phase in (SINK, ROLL) and [word.text for word in words] == ["none"]:
+            return Skip(phase)
     elif phase in (PLACE, SINK) and (">" in words[0].text or words[0].text.startswith("=")):
         phase = MOVE  # so that the phase is what is refused
     match phase:
@@ -229,6 +232,8 @@ def format(state: State, move: Move) -> str:
             told = [] if symbol == UNKNOWN else [SYMBOLS[symbol]]
             where = (f"{LETTERS[colour]}>{names[target]}{'~' * water}" for colour, target, water in puts)
             return " ".join(["sink", names[piece], *told, *where])
+        case Skip(phase):
+            return f"{phase} none"
     way = "-" if move.source < 0 else f"{names[move.source]}>{names[move.target]}"
     return f"roll {move.creature} {move.number} {way}"
 

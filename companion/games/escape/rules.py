@@ -26,6 +26,7 @@ from companion.games.escape.state import (
     Place,
     Roll,
     Sink,
+    Skip,
     State,
     Step,
     Steps,
@@ -59,6 +60,8 @@ def phase_of(move: Move) -> str:
             return MOVE
         case Sink():
             return SINK
+        case Skip(phase):
+            return phase
     return ROLL
 
 
@@ -78,6 +81,8 @@ def apply(state: State, move: Move) -> State:
             if why is not None:
                 raise why
             return _end_turn(rolling.rolled(state, move))
+        case Skip():
+            raise _forgotten(state, move)
     why = _judge_place(state, move)
     if why is not None:
         raise why
@@ -105,10 +110,21 @@ def stand(state: State, move: Move) -> tuple[State, IllegalMove | None, int]:
             if why is not None and not rolling.can_stand(state, move):
                 raise why
             return _end_turn(rolling.rolled(state, move)), why, 0
+        case Skip(phase):
+            # dice that nobody rolled are rolled by whoever comes next
+            after = _to_roll(state) if phase == SINK else _end_turn(state._replace(rolls=state.rolls - 1))
+            return after, _forgotten(state, move), 0
     why = _judge_place(state, move)
     if why is not None and not SEA < state.ground[move.hex] < CORAL:
         raise why
     return _placed(state, move), why, 0
+
+
+def _forgotten(state: State, move: Skip) -> IllegalMove:
+    who = state.table.players[state.turn].name
+    if move.phase == SINK:
+        return refusal("sink.forgotten", f"{who} sinks a piece of {REGIONS[lowest(state.ground)]} this turn; none was.")
+    return refusal("roll.forgotten", f"{who} rolls the dice this turn; they were not rolled.")
 
 
 def _judge_phase(state: State, move: Move) -> None:

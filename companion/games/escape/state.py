@@ -120,7 +120,13 @@ class Roll(NamedTuple):
     target: int
 
 
-Move = Place | Steps | Sink | Roll
+class Skip(NamedTuple):
+    """A phase the table forgot, SINK or ROLL."""
+
+    phase: str
+
+
+Move = Place | Steps | Sink | Roll | Skip
 
 
 @cache

@@ -237,9 +237,15 @@ def _to(step: Step) -> str:
 
 # ---- help ----------------------------------------------------------------------------------------
 
-TOPICS: tuple[str, ...] = ("draw", "build", "feast", "tiles", "cards", "end", "solo")
+TOPICS: tuple[str, ...] = ("draw", "build", "feast", "tiles", "cards", "end", "solo", "slips")
 _HELP: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
+        "slips": (
+            "What the table did otherwise is told as it happened, after stood:",
+            "  stood draw deck       one card too many, before the first action",
+            "  stood b I             the first action, with draws forgotten: they are given up",
+            "  stood discard RR      too few or too many discards",
+        ),
         "": (
             "A turn: 3 draws, 5 actions, discards. One action a line, or several with ; between.",
             "draw R>G takes red, green is turned up; draw deck.   discard RRG",

@@ -126,6 +126,53 @@ def test_a_legal_turn_that_is_marked_as_stood_breaks_nothing() -> None:
         assert GAME.rules.stand(state, turn) == (GAME.rules.apply(state, turn), None, 0)
 
 
+def test_a_wrong_number_of_pieces_stands_as_it_was_moved() -> None:
+    state = row("a4 . . b1 .")
+    with pytest.raises(IllegalMove) as refused:
+        GAME.rules.apply(state, GAME.notation.parse(state, f"{f(0)}-{f(2)}=3"))
+    far = f"{f(0)} to {f(2)} is 2 fields, so as many pieces go; 3 were moved"
+    assert (refused.value.rule, refused.value.message) == ("move.count", far)
+    now, refusal, _ = GAME.rules.stand(state, GAME.notation.parse(state, f"{f(0)}-{f(2)}=3"))
+    assert refusal is not None
+    assert third(drawn(now)) == "a1 . a3 b1 ."
+    with pytest.raises(IllegalMove):
+        GAME.rules.stand(state, GAME.notation.parse(state, f"{f(0)}-{f(2)}=5"))
+
+
+@pytest.mark.parametrize("words", ["explode none", "- explode none", "- grow none explode none"])
+def test_a_forgotten_explosion_or_growth_is_told_behind_the_moves(words: str) -> None:
+    state = row("a6 . . b1 .")
+    turn = GAME.notation.parse(state, words)
+    assert GAME.notation.parse(state, GAME.notation.format(state, turn)) == turn
+    with pytest.raises(IllegalMove) as refused:
+        GAME.rules.apply(state, turn)
+    assert (refused.value.rule, refused.value.message) == (
+        "explode.forgotten", f"P1's {f(0)} explodes this turn; that was left out",
+    )  # fmt: skip
+    now, refusal, _ = GAME.rules.stand(state, turn)
+    assert refusal is not None
+    assert third(drawn(now)) == "a6 . . b1 ."
+    again = GAME.rules.apply(now, GAME.notation.parse(now, f"{f(3)}-{f(4)}"))
+    made_up = GAME.rules.apply(again, GAME.notation.parse(again, "-"))
+    assert third(drawn(made_up)).startswith("A"), "the stack goes off in the next turn"
+
+
+def test_a_forgotten_growth_leaves_the_towers_as_they_are() -> None:
+    state = row("A1 . a1 b1 .")
+    now, refusal, _ = GAME.rules.stand(state, GAME.notation.parse(state, "grow none"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.message) == (
+        "grow.forgotten", "1 growth tower grows for P1 this turn; that was left out",
+    )  # fmt: skip
+    assert third(drawn(now)) == "A1 . a1 b1 ."
+
+
+def test_nothing_due_is_nothing_forgotten() -> None:
+    state = row("a2 . . b1 .")
+    turn = GAME.notation.parse(state, f"{f(0)}-{f(2)} explode none grow none")
+    assert GAME.rules.apply(state, turn) == after(state, f"{f(0)}-{f(2)}")
+
+
 def test_what_stood_is_worth_the_fields_it_gained() -> None:
     # two moves from one island: the second shuts b in between x and a, and takes its piece off
     state = position("a1 a1 b1 . x b1\n. x x x x .", players=2)

@@ -105,6 +105,8 @@ def test_the_trail_tells_who_came_ashore_and_who_was_lost() -> None:
         ("roll", "B2:rb A3!s", "roll shark 1 A3>A5", "roll.far", 0, "A5!s B2:rb"),
         ("roll", "B2:rb A3!s A5~r", "roll shark D A3>A5", "roll.vacant", 0, "A5~r A5!s B2:rb"),
         ("roll", "B2:rb A3!s", "roll shark 4 A3>A4", "roll.die", 0, "A4!s B2:rb"),
+        ("sink", "B2:r", "sink none", "sink.forgotten", 0, "B2:r"),
+        ("roll", "B2:rb A3!s", "roll none", "roll.forgotten", 0, "A3!s B2:rb"),
         ("place", "B2:r", "place B2", "place.lowland", 0, "B2:rr"),
         ("place", "B3:rrb", "place B3", "place.full", 0, "B3:rrrb"),
     ],
@@ -115,6 +117,24 @@ def test_stood(phase: str, before: str, ply: str, rule: str, points: int, after:
     assert items(found) == after
     assert (why.rule if why else "", worth) == (rule, points)
     assert notation.parse_state(notation.text(found)) == found
+
+
+@pytest.mark.parametrize(
+    ("phase", "then", "sentence"),
+    [
+        ("sink", "roll", "sinks a piece of lowland this turn; none was."),
+        ("roll", "move", "rolls the dice this turn; they were not rolled."),
+    ],
+)
+def test_a_forgotten_phase_is_refused_unless_it_stood(phase: str, then: str, sentence: str) -> None:
+    state = position(BAY, "B2:rb", phase=phase)
+    forgot = notation.parse(state, f"{phase} none")
+    assert notation.format(state, forgot) == f"{phase} none"
+    with pytest.raises(IllegalMove) as refused:
+        rules.apply(state, forgot)
+    assert refused.value.message.endswith(sentence)
+    after, _, _ = rules.stand(state, forgot)
+    assert after.phase == then
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.contract import IllegalMove, SyntaxFault
-from companion.games.gods.state import DISCARD, DRAW, OPPONENT, OVER, SOURCES, State
+from companion.games.gods.state import ACT, DISCARD, DRAW, OPPONENT, OVER, SOURCES, State
 
 from .tables import BACK, GAME, Seat, facts, refused, table
 
@@ -238,6 +238,14 @@ class TestStood:
         state, text, _ = CASES["phase"]
         after, _, _ = GAME.rules.stand(state, GAME.notation.parse(state, text))
         assert (GAME.view.facts(after)["phase"], GAME.view.facts(after)["actions_left"]) == ("act", 4)
+
+    def test_a_fourth_card_is_one_card_more_and_no_action_less(self) -> None:
+        state = table(Seat("RRR"), Seat(), phase=ACT, left=5)
+        after, refusal, _ = GAME.rules.stand(state, GAME.notation.parse(state, "draw deck"))
+        assert refusal is not None
+        assert refusal.rule == "phase"
+        assert sum(after.hands[0]) == 4
+        assert (after.phase, after.left) == (ACT, 5)
 
     def test_a_sixth_action_is_one_action_more(self) -> None:
         state = table(Seat("RRRGGGB"), Seat(), phase=DISCARD, left=0)
