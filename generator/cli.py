@@ -267,7 +267,7 @@ def preview(
 @app.command()
 def laser(
     spec: flags.SpecName,
-    only: Annotated[str, typer.Option(metavar="ID", help="The component to cut.")],
+    only: Annotated[str, typer.Option(metavar="ID", help="The component to cut.")] = "",
     stock: Annotated[str, typer.Option(metavar="WxHmm", help="The material's size.")] = "600x400",
     kerf: Annotated[str, typer.Option(metavar="MM", help="How wide the beam cuts; made good on every piece.")] = "0",
     margin: Annotated[str, typer.Option(metavar="MM", help="The rim of the material kept free.")] = "5",
@@ -279,6 +279,9 @@ def laser(
     from generator.cutting import Stock, write
 
     document = _load(spec)
+    if not only:
+        cut = [name for name, component in document.spec.components.items() if not component.sheet]
+        raise options.bad("--only", "no component", f"the one to cut: {', '.join(cut)}")
     words = options.Words(only=(only,), options=tuple(option or ()))
     settings = options.read(words, document)
     if len(settings.components) != 1:

@@ -280,7 +280,9 @@ def describe(kind: info.Type) -> str:
         case info.DictType():
             return "a mapping"
         case info.StructType():
-            return f"{_title(kind)} (a mapping)"
+            needed = [field.encode_name for field in kind.fields if field.required]
+            keys = (needed or [field.encode_name for field in kind.fields])[:3]
+            return f"{_title(kind)} with keys such as {', '.join(keys)}"
         case info.UnionType():
             words = [describe(member) for member in kind.types if not isinstance(member, info.NoneType)]
             if {"a whole number", "a number", "text"} <= set(words):
@@ -292,6 +294,8 @@ def describe(kind: info.Type) -> str:
 
 def _title(kind: info.StructType) -> str:
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.cls.__name__).lower()
+    if name.endswith("s"):
+        return name  # credits, players
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 

@@ -164,7 +164,10 @@ class _Whitelist(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         if not isinstance(node.func, ast.Name) or node.func.id not in FUNCTIONS or node.keywords:
-            raise ExprError("a call", f"one of {', '.join(FUNCTIONS)}", node.col_offset - 1)
+            called = (
+                f"'{node.func.id[:30]}(...)'" if isinstance(node.func, ast.Name) else "(...) behind what is no function"
+            )
+            raise ExprError(called, f"one of {', '.join(FUNCTIONS)}", node.col_offset - 1)
         func = ast.copy_location(ast.Name(f"{node.func.id}()", ast.Load()), node)
         arguments = [self.visit(argument) for argument in node.args]
         return ast.copy_location(ast.Call(func, arguments, []), node)  # type: ignore[arg-type]

@@ -95,6 +95,9 @@ def test_chains_hold_every_edge_once(given_edges: list[tuple[tuple[float, float]
 
 
 def test_the_command_writes_files(tmp_path: Path) -> None:
+    unsaid = generator("laser", "circles", cwd=tmp_path)
+    assert unsaid.status == 2
+    assert unsaid.err.startswith("--only: no component; expected the one to cut: islands, ")
     done = generator("laser", "circles", "--only", "islands", "--stock", "600x400", "--kerf", "0.15", cwd=tmp_path)
     assert done.status == 0
     assert (tmp_path / "output" / "circles" / "laser" / "islands-1.svg").read_text().startswith("<?xml")

@@ -158,7 +158,7 @@ WRONG = {
     "tag": ("title: Demo", "title: !!python/object:os.system Demo", "demo.yaml:2:8: tag !!python/object:os.system"),
     "merge key": ("{designer: Ann}", "{<<: {designer: Ann}}", "demo.yaml:3:11: a merge key '<<'"),
     "bad expression": ('"{name}"', '"{name"', "demo.yaml:20:28: '{' without '}'"),
-    "call in an expression": ('"{name}"', "\"{open('x')}\"", "demo.yaml:20:28: a call; expected one of abs"),
+    "call in an expression": ('"{name}"', "\"{open('x')}\"", "demo.yaml:20:28: 'open(...)'; expected one of abs"),
     "negative radius": ("r: 4", "r: -4", "demo.yaml:9:37: r: -4; expected 0 or more"),
     "both sources": ("rows:\n", "rows:\n      table: t\n", "demo.yaml:15:7: rows with list and table"),
     "players": (
@@ -207,7 +207,9 @@ def test_an_empty_file(tmp_path: Path) -> None:
 
 
 def test_a_list_instead_of_a_mapping(tmp_path: Path) -> None:
-    assert faults(tmp_path, "- a\n- b\n") == ["demo.yaml:1:1: a list of 2; expected a spec (a mapping)"]
+    assert faults(tmp_path, "- a\n- b\n") == [
+        "demo.yaml:1:1: a list of 2; expected a spec with keys such as game, title, credits"
+    ]
 
 
 def test_a_directory_and_a_missing_file(tmp_path: Path) -> None:

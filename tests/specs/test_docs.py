@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec.structs import fields
 
 from generator.draw.fonts import bundled as fonts
 from generator.faces.icons import bundled as icons
@@ -26,16 +27,24 @@ SHARED = {"when", "style", "opacity", "rotate"}
 PAINT = {"fill", "stroke", "stroke_width", "dash"}
 
 
+def test_keys_of_a_component_that_must_be_there_are_bold() -> None:
+    needed = {field.encode_name for field in fields(schema.Component) if field.required}
+    page = TEXT.partition("## Components")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| ")]
+    assert {key for row in rows for key in re.findall(r"\*\*`(\w+)`\*\*", row)} == needed
+
+
 def element_table() -> str:
     """A row for each element: what it is, its own keys with their defaults."""
     lines = ["| draw | what it is | keys |", "|---|---|---|"]
     for kind in get_args(schema.AnyElement):
         painted = issubclass(kind, schema.Painted)
-        keys = []
+        keys, needed = [], {field.encode_name for field in fields(kind) if field.required}
         for name, given in zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True):
             if given in SHARED or (painted and given in PAINT):
                 continue
-            keys.append(f"`{name}`" + _default(kind, given))
+            default = _default(kind, given)
+            keys.append(f"**`{name}`**" if name in needed else f"`{name}`{default}")
         what = re.sub(r"\s+", " ", kind.__doc__ or "").split(". ")[0].rstrip(".") if kind.__doc__ else ""
         what = what.replace("|", "\\|")
         lines.append(f"| `{kind.__struct_config__.tag}` | {what or _PLAIN[kind]} | {', '.join(keys)} |")
