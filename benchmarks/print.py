@@ -121,7 +121,7 @@ components:
 
 
 def build(spec: str | Path, out: Path, *options: str) -> list[str]:
-    return [GENERATOR, "build", str(spec), "--out", str(out), *options]
+    return [GENERATOR, "build", str(spec), "--yes", "--out", str(out), *options]
 
 
 def row(name: str, figure: Figure, *more: str) -> list[str]:

@@ -32,6 +32,7 @@ from specs.files import replace_text
 from specs.sizes import size_mm
 
 PREVIEW_DPI = 64.0
+MANY_SHEETS = 500  # of one paper: nobody prints more unasked
 CHANGED = "changed"
 PARTS = "parts"
 LONGEST_NAME = 60
@@ -59,10 +60,19 @@ class Built(Struct, frozen=True):
     warnings: tuple[Fault, ...] = ()
 
 
-def build(document: Document, settings: Settings, out: Path, progress: Progress, *, strict: bool = False) -> Built:
+def build(
+    document: Document,
+    settings: Settings,
+    out: Path,
+    progress: Progress,
+    *,
+    strict: bool = False,
+    most_sheets: int | None = None,
+) -> Built:
     """Build a game's files below `out/GAME`. On any failure what was there stays as it was.
 
-    Raises SpecError, with every face's fault, and, where `strict`, with all that would print badly; and OSError.
+    Raises SpecError, with every face's fault, where `strict`, with all that would print badly, and where there are more
+    than `most_sheets` of one paper; and OSError.
     """
     game = document.spec.game
     home = out / game
@@ -71,7 +81,8 @@ def build(document: Document, settings: Settings, out: Path, progress: Progress,
             raise bad("--out", f"'{place}', which is a file", "a folder, or a new name")
     pieces = chosen(document, settings.components, settings.choice)
     ink = InkMode(settings.ink)
-    run = Run(document, pieces, settings, progress, Faces(document, frozenset(settings.options)), ink, Fingerprints())
+    faces_ = Faces(document, frozenset(settings.options))
+    run = Run(document, pieces, settings, progress, faces_, ink, Fingerprints(), most_sheets)
     try:
         before = _before(home) if settings.changed else None
         if before is None:

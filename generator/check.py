@@ -108,9 +108,8 @@ class _Trial:
     def draw(self, components: tuple[str, ...], options: Switched) -> None:
         """Every face and outline of some components."""
         faces = Faces(self.document, options, self.work)
-        for name in components:
-            if not _sized(self.document, name):
-                continue
+        sized = tuple(name for name in components if _sized(self.document, name))
+        for name in sized:
             try:
                 trim(self.document, name)
             except SpecError as error:
@@ -124,7 +123,7 @@ class _Trial:
                         return
                     except SpecError as error:
                         self.collect(error)
-        for warning in seen_before_print(self.document, faces, components if not self.faults else ()):
+        for warning in seen_before_print(self.document, faces, () if self.faults else sized):
             self.warnings.setdefault((warning.line, warning.column, warning.expected), warning)
 
     # ---- setup -------------------------------------------------------------------------------

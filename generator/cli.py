@@ -62,6 +62,7 @@ def build(
     layout: flags.Layout = None,
     option: flags.Option = None,
     printer: flags.Printer = None,
+    yes: flags.Yes = False,
     strict: flags.Strict = False,
     json_: flags.Json = False,
 ) -> None:
@@ -99,7 +100,8 @@ def build(
     if settings.layout is not None:
         document = _load(spec, settings.layout)
     with _Progress() as progress:
-        built = builds.build(document, settings, out, progress, strict=strict)
+        most = None if yes else builds.MANY_SHEETS
+        built = builds.build(document, settings, out, progress, strict=strict, most_sheets=most)
     _warn(built.warnings)
     from generator.report import build_facts, build_lines
 

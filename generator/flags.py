@@ -66,6 +66,7 @@ Offset = Annotated[
 Ink = Annotated[str, typer.Option(help="normal, low (paler) or outline.")]
 Printer = Annotated[str | None, typer.Option(metavar="NAME", help="A printer stored by `generator calibrate --set`.")]
 
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Print more than 500 sheets, if so many are meant.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Take a warning for a fault: nothing is printed badly.")]
 Vision = Annotated[
     str | None, typer.Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")

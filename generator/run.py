@@ -14,7 +14,7 @@ from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from generator.options import Settings
+from generator.options import Settings, bad
 from generator.publish import ComponentEntry, Manifest, PaperEntry
 from generator.sheets.boards import tiling
 from generator.sheets.impose import impose
@@ -40,6 +40,7 @@ class Run(Struct, frozen=True):
     faces: Faces
     ink: InkMode
     prints: Fingerprints
+    most_sheets: int | None = None  # of one paper
 
     @property
     def components(self) -> tuple[str, ...]:
@@ -119,6 +120,9 @@ class Run(Struct, frozen=True):
                 tally.remark(said)
         for page in chain(impose(jobs), self.setup(sheet)):
             paged.page(page)
+            if self.most_sheets is not None and paged.sheets > self.most_sheets:
+                found = f"more than {self.most_sheets} sheets"
+                raise bad("--yes", found, "--yes where so many are meant, or --only some of the components")
             self.progress(f"{', '.join(map(self.title, page.components))}: sheet {paged.sheets}")
             yield scaled(page, sheet.scale)
 

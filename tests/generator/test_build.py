@@ -240,7 +240,7 @@ def test_a_build_that_is_stopped_leaves_the_old_one_whole(how: signal.Signals, t
     before = tree(tmp_path / "output" / "small")
     spec.write_text(spec.read_text().replace("count: 5", "count: 60000"))
     process = subprocess.Popen(
-        [sys.executable, "-m", "generator.cli", "build", str(spec)],
+        [sys.executable, "-m", "generator.cli", "build", str(spec), "--yes"],
         cwd=tmp_path,
         env=environment(tmp_path, PYTHONPATH=str(ROOT)),
         stderr=subprocess.PIPE,

@@ -139,3 +139,15 @@ def test_eight_printers_stored_at_once_are_all_kept(tmp_path: Path) -> None:
         runs = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), f"{round_} {n}"]) for n in range(8)]
         assert [run.wait(60) for run in runs] == [0] * 8
     assert len(printers.load(tmp_path)) == 16
+
+
+def test_more_sheets_than_anyone_prints_unasked_need_a_yes(tmp_path: Path) -> None:
+    file = spec(tmp_path / "in", "many", 4)
+    file.write_text(file.read_text().replace("[20, 20]", "[180, 250]").replace("[1, 4]", "[1, 501]"))
+    command = [sys.executable, "-m", "generator.cli", "build", str(file), "--out", str(tmp_path), "--format", "pdf"]
+    asked = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    expected = "--yes: more than 500 sheets; expected --yes where so many are meant, or --only some of the components\n"
+    assert (asked.returncode, asked.stderr) == (2, expected)
+    assert not (tmp_path / "g").exists()
+    assert subprocess.run([*command, "--yes"], capture_output=True, check=False, timeout=60).returncode == 0
+    assert (tmp_path / "g" / "g.pdf").exists()

@@ -1,0 +1,48 @@
+"""Pictures of too many pixels, torn ones, and ones that lie about themselves."""
+
+from __future__ import annotations
+
+import struct
+import warnings
+import zlib
+from pathlib import Path
+
+import pytest
+
+from generator.faces.lookup import Wrong, _pixels
+
+
+def png(width: int, height: int, rows: int) -> bytes:
+    """A grey PNG that says it is so large, with so many of its rows."""
+
+    def part(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    head = part(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", zlib.compress(b"\0" * (width + 1) * rows)) + part(b"IEND", b"")
+
+
+@pytest.mark.parametrize("side", [4_300, 9_400, 13_000, 60_000])
+def test_more_pixels_than_a_printer_shows_are_a_fault_before_they_are_decoded(side: int, tmp_path: Path) -> None:
+    file = tmp_path / "a.png"
+    file.write_bytes(png(side, side, 1))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(Wrong) as refused:
+            _pixels(file)
+    if side < 15_000:
+        assert refused.value.found == f"'a.png' of {side:,} × {side:,} pixels"
+        assert "at most 18,000,000 in all" in refused.value.expected
+
+
+def test_a_picture_without_its_last_rows_is_torn(tmp_path: Path) -> None:
+    file = tmp_path / "a.png"
+    file.write_bytes(png(100, 100, 50)[:-30])
+    with pytest.raises(Wrong, match="torn"):
+        _pixels(file)
+
+
+def test_a_picture_of_a3_at_300_dpi_is_none_too_large(tmp_path: Path) -> None:
+    file = tmp_path / "a.png"
+    file.write_bytes(png(3508, 4961, 4961))
+    assert _pixels(file) == (3508, 4961)
