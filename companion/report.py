@@ -113,7 +113,7 @@ def standings(result: Result, names: Sequence[str]) -> list[str]:
 
     lines = []
     for standing in sorted(result.standings, key=lambda standing: (-standing.score, standing.player)):
-        lines.append(f"{names[standing.player]}: {number(standing.score)} points")
+        lines.append(f"{names[standing.player]}: {number(standing.score)} point{'s' * (abs(standing.score) != 1)}")
         for line in standing.lines:
             indent = " " * (6 + len(line) - len(line.lstrip()))
             lines += wrap(f"    {line}", WIDTH, subsequent_indent=indent, break_long_words=False)

@@ -325,7 +325,10 @@ class _Check:
                 if "{" in text or "}" in text:
                     yield from self.fields(text, place, inner)
                 elif name not in (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "font"):
-                    yield self.fault(place, f"{name}: '{text}'", "a number or an expression in braces")
+                    try:
+                        expr.number(text, {})
+                    except expr.ExprError:
+                        yield self.fault(place, f"{name}: '{text}'", "a number (9pt, 3.5mm) or an expression")
 
     def lengths(self, element: Frozen, path: KeyPath) -> Iterator[Fault]:
         for name in _LENGTHS:

@@ -139,3 +139,20 @@ def test_the_command_tells_warnings_and_passes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", bundled())
 def test_the_bundled_games_have_no_faults(game: str) -> None:
     assert check(game).faults == ()
+
+
+def test_a_length_with_its_unit_is_a_number(tmp_path: Path) -> None:
+    spec = tmp_path / "units.yaml"
+    text = (
+        "game: units\ntitle: Units\ncredits: {designer: Ann}\ncomponents:\n"
+        "  c:\n    title: C\n    size: 60\n    front:\n"
+        "      - {draw: text, text: hi, box: [5, 5, 50, 50], size: %s}\n"
+    )
+    spec.write_text(text % "9pt")
+    assert generator("check", spec, cwd=tmp_path).status == 0
+    spec.write_text(text % "9px")
+    done = generator("check", spec, cwd=tmp_path)
+    assert (done.status, done.err) == (
+        2,
+        f"{spec}:9:59: size: '9px'; expected a number (9pt, 3.5mm) or an expression\n",
+    )

@@ -172,7 +172,7 @@ def test_a_full_disk_loses_nothing(started: Companion) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
-    long = "x" * 9000
+    long = "x" * 3900
     done = started("note", long, preexec_fn=little_room)
     assert done.status == 2
     assert "the disk is full or failing" in done.err
