@@ -138,6 +138,8 @@ def _ellipse(pen: Pen, element: el.Ellipse) -> Nodes:
 
 
 def _points(pen: Pen, element: el.Polygon | el.Line, *, closed: bool) -> tuple[Segment, ...]:
+    if not element.points:
+        raise Wrong("points", "no points", "3 points or more" if closed else "2 points or more")
     return geo.polyline([pen.point(point, "points") for point in element.points], closed=closed)
 
 

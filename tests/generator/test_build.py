@@ -244,6 +244,8 @@ def test_a_build_that_is_stopped_leaves_the_old_one_whole(how: signal.Signals, t
         cwd=tmp_path,
         env=environment(tmp_path, PYTHONPATH=str(ROOT)),
         stderr=subprocess.PIPE,
+        # what runs in a shell's background ignores interrupts, and hands that on
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - no threads here
     )
     deadline = time.monotonic() + 60
     while not list((tmp_path / "output").glob(".small-*.new/.small.pdf.*.new")):

@@ -156,3 +156,16 @@ def test_a_length_with_its_unit_is_a_number(tmp_path: Path) -> None:
         2,
         f"{spec}:9:59: size: '9px'; expected a number (9pt, 3.5mm) or an expression\n",
     )
+
+
+def test_a_shape_without_points_is_a_fault_not_a_crash(tmp_path: Path) -> None:
+    spec = tmp_path / "shape.yaml"
+    for draw in ("polygon", "line"):
+        spec.write_text(
+            "game: shape\ntitle: Shape\ncredits: {designer: Ann}\ncomponents:\n  c:\n    title: C\n    size: 60\n"
+            f"    front:\n      - {{draw: group, items: [{{draw: {draw}, points: []}}]}}\n"
+        )
+        done = generator("check", spec, cwd=tmp_path)
+        assert done.status == 2
+        assert "points; expected" in done.err
+        assert "internal fault" not in done.err

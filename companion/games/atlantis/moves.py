@@ -34,8 +34,8 @@ class Listing:
     >>> turns = Listing(parse_state(path + line + rest))
     >>> len(turns)
     36
-    >>> turns[1]
-    Turn(buys=(), figure=1, cards='HH', bridge=2, tiles=(), coins=0, named='', reveal=0)
+    >>> turns[1].cards, turns[1].bridge
+    ('HH', 2)
     """
 
     __slots__ = ("_counted", "_length", "_made", "_state")
