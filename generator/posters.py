@@ -11,7 +11,8 @@ from generator.draw.scene import Page
 from generator.faces.faces import Faces
 from generator.options import Settings
 from generator.sheets.boards import poster
-from generator.sheets.plan import bleed_of, plan
+from generator.sheets.job import bleed_of
+from generator.sheets.plan import plan
 from generator.sheets.printable import Printable
 from specs.files import replace_text
 from specs.schema import Spec

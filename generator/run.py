@@ -18,8 +18,9 @@ from generator.options import Settings, bad
 from generator.publish import ComponentEntry, Manifest, PaperEntry
 from generator.sheets.boards import tiling
 from generator.sheets.impose import impose
+from generator.sheets.job import Job
 from generator.sheets.pack import pack
-from generator.sheets.plan import Job, largest
+from generator.sheets.plan import largest
 from generator.sheets.printable import Item, Options, Printable
 from generator.sheets.scaled import scaled
 from generator.tally import Fingerprints, Paged, Tally

@@ -18,8 +18,9 @@ from generator.draw.fonts import bundled
 from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Placement, Scene, Text, Use
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Slot
+from generator.sheets.job import Job, bleed_of
 from generator.sheets.mirror import area_behind, back_page, corrected, placed, slot_behind
-from generator.sheets.plan import Job, bleed_of, strips
+from generator.sheets.plan import strips
 from generator.sheets.printable import Options, Printable
 
 OVERLAP = 8.0

@@ -15,7 +15,7 @@ from generator.draw.scene import Node
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
 from generator.sheets.arrange import EPSILON, Area, Slot
-from generator.sheets.plan import Job, bleed_of
+from generator.sheets.job import Job, bleed_of
 from generator.sheets.printable import Fixed, Options, Place, Printable
 from specs.document import KeyPath
 from specs.errors import Fault, SpecError

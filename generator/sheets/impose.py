@@ -15,9 +15,9 @@ from generator.sheets import marks
 from generator.sheets.arrange import Area
 from generator.sheets.boards import tiled
 from generator.sheets.cuts import first_cuts, parts
+from generator.sheets.job import Job
 from generator.sheets.lay import Laid, backs, fronts
 from generator.sheets.mirror import area_behind, back_page, corrected
-from generator.sheets.plan import Job
 from generator.sheets.printable import Item, Printable
 
 

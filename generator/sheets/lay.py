@@ -10,9 +10,9 @@ from generator.draw import geometry as geo
 from generator.draw.grown import grown
 from generator.draw.scene import Matrix, Scene, Segment
 from generator.sheets.arrange import Slot
+from generator.sheets.job import Job
 from generator.sheets.marks import Box
 from generator.sheets.mirror import placed, slot_behind
-from generator.sheets.plan import Job
 from generator.sheets.printable import Item, Printable
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 from generator.draw import geometry as geo
 from generator.draw.scene import Matrix
 from generator.sheets.arrange import Area, Slot
-from generator.sheets.plan import Job
+from generator.sheets.job import Job
 from generator.sheets.printable import Options, Printable
 
 

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Slot
 from generator.sheets.cuts import first_cuts
-from generator.sheets.plan import GUTTER, Job, bleed_of, plan, shares, strips
+from generator.sheets.job import Job, bleed_of
+from generator.sheets.plan import GUTTER, plan, shares, strips
 from generator.sheets.printable import Options, Printable
 
 UNIT = 20  # parts of a mm: the packer counts in whole numbers

@@ -6,41 +6,17 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.scene import Node
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Footprint, Slot, arrange
+from generator.sheets.job import Job, bleed_of
 from generator.sheets.printable import Options, Printable
 from generator.sheets.shrink import shrunk
 from generator.sheets.standees import folded
 
 GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
 FOLD_ROOM = 6.0  # either side of a gutterfold
-
-
-class Job(Struct, frozen=True):
-    """Sheets with everything decided: the slots of one, where marks may be, where the footer is.
-
-    `others` are components that share the sheet with `printable`; a slot's `part` tells which of them it is for, in
-    that order. Without slots, a piece needs several sheets. `sheets` is how many there are of this kind.
-    `fold` is the coordinate that a gutterfold mirrors, `ground` what the fronts have besides.
-    """
-
-    printable: Printable
-    options: Options
-    free: Area
-    strip: Area | None
-    slots: tuple[Slot, ...]
-    fold: Literal["", "x", "y"] = ""
-    others: tuple[Printable, ...] = ()
-    sheets: int = 0
-    ground: tuple[Node, ...] = ()
-
-    @property
-    def parts(self) -> tuple[Printable, ...]:
-        return (self.printable, *self.others)
 
 
 def shares(options: Options) -> bool:
@@ -50,19 +26,13 @@ def shares(options: Options) -> bool:
     return options.pack and options.marks != "lines" and not options.outer and options.duplex != "gutterfold"
 
 
-def bleed_of(printable: Printable, options: Options) -> float:
-    """How far pictures reach beyond the cut, mm."""
-    # there is no picture beyond the spec's own bleed
-    return printable.bleed if options.bleed is None else min(options.bleed, printable.bleed)
-
-
 def plan(printable: Printable, options: Options) -> Job:
     """The layout that holds most pieces; one without slots when not even one fits on a sheet. Raises SpecError where
     they fit no place of a fixed sheet."""
     if printable.folds:
         printable = folded(printable)
     if options.fixed is not None:
-        from generator.sheets.fixed import fixed_job
+        from generator.sheets.fixed import fixed_job  # most runs have none, and start without it
 
         return fixed_job(printable, options, options.fixed)
     options = lying(options, printable.orientation)

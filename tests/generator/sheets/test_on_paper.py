@@ -20,8 +20,8 @@ from generator.formats import pdf
 from generator.sheets.cuts import Cut, first_cuts
 from generator.sheets.cuts import parts as parts_of
 from generator.sheets.impose import impose
+from generator.sheets.job import Job
 from generator.sheets.pack import pack
-from generator.sheets.plan import Job
 from generator.sheets.printable import Duplex, Item, Options, Printable
 
 Picture = np.ndarray[Any, Any]
