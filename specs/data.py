@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from specs import spreadsheet
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
 from specs.values import Row, Scalar
@@ -48,24 +49,18 @@ def csv_rows(file: Path, name: str) -> Iterator[Row]:
 
 def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Row]:
     """A spreadsheet's rows (XLSX, XLS, ODS): of a tab by its name, or of the first. Raises SpecError; OSError."""
-    from python_calamine import CalamineError, CalamineWorkbook
-
     expected = f"a spreadsheet ({', '.join(SPREADSHEETS)})"
     if file.suffix.lower() not in SPREADSHEETS:
         raise SpecError([Fault(name, 0, 0, f"a file '{file.suffix}'", expected)])
     _bounded(file, name)
     try:
-        with CalamineWorkbook.from_path(file) as book:
-            tabs = book.sheet_names
-            chosen = tab if tab is not None else next(iter(tabs), "")
-            if chosen not in tabs:
-                hint = did_you_mean(chosen, tabs)
-                raise SpecError([Fault(name, 0, 0, f"no tab '{chosen}'", f"one of {', '.join(tabs)}", hint)])
-            cells = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
-    except (CalamineError, ValueError) as error:
-        raise SpecError([Fault(name, 0, 0, f"not read as a spreadsheet: {error}"[:150], expected)]) from None
-    texts = ((number, [_text(cell) for cell in row]) for number, row in enumerate(cells, 1))
-    for row in _rows(_trimmed(texts), f"{name}, tab {chosen}"):
+        tabs, chosen, lines = spreadsheet.cells(file, tab)
+    except spreadsheet.Unread as error:
+        raise SpecError([Fault(name, 0, 0, error.found, error.expected)]) from None
+    if chosen is None:
+        hint = did_you_mean(tab or "", tabs)
+        raise SpecError([Fault(name, 0, 0, f"no tab '{tab or ''}'", f"one of {', '.join(tabs)}", hint)])
+    for row in _rows(_filled(lines), f"{name}, tab {chosen}"):
         yield {key: _cell(text) for key, text in row.items()}
 
 
@@ -95,25 +90,12 @@ def _decoded(data: bytes, name: str) -> str:
         raise SpecError([Fault(name, line, column, found, "a file saved as UTF-8")]) from None
 
 
-def _text(cell: object) -> str:
-    """A spreadsheet's cell as a person reads it there."""
-    if isinstance(cell, bool):
-        return "true" if cell else "false"
-    if isinstance(cell, float):
-        return str(int(cell)) if cell == int(cell) and abs(cell) < 1e15 else repr(cell)
-    return str(cell)
-
-
-def _trimmed(lines: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[int, Sequence[str]]]:
-    """Rows as wide as the names of the columns: a spreadsheet's used area may be wider, where it was formatted."""
+def _filled(lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, Sequence[str]]]:
+    """Rows at least as wide as the names of the columns: a spreadsheet's rows end with their last cell in use."""
     width = 0
     for number, cells in lines:
-        if not width:
-            width = max((column for column, cell in enumerate(cells, 1) if cell.strip()), default=0)
-            yield number, cells[:width]
-            continue
-        used = max((column for column, cell in enumerate(cells, 1) if cell.strip()), default=0)
-        yield number, cells[: max(width, used)]
+        width = width or len(cells)
+        yield number, cells + [""] * (width - len(cells))
 
 
 def _rows(lines: Iterator[tuple[int, Sequence[str]]], name: str) -> Iterator[dict[str, str]]:

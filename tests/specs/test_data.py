@@ -131,6 +131,25 @@ def test_what_is_no_spreadsheet_is_one_fault(data: bytes, tmp_path: Path) -> Non
     )
 
 
+def test_two_cells_that_span_the_largest_sheet_are_refused(tmp_path: Path) -> None:
+    # a sheet is read as an area: this one's would take 400 GB, and ended the whole program
+    file = tmp_path / "far.xlsx"
+    workbook = openpyxl.Workbook()
+    workbook.active.append(["name", "cost"])
+    workbook.active["XFD1048576"] = 5
+    workbook.save(file)
+    assert faults(spreadsheet_rows(file, file.name, None)) == [
+        "far.xlsx: cells too far apart, or too many; expected cells that lie together, from A1 on"
+    ]
+
+
+@pytest.mark.parametrize("tab", ["a\0b", "\ud800", "-P", "Fish\n"])
+def test_a_tab_of_any_name_is_looked_for(tab: str, tmp_path: Path) -> None:
+    file = book(tmp_path / "cards.xlsx", Fish=[["name"], ["Pike"]])
+    (fault,) = faults(spreadsheet_rows(file, file.name, tab))
+    assert fault.startswith("cards.xlsx: no tab")
+
+
 def test_a_spreadsheet_that_unpacks_without_end_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "bomb.xlsx"
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed, packed.open("xl/workbook.xml", "w") as part:

@@ -1,0 +1,85 @@
+"""A spreadsheet's cells as text, read in a process of its own: the library that reads it ends its process where a
+sheet's cells lie so far apart that its area fills the memory, and two cells are enough for that.
+
+Run as a program with `[file, tab or null]` as JSON, it prints JSON lines: first the names of all tabs and the one that
+is read, or what is wrong; then each row with its number (from 1), as far as its last cell that is not empty.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+MEGABYTES, SECONDS = 1_000, 60.0
+
+
+class Unread(Exception):
+    """What is wrong with a spreadsheet, and what is expected."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(f"{found}; expected {expected}")
+        self.found, self.expected = found, expected
+
+
+def cells(file: Path, tab: str | None) -> tuple[list[str], str | None, Iterator[tuple[int, list[str]]]]:
+    """The names of a spreadsheet's tabs, the one that was read (the first where none is named, None where there is
+    none of that name), and its rows with their numbers. Raises Unread; OSError."""
+    command = [sys.executable, "-P", __file__, json.dumps([str(file.absolute()), tab])]
+    try:
+        run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        raise Unread(f"more than {SECONDS:.0f} s of reading", "a smaller spreadsheet") from None
+    if run.returncode:
+        far = run.returncode < 0 or b"MemoryError" in run.stderr
+        what = "cells too far apart, or too many" if far else "a torn spreadsheet"
+        raise Unread(what, "cells that lie together, from A1 on" if far else "a whole one")
+    lines = run.stdout.splitlines()
+    head = json.loads(lines[0])
+    if "wrong" in head:
+        raise Unread(f"not read as a spreadsheet: {head['wrong']}"[:150], "one that a spreadsheet program opens")
+    return head["tabs"], head["tab"], (tuple(json.loads(line)) for line in lines[1:])
+
+
+def text(cell: object) -> str:
+    """A cell as a person reads it."""
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    if isinstance(cell, float):
+        return str(int(cell)) if cell == int(cell) and abs(cell) < 1e15 else repr(cell)
+    return str(cell)
+
+
+def main() -> None:
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    with contextlib.suppress(ImportError):  # where the system can bound what a process takes
+        import resource
+
+        wanted = MEGABYTES * 1_000_000
+        for limit, most in ((resource.RLIMIT_AS, wanted), (resource.RLIMIT_CORE, 0)):
+            soft, hard = resource.getrlimit(limit)
+            if soft == resource.RLIM_INFINITY or soft > most:
+                resource.setrlimit(limit, (most, hard))
+    file, named = json.loads(sys.argv[1])
+    try:
+        with CalamineWorkbook.from_path(file) as book:
+            tabs = book.sheet_names
+            tab = next(iter(tabs), "") if named is None else named
+            rows = book.get_sheet_by_name(tab).to_python(skip_empty_area=False) if tab in tabs else []
+    except (CalamineError, ValueError) as error:
+        print(json.dumps({"wrong": str(error)}))
+        return
+    print(json.dumps({"tabs": tabs, "tab": tab if tab in tabs else None}))
+    for number, row in enumerate(rows, 1):
+        filled = [text(cell) for cell in row]
+        while filled and not filled[-1].strip():
+            filled.pop()
+        print(json.dumps((number, filled)))
+
+
+if __name__ == "__main__":
+    main()
