@@ -35,7 +35,7 @@ bench: .venv/.bench ## print tables of medians
 	touch $@
 
 fuzz: .venv/.test ## a million broken specs, drawings, tables, pictures, records, turns and positions (ARGS: --count, --kind, --first)
-	PYTHONPATH=. .venv/bin/python tests/hostile/fuzzing.py --count 1000000 $(ARGS)
+	PYTHONPATH=. .venv/bin/python tests/hostile/fuzz.py --count 1000000 $(ARGS)
 
 kills: .venv/.test ## five hundred builds and five hundred tables killed at any moment
 	TIDELINE_KILLS=500 .venv/bin/python -m pytest -q -m slow tests/hostile/test_publishing.py tests/hostile/test_killed.py

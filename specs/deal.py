@@ -49,7 +49,7 @@ def deal(document: Document, players: int, seed: int) -> Deal:
     """Shuffle each pile, in the spec's order, with one `random.Random(seed)`; then deal tracks, open rows, boards (cell
     by cell as one reads) and hands.
 
-    Raises SpecError when the spec has too few pieces or does not take that many players.
+    Raises SpecError when the spec has too few pieces, does not take that many players, or has a map that is none.
     """
     spec, setup = document.spec, document.spec.setup
 
@@ -100,8 +100,15 @@ def deal(document: Document, players: int, seed: int) -> Deal:
     cells: dict[str, dict[str, tuple[Piece, ...]]] = {}
     for name, board in setup.boards.items():
         cells[name] = {}
-        for cell in boards.cells(board):
-            ground = board.legend[cell.symbol]
+        where = ("setup", "boards", name, "map")
+        try:
+            found = boards.cells(board)
+        except boards.Bad as error:
+            raise fault(where, error.found, error.expected) from None
+        for cell in found:
+            ground = board.legend.get(cell.symbol)
+            if ground is None:
+                raise fault(where, f"symbol '{cell.symbol}'", f"one of the legend: {', '.join(board.legend)}")
             if ground.pile is not None:
                 place = ("setup", "boards", name, "legend", cell.symbol)
                 cells[name][cell.name] = tuple(take(ground.pile, ground.depth, place))

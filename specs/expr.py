@@ -241,6 +241,8 @@ class Field(Struct, frozen=True):
 @lru_cache(maxsize=8192)
 def compile_template(text: str) -> tuple[str | Field, ...]:
     """Split a template into plain text and fields. Raises ExprError."""
+    if len(text) > LONGEST:
+        raise ExprError(f"a text of {len(text):,} characters with fields", f"at most {LONGEST:,}")
     parts: list[str | Field] = []
     plain, i = "", 0
     while i < len(text):

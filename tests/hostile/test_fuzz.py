@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from itertools import count
 from pathlib import Path
 
+import fuzz
 import fuzzing
 import pytest
 
@@ -36,9 +39,29 @@ def test_whatever_is_broken_is_taken_or_refused_soon(part: int, tmp_path: Path) 
             try:
                 fuzzing.tried(kind, fuzzing.made(kind, number), tmp_path)
             except Exception as error:
-                error.add_note(f"python tests/hostile/fuzzing.py --kind {kind} --first {number} --count 1")
+                error.add_note(f"python tests/hostile/fuzz.py --kind {kind} --first {number} --count 1")
                 raise
             seen[kind] += 1
             if time.monotonic() > ends and min(seen.values()):
                 break
     assert min(seen.values())
+
+
+def test_an_input_that_ends_its_process_is_kept_as_a_finding_and_the_rest_are_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def holds(given: bytes, _: Path) -> None:
+        if given == fuzzing.made("table", 3):
+            os.kill(os.getpid(), signal.SIGKILL)
+        if given == fuzzing.made("table", 5):
+            raise BaseException("a library's panic")
+        if given == fuzzing.made("table", 7):
+            raise ValueError("not promised")
+
+    maker, _, refusals, often = fuzzing.KINDS["table"]
+    monkeypatch.setitem(fuzzing.KINDS, "table", (maker, holds, refusals, often))
+    monkeypatch.setattr(fuzzing, "CORPUS", tmp_path)
+    assert fuzz.run(0, 20, 2, ["table"]) == 3
+    assert {file.name for file in tmp_path.iterdir()} == {"table-3", "table-5", "table-7"}
+    assert (tmp_path / "table-3").read_bytes() == fuzzing.made("table", 3)
+    assert capsys.readouterr().out.splitlines()[-1].split() == ["table", "17", "0", "3"]

@@ -142,3 +142,8 @@ def test_a_length_may_name_its_unit(length: str, mm: float) -> None:
 def test_other_units_are_refused(length: str) -> None:
     with pytest.raises(ExprError, match="a number"):
         number(length, ROW)
+
+
+def test_a_text_with_fields_has_a_bound_before_it_is_taken_apart() -> None:
+    with pytest.raises(ExprError, match=r"a text of 8,000,003 characters with fields; expected at most 20,000"):
+        evaluate("a" * 8_000_000 + "{n}", {"n": 1})
