@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, isclose, isfinite, nan, pi, radians, sin, sqrt
 
 from generator.draw import fonts
-from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Segment, Text, Use
+from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
 
 # How far along a quarter circle's tangents its cubic's control points lie.
 KAPPA = 4 / 3 * (sqrt(2) - 1)
@@ -242,7 +242,7 @@ def paint_box(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tupl
     """
     for node in nodes:
         match node:
-            case Path(segments, paint):
+            case Path(segments, paint) | Shaded(segments, paint):
                 box = bounds(transform(segments, matrix))
                 if box is not None:
                     half = paint.width / 2 * scale_of(matrix) if paint.stroke is not None else 0

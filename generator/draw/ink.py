@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from generator.draw.geometry import scale_of
-from generator.draw.scene import Colour, Group, Image, Node, Paint, Path, Scene, Text, Use
+from generator.draw.scene import Colour, Group, Image, Node, Paint, Path, Scene, Shaded, Text, Use
 
 PALER = 0.55  # how far a fill moves toward white in low ink
 LINE = 0.2
@@ -47,8 +47,16 @@ class InkMode:
                 return replace(node, children=tuple(self.node(child, inner) for child in node.children))
             case Use():
                 return replace(node, scene=self(node.scene, scale * scale_of(node.matrix)))
+            case Shaded():
+                return shaded(node) if self.mode == "low" else self.edge(node, scale)
             case Text() | Image():
                 return node
+
+    def edge(self, node: Shaded, scale: float) -> Node:
+        """A gradient as an outline: none where it fades away, for what fades has no edge."""
+        if len({stop.opacity for stop in node.gradient.stops}) > 1:
+            return Group(())
+        return self.node(Path(node.segments, node.paint), scale)
 
     @staticmethod
     def low(paint: Paint) -> Paint:
@@ -66,6 +74,14 @@ def paler(colour: Colour) -> Colour:
         return colour
     red, green, blue = (channel + (1 - channel) * PALER for channel in colour)
     return red, green, blue
+
+
+def shaded(node: Shaded) -> Shaded:
+    """A gradient's colours moved toward white, as a fill's are; a line keeps its own, as lines do."""
+    if node.paint.fill is None:
+        return node
+    stops = tuple(replace(stop, colour=paler(stop.colour)) for stop in node.gradient.stops)
+    return replace(node, gradient=replace(node.gradient, stops=stops))
 
 
 def outline(paint: Paint, line: float) -> Paint:

@@ -40,6 +40,36 @@ class Path(Struct, frozen=True, gc=False):
     paint: Paint
 
 
+class Stop(Struct, frozen=True, gc=False):
+    """A colour along a gradient's way, at a part of it from 0 to 1."""
+
+    at: float
+    colour: Colour
+    opacity: float = 1.0
+
+
+class Gradient(Struct, frozen=True, gc=False):
+    """Colours along a line, `ends` being (x1, y1, x2, y2), or outward through circles, (fx, fy, fr, cx, cy, r).
+
+    `matrix` takes these to the path's coordinates. `stops` go from 0 to 1; beyond them the first and last colour go on.
+    """
+
+    ends: tuple[float, ...]
+    stops: tuple[Stop, ...]
+    matrix: Matrix = IDENTITY
+
+
+class Shaded(Struct, frozen=True, gc=False):
+    """A path whose fill is a gradient or, where its paint has no fill, whose stroke is.
+
+    The one colour in its paint is the gradient's mean, for all who can use but one.
+    """
+
+    segments: tuple[Segment, ...]
+    paint: Paint
+    gradient: Gradient
+
+
 class Font(Struct, frozen=True, gc=False):
     """A font by the name it is embedded under and its TrueType file."""
 
@@ -88,7 +118,7 @@ class Use(Struct, frozen=True, gc=False):
     matrix: Matrix = IDENTITY
 
 
-Node = Path | Text | Image | Group | Use
+Node = Path | Text | Image | Group | Use | Shaded
 
 
 class Scene(Struct, frozen=True, gc=False):

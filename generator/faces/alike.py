@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal
 
-from generator.draw.scene import Colour, Group, Image, Node, Path, Text, Use
+from generator.draw.scene import Colour, Group, Image, Node, Path, Shaded, Text, Use
 from generator.draw.vision import VISIONS, distance
 from generator.faces.faces import Faces
 from specs.document import Document
@@ -75,6 +75,11 @@ def _shape(nodes: Sequence[Node], colours: list[tuple[Colour, float]]) -> Iterat
                 colours += [(colour, paint.opacity) for colour in (paint.fill, paint.stroke) if colour is not None]
                 painted = paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
                 yield segments, *painted
+            case Shaded(segments, paint, gradient):
+                colours += [(stop.colour, paint.opacity * stop.opacity) for stop in gradient.stops]
+                painted = paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
+                yield segments, *painted, gradient.ends, gradient.matrix
+                yield tuple((stop.at, stop.opacity) for stop in gradient.stops)
             case Text():
                 colours += [(colour, node.opacity) for colour in (node.fill, node.outline) if colour is not None]
                 yield node.text, node.x, node.y, node.size, node.font.name, node.fill is None, node.opacity

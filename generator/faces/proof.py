@@ -12,7 +12,7 @@ from pathlib import Path as FilePath
 from msgspec import Struct
 
 from generator.draw import geometry as geo
-from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Text, Use
+from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Shaded, Text, Use
 
 THINNEST_LINE = 0.1  # mm; three dots of a printer with 720 to the inch
 SMALLEST_LETTERS = 1.58  # mm of em: 4.5 points, where the small letters are 0.7 mm high
@@ -46,7 +46,7 @@ class Proof(Struct, frozen=True):
         """The flaws of an element's nodes, in their order."""
         for node in nodes:
             match node:
-                case Path(_, paint):
+                case Path(_, paint) | Shaded(_, paint):
                     if paint.stroke is not None and paint.width < 10 * THINNEST_LINE:
                         yield from _thin(paint.width * geo.scale_of(matrix))
                 case Text():
@@ -157,7 +157,7 @@ def _widths(nodes: Sequence[Node], scale: float) -> Iterator[float | None]:
     """The width of each line, None for what is filled or no line at all."""
     for node in nodes:
         match node:
-            case Path(_, paint):
+            case Path(_, paint) | Shaded(_, paint):
                 yield paint.width * scale if paint.fill is None else None
             case Group(children, inner):
                 yield from _widths(children, scale * geo.scale_of(inner))

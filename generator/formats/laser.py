@@ -15,7 +15,7 @@ from svgwrite.extensions import Inkscape
 
 from generator.draw import fonts
 from generator.draw import geometry as geo
-from generator.draw.scene import Group, Image, Matrix, Node, Path, Scene, Segment, Text, Use
+from generator.draw.scene import Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
 from generator.formats import svg
 
 CUT, ENGRAVE, FILL = "#ff0000", "#0000ff", "#000000"  # red cuts, blue lines and black areas engrave
@@ -67,7 +67,7 @@ def _lines(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Any]:
     """What is engraved: strokes as lines, text as areas. Painted areas are the material's own business."""
     for node in nodes:
         match node:
-            case Path(segments, paint) if paint.stroke is not None:
+            case Path(segments, paint) | Shaded(segments, paint) if paint.stroke is not None:
                 moved = geo.transform(segments, matrix)
                 yield lambda drawing, moved=moved: _stroke(drawing, moved, ENGRAVE)
             case Text():
@@ -80,7 +80,7 @@ def _lines(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Any]:
                 yield from _lines(children, geo.multiply(matrix, inner))
             case Use(scene, inner):
                 yield from _lines(scene.nodes, geo.multiply(matrix, inner))
-            case Image() | Path():
+            case Image() | Path() | Shaded():
                 pass
 
 

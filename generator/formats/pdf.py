@@ -34,9 +34,11 @@ from generator.draw.scene import (
     Path,
     Scene,
     Segment,
+    Shaded,
     Text,
     Use,
 )
+from generator.formats.pdf_shading import Shadings
 from specs.files import replacing
 
 POINTS = 72 / 25.4  # points in a mm
@@ -122,6 +124,12 @@ def _verb(paint: Paint) -> str:
     return ("B" if paint.stroke is not None else "f") + ("*" if paint.even_odd else "")
 
 
+def _pen(paint: Paint) -> str:
+    """How lines end, meet and are broken."""
+    dash = _clean(" ".join("%.3f" % length for length in paint.dash) + "]")
+    return f"{_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash} 0 d"
+
+
 @lru_cache(maxsize=1024)
 def _matrix(matrix: Matrix) -> str:
     return _clean("%.6f %.6f %.6f %.6f %.4f %.4f cm" % matrix)
@@ -142,6 +150,7 @@ class Writer:
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[Font, Any] = {}
         self.paths: dict[int, tuple[Path, str]] = {}
+        self.shadings = Shadings(canvas._doc)
 
     def page(self, page: Page) -> None:
         canvas = self.canvas
@@ -207,6 +216,8 @@ class Writer:
                     self.group(node)
                 case Use():
                     self.use(node)
+                case Shaded():
+                    self.shaded(node)
                 case _:
                     assert_never(node)
 
@@ -236,12 +247,17 @@ class Writer:
             state.append(_short("%.3f w" % paint.width))
             special = paint.cap != "butt" or paint.join != "miter" or paint.dash
             if special:
-                dash = _clean(" ".join("%.3f" % length for length in paint.dash) + "]")
-                state.append(f"q {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash} 0 d")
+                state.append(f"q {_pen(paint)}")
                 code += "Q"
         self.canvas.addLiteral("\n".join(state) + "\n" + code)
         if paint.opacity < 1:
             self.canvas.restoreState()
+
+    def shaded(self, node: Shaded) -> None:
+        paint = node.paint
+        pen = _clean("%.3f w " % paint.width) + _pen(paint) if paint.fill is None else ""
+        code = f"{pen}\n{_clean(_segments(node.segments) + chr(10))}{_verb(paint)}"
+        self.canvas.doForm(self.shadings.form(node, code))
 
     def text(self, node: Text) -> None:
         font = self.font(node.font)

@@ -11,11 +11,13 @@ import svgwrite
 from svgwrite.container import Defs
 from svgwrite.container import Group as SvgGroup
 from svgwrite.container import Use as SvgUse
+from svgwrite.gradients import LinearGradient, RadialGradient
 
 from generator.draw import fonts
 from generator.draw.scene import (
     IDENTITY,
     Colour,
+    Gradient,
     Group,
     Image,
     Matrix,
@@ -25,6 +27,7 @@ from generator.draw.scene import (
     Path,
     Scene,
     Segment,
+    Shaded,
     Text,
     Use,
 )
@@ -91,6 +94,7 @@ class _Writer:
         self.symbols: dict[int, str] = {}
         self.kept: list[Scene] = []
         self.clips: dict[tuple[Segment, ...], str] = {}
+        self.gradients: dict[Gradient, str] = {}
 
     def nodes(self, nodes: Iterable[Node], parent: Any) -> None:
         for node in nodes:
@@ -105,6 +109,8 @@ class _Writer:
                     parent.add(self.group(node))
                 case Use():
                     parent.add(self.use(node))
+                case Shaded():
+                    parent.add(self.shaded(node))
                 case _:
                     assert_never(node)
 
@@ -125,6 +131,29 @@ class _Writer:
             if paint.fill is not None and paint.stroke is not None:
                 extra["stroke_opacity"] = _number(paint.opacity)
         return self.drawing.path(d=path_data(segments), **extra)
+
+    def shaded(self, node: Shaded) -> Any:
+        drawn = self.path(node.segments, node.paint)
+        drawn["stroke" if node.paint.fill is None else "fill"] = f"url(#{self.gradient(node.gradient)})"
+        return drawn
+
+    def gradient(self, gradient: Gradient) -> str:
+        if gradient not in self.gradients:
+            self.gradients[gradient] = name = f"shade{len(self.gradients)}"
+            extra: dict[str, object] = {"id": name, "gradientUnits": "userSpaceOnUse", "debug": False}
+            if gradient.matrix != IDENTITY:
+                extra["gradientTransform"] = _matrix(gradient.matrix)
+            ends = [_number(n) for n in gradient.ends]
+            if len(ends) == 4:
+                defined = LinearGradient(ends[:2], ends[2:], **extra)
+            else:
+                focus = {"fr": ends[2]} if gradient.ends[2] > 0 else {}
+                defined = RadialGradient(ends[3:5], ends[5], ends[:2], **focus, **extra)
+            for stop in gradient.stops:
+                opacity = None if stop.opacity == 1 else _number(stop.opacity)
+                defined.add_stop_color(f"{stop.at:.6g}", _hex(stop.colour), opacity)
+            self.defs.add(defined)
+        return self.gradients[gradient]
 
     def text(self, node: Text, parent: Any) -> None:
         x = node.x
