@@ -15,10 +15,11 @@ from msgspec.structs import replace
 
 from generator.draw import fonts as font_files
 from generator.draw import geometry as geo
-from generator.draw.scene import IDENTITY, Font, Group, Node, Scene
+from generator.draw.scene import Font, Group, Node, Scene
 from generator.draw.text import Fonts
 from generator.faces import icons
-from generator.faces.svg_reader import Drawing, draw, read
+from generator.faces.artwork.drawing import Drawing, draw
+from generator.faces.artwork.reader import read
 from specs.document import Document
 from specs.explain import did_you_mean
 from specs.fields import MOST_EXTENDED
@@ -165,7 +166,7 @@ class Lookup:
         scene = self._pictures.get(made)
         if scene is None:
             drawing = self._drawing(file, key)
-            nodes: tuple[Node, ...] = draw(drawing, IDENTITY, colours, opacity)
+            nodes: tuple[Node, ...] = draw(drawing, colours, opacity)
             x, y, width, height = drawing.box
             for _, (left, top, w, h) in geo.paint_box(nodes):
                 if left < x or top < y or left + w > x + width or top + h > y + height:

@@ -27,9 +27,10 @@ from companion.replay import RecordStops, begin, play
 from companion.turns import Untaken, take
 from generator.check import check
 from generator.draw.geometry import paint_box
+from generator.faces.artwork.drawing import draw
+from generator.faces.artwork.reader import parse
 from generator.faces.faces import Faces
 from generator.faces.lookup import Wrong, _pixels
-from generator.faces.svg_reader import draw, parse
 from specs import data, expr, nodes
 from specs.deal import deal
 from specs.errors import SpecError
@@ -220,7 +221,7 @@ def svg(chance: Random) -> bytes:
 
 def holds_svg(given: bytes, _: Path) -> None:
     drawing = parse(given)
-    for _node, box in paint_box(draw(drawing, (1, 0, 0, 1, 0, 0), {}, 1.0)):
+    for _node, box in paint_box(draw(drawing, {})):
         assert all(isfinite(side) for side in box), box
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.faces.svg_reader import parse
+from generator.faces.artwork.reader import parse
 
 PATH = '<path d="M0 0H1V1Z"/>'
 

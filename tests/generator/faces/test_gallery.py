@@ -19,9 +19,10 @@ import zxingcpp
 from PIL import Image
 
 from generator.draw import geometry as geo
-from generator.draw.scene import IDENTITY, Page, Use
+from generator.draw.scene import Page, Use
+from generator.faces.artwork.drawing import draw
+from generator.faces.artwork.reader import read
 from generator.faces.faces import Faces
-from generator.faces.svg_reader import draw, read
 from generator.formats.png import render_page
 from generator.formats.svg import page_svg
 from specs import schema
@@ -105,7 +106,7 @@ def test_its_code_and_its_mark_are_read_from_the_picture(picture: Image.Image) -
 def test_an_svg_file_looks_as_another_program_shows_it(tmp_path: Path) -> None:
     drawing = read(HERE / "drop.svg")
     box = (0.0, 0.0, 40.0, 40.0)
-    render_page(Page(40, 40, draw(drawing, IDENTITY, {}), box, box, ("c",)), 254, tmp_path / "ours.png")
+    render_page(Page(40, 40, draw(drawing, {}), box, box, ("c",)), 254, tmp_path / "ours.png")
     with Image.open(tmp_path / "ours.png") as page:
         ours = np.asarray(page.convert("RGB"), dtype=int)
     png = resvg_py.svg_to_bytes(

@@ -11,8 +11,8 @@ import resvg_py
 from colours import SIMULATIONS, simulated
 from PIL import Image
 
+from generator.faces.artwork.reader import read
 from generator.faces.icons import FOLDER
-from generator.faces.svg_reader import read
 from specs.load import load
 
 ITEMS = [str(row["item"]) for row in load("atlantis").spec.tables["items"]]

@@ -1,0 +1,75 @@
+"""What an SVG file comes to: shapes and letters in the file's own units, and their nodes in a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.geometry import Rectangle
+from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segment, Shaded, Text
+from generator.faces.proof import Flaw
+from specs.names import Colour
+
+# Roles a class can give a path; an element's own colours replace the file's.
+ROLES = ("main", "accent", "line")
+
+
+class Shape(Struct, frozen=True):
+    """One painted path of a drawing; `fill_role` and `stroke_role` name what may recolour it.
+
+    A gradient takes the place of the one colour that the paint then has.
+    """
+
+    segments: tuple[Segment, ...]
+    paint: Paint
+    fill_role: str = ""
+    stroke_role: str = ""
+    gradient: Gradient | None = None
+
+
+class Letters(Struct, frozen=True):
+    """A run of text of one colour, under the matrix of the element it stands in."""
+
+    text: Text
+    matrix: Matrix
+    fill_role: str = ""
+
+
+class Drawing(Struct, frozen=True):
+    """An SVG file: its viewBox (x, y, width, height), what is painted, in its own units, and what is not as it says."""
+
+    box: Rectangle
+    shapes: tuple[Shape | Letters, ...]
+    flaws: tuple[Flaw, ...] = ()
+
+
+class Undrawable(ValueError):
+    """What shapes, gradients and letters cannot show, though pixels could. `box` is the drawing's, once it is known."""
+
+    box: Rectangle | None = None
+
+
+def draw(drawing: Drawing, colours: Mapping[str, Colour | None], opacity: float = 1) -> tuple[Node, ...]:
+    """The drawing's nodes, its roles recoloured where `colours` names them."""
+    return tuple(_node(shape, colours, opacity) for shape in drawing.shapes)
+
+
+def _node(shape: Shape | Letters, colours: Mapping[str, Colour | None], opacity: float) -> Node:
+    if isinstance(shape, Letters):
+        fill = colours.get(shape.fill_role, shape.text.fill)
+        text = replace(shape.text, fill=fill, opacity=shape.text.opacity * opacity)
+        return text if shape.matrix == IDENTITY else Group((text,), shape.matrix)
+    recoloured = shape.fill_role in colours or shape.stroke_role in colours
+    paint = shape.paint
+    if recoloured or opacity != 1:
+        paint = replace(
+            paint,
+            fill=colours.get(shape.fill_role, paint.fill),
+            stroke=colours.get(shape.stroke_role, paint.stroke),
+            opacity=paint.opacity * opacity,
+        )
+    if shape.gradient is None or recoloured:
+        return Path(shape.segments, paint)
+    return Shaded(shape.segments, paint, shape.gradient)

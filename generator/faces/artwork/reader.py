@@ -1,0 +1,150 @@
+"""SVG files as drawings: the named icons and a user's pictures.
+
+Read are path, rect, circle, ellipse, line, polyline, polygon, g, text, tspan, linear and radial gradients, transform,
+viewBox, and the presentation attributes of fill, stroke and opacity, also from `style` attributes and from style sheets
+of plain selectors. What would paint and cannot be read (images, clips, masks, filters) is refused rather than left out.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from xml.parsers import expat
+
+from generator.draw.geometry import FARTHEST, Rectangle, multiply
+from generator.draw.scene import Segment
+from generator.faces.artwork.drawing import Drawing, Letters, Shape, Undrawable
+from generator.faces.artwork.gradients import Gradients
+from generator.faces.artwork.lengths import fraction, transform, view_box
+from generator.faces.artwork.outlines import outline
+from generator.faces.artwork.painting import State, shapes
+from generator.faces.artwork.styles import Sheet
+
+_SVG = "http://www.w3.org/2000/svg"
+_GROUPS = {"svg", "g", "a"}
+_SERVERS = {"linearGradient", "radialGradient", "stop", "pattern", "meshgradient", "hatch", "solidcolor"}
+_UNPAINTED = {"defs", "desc", "metadata", "script", "style", "symbol", "title"}
+_UNPAINTED |= {"clipPath", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient"}
+_INHERITED = {
+    "class", "color", "fill", "fill-opacity", "fill-rule", "paint-order", "stroke", "stroke-dasharray",
+    "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "visibility",
+}  # fmt: skip
+_REFUSED = ("clip-path", "filter", "marker-end", "marker-mid", "marker-start", "mask", "mix-blend-mode")
+_NOWHERE: Rectangle = (0, 0, 100, 100)
+MAX_BYTES = 8_000_000
+MAX_SHAPES = 50_000
+
+_Later = tuple[tuple[Segment, ...], State]  # a path whose gradient may be defined further down in the file
+
+
+def read(file: FilePath) -> Drawing:
+    """Read an SVG file. Raises ValueError, one line, for what cannot be drawn; OSError."""
+    if file.stat().st_size > MAX_BYTES:
+        raise ValueError(f"{file.stat().st_size:,} bytes, more than {MAX_BYTES:,}")
+    return parse(file.read_bytes())
+
+
+def parse(data: bytes) -> Drawing:
+    """Read SVG text. Raises ValueError; Undrawable, which is one, for what pixels could still show."""
+    builder = _Builder()
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.StartElementHandler = builder.start
+    parser.EndElementHandler = builder.end
+    parser.CharacterDataHandler = builder.characters
+    parser.StartDoctypeDeclHandler = _doctype
+    try:
+        parser.Parse(data, True)
+        return builder.drawing()
+    except Undrawable as error:
+        error.box = builder.box
+        raise
+    except (expat.ExpatError, LookupError) as error:  # LookupError: an encoding nobody knows
+        raise ValueError(f"not SVG: {error}") from None
+
+
+def _doctype(name: str, system: str | None, public: str | None, internal: int) -> None:
+    # entities could read files or grow without end; the plain DOCTYPE old programs write names only the standard
+    if internal:
+        raise ValueError("a DOCTYPE with entities, which is not read")
+
+
+class _Builder:
+    """Collects shapes as the parser meets them."""
+
+    def __init__(self) -> None:
+        self.box: Rectangle | None = None
+        self.found: list[Shape | Letters | _Later] = []
+        self.stack = [State()]
+        self.hidden = 0  # how deep inside something that does not paint
+        self.sheet = Sheet()
+        self.css: list[str] | None = None
+        self.gradients = Gradients()
+
+    def drawing(self) -> Drawing:
+        """What was collected, once the whole file is read."""
+        if self.box is None:
+            raise ValueError("no <svg> with a viewBox or a width and height")
+        drawn: list[Shape | Letters] = []
+        for each in self.found:
+            if isinstance(each, tuple):
+                drawn += shapes(*each, self.gradients, self.box)
+            else:
+                drawn.append(each)
+        return Drawing(self.box, tuple(drawn))
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        space, _, name = tag.rpartition(" ")
+        ours = space in ("", _SVG)
+        if name == "style" and ours:
+            self.css = []  # in <defs> too, where drawing programs put it
+        if name in _SERVERS and ours:
+            self.gradients.start(name, self.sheet.style(name, attributes), self.stack[-1].style)
+        if self.hidden or name in _UNPAINTED or not ours:
+            self.hidden += 1
+            return
+        own = self.sheet.style(name, attributes)
+        if own.get("display") == "none":
+            self.hidden = 1
+            return
+        for key in _REFUSED:
+            if own.get(key, "none") not in ("none", "normal"):
+                raise Undrawable(f"{key} on <{name}>, which cannot be drawn (convert it to paths)")
+        state = self.inside(own)
+        self.stack.append(state)
+        if name == "svg":
+            if len(self.stack) > 2:
+                raise Undrawable("an <svg> inside another, which cannot be drawn")
+            self.box = view_box(own)
+        elif name not in _GROUPS:
+            segments = outline(name, own, self.box or _NOWHERE)
+            if segments and state.style.get("visibility", "visible") == "visible":
+                if len(self.found) >= MAX_SHAPES:
+                    raise ValueError(f"more than {MAX_SHAPES:,} shapes")
+                if state.shaded:
+                    self.found.append((segments, state))
+                else:
+                    self.found += shapes(segments, state, self.gradients, self.box or _NOWHERE)
+
+    def inside(self, own: dict[str, str]) -> State:
+        """What holds inside an element that is styled so."""
+        state = self.stack[-1]
+        matrix = multiply(state.matrix, transform(own["transform"])) if "transform" in own else state.matrix
+        if not all(abs(number) <= FARTHEST for number in matrix):
+            raise ValueError(f"transforms that reach beyond {FARTHEST:,.0f}")
+        opacity = state.opacity * fraction(own.get("opacity", "1"))
+        kept = {key: value for key, value in own.items() if key in _INHERITED and value != "inherit"}
+        return State({**state.style, **kept}, matrix, opacity)
+
+    def end(self, tag: str) -> None:
+        if self.css is not None:
+            self.sheet.add("".join(self.css))
+            self.css = None
+        if tag.endswith("Gradient"):
+            self.gradients.end(tag.rpartition(" ")[2])
+        if self.hidden:
+            self.hidden -= 1
+        else:
+            self.stack.pop()
+
+    def characters(self, text: str) -> None:
+        if self.css is not None:
+            self.css.append(text)

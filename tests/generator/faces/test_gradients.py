@@ -1,0 +1,272 @@
+"""Gradients of SVG artwork: our PDF and our SVG show what resvg shows of the file itself."""
+
+from __future__ import annotations
+
+import io
+from math import isfinite
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+import resvg_py
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from generator.draw.ink import InkMode
+from generator.draw.scene import Group, Page, Scene, Shaded
+from generator.draw.scene import Path as Outline
+from generator.faces.artwork.drawing import Drawing, Shape, Undrawable, draw
+from generator.faces.artwork.reader import parse
+from generator.formats import pdf, svg
+
+SIDE = 300
+HEAD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+    f'viewBox="0 0 100 100" width="{SIDE}" height="{SIDE}">'
+)
+STOPS = '<stop stop-color="#c00"/><stop offset=".4" stop-color="gold"/><stop offset="1" stop-color="#037"/>'
+FADE = '<stop stop-color="#c00"/><stop offset="100%" stop-color="#037" stop-opacity="0"/>'
+RECT = '<rect x="10" y="20" width="80" height="60" fill="url(#g)"/>'
+
+
+def artwork(body: str) -> bytes:
+    return f"{HEAD}{body}</svg>".encode()
+
+
+def linear(attributes: str = "", stops: str = STOPS, name: str = "g") -> str:
+    return f'<linearGradient id="{name}" {attributes}>{stops}</linearGradient>'
+
+
+def radial(attributes: str = "", stops: str = STOPS, name: str = "g") -> str:
+    return f'<radialGradient id="{name}" {attributes}>{stops}</radialGradient>'
+
+
+def page(drawing: Drawing) -> Page:
+    box = (0.0, 0.0, 100.0, 100.0)
+    return Page(100, 100, draw(drawing, {}), box, box, ("art",))
+
+
+def by_resvg(data: str) -> np.ndarray:
+    png = resvg_py.svg_to_bytes(svg_string=data, width=SIDE, height=SIDE, dpi=96, background="white")
+    return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float)
+
+
+def by_pdfium(drawing: Drawing, file: Path) -> np.ndarray:
+    pdf.write([page(drawing)], pdf.Meta("art"), file)
+    document = pypdfium2.PdfDocument(str(file))
+    try:
+        drawn = document[0].render(scale=SIDE / 100 / 72 * 25.4).to_pil().convert("RGB")
+    finally:
+        document.close()
+    return np.asarray(drawn.resize((SIDE, SIDE)) if drawn.size != (SIDE, SIDE) else drawn, dtype=float)
+
+
+def far(one: np.ndarray, other: np.ndarray) -> tuple[float, float]:
+    """The mean difference of two pictures, and the part of pixels that differ by more than an eighth: edges apart."""
+    apart = np.abs(one - other).max(axis=-1)
+    return float(apart.mean()), float((apart > 32).mean())
+
+
+DRAWN = {
+    "by the box": linear() + RECT,
+    "down the box": linear('x2="0" y2="1"') + RECT,
+    "part of the way": linear('x1="30%" x2="0.6"') + RECT,
+    "defined afterwards": RECT + "<defs>" + linear() + "</defs>",
+    "in user space": linear('gradientUnits="userSpaceOnUse" x1="20" y1="30" x2="60" y2="80"') + RECT,
+    "in parts of the view": linear('gradientUnits="userSpaceOnUse" x1="10%" x2="60%"') + RECT,
+    "turned": linear('gradientTransform="rotate(30 .5 .5)"') + RECT,
+    "on a turned shape": linear() + f'<g transform="translate(50 0) rotate(20) scale(.7 .9)">{RECT}</g>',
+    "reflected": linear('x1=".4" x2=".5" spreadMethod="reflect"') + RECT,
+    "repeated": linear('x1=".4" x2=".55" y2=".1" spreadMethod="repeat"') + RECT,
+    "an edge": linear("", '<stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="blue"/>') + RECT,
+    "falling offsets": linear(
+        "",
+        '<stop offset=".6" stop-color="red"/><stop offset=".2" stop-color="lime"/><stop offset="9" stop-color="blue"/>',
+    )
+    + RECT,
+    "all at its start": linear(
+        'x1=".3" x2=".8"', '<stop stop-color="red"/><stop stop-color="lime"/><stop stop-color="blue"/>'
+    )
+    + RECT,
+    "all at its end": linear(
+        'x1=".3" x2=".8"', '<stop offset="1" stop-color="red"/><stop offset="1" stop-color="blue"/>'
+    )
+    + RECT,
+    "fading": linear("", FADE) + RECT,
+    "fading over something": linear("", FADE)
+    + '<path d="M0 45H100V55H0Z"/>'
+    + RECT.replace("x=", 'opacity=".5" x=', 1),
+    "one opacity": linear("", STOPS.replace("/>", ' stop-opacity=".5"/>')) + RECT,
+    "one stop": linear("", '<stop stop-color="teal"/>') + RECT,
+    "no stop": linear("", "") + RECT,
+    "no length": linear('x1=".5" x2=".5"') + RECT,
+    "on a line without height": linear() + '<path d="M10 50H90" stroke="url(#g)" stroke-width="9"/>',
+    "a line's, with a fallback": linear() + '<path d="M10 50H90" stroke="url(#g) red" stroke-width="9"/>',
+    "as a stroke": linear() + '<circle cx="50" cy="50" r="30" fill="none" stroke="url(#g)" stroke-width="8"/>',
+    "as a dashed stroke": linear("", FADE) + '<path d="M10 10L90 30 40 90" fill="none" stroke="url(#g)" '
+    'stroke-width="6" stroke-dasharray="12 6" stroke-linejoin="round"/>',
+    "as fill and stroke": linear()
+    + radial("", STOPS, "r")
+    + '<circle cx="50" cy="50" r="30" fill="url(#r)" stroke="url(#g)" stroke-width="8"/>',
+    "by class": "<style>.a{fill:url(#g)}.s{stop-color:red;stop-opacity:.6}</style>"
+    + linear("", '<stop class="s"/><stop offset="1" style="stop-color:navy"/>')
+    + RECT.replace('fill="url(#g)"', 'class="a"'),
+    "current colour": '<g color="#0a5">'
+    + linear("", '<stop stop-color="currentColor"/><stop offset="1"/>')
+    + "</g>"
+    + RECT,
+    "taken over": linear('y2=".5"', STOPS, "a")
+    + '<linearGradient id="b" xlink:href="#a" x2=".5"/><linearGradient id="g" href="#b"/>'
+    + RECT,
+    "taken over by another kind": linear('spreadMethod="reflect"', STOPS, "a")
+    + '<radialGradient id="g" href="#a" r=".2"/>'
+    + RECT,
+    "round": radial() + RECT,
+    "round, off its middle": radial('fx=".3" fy=".3"') + RECT,
+    "round, small and moved": radial('cx="20%" cy="70%" r=".3"') + RECT,
+    "round, in user space": radial('gradientUnits="userSpaceOnUse" cx="50" cy="50" r="35" fx="40"') + RECT,
+    "round, squeezed": radial(
+        'gradientUnits="userSpaceOnUse" r="1" cx="0" cy="0" '
+        'gradientTransform="translate(50 50) rotate(30) scale(40 15)"'
+    )
+    + RECT,
+    "round, reflected": radial('r=".2" spreadMethod="reflect"') + RECT,
+    "round, repeated": radial('r=".25" fx=".4" spreadMethod="repeat"') + RECT,
+    "round, fading": radial("", FADE) + RECT,
+    "round, without radius": radial('r="0"') + RECT,
+}
+
+
+@pytest.mark.parametrize("body", DRAWN.values(), ids=DRAWN.keys())
+def test_our_pdf_and_our_svg_show_what_the_file_shows(body: str, tmp_path: Path) -> None:
+    drawing = parse(artwork(body))
+    wanted = by_resvg(artwork(body).decode())
+    printed, shown = by_pdfium(drawing, tmp_path / "art.pdf"), by_resvg(svg.page_svg(page(drawing)))
+    average, edges = far(shown, wanted)
+    assert average < 1
+    assert edges < 0.005
+    average, edges = far(printed, wanted)
+    # PDFium has 256 steps for all the stripes together: each is a little aside
+    assert average < (16 if "spreadMethod" in body else 2.5)
+    assert edges < (0.2 if "spreadMethod" in body else 0.02)
+
+
+def test_a_gradient_takes_over_its_transform_too() -> None:
+    turned = linear('gradientTransform="rotate(90 .5 .5)"', STOPS, "a") + '<linearGradient id="g" href="#a"/>'
+    assert parse(artwork(turned + RECT)) == parse(artwork(linear('gradientTransform="rotate(90 .5 .5)"') + RECT))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        linear('gradientTransform="scale(1 0)"') + RECT,
+        linear("", "") + RECT,
+        linear() + '<path d="M10 50H90" stroke="url(#g)"/>',
+        linear() + '<path d="M10 50V90" stroke="url(#g) none"/>',
+        linear() + f'<g transform="scale(0 1)">{RECT}</g>',
+    ],
+)
+def test_a_gradient_without_room_paints_nothing(body: str) -> None:
+    assert all(shape.paint.fill == (0, 0, 0) and shape.gradient is None for shape in parse(artwork(body)).shapes)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ('<linearGradient id="g" href="#g"/>' + RECT, "refers back to itself"),
+        ('<linearGradient id="g" href="#b"/><linearGradient id="b" href="#g"/>' + RECT, "refers back to itself"),
+        ('<linearGradient id="g" href="other.svg#b"/>' + RECT, "refers to 'other.svg#b', no gradient of this file"),
+        (
+            "".join(f'<linearGradient id="g{n}" href="#g{n + 1}"/>' for n in range(40)) + RECT.replace("#g", "#g0"),
+            "one of more than 32 that refer to the next",
+        ),
+        (linear("", "<stop/>" * 257) + RECT, "more than 256 stops"),
+        (linear('spreadMethod="mirror"') + RECT, "spreadMethod 'mirror'"),
+        (linear('gradientUnits="none"') + RECT, "gradientUnits 'none'"),
+        (linear('x1="1e99"') + RECT, "too large"),
+        (linear('gradientTransform="spin(3)"') + RECT, "transform 'spin"),
+        (radial('r="-1"') + RECT, "a radius below 0"),
+        (linear("", '<stop stop-color="url(#x)"/>') + RECT, "paint 'url"),
+        (RECT, "fill of '#g', no gradient of this file"),
+    ],
+)
+def test_a_gradient_that_is_none_is_refused(body: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        parse(artwork(body))
+
+
+def test_a_gradient_of_stripes_too_fine_is_left_to_pixels() -> None:
+    with pytest.raises(Undrawable, match="repeats more than 200 times"):
+        parse(artwork(linear('x2=".001" spreadMethod="repeat"') + RECT))
+    with pytest.raises(Undrawable, match="<pattern> as paint"):
+        parse(artwork('<pattern id="g"/>' + RECT))
+
+
+def test_roles_recolour_a_gradient_as_they_do_a_colour() -> None:
+    drawing = parse(artwork(linear() + RECT.replace("x=", 'class="main" x=', 1)))
+    (plain,) = draw(drawing, {"main": (0, 1, 0)})
+    assert isinstance(plain, Outline)
+    assert plain.paint.fill == (0, 1, 0)
+
+
+def test_ink_modes_change_a_gradient() -> None:
+    (whole,) = draw(parse(artwork(linear() + RECT)), {})
+    (fading,) = draw(parse(artwork(linear("", FADE) + RECT)), {})
+    scene = Scene((0, 0, 100, 100), (whole, fading))
+    low, _ = InkMode("low")(scene).nodes
+    assert isinstance(whole, Shaded)
+    assert isinstance(low, Shaded)
+    pairs = list(zip(low.gradient.stops, whole.gradient.stops, strict=True))
+    assert all(sum(paler.colour) > sum(own.colour) for paler, own in pairs)
+    line, gone = InkMode("outline")(scene).nodes
+    assert isinstance(line, Outline)
+    assert line.paint.fill == (1, 1, 1)
+    assert line.paint.stroke is not None
+    assert gone == Group(()), "what fades away has no edge"
+
+
+def test_the_same_artwork_gives_the_same_bytes(tmp_path: Path) -> None:
+    body = artwork("".join(DRAWN["as fill and stroke"] + DRAWN["fading"].replace("#g", "#f").replace('"g"', '"f"')))
+    for name in ("one.pdf", "two.pdf"):
+        pdf.write([page(parse(body))], pdf.Meta("art"), tmp_path / name)
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+    assert svg.page_svg(page(parse(body))) == svg.page_svg(page(parse(body)))
+
+
+odd = st.sampled_from(["0", "1", "-1", "50%", "1e-9", "9e6", "1e-300", ".5", "nan", "-0"])
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(["linearGradient", "radialGradient"]),
+    st.dictionaries(st.sampled_from(["x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy", "fr"]), odd),
+    st.sampled_from(["pad", "reflect", "repeat"]),
+    st.sampled_from(["objectBoundingBox", "userSpaceOnUse"]),
+    st.lists(st.tuples(odd, odd), max_size=4),
+    st.sampled_from(["", "scale(1e-7)", "scale(9e6)", "rotate(30)", "skewX(89.99)", "matrix(1 2 2 4 0 0)"]),
+    st.sampled_from([RECT, '<path d="M0 0H1" stroke="url(#g)"/>', '<circle r="1e-6" fill="url(#g)"/>']),
+)
+def test_any_gradient_has_finite_numbers_or_is_refused(
+    kind: str, ends: dict[str, str], spread: str, units: str, stops: list[tuple[str, str]], turn: str, shape: str
+) -> None:
+    inside = "".join(f'<stop offset="{at}" stop-opacity="{opacity}"/>' for at, opacity in stops)
+    where = " ".join(f'{key}="{value}"' for key, value in ends.items())
+    how = f'spreadMethod="{spread}" gradientUnits="{units}" gradientTransform="{turn}"'
+    body = f'<{kind} id="g" {where} {how}>{inside}</{kind}>'
+    try:
+        drawing = parse(artwork(body + shape))
+    except ValueError as error:
+        assert "\n" not in str(error)
+        return
+    for found in drawing.shapes:
+        assert isinstance(found, Shape)
+        if found.gradient is not None:
+            numbers = (*found.gradient.ends, *found.gradient.matrix)
+            assert all(isfinite(number) and abs(number) <= 1e7 for number in numbers)
+            places = [stop.at for stop in found.gradient.stops]
+            assert places == sorted(places)
+            assert (places[0], places[-1]) == (0, 1)
+            assert all(0 <= stop.opacity <= 1 for stop in found.gradient.stops)
+    assert "nan" not in svg.page_svg(page(drawing))
