@@ -37,6 +37,7 @@ from companion.journal import Kind
 from companion.seating import seat
 from specs.errors import Fault, SpecError
 from specs.options import OptionFault, check_setup, rule_text
+from specs.seeds import EXPECTED, is_seed
 
 if TYPE_CHECKING:
     from specs.document import Document, KeyPath
@@ -254,10 +255,10 @@ class _Reader:
         options: dict[str, str] = {}
         for key, value in values.items():
             if key == "seed":
-                if not isinstance(value, int) or isinstance(value, bool):
-                    self.fault(("setup", "seed"), f"seed {shown(value)}", "a whole number")
-                else:
+                if is_seed(value):
                     seed = value
+                else:
+                    self.fault(("setup", "seed"), f"seed {shown(value)}", EXPECTED)
             else:
                 text = self.scalar(("setup", key), "text")
                 if text is None or key not in known:

@@ -22,6 +22,7 @@ from companion.store import Store, packed
 from companion.table import Table
 from specs.load import load
 from specs.options import OptionFault, check_setup
+from specs.seeds import EXPECTED, is_seed
 
 __all__ = ["keep", "new", "prepare"]
 
@@ -51,6 +52,8 @@ def prepare(
     rules: Mapping[str, str | int | bool] = NOTHING,
 ) -> tuple[Record, Played]:
     """A new game not kept anywhere yet. Raises SyntaxFault, SpecError for what cannot be."""
+    if seed is not None and not is_seed(seed):
+        raise SyntaxFault(f"seed {seed}", EXPECTED)
     found = find(game)
     document = load(found.name)
     known = {option.name: option.choices for option in found.setup.OPTIONS}

@@ -74,8 +74,9 @@ def say_json(facts: object) -> None:
 
 
 @contextmanager
-def kept() -> Iterator[None]:
-    """Around what is said of a change that is on the disk already. Raises Failure where nobody can be told."""
+def kept(what: str = "what was entered is kept") -> Iterator[None]:
+    """Around what is said of a change that is on the disk already. Raises Failure where nobody can be told, which says
+    `what` has become of it."""
     try:
         yield
         sys.stdout.flush()
@@ -84,7 +85,7 @@ def kept() -> Iterator[None]:
     except OSError as error:
         # what is still to be written must not be tried again when the program ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise Failure(f"standard output: {error.strerror}; what was entered is kept") from None
+        raise Failure(f"standard output: {error.strerror}; {what}") from None
 
 
 class Failure(Exception):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,8 +23,8 @@ from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.options import Settings, bad
-from generator.publish import Manifest, faces, publish, staging, withdraw
-from generator.run import Progress, Run, deals
+from generator.publish import CHANGED, Manifest, faces, publish, staging
+from generator.run import Agreed, Progress, Run, deals
 from generator.sheets.printable import Options
 from generator.tally import Fingerprints, Paged, Tally
 from specs.document import Document
@@ -32,8 +33,6 @@ from specs.files import replace_text
 from specs.sizes import size_mm
 
 PREVIEW_DPI = 64.0
-MANY_SHEETS = 500  # of one paper: nobody prints more unasked
-CHANGED = "changed"
 PARTS = "parts"
 LONGEST_NAME = 60
 _UNSAFE = re.compile(r"[^\w.+-]+")
@@ -67,12 +66,12 @@ def build(
     progress: Progress,
     *,
     strict: bool = False,
-    most_sheets: int | None = None,
+    agreed: Agreed | Literal[True] = True,
 ) -> Built:
     """Build a game's files below `out/GAME`. On any failure what was there stays as it was.
 
-    Raises SpecError, with every face's fault, where `strict`, with all that would print badly, and where there are more
-    than `most_sheets` of one paper; and OSError.
+    Raises SpecError, with every face's fault, and where `strict`, with all that would print badly; OSError. Where it
+    takes very many sheets of one paper, `agreed` is asked: raises Declined for a no, SpecError where nobody answers.
     """
     game = document.spec.game
     home = out / game
@@ -82,7 +81,7 @@ def build(
     pieces = chosen(document, settings.components, settings.choice)
     ink = InkMode(settings.ink)
     faces_ = Faces(document, frozenset(settings.options))
-    run = Run(document, pieces, settings, progress, faces_, ink, Fingerprints(), most_sheets)
+    run = Run(document, pieces, settings, progress, faces_, ink, Fingerprints(), agreed)
     try:
         before = _before(home) if settings.changed else None
         if before is None:
@@ -143,8 +142,6 @@ def _build(
             raise SpecError(warnings)
         manifest = run.manifest(tally, papers, prints or tally.prints)
         files = publish(staged, folder, manifest)
-    if run.settings.whole:
-        withdraw(folder / CHANGED)  # the whole print has it all
     return Built(folder, stem, files, manifest, changes, (*_seedless(run), *tally.remarks), warnings)
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import gc
-import json
 import os
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator import flags
-from specs.errors import SpecError
-from specs.streams import plain, plain_json, prepare
+from generator.terminal import Progress, say, say_json
+from specs.errors import Declined, SpecError
+from specs.streams import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -99,38 +99,15 @@ def build(
     settings = read(words, document)
     if settings.layout is not None:
         document = _load(spec, settings.layout)
-    with _Progress() as progress:
-        most = None if yes else builds.MANY_SHEETS
-        built = builds.build(document, settings, out, progress, strict=strict, most_sheets=most)
+    with Progress() as progress:
+        built = builds.build(document, settings, out, progress, strict=strict, agreed=yes or progress.agreed)
     _warn(built.warnings)
     from generator.report import build_facts, build_lines
 
     if json_:
-        _print_json(build_facts(built))
+        say_json(build_facts(built))
     else:
         say("\n".join(build_lines(document, built, settings)))
-
-
-class _Progress:
-    """One line on a terminal's stderr, written over itself; nothing where stderr is no terminal."""
-
-    def __init__(self) -> None:
-        self.shown = sys.stderr.isatty()
-        self.width = 0
-
-    def __call__(self, text: str) -> None:
-        if self.shown:
-            sys.stderr.write(f"\r{plain(text)[:70]:<{self.width}}")
-            sys.stderr.flush()
-            self.width = len(plain(text)[:70])
-
-    def __enter__(self) -> _Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.width:
-            sys.stderr.write("\r" + " " * self.width + "\r")
-            sys.stderr.flush()
 
 
 # ---- what a spec holds -----------------------------------------------------------------------------
@@ -151,7 +128,7 @@ def check(spec: flags.SpecName, strict: flags.Strict = False, json_: flags.Json 
         from msgspec.structs import asdict
 
         kinds = {"faults": found.faults, "warnings": found.warnings}
-        _print_json({"spec": spec, **{kind: [asdict(fault) for fault in faults] for kind, faults in kinds.items()}})
+        say_json({"spec": spec, **{kind: [asdict(fault) for fault in faults] for kind, faults in kinds.items()}})
         raise typer.Exit(2 if found.faults or (strict and found.warnings) else 0)
     if strict and found.warnings:
         raise SpecError((*found.faults, *found.warnings))
@@ -182,7 +159,7 @@ def list_(
     documents = [load(name) for name in ([spec] if spec else bundled())]
     if json_:
         facts = [report.facts(document) for document in documents]
-        _print_json(facts[0] if spec else facts)
+        say_json(facts[0] if spec else facts)
     elif spec:
         say("\n".join(report.component_lines(documents[0])))
     else:
@@ -199,7 +176,7 @@ def sheets(json_: flags.Json = False) -> None:
 
     known = {name: fixed.load(name) for name in fixed.bundled()}
     if json_:
-        _print_json(
+        say_json(
             {
                 name: {**asdict(sheet), "places": [asdict(each) for each in sheet.places]}
                 for name, sheet in known.items()
@@ -217,13 +194,13 @@ def schema() -> None:
 
     from specs.schema import Spec
 
-    _print_json({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Game spec", **json_schema(Spec)})
+    say_json({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Game spec", **json_schema(Spec)})
 
 
 @app.command()
 def setup(
     spec: flags.SpecName,
-    seed: Annotated[int, typer.Option(help="Any whole number; the same one deals the same.")],
+    seed: Annotated[int, typer.Option(help="A whole number; the same one deals the same.")],
     players: Annotated[int, typer.Option(help="How many play.")],
     json_: flags.Json = False,
 ) -> None:
@@ -234,7 +211,7 @@ def setup(
     document = _load(spec)
     dealt = deal(document, players, seed)
     if json_:
-        _print_json(report.deal_facts(document, dealt))
+        say_json(report.deal_facts(document, dealt))
     else:
         say("\n".join(report.deal_lines(document, dealt)))
 
@@ -346,7 +323,7 @@ def calibrate(
     file = out / "calibration.pdf"
     pdf.write(calibration.pages(*size), pdf.Meta("Calibration", duplex="long-edge"), file)
     if json_:
-        _print_json({"file": str(file), "paper": name, "paper_mm": list(size)})
+        say_json({"file": str(file), "paper": name, "paper_mm": list(size)})
         return
     say(f"Written: {file}")
     say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
@@ -360,7 +337,7 @@ def _store(name: str, profile: printers.Profile, json_: bool) -> None:
 
     file = printers.store(name, profile)
     if json_:
-        _print_json({"file": str(file), "printer": name, **asdict(profile)})
+        say_json({"file": str(file), "printer": name, **asdict(profile)})
         return
     moved = f"{profile.x_mm:+g} mm to the right, {profile.y_mm:+g} mm down"
     say(f"{name}: backs move {moved}, turned {profile.skew_degrees:+g}° clockwise.")
@@ -399,15 +376,6 @@ def _load(spec: str, layout: str | None = None) -> Document:
     return load(spec, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout)
 
 
-def say(text: str, *, file: TextIO | None = None, flush: bool = False) -> None:
-    """A line whose words may be a spec's: what a terminal would obey is spelled out."""
-    print(plain(text), file=file, flush=flush)
-
-
-def _print_json(value: object) -> None:
-    print(plain_json(json.dumps(value, indent=2, ensure_ascii=False)))
-
-
 def main() -> None:
     """Run a command. Bad input and a full disk end with one line a fault and status 2, never with a traceback."""
     prepare()
@@ -417,6 +385,9 @@ def main() -> None:
         app()
     except SpecError as error:
         _fail(*map(str, error.faults))
+    except Declined as declined:
+        say(str(declined), file=sys.stderr)
+        sys.exit(1)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         _fail(f"{place}{error.strerror or error}; expected a place with room that can be written to")

@@ -19,6 +19,7 @@ from specs.document import Document
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
 from specs.schema import Spec
+from specs.seeds import EXPECTED, is_seed
 from specs.sizes import PAPERS
 
 FORMATS = ("pdf", "svg", "png")
@@ -292,6 +293,8 @@ def read(words: Words, document: Document) -> Settings:
         faults.read(boards, lambda: names("--layout", (layout,), boards, "layout"))
     if words.players is not None and words.seed is None and not spec.setup.layouts:
         faults.found.append(Fault("--players", 0, 0, "no --seed", "a --seed to deal from"))
+    if words.seed is not None and not is_seed(words.seed):
+        faults.found.append(Fault("--seed", 0, 0, f"{words.seed}", EXPECTED))
     components = tuple(spec.components)
     nothing: tuple[str, ...] = ()
     chosen = faults.read(

@@ -20,6 +20,7 @@ from specs.files import alone
 
 NAME = "manifest.json"
 FORMAT = 1
+CHANGED = "changed"  # of a whole print's folder: what was printed since, of what had changed
 # A staging folder this old was left by a build that was killed.
 LEFT_BEHIND_SECONDS = 3600
 DECIDED = ".publishing"  # ends the name of a build that counts and is not in place yet
@@ -197,16 +198,19 @@ def _move(decided: Path, folder: Path) -> None:
                 with suppress(OSError):
                     emptied.rmdir()  # only an empty one goes
         folder.mkdir(parents=True, exist_ok=True)
+        if (folder / CHANGED).is_dir():  # the whole print has it all
+            with alone(folder):  # as whoever publishes there
+                _withdraw(folder / CHANGED)
         os.replace(decided / NAME, folder / NAME)
     shutil.rmtree(decided, ignore_errors=True)
 
 
-def withdraw(folder: Path) -> None:
+def _withdraw(folder: Path) -> None:
     """Remove what an earlier build wrote into a folder, and the folder if nothing else is in it. Raises OSError."""
     names = listed(folder)
     if not (folder / NAME).exists():
         return
-    for name in (NAME, *names):
+    for name in (*names, NAME):  # as long as it is there, whoever comes after a kill goes on
         (folder / name).unlink(missing_ok=True)
     for emptied in sorted({folder, *((folder / name).parent for name in names)}, reverse=True):
         with suppress(OSError):

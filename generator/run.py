@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import attrgetter
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,10 +26,13 @@ from generator.sheets.printable import Item, Options, Printable
 from generator.sheets.scaled import scaled
 from generator.tally import Fingerprints, Paged, Tally
 from specs.document import Document, Piece
+from specs.errors import Declined
 from specs.sizes import NET_SHAPES, size_mm
 
 LEAST_SCALE = 0.6  # what would shrink further is meant to be large
+MANY_SHEETS = 500  # of one paper: nobody prints more unasked
 Progress = Callable[[str], None]
+Agreed = Callable[[str], bool | None]  # asks; None where there is nobody to be asked
 
 
 class Run(Struct, frozen=True):
@@ -41,7 +45,7 @@ class Run(Struct, frozen=True):
     faces: Faces
     ink: InkMode
     prints: Fingerprints
-    most_sheets: int | None = None  # of one paper
+    agreed: Agreed | Literal[True] = True  # to more than MANY_SHEETS of one paper
 
     @property
     def components(self) -> tuple[str, ...]:
@@ -119,13 +123,25 @@ class Run(Struct, frozen=True):
         for job in jobs:
             if said := size_remark(job):
                 tally.remark(said)
+        planned = sum(sheets_of(job) for job in jobs)
+        asked = planned > MANY_SHEETS
+        if asked:
+            self.ask(f"{planned:,} sheets")
         for page in chain(impose(jobs), self.setup(sheet)):
             paged.page(page)
-            if self.most_sheets is not None and paged.sheets > self.most_sheets:
-                found = f"more than {self.most_sheets} sheets"
-                raise bad("--yes", found, "--yes where so many are meant, or --only some of the components")
+            if paged.sheets > MANY_SHEETS and not asked:
+                asked = True
+                self.ask(f"more than {MANY_SHEETS} sheets")
             self.progress(f"{', '.join(map(self.title, page.components))}: sheet {paged.sheets}")
             yield scaled(page, sheet.scale)
+
+    def ask(self, many: str) -> None:
+        """Whether so many sheets are meant. Raises Declined, and SpecError where there is nobody to be asked."""
+        agreed = self.agreed if isinstance(self.agreed, bool) else self.agreed(f"{many}; print them?")
+        if agreed is None:
+            raise bad("--yes", many, "--yes where so many are meant, or --only some of the components")
+        if not agreed:
+            raise Declined("Nothing was written.")
 
     def title(self, name: str) -> str:
         components = self.document.spec.components
@@ -195,6 +211,14 @@ def footer(document: Document, settings: Settings) -> tuple[str, str]:
     seed = () if settings.seed is None or not deals(document) else (f"seed {settings.seed}",)
     credit = f"designed by {document.spec.credits.designer}, for personal use"
     return document.spec.title, " · ".join((*seed, f"spec {document.sha256[:8]}", credit))
+
+
+def sheets_of(job: Job) -> int:
+    """How many sheets a job is planned to take."""
+    if job.slots:
+        return job.sheets
+    way = tiling(job.printable, job.options)
+    return way.columns * way.rows * job.printable.count
 
 
 def size_remark(job: Job) -> str:

@@ -13,6 +13,7 @@ from specs import boards, expr
 from specs.document import Document, KeyPath, Piece
 from specs.errors import Fault, SpecError
 from specs.explain import many
+from specs.seeds import EXPECTED, is_seed
 
 T = TypeVar("T")
 
@@ -49,7 +50,8 @@ def deal(document: Document, players: int, seed: int) -> Deal:
     """Shuffle each pile, in the spec's order, with one `random.Random(seed)`; then deal tracks, open rows, boards (cell
     by cell as one reads) and hands.
 
-    Raises SpecError when the spec has too few pieces, does not take that many players, or has a map that is none.
+    Raises SpecError when the spec has too few pieces, does not take that many players, or has a map that is none; and
+    for what is no seed.
     """
     spec, setup = document.spec, document.spec.setup
 
@@ -58,6 +60,8 @@ def deal(document: Document, players: int, seed: int) -> Deal:
 
     if not spec.players.min <= players <= spec.players.max:
         raise fault(("players",), many(players, "player"), f"{spec.players.min} to {spec.players.max}")
+    if not is_seed(seed):
+        raise SpecError([Fault("", 0, 0, f"seed {seed}", EXPECTED)])
     random = Random(seed)
     piles: dict[str, list[Piece]] = {}
     for name, pile in setup.piles.items():

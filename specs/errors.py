@@ -27,6 +27,10 @@ class Fault(Struct, frozen=True, order=True):
         return plain(line).replace("\n", "\\n")
 
 
+class Declined(Exception):
+    """Somebody who was asked said no: one sentence of what was not done."""
+
+
 class SpecError(Exception):
     """All faults of one file, in the order of their lines."""
 

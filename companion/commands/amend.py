@@ -9,7 +9,7 @@ import typer
 from companion import report
 from companion.commands.arguments import Db, Json, Yes, table_of
 from companion.commands.turns import Stood
-from companion.terminal import say_json, say_lines, sure, tell
+from companion.terminal import kept, say_json, say_lines, sure, tell
 from companion.turns import Corrected
 
 
@@ -38,10 +38,11 @@ def amend(
             count = "one turn" if len(corrected.breaks) == 1 else f"{len(corrected.breaks)} turns"
             sure(f"Correct turn {ply}, though {count} after it break?", yes=yes, ask=not json)
         table = correction.keep()
-        if json:
-            say_json(_facts(ply, corrected, kept=True))
-            return
-        say_lines([f"Corrected: {ply}. {corrected.now.text} (was {corrected.was.text})", *table.whose_turn()])
+        with kept("what was corrected is kept"):
+            if json:
+                say_json(_facts(ply, corrected, kept=True))
+                return
+            say_lines([f"Corrected: {ply}. {corrected.now.text} (was {corrected.was.text})", *table.whose_turn()])
 
 
 def _facts(ply: int, corrected: Corrected, *, kept: bool) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from companion.games import Game, find, names
 from companion.starting import keep, prepare
 from companion.store import Store
 from companion.terminal import Failure, say, say_lines
+from specs import seeds
 from specs.errors import SpecError
 from specs.load import load
 
@@ -57,8 +58,8 @@ def _seed() -> int | None:
         given = input("The seed of the setup sheet, or Enter for what lies on the table: ").strip()
         if not given:
             return None
-        if given.isascii() and given.isdecimal() and len(given) <= 18:
-            return int(given)
+        if (seed := seeds.read(given)) is not None:
+            return seed
         say(f"'{given[:40]}'; expected a whole number, such as 42")
 
 

@@ -15,7 +15,7 @@ from companion.games import find
 from companion.record import Record, read, write
 from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
-from companion.terminal import Failure, may_write, say, say_json, say_lines, tell
+from companion.terminal import Failure, kept, may_write, say, say_json, say_lines, tell
 from companion.turns import stood_turns
 from specs.errors import Fault, SpecError
 from specs.files import replace_text
@@ -149,7 +149,8 @@ def export(
         return
     may_write(file, force=force)
     replace_text(file, text)
-    say_lines([f"Exported game {table.number} to {file}."])
+    with kept(f"game {table.number} is in {file}"):
+        say_lines([f"Exported game {table.number} to {file}."])
 
 
 def import_record(
@@ -162,7 +163,8 @@ def import_record(
     whole, played = replayed(record, json=json)
     with opened(ctx, db, create=True) as store:
         table = keep(store, whole, played)
-    if json:
-        say_json(table.facts() | {"number": table.number})
-        return
-    say_lines([f"Game {table.number}: {whole.game}, {', '.join(table.names)}", *table.whose_turn()])
+    with kept(f"game {table.number} is kept"):
+        if json:
+            say_json(table.facts() | {"number": table.number})
+            return
+        say_lines([f"Game {table.number}: {whole.game}, {', '.join(table.names)}", *table.whose_turn()])

@@ -14,7 +14,7 @@ from companion.games import Game, find, names
 from companion.starting import keep, prepare
 from companion.store import Stored
 from companion.table import open_game
-from companion.terminal import Failure, say_json, say_lines, sure
+from companion.terminal import Failure, kept, say_json, say_lines, sure
 from specs.errors import Fault, SpecError
 from specs.load import load
 
@@ -56,11 +56,12 @@ def new(
     prepared = prepare(game.name, plain[1:], seed=seed, options=told, rules=rules)
     with opened(ctx, db, create=True) as store:
         table = keep(store, *prepared)
-    if json:
-        say_json(table.facts() | {"number": table.number})
-        return
-    players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
-    say_lines([f"Game {table.number}: {game.name}, {players}", *table.whose_turn()])
+    with kept(f"game {table.number} is kept"):
+        if json:
+            say_json(table.facts() | {"number": table.number})
+            return
+        players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
+        say_lines([f"Game {table.number}: {game.name}, {players}", *table.whose_turn()])
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -149,10 +150,11 @@ def use(
     with opened(ctx, db) as store:
         table = open_game(store, game)
         store.use(game)
-    if json:
-        say_json(table.facts() | {"number": game})
-        return
-    say_lines([f"Game {game}: {table.game.name}, {', '.join(table.names)}", *table.whose_turn()])
+    with kept(f"game {game} is the current one"):
+        if json:
+            say_json(table.facts() | {"number": game})
+            return
+        say_lines([f"Game {game}: {table.game.name}, {', '.join(table.names)}", *table.whose_turn()])
 
 
 def delete(
@@ -169,4 +171,5 @@ def delete(
         who = ", ".join(player.name for player in stored.players)
         sure(f"Delete game {stored.id} ({stored.game}, {who}, {stored.ply} turns)?", yes=yes)
         store.delete(stored.id)
-        say_lines([f"Deleted game {stored.id}."])
+        with kept(f"game {stored.id} is deleted"):
+            say_lines([f"Deleted game {stored.id}."])

@@ -15,7 +15,7 @@ from companion.commands.views import board_lines, width
 from companion.contract import SyntaxFault
 from companion.store import Store, default_path
 from companion.table import Table, open_game
-from companion.terminal import render, say, say_lines, tell, wants_colour
+from companion.terminal import kept, render, say, say_lines, tell, wants_colour
 from companion.turns import Untaken, split_stood, take
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
@@ -130,7 +130,8 @@ def _enter(text: str, path: Path, table: Table) -> None:
         # not as the game may stand by now: a turn is meant for the position it was typed at
         change = table.at(store).enter(text)
         # the turn below the board, so that both are in sight on a small screen
-        say_lines([*board_lines(change.table), *confirmations(change)])
+        with kept():
+            say_lines([*board_lines(change.table), *confirmations(change)])
 
 
 def _could_stand(text: str, table: Table) -> bool:

@@ -68,16 +68,17 @@ def undo(
     """Take back the last turn, or every turn after PLY. It stays in the log; `redo` puts it back."""
     with table_of(ctx, db) as table:
         change = table.undo(ply)
-        if json:
-            taken = [entry.text for entry in change.entries]
-            say_json(change.table.facts() | {"taken_back": taken, "seen_since": list(change.seen)})
-            return
-        say_lines(_named("Taken back", change.entries))
-        for phrase in change.seen[:MANY]:
-            tell(f"look out: the table has seen {phrase} since")
-        if len(change.seen) > MANY:
-            tell(f"look out: and {len(change.seen) - MANY} more things, which --json lists")
-        say_lines(change.table.whose_turn())
+        with kept("what was taken back stays so"):
+            if json:
+                taken = [entry.text for entry in change.entries]
+                say_json(change.table.facts() | {"taken_back": taken, "seen_since": list(change.seen)})
+                return
+            say_lines(_named("Taken back", change.entries))
+            for phrase in change.seen[:MANY]:
+                tell(f"look out: the table has seen {phrase} since")
+            if len(change.seen) > MANY:
+                tell(f"look out: and {len(change.seen) - MANY} more things, which --json lists")
+            say_lines(change.table.whose_turn())
 
 
 def redo(
@@ -89,10 +90,11 @@ def redo(
     """Put back the turn that was taken back, or every turn up to PLY."""
     with table_of(ctx, db) as table:
         change = table.redo(ply)
-        if json:
-            say_json(change.table.facts() | {"put_back": [entry.text for entry in change.entries]})
-            return
-        say_lines([*_named("Put back", change.entries), *change.table.whose_turn()])
+        with kept("what was put back stays so"):
+            if json:
+                say_json(change.table.facts() | {"put_back": [entry.text for entry in change.entries]})
+                return
+            say_lines([*_named("Put back", change.entries), *change.table.whose_turn()])
 
 
 def _named(done: str, entries: Sequence[Logged]) -> list[str]:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -51,6 +52,13 @@ publish.publish(staged, Path(sys.argv[1]) / "g", Plain())
 """
 
 
+class Plain:
+    """A manifest of nothing but files."""
+
+    def text(self, files: object) -> str:
+        return json.dumps({"files": files})
+
+
 def killed(out: Path, text: str, renames: int, how: str) -> int:
     command = [sys.executable, "-c", KILLED, str(out), text, str(renames), how]
     return subprocess.run(command, check=False, timeout=60, capture_output=True).returncode
@@ -81,6 +89,50 @@ def test_a_polite_kill_waits_until_the_folder_is_whole(renames: int, tmp_path: P
     assert killed(tmp_path, "old", 99, "SIGTERM") == 0
     assert killed(tmp_path, "new", renames, "SIGTERM") == -signal.SIGTERM
     assert content(tmp_path / "g") == {"new"}
+
+
+@pytest.mark.parametrize("renames", range(1, 8))
+def test_what_had_changed_goes_with_the_whole_print_that_has_it_whoever_is_killed(renames: int, tmp_path: Path) -> None:
+    assert killed(tmp_path, "old", 99, "SIGKILL") == 0
+    (tmp_path / "g" / "changed").mkdir()
+    (tmp_path / "g" / "changed" / "since.txt").write_text("since")
+    (tmp_path / "g" / "changed" / "manifest.json").write_text('{"files": {"since.txt": {}}, "faces": {}}')
+    killed(tmp_path, "new", renames, "SIGKILL")
+    with publish.staging(tmp_path, "g"):
+        pass
+    assert content(tmp_path / "g") == {"new"}
+    assert not (tmp_path / "g" / "changed").exists()
+
+
+def test_what_had_changed_is_withdrawn_by_whoever_holds_the_locks(tmp_path: Path) -> None:
+    """While the whole print is moved in, nobody else can publish beside it or below it."""
+    fcntl = pytest.importorskip("fcntl", reason="locks of folders need Unix")
+    assert killed(tmp_path, "old", 99, "SIGKILL") == 0
+    (tmp_path / "g" / "changed").mkdir()
+    (tmp_path / "g" / "changed" / "manifest.json").write_text('{"files": {}, "faces": {}}')
+    seen: list[bool] = []
+    unlink = Path.unlink
+
+    def looked(file: Path, missing_ok: bool = False) -> None:
+        for folder in (tmp_path, tmp_path / "g"):
+            handle = os.open(folder, os.O_RDONLY)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                seen.append(False)
+            except BlockingIOError:
+                seen.append(True)
+            os.close(handle)
+        unlink(file, missing_ok=missing_ok)
+
+    staged = tmp_path / ".g-x.new"
+    staged.mkdir()
+    (staged / "0.txt").write_text("new")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Path, "unlink", looked)
+        publish.publish(staged, tmp_path / "g", Plain())  # type: ignore[arg-type]
+    assert seen
+    assert all(seen[-2:]), "the last file unlinked is the manifest of what had changed"
+    assert not (tmp_path / "g" / "changed").exists()
 
 
 def test_files_that_are_not_ours_stay_where_they_are(tmp_path: Path) -> None:
@@ -141,12 +193,38 @@ def test_eight_printers_stored_at_once_are_all_kept(tmp_path: Path) -> None:
     assert len(printers.load(tmp_path)) == 16
 
 
+@pytest.mark.parametrize(("answer", "status"), [("n", 1), ("", 1), ("y", 0)])
+def test_somebody_at_a_terminal_is_asked_whether_so_many_sheets_are_meant(
+    answer: str, status: int, tmp_path: Path
+) -> None:
+    pty = pytest.importorskip("pty", reason="a terminal of our own needs Unix")
+    file = spec(tmp_path / "in", "many", 4)
+    file.write_text(file.read_text().replace("[20, 20]", "[180, 250]").replace("[1, 4]", "[1, 501]"))
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "generator.cli", "build", str(file), "--out", str(tmp_path), "--format", "pdf"]
+    run = subprocess.Popen(command, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL)
+    os.close(theirs)
+    said = b""
+    while b"[y/N]" not in said:
+        said += os.read(ours, 1000)
+    os.write(ours, f"{answer}\n".encode())
+    with suppress(OSError):  # the terminal's other end is closed
+        while more := os.read(ours, 1000):
+            said += more
+    assert run.wait(60) == status
+    os.close(ours)
+    assert b"501 sheets; print them? [y/N]" in said
+    assert (b"Nothing was written." in said) == (status == 1)
+    assert (tmp_path / "g" / "g.pdf").exists() == (status == 0)
+    assert not [file for file in tmp_path.iterdir() if file.name.startswith(".")]
+
+
 def test_more_sheets_than_anyone_prints_unasked_need_a_yes(tmp_path: Path) -> None:
     file = spec(tmp_path / "in", "many", 4)
     file.write_text(file.read_text().replace("[20, 20]", "[180, 250]").replace("[1, 4]", "[1, 501]"))
     command = [sys.executable, "-m", "generator.cli", "build", str(file), "--out", str(tmp_path), "--format", "pdf"]
     asked = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    expected = "--yes: more than 500 sheets; expected --yes where so many are meant, or --only some of the components\n"
+    expected = "--yes: 501 sheets; expected --yes where so many are meant, or --only some of the components\n"
     assert (asked.returncode, asked.stderr) == (2, expected)
     assert not (tmp_path / "g").exists()
     assert subprocess.run([*command, "--yes"], capture_output=True, check=False, timeout=60).returncode == 0

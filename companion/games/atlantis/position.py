@@ -31,6 +31,7 @@ from companion.games.atlantis.state import (
     tile,
     tile_text,
 )
+from specs import seeds
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 _SPACE = re.compile(r"([FOHARSC][1-7]|\?)(?:/([FOHARSC][1-7]|\?))?((?:@[RWBK][123])*)|([~=])")
@@ -279,11 +280,10 @@ class _Reader:
         kind = self.field("cards")
         if kind.text not in ("hidden", "dealt"):
             self.wrong(kind, "hidden or dealt")
-        seed = None
-        if self.peek().text == "seed:-":
-            self.word()
-        else:
-            seed = self.number("seed")
+        word = self.field("seed")
+        seed = seeds.read(word.text)
+        if seed is None and word.text != "-":
+            self.wrong(Word(f"seed:{word.text[:20]}", word.column), f"{seeds.EXPECTED}, or -")
         buys = self.number("buys_per_turn")
         settle = self.field("settle_from_atlantis")
         if settle.text not in ("true", "false"):

@@ -12,8 +12,8 @@ from specs.hexes import DIRECTIONS, Cell, add, cell_named, name, neighbours
 Segments = tuple[tuple[Cell, ...], ...]
 MAX_FIELDS = 5000
 
-_SEGMENT = re.compile(r"(?P<centre>-?[A-Z]+)(?P<number>0|-?[1-9][0-9]*)$|\[(?P<fields>[^\[\]]+)\]$")
-_FIELD = re.compile(r"(-?[a-zA-Z]+)(0|-?[1-9][0-9]{0,4})$")
+_SEGMENT = re.compile(r"(?P<centre>-?[A-Z]+)(?P<number>0|-?[1-9][0-9]*)\Z|\[(?P<fields>[^\[\]]+)\]\Z")
+_FIELD = re.compile(r"(-?[a-zA-Z]+)(0|-?[1-9][0-9]{0,4})\Z")
 
 
 class Board(NamedTuple):

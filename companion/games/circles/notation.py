@@ -35,7 +35,7 @@ from specs.hexes import line, name
 WORDS = ("agree", "resign")
 _MOVE = re.compile(r"^(-?[a-z]+(?:0|-?[1-9][0-9]*))-(-?[a-z]+(?:0|-?[1-9][0-9]*))(?:=([1-9][0-9]{0,3}))?\Z")
 _VALUE = re.compile(
-    r"^(?P<field>-?[a-z]+(?:0|-?[1-9][0-9]*))(?:#|(?P<kind>[:^])(?P<player>[1-6])\.(?P<height>[0-9]{1,5}))$"
+    r"^(?P<field>-?[a-z]+(?:0|-?[1-9][0-9]*))(?:#|(?P<kind>[:^])(?P<player>[1-6])\.(?P<height>[0-9]{1,5}))\Z"
 )
 _WHOLE = re.compile(r"^(0|[1-9][0-9]{0,8})\Z")
 KEYS = ("players", "turn", "plies", "passed", "resigned", "tallies", "rules", "over")

@@ -33,6 +33,7 @@ from companion.games.escape.state import (
     letters,
     of,
 )
+from specs import seeds
 
 KEYS: Final = ("players", "turn", "phase", "box", "supply", "backs", "rolls", "dice", "rules", "dealt")
 CHOICES: Final = (("classic", "1996"), ("classic", "1996"), ("any", "empty-first"))
@@ -42,7 +43,6 @@ MOST: Final = 100_000  # characters of a line
 _RUN: Final = re.compile(r"[0-9]+|[Crlhm]")
 _ITEM: Final = re.compile(r"(?P<hex>[A-Z][0-9]{1,2})(?P<kind>[:=~!])(?P<what>[a-z]*)")
 _WHOLE: Final = re.compile(r"0|[1-9][0-9]{0,8}")
-_SEED: Final = re.compile(r"-?[0-9]{1,30}")
 
 
 def text(state: State) -> str:
@@ -210,12 +210,12 @@ def _table(pairs: dict[str, str]) -> Table:
         len(dealt) != 3
         or dealt[0] not in ("hidden", "dealt")
         or dealt[1] not in ("table", "dealt")
-        or (dealt[2] != "-" and not _SEED.fullmatch(dealt[2]))
+        or (dealt[2] != "-" and seeds.read(dealt[2]) is None)
     ):
         raise SyntaxFault(f"dealt={pairs['dealt'][:40]}", "pieces, dice and seed, such as hidden/table/-")
     colours = tuple(COLOURS.index(player.colour) for player in players)
     die, whirlpool, sink = rules
-    return Table(players, colours, die, whirlpool, sink, dealt[0], dealt[1], None if dealt[2] == "-" else int(dealt[2]))
+    return Table(players, colours, die, whirlpool, sink, dealt[0], dealt[1], seeds.read(dealt[2]))
 
 
 def _player(word: str) -> Player:

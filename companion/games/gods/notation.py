@@ -69,11 +69,11 @@ _WORDS = MappingProxyType(
     | {name + end: NEUTRAL + colour for colour in COLOURS for name, end in ((LETTERS[colour].lower(), "n"),)}
 )
 _LEVELS = MappingProxyType({"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3})
-_BUILD = re.compile(r"(?:(?P<at>[0-9]{1,2}|all) ?: ?)?(?P<tile>iii|ii|i|[123])$")
-_PLACE = re.compile(r"(?P<site>[bgry]n?)(?P<number>[0-9]{1,2})$")
-_STEP = re.compile(r"(?P<from>[bgry]n?)(?P<number>[0-9]{1,2}) ?> ?(?P<to>[bgry]n?)(?P<becomes>[0-9]{1,2})$")
-_REFILLED = re.compile(r"([bgry])(?: ?> ?([bgry-]))?$")
-_SWAPPED = re.compile(r"([bgry]) ?<> ?([bgry])$")
+_BUILD = re.compile(r"(?:(?P<at>[0-9]{1,2}|all) ?: ?)?(?P<tile>iii|ii|i|[123])\Z")
+_PLACE = re.compile(r"(?P<site>[bgry]n?)(?P<number>[0-9]{1,2})\Z")
+_STEP = re.compile(r"(?P<from>[bgry]n?)(?P<number>[0-9]{1,2}) ?> ?(?P<to>[bgry]n?)(?P<becomes>[0-9]{1,2})\Z")
+_REFILLED = re.compile(r"([bgry])(?: ?> ?([bgry-]))?\Z")
+_SWAPPED = re.compile(r"([bgry]) ?<> ?([bgry])\Z")
 _AROUND = re.compile(r" *(<>|>|:) *")
 
 
@@ -132,7 +132,7 @@ def _short(rest: str) -> str:
 def _draw(state: State, rest: str, column: int) -> Move:
     if rest and "deck".startswith(rest):
         return Draw(NO_CARD, NO_CARD)
-    match = _REFILLED.match(_short(rest)) or re.match(r"([bgry]) ?([bgry-])$", _short(rest))
+    match = _REFILLED.match(_short(rest)) or re.match(r"([bgry]) ?([bgry-])\Z", _short(rest))
     if not match:
         raise SyntaxFault(f"'{rest[:30]}'" if rest else "nothing", "a colour of the area such as R>G, or deck", column)
     card = INDEX[match[1].upper()]

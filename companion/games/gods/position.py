@@ -44,6 +44,7 @@ from companion.games.gods.state import (
     shape_text,
     targets,
 )
+from specs import seeds
 
 MOST = 20_000  # characters of a line that are read
 KEYS = (
@@ -51,7 +52,7 @@ KEYS = (
     "turn", "phase", "left", "converted", "solo", "winner",
 )  # fmt: skip
 PLAYER_KEYS = ("deity", "card", "hand", "shown", "followers", "assistant", "temples")
-_WHOLE = re.compile(r"(0|-?[1-9][0-9]{0,18})$")
+_WHOLE = re.compile(r"(0|-?[1-9][0-9]{0,18})\Z")
 _LEVEL = {name: level for level, name in enumerate(ROMAN) if level}
 _PLACE = {place_text(place): place for place in PLACES}
 
@@ -115,7 +116,9 @@ def parse_state(given: str) -> State:
             raise SyntaxFault(
                 f"deity {person.deity} of player {number + 1}", "0 for a solo game's opponent, else 1 or more"
             )
-    seed = None if pairs["seed"] == "-" else _whole(pairs["seed"], "seed", -(10**18), 10**18)
+    seed = seeds.read(pairs["seed"])
+    if seed is None and pairs["seed"] != "-":
+        raise SyntaxFault(f"seed={pairs['seed'][:20]}", f"{seeds.EXPECTED}, or -")
     table = Table(
         tuple(person.name for person in people),
         tuple(person.colour for person in people),

@@ -49,7 +49,7 @@ OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("followers", "each player's first follower, in turn order: R G Y"),
     SetupOption("deities", "each player's deity card by its number, in turn order: 1 4 2"),
 )
-_SIDE = re.compile(r"([BGRY])([12])$")
+_SIDE = re.compile(r"([BGRY])([12])\Z")
 _SITE = {place_text(place): place for place in PLACES}
 FILE_KEYS = ("game", "players", "setup", "rules", "order", "sides", "turn", "marker", "area", "deck", "discards",
              "phase", "actions_left", "solo_turns")  # fmt: skip

@@ -1,0 +1,24 @@
+"""What a seed may be: the same for every command, record, position and dealt setup.
+
+>>> is_seed(42), is_seed(-1), is_seed(True), is_seed(2**63)
+(True, False, False, False)
+>>> read("42"), read("-1"), read("9" * 5000), read("\u0664")
+(42, None, None, None)
+"""
+
+from __future__ import annotations
+
+MOST = 2**63 - 1  # what every format that has whole numbers at all can hold
+EXPECTED = f"a whole number from 0 to {MOST}"
+
+
+def is_seed(value: object) -> bool:
+    """Whether a value can be a seed."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
+
+
+def read(text: str) -> int | None:
+    """The seed that a text writes in digits; None where it writes none."""
+    if not text.isascii() or not text.isdigit() or len(text) > len(str(MOST)):
+        return None
+    return int(text) if is_seed(int(text)) else None

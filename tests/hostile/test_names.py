@@ -1,0 +1,88 @@
+"""Names that are too long, or end in what a pattern's `$` lets pass: refused where they stand, never met later."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import companion.cli
+from companion.starting import prepare
+from generator import printers
+from generator.check import check
+from specs.errors import SpecError
+
+ROOT = Path(__file__).parents[2]
+SPEC = """game: {game}
+title: T
+players: {{min: 1, max: 2}}
+credits: {{designer: D}}
+components:
+  {component}:
+    title: C
+    size: [20, 20]
+    id: {id}
+    rows: {{list: [{{}}, {{}}]}}
+    front: [{{draw: rect, fill: red}}]
+"""
+GOOD = {"game": "g", "component": "c", "id": '"p{n}"'}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place", "said"),
+    [
+        ({"game": '"g\\n"'}, "1:7", "at most 60 small letters, digits and hyphens"),
+        ({"game": "g" * 61}, "1:7", "at most 60 small letters, digits and hyphens"),
+        ({"component": '? "c\\n"\n  '}, "6:5", "at most 60 small letters, digits and hyphens"),
+        ({"component": "c" * 300}, "6:3", "at most 60 small letters, digits and hyphens"),
+        ({"id": f'"{"p" * 300}"'}, "10:19", "expected at most 100"),
+    ],
+)
+def test_a_name_that_no_file_can_have_is_refused_where_it_stands(
+    wrong: dict[str, str], place: str, said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "s.yaml"
+    file.write_text(SPEC.format(**GOOD | wrong))
+    found = check(str(file)).faults
+    assert found
+    assert str(found[0]).startswith(f"{file}:{place}: ")
+    assert said in str(found[0])
+    assert len(str(found[0]).splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["kitchen\n", "kitchen\r", "", "k" * 41])
+def test_a_printers_name_ends_where_its_letters_end(name: str, tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="expected letters, digits"):
+        printers.store(name, printers.Profile(), tmp_path / "settings")
+    assert not (tmp_path / "settings").exists()
+
+
+@pytest.mark.parametrize("name", ["\x1b[2J", "Ann\u202e", "Ann\0", "A" * 300, "\udcff", " \n "])
+def test_a_players_name_that_cannot_be_shown_is_refused(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = ["--db", str(tmp_path / "games.db")]
+    assert companion.cli.run([*at, "new", "circles", name, "Bob"]) == 2
+    said = capsys.readouterr().err
+    assert len(said.splitlines()) == 1
+    assert "; expected " in said
+    assert not (tmp_path / "games.db").exists()
+
+
+@pytest.mark.parametrize("name", ["Ann\n", "An\tn", "An\nn", "Ann\u2028"])
+def test_a_players_name_is_one_line(name: str) -> None:
+    record, _ = prepare("circles", [name, "Bob"])
+    assert record.players[0].name in ("Ann", "An n")
+
+
+def test_no_pattern_ends_where_a_line_end_may_follow() -> None:
+    """`$` matches before a last line end: patterns end in `\\Z`, or are held to the whole text by `fullmatch`."""
+    found = []
+    for file in sorted(file for room in ("specs", "generator", "companion") for file in (ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("re.compile", "re.match", "re.search"):
+                pattern = node.args[0]
+                if isinstance(pattern, ast.Constant) and str(pattern.value).endswith("$"):
+                    found.append(f"{file.relative_to(ROOT)}:{node.lineno}")
+    assert not found

@@ -1,0 +1,123 @@
+"""A seed that one command takes every other takes and reads back; beyond the bound each refuses it in one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import companion.cli
+from companion.contract import Setup, SyntaxFault
+from companion.games import find, names
+from companion.page.live import Live, Spot
+from companion.starting import new
+from companion.store import Store, packed, unpacked
+from companion.table import REFEREE
+from generator import cli
+from specs.seeds import EXPECTED, MOST
+
+SEEDS = (0, 2**53 + 1, 1234567890123456789, MOST)
+DEALT = {"atlantis": {"cards": "dealt"}, "gods": {"cards": "dealt"}, "escape": {"pieces": "dealt", "dice": "dealt"}}
+
+
+def generator(*words: str) -> int:
+    """The status of the generator's command line, run in this process."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("sys.argv", ["generator", *words])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+    return int(ended.value.code or 0)
+
+
+def options(game: str) -> list[str]:
+    return [word for name, value in DEALT.get(game, {}).items() for word in (f"--{name}", value)]
+
+
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_new_takes_comes_back_from_store_record_and_position(
+    game: str, seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at, record = ["--db", str(tmp_path / "games.db")], tmp_path / "a.yaml"
+    for arguments in (
+        [*at, "new", game, "Ann", "Bob", "--seed", str(seed), *options(game)], [*at, "undo"], [*at, "note", "tea"],
+        [*at, "show"], [*at, "export", "--as", "referee", str(record)], ["check", str(record)],
+        [*at, "import", str(record)],
+    ):  # fmt: skip
+        assert companion.cli.run(arguments) == (1 if "undo" in arguments else 0), capsys.readouterr().err
+    assert f"  seed: {seed}\n" in record.read_text()
+    found = find(game)
+    with Store(tmp_path / "games.db") as store:
+        first, second = store.get(1), store.get(2)
+    assert first is not None
+    assert second is not None
+    assert (second.start, unpacked(second.setup).seed) == (first.start, seed)
+    notation = found.notation
+    assert notation.text(notation.parse_state(first.start)) == first.start
+
+
+def numbers(value: object) -> Iterator[float]:
+    match value:
+        case dict():
+            for each in value.values():
+                yield from numbers(each)
+        case list() | tuple():
+            for each in value:
+                yield from numbers(each)
+        case int() | float():
+            yield value
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_number_that_the_page_is_sent_is_rounded_by_it(game: str, tmp_path: Path) -> None:
+    """JavaScript's whole numbers end at 2⁵³: a seed is sent as text, if at all."""
+    with Store(tmp_path / "games.db", create=True) as store:
+        table = new(store, game, ["Ann", "Bob"], seed=MOST, options=DEALT.get(game, {}))
+        live = Live(store, table.number)
+        sent: list[Any] = [live.view(viewer, Spot()) for viewer in (None, 0, REFEREE)]
+        sent += [live.log(), table.facts()]
+    for found in map(json.loads, map(json.dumps, sent)):
+        assert all(abs(number) <= 2**53 for number in numbers(found))
+
+
+@pytest.mark.parametrize("seed", ["-1", str(MOST + 1), "99999999999999999999999999"])
+def test_beyond_the_bound_every_command_refuses_it_in_one_line(
+    seed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "a.yaml"
+    record.write_text(f"game: atlantis\nplayers: [Ann, Bob]\nsetup: {{seed: {seed}}}\nmoves: []\n")
+    at = ["--db", str(tmp_path / "games.db")]
+    assert companion.cli.run([*at, "new", "atlantis", "Ann", "Bob", "--seed", seed]) == 2
+    assert capsys.readouterr().err == f"seed {seed}; expected {EXPECTED}\n"
+    for command in ("check", "import"):
+        assert companion.cli.run([*at, command, str(record)]) == 2
+        assert capsys.readouterr().err == f"{record}:3:15: seed {seed}; expected {EXPECTED}\n"
+    assert generator("setup", "atlantis", "--players", "2", "--seed", seed) == 2
+    assert capsys.readouterr().err == f"seed {seed}; expected {EXPECTED}\n"
+    assert generator("build", "atlantis", "--players", "2", "--seed", seed, "--out", str(tmp_path / "out")) == 2
+    assert capsys.readouterr().err == f"--seed: {seed}; expected {EXPECTED}\n"
+    assert not (tmp_path / "games.db").exists()
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_generator_deals_the_largest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert generator("setup", "atlantis", "--players", "2", "--seed", str(MOST), "--json") == 0
+    assert json.loads(capsys.readouterr().out)["seed"] == MOST
+
+
+@pytest.mark.parametrize("game", [name for name in names() if name != "circles"])
+@pytest.mark.parametrize("wrong", ["-1", str(MOST + 1), "1_0", "\u0661", "", "9" * 5000, "0x1"])
+def test_a_position_with_no_seed_is_refused_as_text(game: str, wrong: str, tmp_path: Path) -> None:
+    with Store(tmp_path / "games.db", create=True) as store:
+        start = new(store, game, ["Ann", "Bob"], seed=42, options=DEALT.get(game, {})).stored.start
+    notation = find(game).notation
+    assert start.count("42") == 1, "where the seed stands"
+    with pytest.raises(SyntaxFault, match="seed"):
+        notation.parse_state(start.replace("42", wrong))
+
+
+def test_a_setup_is_packed_as_it_is() -> None:
+    assert unpacked(packed(Setup(MOST, {}, {}))).seed == MOST
