@@ -38,10 +38,10 @@ fuzz: .venv/.test ## a million broken specs, drawings, tables, pictures, records
 	PYTHONPATH=. .venv/bin/python tests/hostile/fuzz.py --count 1000000 $(ARGS)
 
 kills: .venv/.test ## five hundred builds and five hundred tables killed at any moment
-	TIDELINE_KILLS=500 .venv/bin/python -m pytest -q -m slow tests/hostile/test_publishing.py tests/hostile/test_killed.py
+	TIDELINE_KILLS=500 .venv/bin/python -m pytest -q -s -m slow tests/hostile/test_publishing.py tests/hostile/test_killed.py
 
 compat: ## every test on the lowest versions allowed, and on each Python from 3.11 on that is here
-	tests/compat $(ARGS)
+	$(PYTHON) tests/compat.py $(ARGS)
 
 pin: ## renew constraints.txt from a fresh install of the newest versions allowed
 	rm -rf .venv && $(PYTHON) -m venv .venv

@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import operator
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import CodeType
@@ -217,7 +218,9 @@ def compile_expr(source: str) -> Expr:
     if not source.strip():
         raise ExprError("an empty expression", "a field or a value")
     try:
-        tree = ast.parse(f"({source}\n)", mode="eval")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of `1or 2` Python itself would say something, into any output
+            tree = ast.parse(f"({source}\n)", mode="eval")
         whitelist = _Whitelist()
         checked = cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree)))
         return Expr(source, whitelist.names, compile(checked, "<spec>", "eval"))

@@ -10,6 +10,7 @@ import functools
 import io
 import resource
 import signal
+import warnings
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -368,7 +369,7 @@ def made(kind: str, number: int) -> bytes:
 
 
 def tried(kind: str, given: bytes, folder: Path) -> bool:
-    """Whether an input is taken. Raises what is a finding: any error but those promised, Slow, MemoryError."""
+    """Whether an input is taken. Raises what is a finding: an error not promised, a warning, Slow, MemoryError."""
 
     def late(*_: object) -> None:
         raise Slow(f"more than {SECONDS:g} seconds")
@@ -376,7 +377,11 @@ def tried(kind: str, given: bytes, folder: Path) -> bool:
     before = signal.signal(signal.SIGALRM, late) or signal.SIG_DFL
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
-        KINDS[kind][1](given, folder)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # nobody asked for it, and it would be printed
+            for unseen in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
+                warnings.simplefilter("ignore", unseen)
+            KINDS[kind][1](given, folder)
         return True
     except (*REFUSALS, *KINDS[kind][2]):
         return False

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -168,20 +169,30 @@ def test_two_builds_to_one_folder_end_with_one_of_them(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_builds_killed_at_any_moment_leave_one_whole_build(tmp_path: Path) -> None:
     loops = int(os.environ.get("TIDELINE_KILLS", "20"))
-    chance = random.Random(8)
+    chance, takes = random.Random(8), 0.0
     files = [spec(tmp_path / "in", name, count) for name, count in (("aaa", 9), ("bbb", 14))]
-    assert build(files[0], tmp_path / "out").wait(60) == 0
-    began = time.monotonic()
-    assert build(files[1], tmp_path / "out").wait(60) == 0
-    takes = time.monotonic() - began
-    for n in range(loops):
-        run = build(files[n % 2], tmp_path / "out")
-        time.sleep(takes * chance.uniform(0.3, 1.1))
-        run.send_signal(signal.SIGTERM if n % 3 else signal.SIGKILL)
-        run.wait(60)
+    killed_in, survived, finished = Counter[int](), 0, 0
+    while killed_in.total() < loops:
+        began = time.monotonic()
+        run = build(files[survived % 2], tmp_path / "out")
+        if not takes:  # how long one takes just now
+            assert run.wait(60) == 0
+            takes, survived = time.monotonic() - began, survived + 1
+            continue
+        share = chance.random()
+        time.sleep(takes * share)
+        run.send_signal(signal.SIGTERM if killed_in.total() % 3 else signal.SIGKILL)
+        if run.wait(60) == 0:  # it was faster
+            takes = 0.0
+        else:
+            killed_in[int(share * 10)] += 1
+        finished += bool(list((tmp_path / "out").glob(f".*{publish.DECIDED}")))
         with publish.staging(tmp_path / "out", "g"):
             pass
         content(tmp_path / "out" / "g")
+        assert survived < 5 * loops
+    spread = [killed_in[tenth] for tenth in range(10)]
+    print(f"\n{loops} builds killed, by tenths of their time: {spread}; {finished} of them were finished by the next")
 
 
 def test_eight_printers_stored_at_once_are_all_kept(tmp_path: Path) -> None:

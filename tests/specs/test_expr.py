@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -147,3 +149,10 @@ def test_other_units_are_refused(length: str) -> None:
 def test_a_text_with_fields_has_a_bound_before_it_is_taken_apart() -> None:
     with pytest.raises(ExprError, match=r"a text of 8,000,003 characters with fields; expected at most 20,000"):
         evaluate("a" * 8_000_000 + "{n}", {"n": 1})
+
+
+@pytest.mark.parametrize("text", ["{1or 2}", "{1if n else 2}"])
+def test_what_python_would_warn_of_is_not_said(text: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert evaluate(text, {"n": 1}) == 1
