@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import signal
@@ -23,14 +24,19 @@ if TYPE_CHECKING:
     from specs.document import Document
     from specs.errors import Fault
 
-app = typer.Typer(
-    name="generator",
-    help="Turn a game's YAML spec into sheets to print, cut and play.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
+
+def _program() -> typer.Typer:
+    return typer.Typer(
+        name="generator",
+        help="Turn a game's YAML spec into sheets to print, cut and play.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+
+
+app = _program()
 
 # ---- build -----------------------------------------------------------------------------------------
 
@@ -376,13 +382,26 @@ def _load(spec: str, layout: str | None = None) -> Document:
     return load(spec, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout)
 
 
+def _asked(name: str) -> typer.Typer:
+    """The program with the command of this name alone: to make all of them ready takes longer than to draw
+    a deck. With all of them where no command has that name."""
+    commands = {each.name or each.callback.__name__: each for each in app.registered_commands if each.callback}
+    if name not in commands:
+        return app
+    program = _program()
+    program.callback()(lambda: None)  # a program of one command would take its name for an argument
+    program.registered_commands.append(commands[name])
+    return program
+
+
 def main() -> None:
     """Run a command. Bad input and a full disk end with one line a fault and status 2, never with a traceback."""
     prepare()
     signal.signal(signal.SIGTERM, _terminate)
     gc.set_threshold(100_000, 20, 20)  # imports make much and free nothing: looking took a tenth of a short run
+    atexit.register(gc.freeze)  # what is thrown away as a whole needs no searching either: that took a sixth
     try:
-        app()
+        _asked(next(iter(sys.argv[1:]), ""))()
     except SpecError as error:
         _fail(*map(str, error.faults))
     except Declined as declined:

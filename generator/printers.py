@@ -8,7 +8,6 @@ The calibration page reads off just these.
 
 from __future__ import annotations
 
-import json
 import re
 from math import isfinite
 from pathlib import Path
@@ -79,6 +78,8 @@ def check(name: str, profile: Profile, place: str) -> Profile:
 
 def load(place: Path | None = None) -> dict[str, Profile]:
     """All profiles, by name. Raises SpecError for a file that is not what `store` writes."""
+    import json
+
     file = earlier((place or user_settings()) / FILE)
     try:
         data = json.loads(file.read_bytes())
@@ -122,6 +123,8 @@ def get(name: str, place: Path | None = None) -> Profile:
 
 def store(name: str, profile: Profile, place: Path | None = None) -> Path:
     """Add or replace a profile; returns the file. Raises SpecError for a bad name, figure or file, and OSError."""
+    import json
+
     where = place or user_settings()
     check(name, profile, "--set")
     where.mkdir(parents=True, exist_ok=True)

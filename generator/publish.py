@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
@@ -14,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import DecodeError, Struct, json, to_builtins
 
 from specs.files import alone
 
@@ -68,7 +67,7 @@ class Manifest(Struct, frozen=True):
     def text(self, files: Mapping[str, Mapping[str, object]]) -> str:
         """The manifest as JSON; `files` is what `digest` found. The same build gives the same text."""
         value = {"format": FORMAT, **to_builtins(self), "files": dict(sorted(files.items()))}
-        return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+        return json.format(json.encode(value), indent=2).decode() + "\n"
 
 
 def digest(folder: Path) -> dict[str, dict[str, object]]:
@@ -87,9 +86,9 @@ def digest(folder: Path) -> dict[str, dict[str, object]]:
 def listed(folder: Path) -> tuple[str, ...]:
     """The files an earlier build's manifest lists, none of them outside the folder; none without a manifest."""
     try:
-        value: Any = json.loads((folder / NAME).read_bytes())
+        value: Any = json.decode((folder / NAME).read_bytes())
         names = [str(name) for name in value["files"]]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, DecodeError, ValueError, KeyError, TypeError):
         return ()
     return tuple(name for name in names if _below(name))
 
@@ -97,9 +96,9 @@ def listed(folder: Path) -> tuple[str, ...]:
 def faces(folder: Path) -> dict[str, str] | None:
     """What tells a changed face, by piece, as an earlier build's manifest has it; None without one."""
     try:
-        value: Any = json.loads((folder / NAME).read_bytes())
+        value: Any = json.decode((folder / NAME).read_bytes())
         return {str(piece): str(print_) for piece, print_ in value["faces"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, DecodeError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 

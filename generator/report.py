@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -35,6 +34,8 @@ MOST_NAMED = 12  # pieces of a build named one by one
 
 def build_facts(built: Built) -> dict[str, object]:
     """What was written: the manifest, and what has changed since the build before."""
+    import json
+
     from msgspec.structs import asdict
 
     facts: dict[str, object] = {"folder": str(built.folder)}

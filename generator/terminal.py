@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TextIO
 
@@ -16,6 +15,8 @@ def say(text: str, *, file: TextIO | None = None, flush: bool = False) -> None:
 
 def say_json(value: object) -> None:
     """Facts on standard output, for programs."""
+    import json
+
     print(plain_json(json.dumps(value, indent=2, ensure_ascii=False)))
 
 

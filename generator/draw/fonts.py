@@ -11,9 +11,9 @@ from math import fsum
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
+from generator.draw import sfnt
 from generator.draw.scene import Font, Segment
+from generator.draw.sfnt import Face, Metrics
 
 FOLDER = Path(__file__).parent / "fonts"
 FALLBACK = "?"
@@ -22,22 +22,6 @@ FALLBACK = "?"
 def bundled() -> Mapping[str, Path]:
     """The bundled fonts' files by their names."""
     return {file.stem: file for file in sorted(FOLDER.glob("*.ttf"))}
-
-
-class Metrics(Struct, frozen=True):
-    """A font's heights above and (descent) below the baseline, as parts of the em."""
-
-    ascent: float
-    descent: float
-    cap_height: float
-    x_height: float
-
-
-class Face(Struct, frozen=True):
-    """A font file as read: advance widths by character, in parts of the em."""
-
-    widths: Mapping[int, float]
-    metrics: Metrics
 
 
 @cache
@@ -53,15 +37,8 @@ def _open(file: Path) -> Any:
 
 @cache
 def face(font: Font) -> Face:
-    """Widths and metrics of a font. Raises OSError or fontTools' TTLibError for a file that is no font."""
-    opened = _open(font.file)
-    em = opened["head"].unitsPerEm
-    advances = opened["hmtx"].metrics
-    widths = {code: advances[glyph][0] / em for code, glyph in opened.getBestCmap().items()}
-    os2, hhea = opened["OS/2"], opened["hhea"]
-    cap = getattr(os2, "sCapHeight", 0) or 0.7 * em
-    x_height = getattr(os2, "sxHeight", 0) or 0.5 * em
-    return Face(widths, Metrics(hhea.ascent / em, -hhea.descent / em, cap / em, x_height / em))
+    """Widths and metrics of a font. Raises OSError, and ValueError for a file that is no font."""
+    return sfnt.read(font.file)
 
 
 def metrics(font: Font) -> Metrics:

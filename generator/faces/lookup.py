@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,8 +18,6 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Font, Group, Node, Scene
 from generator.draw.text import Fonts
 from generator.faces import icons
-from generator.faces.artwork.drawing import Drawing, draw
-from generator.faces.artwork.reader import read
 from specs.document import Document
 from specs.explain import did_you_mean
 from specs.fields import MOST_EXTENDED
@@ -27,6 +25,9 @@ from specs.names import Colour, colour
 from specs.pieces import inside
 from specs.schema import Face
 from specs.values import Num
+
+if TYPE_CHECKING:
+    from generator.faces.artwork.drawing import Drawing
 
 DEFAULT_FONT = "AlegreyaSans-Regular"
 DEFAULT_SIZE = 4.0
@@ -121,11 +122,9 @@ class Lookup:
             font = Font(FilePath(stem).stem, inside(self.document.folder, stem))
         except ValueError:
             raise Wrong("font", f"font '{stem}'", "a font file beside the spec") from None
-        from fontTools.ttLib import TTLibError
-
         try:
             font_files.face(font)
-        except (OSError, TTLibError, KeyError, ValueError, AssertionError) as error:
+        except (OSError, ValueError) as error:
             found = f"font file '{stem}' that cannot be read ({error})"
             raise Wrong("font", found, "a TrueType font") from None
         return font
@@ -165,6 +164,8 @@ class Lookup:
         made = (file, tuple(sorted(colours.items())), opacity)
         scene = self._pictures.get(made)
         if scene is None:
+            from generator.faces.artwork.drawing import draw
+
             drawing = self._drawing(file, key)
             nodes: tuple[Node, ...] = draw(drawing, colours, opacity)
             x, y, width, height = drawing.box
@@ -178,6 +179,8 @@ class Lookup:
     def _drawing(self, file: FilePath, key: str) -> Drawing:
         drawing = self._drawings.get(file)
         if drawing is None:
+            from generator.faces.artwork.reader import read  # and with it a parser of XML
+
             try:
                 drawing = _keep(self._drawings, file, read(file))
             except (ValueError, OSError) as error:
