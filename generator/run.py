@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import attrgetter
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from generator.publish import ComponentEntry, Manifest, PaperEntry
 from generator.sheets.boards import tiling
 from generator.sheets.impose import impose
 from generator.sheets.job import Job
+from generator.sheets.leaves import back_to_back
 from generator.sheets.pack import pack
 from generator.sheets.plan import largest
 from generator.sheets.printable import Item, Options, Printable
@@ -28,6 +29,9 @@ from generator.tally import Fingerprints, Paged, Tally
 from specs.document import Document, Piece
 from specs.errors import Declined
 from specs.sizes import NET_SHAPES, size_mm
+
+if TYPE_CHECKING:
+    from specs.deal import Deal
 
 LEAST_SCALE = 0.6  # what would shrink further is meant to be large
 MANY_SHEETS = 500  # of one paper: nobody prints more unasked
@@ -119,7 +123,7 @@ class Run(Struct, frozen=True):
             for name in self.components
             for group, pieces in groupby(self.pieces[name], attrgetter("group"))
         ]
-        jobs = pack(printables, sheet)
+        jobs = self.packed(printables, sheet)
         for job in jobs:
             if said := size_remark(job):
                 tally.remark(said)
@@ -127,7 +131,7 @@ class Run(Struct, frozen=True):
         asked = planned > MANY_SHEETS
         if asked:
             self.ask(f"{planned:,} sheets")
-        for page in chain(impose(jobs), self.setup(sheet)):
+        for page in back_to_back(chain(impose(jobs), self.setup(sheet)), sheet):
             paged.page(page)
             if paged.sheets > MANY_SHEETS and not asked:
                 asked = True
@@ -142,6 +146,29 @@ class Run(Struct, frozen=True):
             raise bad("--yes", many, "--yes where so many are meant, or --only some of the components")
         if not agreed:
             raise Declined("Nothing was written.")
+
+    def packed(self, printables: list[Printable], sheet: Options) -> list[Job]:
+        """All sheets of pieces, the slips of the seed's hands among them; those fit no label and no die."""
+        if self.deal is None:
+            return pack(printables, sheet)
+        from generator.handouts.hands import slips
+        from generator.handouts.pieces import Thumbnails
+
+        pictures = Thumbnails(self.document, self.faces, self.ink)
+        hands = slips(self.document, self.deal, pictures, footer(self.document, self.settings))
+        if hands is None or sheet.fixed is None:
+            return pack([*printables, *([] if hands is None else [hands])], sheet)
+        return [*pack(printables, sheet), *pack([hands], replace(sheet, fixed=None))]
+
+    @property
+    def deal(self) -> Deal | None:
+        """What the seed deals, where it is asked for and there is anything to deal."""
+        settings = self.settings
+        if settings.seed is None or settings.players is None or not deals(self.document):
+            return None
+        from specs.deal import deal
+
+        return deal(self.document, settings.players, settings.seed)
 
     def title(self, name: str) -> str:
         components = self.document.spec.components
@@ -162,13 +189,11 @@ class Run(Struct, frozen=True):
             from generator.handouts.layouts import layout_pages
 
             yield from layout_pages(self.document, sheet, foot, settings.players, settings.layout)
-        if settings.seed is None or settings.players is None or not deals(self.document):
-            return
-        from generator.handouts.deal import setup_pages
-        from specs.deal import deal
+        dealt = self.deal
+        if dealt is not None:
+            from generator.handouts.deal import setup_pages
 
-        dealt = deal(self.document, settings.players, settings.seed)
-        yield from setup_pages(self.document, dealt, self.faces, sheet, foot, self.ink)
+            yield from setup_pages(self.document, dealt, self.faces, sheet, foot, self.ink)
 
     def entry(self, name: str, tally: Tally, paged: Paged) -> ComponentEntry:
         component = self.document.spec.components[name]

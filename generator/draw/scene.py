@@ -145,7 +145,7 @@ class Page(Struct, frozen=True, gc=False):
     """One side of a sheet, mm. `trim` and `bleed` enclose all its pieces' trim and bleed boxes.
 
     `components` are those whose pieces lie on it; `bookmarks` the outline entries that lead here; `side` is front, back
-    or both (gutterfold).
+    or both (gutterfold). A page with a `spare_back` stays whole and nothing is printed behind it, so another may be.
     """
 
     width: float
@@ -157,3 +157,4 @@ class Page(Struct, frozen=True, gc=False):
     side: Literal["front", "back", "both"] = "front"
     bookmarks: tuple[str, ...] = ()
     placements: tuple[Placement, ...] = ()
+    spare_back: bool = False

@@ -7,11 +7,11 @@ what lies below; its upper half, printed with a pattern that nothing can be read
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from generator.draw import geometry as geo
 from generator.draw.fonts import width as text_width
 from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
+from generator.handouts.cover import scrambled
 from generator.handouts.page import HEAD, INK, Handout
 from generator.handouts.pieces import Thumbnails, notation
 from generator.sheets import marks
@@ -25,7 +25,6 @@ from specs.setup_words import notes
 
 LINE: Colour = (0.45, 0.50, 0.53)
 EMPTY: Colour = (0.90, 0.94, 0.95)
-PATTERN: Colour = (0.30, 0.34, 0.38)
 
 
 def cell_pages(document: Document, deal: Deal, pictures: Thumbnails, sheet: Handout) -> Iterator[Page]:
@@ -105,19 +104,11 @@ class _Board:
             x, y = boards.middle(cell, size)
             nodes += self.cell(cell, dx + x, dy + y, size, self.dealt[cell.name][-1], back=True)
         name = f"Sealed setup, {self.name}"
-        return self.sheet.page(nodes, "setup", name, f"Sealed setup: {self.name}")
+        return self.sheet.page(nodes, "setup", name, f"Sealed setup: {self.name}", spare_back=False)
 
     def cover(self, area: Area) -> Iterator[Node]:
         """The half that is folded over: letters without sense, as inside an envelope, and what to do."""
-        random = Random(self.deal.seed)
-        letters = "ABCDEFGHJKLMNPRSTUVWXYZ"
-        size = 4.2
-        columns, rows = int(area.width / 3.4), int(area.height / 3.3)
-        for row in range(rows):
-            line = "".join(letters[int(random.random() * len(letters))] for _ in range(columns))
-            wide = text_width(self.sheet.display, line, size)
-            scaled = size * area.width / wide
-            yield Text(area.x, area.y + 3.4 + row * 3.3, line, self.sheet.display, scaled, PATTERN)
+        yield from scrambled(area, self.sheet.display, self.deal.seed)
         words = (
             (f"{self.document.spec.title}, seed {self.deal.seed}", 6.0),
             ("For a game master who does not play: do not look at the lower half.", 4.0),

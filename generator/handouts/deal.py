@@ -1,4 +1,4 @@
-"""A dealt setup as pages: each track as a winding path to lay out from, what lies open, and a slip for each hand.
+"""A dealt setup as pages: each track as a winding path to lay out from, what lies open, boards.
 
 The path's position line, as the companion reads it, stands below as text and as a QR code. All mm, y downward.
 """
@@ -17,7 +17,6 @@ from generator.handouts.cells import cell_pages
 from generator.handouts.open import open_page
 from generator.handouts.page import HEAD, INK, Handout
 from generator.handouts.pieces import Change, Thumbnails, notation
-from generator.sheets import marks
 from generator.sheets.arrange import Area
 from generator.sheets.printable import Options
 from specs.deal import Deal
@@ -27,7 +26,7 @@ from specs.setup_words import notes
 
 PATH: Colour = (0.86, 0.89, 0.88)
 EMPTY: Colour = (0.50, 0.70, 0.74)
-LINE = 3.4  # of the position line's text
+LINE, NOTE = 3.4, 3.8  # of the position line's text, and of notes
 QR = 34.0  # side of the code, quiet zone included
 CELL = (0.76, 1.06)  # how much of a cell the top tile takes, and a cell's height, both by its width
 
@@ -42,18 +41,20 @@ def position(document: Document, track: Sequence[Stack]) -> str:
 def setup_pages(
     document: Document, deal: Deal, faces: Faces, sheet: Options, footer: tuple[str, str], ink: Change
 ) -> tuple[Page, ...]:
-    """A page for each track, one of what lies open, two for each board, one with a slip for each hand.
+    """A page for each track, one of what lies open, two for each board.
 
     Raises SpecError as faces do.
     """
     draw = _Draw(document, deal, faces, sheet, footer, ink)
-    pages = [draw.track(name, track) for name, track in deal.tracks.items()]
     opened = open_page(document, deal, draw.pictures, draw.sheet)
+    # notes stand on the page of what lies open, where there is one
+    said = notes(document, deal.players) if opened is None else ()
+    pages = [
+        draw.track(name, track, () if number else said) for number, (name, track) in enumerate(deal.tracks.items())
+    ]
     if opened is not None:
         pages.append(opened)
     pages += cell_pages(document, deal, draw.pictures, draw.sheet)
-    if any(deal.hands):
-        pages.append(draw.hands())
     return tuple(pages)
 
 
@@ -69,7 +70,7 @@ class _Draw:
 
     # ---- pages -------------------------------------------------------------------------------
 
-    def track(self, name: str, track: Sequence[Stack]) -> Page:
+    def track(self, name: str, track: Sequence[Stack], said: Sequence[str]) -> Page:
         spec, area = self.document.spec, self.area
         players = many(self.deal.players, "player")
         piles = " · ".join(f"{len(pile)} left in {pile_name}" for pile_name, pile in self.deal.piles.items() if pile)
@@ -78,13 +79,17 @@ class _Draw:
         nodes = self.sheet.head(f"{spec.title}: {name}", facts, self.seed)
         line = position(self.document, track)
         lines = _wrapped(line, self.plain, LINE, area.width - QR - 5)
-        below = max(QR, 6 + len(lines) * LINE * 1.25) + 3
+        written = [part for note in said for part in _wrapped(note, self.plain, NOTE, area.width - QR - 5)]
+        below = max(QR, 6 + len(lines) * LINE * 1.25 + 2 + len(written) * NOTE * 1.25) + 3
         winding = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - below)
         nodes += self.winding(track, winding, spec.setup.ends.get(name, ("start", "end")))
         top = area.y + area.height - below + 3
         nodes.append(Text(area.x, top + 3, "The same as one line, for the companion:", self.bold, LINE, INK))
         for number, part in enumerate(lines, 1):
             nodes.append(Text(area.x, top + 3.5 + number * LINE * 1.25, part, self.plain, LINE, INK))
+        low = top + 5 + len(lines) * LINE * 1.25
+        for number, part in enumerate(written, 1):
+            nodes.append(Text(area.x, low + number * NOTE * 1.25, part, self.plain, NOTE, INK))
         try:
             matrix = codes.qr(line)
         except ValueError:  # more than a code holds: the text alone
@@ -94,32 +99,6 @@ class _Draw:
         code = codes.modules(matrix, area.x + area.width - QR + rim, top + rim, QR - 2 * rim)
         nodes.append(Path(code, Paint(fill=(0, 0, 0))))
         return self.sheet.page(nodes, "setup", f"Setup, {name}", f"Setup: {name}")
-
-    def hands(self) -> Page:
-        """Slips to cut apart and fold, so that nobody sees another's hand."""
-        area = self.area
-        most = max(len(hand) for hand in self.deal.hands)
-        text = "Cut the slips apart and hand them out folded; each player takes these cards from the deck."
-        nodes = self.sheet.head(f"{self.document.spec.title}: hands", text, self.seed)
-        # notes stand on the page of what lies open, where there is one
-        said = () if self.deal.open or self.deal.areas else notes(self.document, self.deal.players)
-        below = 5.2 * len(said) + 4
-        tall = (area.height - HEAD - below) / max(len(self.deal.hands), 1)
-        tall = min(tall, 62.0)
-        for number, hand in enumerate(self.deal.hands):
-            y = area.y + HEAD + number * tall
-            nodes.append(marks.fold_line(area.x, y, area.x + area.width, y))
-            names = " ".join(notation(self.document, piece) for piece in hand)
-            nodes.append(Text(area.x, y + 5.5, f"Player {number + 1}: {many(len(hand), 'card')}", self.bold, 4, INK))
-            nodes.append(Text(area.x + area.width, y + 5.5, names, self.bold, 4, INK, "end"))
-            room = min(area.width / max(most, 1), (tall - 9) * 0.7)
-            for index, piece in enumerate(hand):
-                nodes.append(self.pictures.draw(piece, area.x + index * room, y + 8, room - 2, tall - 10))
-        end = area.y + HEAD + len(self.deal.hands) * tall
-        nodes.append(marks.fold_line(area.x, end, area.x + area.width, end))
-        for number, note in enumerate(said, 1):
-            nodes.append(Text(area.x, end + 2 + number * 5.2, note, self.plain, 3.8, INK))
-        return self.sheet.page(nodes, "setup", "Setup, hands", "Setup: hands")
 
     # ---- a winding path ----------------------------------------------------------------------
 

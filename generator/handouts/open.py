@@ -41,8 +41,9 @@ class _Row(Struct, frozen=True):
 
 
 def open_page(document: Document, deal: Deal, pictures: Thumbnails, handout: Handout) -> Page | None:
-    """The page, or None where a deal lays nothing open. Raises SpecError as faces do."""
-    if not (deal.open or deal.areas):
+    """The page, or None where a deal lays nothing open and its notes have another. Raises SpecError as faces do."""
+    elsewhere = deal.tracks or any(deal.cells.values())
+    if not (deal.open or deal.areas) and (elsewhere or not notes(document, deal.players)):
         return None
     return _Open(document, deal, pictures, handout).page()
 

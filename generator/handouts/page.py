@@ -38,8 +38,8 @@ class Handout:
             nodes.append(Text(x + self.area.width, y + 8, right, self.display, 8.5, INK, "end"))
         return nodes
 
-    def page(self, nodes: Sequence[Node], component: str, name: str, bookmark: str) -> Page:
-        """The page, with its footer; `bookmark` leads to it."""
+    def page(self, nodes: Sequence[Node], component: str, name: str, bookmark: str, *, spare_back: bool = True) -> Page:
+        """The page, with its footer; `bookmark` leads to it. What is folded shut has no `spare_back`."""
         foot = marks.footer(self.strip, (f"{self.footer[0]} · {name}", self.footer[1]))
         box = (0.0, 0.0, *self.paper)
-        return Page(*self.paper, (*nodes, *foot), box, box, (component,), "front", (bookmark,))
+        return Page(*self.paper, (*nodes, *foot), box, box, (component,), "front", (bookmark,), (), spare_back)

@@ -91,7 +91,13 @@ def _page(
         side,
         bookmarks,
         tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid),
+        side == "front" and _stays_whole(job.printable),
     )
+
+
+def _stays_whole(printable: Printable) -> bool:
+    """Whether a page is one to read that nothing is printed behind; of a pad's sheets each is used by itself."""
+    return printable.sheet and not printable.backs and printable.count == 1
 
 
 def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:

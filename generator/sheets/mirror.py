@@ -21,10 +21,13 @@ def back_page(printable: Printable, options: Options) -> bool:
 
 def mirrored(job: Job) -> Literal["x", "y"]:
     """Which coordinate turning the sheet mirrors."""
-    width, height = job.options.paper
-    if job.fold:
-        return job.fold
-    return "x" if (job.options.duplex != "short-edge") == (height >= width) else "y"
+    return job.fold or turned(job.options)
+
+
+def turned(options: Options) -> Literal["x", "y"]:
+    """Which coordinate turning an unfolded sheet mirrors."""
+    width, height = options.paper
+    return "x" if (options.duplex != "short-edge") == (height >= width) else "y"
 
 
 def area_behind(area: Area, job: Job) -> Area:

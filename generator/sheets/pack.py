@@ -29,12 +29,19 @@ Placed = tuple[int, int, int, int, int, int]  # x, y, width, height, which compo
 
 
 class Rest(Struct, frozen=True):
-    """What a component leaves over: `count` pieces, each `width` by `height` units with bleed and gutter."""
+    """What a component's last sheet holds: `count` pieces, each `width` by `height` units with bleed and gutter.
+
+    `loose` where more of them would fit on that sheet."""
 
     job: Job
     count: int
     width: int
     height: int
+    loose: bool
+
+    @property
+    def area(self) -> int:
+        return self.count * self.width * self.height
 
 
 def pack(printables: Iterable[Printable], options: Options) -> list[Job]:
@@ -43,11 +50,24 @@ def pack(printables: Iterable[Printable], options: Options) -> list[Job]:
     if not shares(options):
         return jobs
     rests = [rest for job in jobs if (rest := _rest(job)) is not None]
+    packed = _merged(jobs, [rest for rest in rests if rest.loose], options)
+    # a sheet that holds as many pieces as it can may have room for others: it is given up where that saves one
+    if _sheets(jobs) - len(rests) + _least(rests, options) < _sheets(packed):
+        packed = min(packed, _merged(jobs, rests, options), key=_sheets)
+    return packed
+
+
+def _sheets(jobs: Iterable[Job]) -> int:
+    return sum(job.sheets for job in jobs)
+
+
+def _merged(jobs: Sequence[Job], rests: Sequence[Rest], options: Options) -> list[Job]:
+    """The jobs, with what these last sheets hold on fewer, where fewer do."""
     if len(rests) < 2 or sum(rest.count for rest in rests) > MOST:
-        return jobs
+        return list(jobs)
     shared = _shared(rests, options)
     if len(shared) >= len(rests):
-        return jobs
+        return list(jobs)
     left = {id(rest.job) for rest in rests}
     last = max(index for index, job in enumerate(jobs) if id(job) in left)
     whole = [replace(job, sheets=job.sheets - 1) if id(job) in left else job for job in jobs]
@@ -55,15 +75,15 @@ def pack(printables: Iterable[Printable], options: Options) -> list[Job]:
 
 
 def _rest(job: Job) -> Rest | None:
-    """What lies on a component's last sheet, if that is not full; None for pages and boards, which lie alone."""
+    """What lies on a component's last sheet, if there is room on that; None for pages and boards, which lie alone."""
     printable = job.printable
     if printable.sheet or printable.alone or printable.orientation != "auto" or not job.slots:
         return None
     count = printable.count - (job.sheets - 1) * len(job.slots)
-    if count > FULL * len(job.slots) and len(job.slots) > 1:
-        return None
     around = 2 * bleed_of(printable, job.options) + _gutter(job.options)
-    return Rest(job, count, _units(printable.width + around), _units(printable.height + around))
+    size = _units(printable.width + around), _units(printable.height + around)
+    rest = Rest(job, count, *size, loose=count <= FULL * len(job.slots) or len(job.slots) == 1)
+    return rest if rest.loose or rest.area < FULL * _room(job.options) else None
 
 
 def _units(mm: float) -> int:
@@ -78,17 +98,27 @@ def _shared(rests: Sequence[Rest], options: Options) -> list[Job]:
     """The fewest sheets that hold all that is left over, and of those the ones with the fewest cuts that come first."""
     best: list[Job] = [rest.job for rest in rests]
     fewest = (len(best), 0)
-    for free, strip in strips(options.area):
-        inner = _inner(free, options)
-        area = sum(rest.count * rest.width * rest.height for rest in rests)
-        least = ceil(area / (UNIT * UNIT * inner.width * inner.height))
-        for jobs in _ways(rests, options, free, strip):
-            cuts = sum(len(_cuts(job)) for job in jobs)
+    least = _least(rests, options)
+    # the tidiest first; what packs closest only where those need more sheets than there must be
+    for close, (free, strip) in product((False, True), strips(options.area)):
+        if fewest[0] <= least:
+            break
+        for jobs in _ways(rests, options, free, strip, close=close):
+            cuts = sum(len(_cuts(job)) for job in jobs) if len(jobs) <= fewest[0] else 0
             if (len(jobs), cuts) < fewest:
                 best, fewest = jobs, (len(jobs), cuts)
-        if fewest[0] == least:
-            break
     return best
+
+
+def _least(rests: Sequence[Rest], options: Options) -> int:
+    """As many sheets as there must be, by the area."""
+    return ceil(sum(rest.area for rest in rests) / _room(options))
+
+
+def _room(options: Options) -> float:
+    """The area that pieces may take of a sheet, in square units."""
+    inner = (_inner(free, options) for free, _ in strips(options.area))
+    return max(UNIT * UNIT * area.width * area.height for area in inner)
 
 
 def _inner(free: Area, options: Options) -> Area:
@@ -97,14 +127,15 @@ def _inner(free: Area, options: Options) -> Area:
     return Area(free.x + room, free.y + room, free.width - 2 * room + gutter, free.height - 2 * room + gutter)
 
 
-def _ways(rests: Sequence[Rest], options: Options, free: Area, strip: Area) -> Iterator[list[Job]]:
+def _ways(rests: Sequence[Rest], options: Options, free: Area, strip: Area, *, close: bool) -> Iterator[list[Job]]:
     """Sheets that hold everything, packed in rows of several lengths and in several orders."""
     import rectpack
 
     inner = _inner(free, options)
     across, down = floor(inner.width * UNIT + 1e-6), floor(inner.height * UNIT + 1e-6)
-    algorithms = (rectpack.GuillotineBssfSas, rectpack.GuillotineBafSas)
-    for row, algorithm, order in product(ROWS, algorithms, (rectpack.SORT_LSIDE, rectpack.SORT_AREA)):
+    tidy = (rectpack.GuillotineBssfSas, rectpack.GuillotineBafSas), (rectpack.SORT_LSIDE, rectpack.SORT_AREA)
+    dense = (rectpack.GuillotineBafMinas, rectpack.GuillotineBafLas), (rectpack.SORT_AREA, rectpack.SORT_PERI)
+    for row, algorithm, order in product(ROWS, *(dense if close else tidy)):
         packer = rectpack.newPacker(pack_algo=algorithm, sort_algo=order, rotation=True)
         for index, rest in enumerate(rests):
             # a row that fits neither way along the sheet is a shorter one

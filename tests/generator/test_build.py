@@ -13,6 +13,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from command import environment, generator, small, tree
+from pypdf import PdfReader
 
 ALL = ("--format", "pdf,svg,png")
 ROOT = Path(__file__).parents[2]
@@ -136,7 +137,21 @@ def test_a_seed_adds_setup_sheets(tmp_path: Path) -> None:
     done = generator("build", small(tmp_path), "--seed", 5, "--players", 3, "--format", "pdf", "--json", cwd=tmp_path)
     manifest = json.loads(done.out)
     with pikepdf.open(tmp_path / "output" / "small" / "small.pdf") as pdf:
-        assert len(pdf.pages) == manifest["pages"] == 6  # the track and the hands, each with a blank back
+        # the hands' slips lie with the pieces; the track has a blank back
+        assert len(pdf.pages) == manifest["pages"] == 4
+        assert "Player 1: 1 card" in PdfReader(tmp_path / "output" / "small" / "small.pdf").pages[0].extract_text()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["atlantis", "circles", "escape", "gods"])
+def test_a_game_needs_no_more_sheets_than_its_docs_say(game: str, tmp_path: Path) -> None:
+    docs = (Path(__file__).parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
+    row = next(line for line in docs.splitlines() if line.startswith(f"| {game} |"))
+    _, a4, _, letter, _ = (int(cell) for cell in row.split("|")[2:7])
+    settings = ("--seed", 42, "--players", 3, "--format", "pdf", "--paper")
+    for paper, expected in (("a4", a4), ("letter", letter)):
+        done = generator("build", game, *settings, paper, "--out", paper, "--json", cwd=tmp_path)
+        assert json.loads(done.out)["sheets"] == expected
 
 
 # ---- whole or not at all ---------------------------------------------------------------------------

@@ -9,17 +9,23 @@ import pypdf
 import pypdfium2
 import pytest
 import zxingcpp
+from msgspec.structs import replace
 
 from companion import games
 from companion.contract import Player, Setup
-from generator.draw.scene import Page, Scene
+from generator.draw.scene import Group, Page, Scene
 from generator.faces.faces import Faces
 from generator.formats import pdf
 from generator.handouts.deal import position, setup_pages
+from generator.handouts.hands import slips
 from generator.handouts.layouts import layout_pages
+from generator.handouts.pieces import Thumbnails
+from generator.sheets.impose import impose
+from generator.sheets.pack import pack
 from generator.sheets.printable import Options
 from specs.deal import deal
 from specs.load import load
+from specs.setup_words import notes
 
 GAME = games.find("atlantis")
 
@@ -56,8 +62,11 @@ def test_the_position_line_is_the_one_the_companion_reads() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_sheet_says_seed_path_and_hands(paper: str, players: int, tmp_path: Path) -> None:
     dealt = deal(ATLANTIS, players, 42)
-    pages = list(setup_pages(ATLANTIS, dealt, Faces(ATLANTIS), Options(paper=PAPERS[paper]), FOOT, same))
-    path, hands = printed(pages, tmp_path / "setup.pdf")
+    faces, sheet = Faces(ATLANTIS), Options(paper=PAPERS[paper])
+    hands = slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, faces, same), FOOT)
+    assert hands is not None
+    pages = [*setup_pages(ATLANTIS, dealt, faces, sheet, FOOT, same), *impose(pack([hands], sheet))]
+    path, inside, outside = printed(pages, tmp_path / "setup.pdf")
     line = position(ATLANTIS, dealt.tracks["path"])
     assert line in path
     assert "seed 42" in path
@@ -65,12 +74,39 @@ def test_the_sheet_says_seed_path_and_hands(paper: str, players: int, tmp_path: 
     for number in (1, 27, 53):
         assert f" {number} " in f" {path} "
     for number, hand in enumerate(dealt.hands, 1):
-        assert f"Player {number}: {len(hand)} cards" in hands
-        assert " ".join(str(piece.row["letter"]) for piece in hand) in hands
+        assert f"Player {number}: {len(hand)} cards" in inside
+        assert " ".join(str(piece.row["letter"]) for piece in hand) in inside
+        assert f"Player {number}" in outside
+        assert "cards" not in outside, "once folded, a slip tells whose it is and no more"
+    for note in notes(ATLANTIS, players):
+        assert note in path
     document = pypdfium2.PdfDocument(str(tmp_path / "setup.pdf"))
     picture = np.asarray(document[0].render(scale=200 / 72).to_pil().convert("L"))
     document.close()
     assert [found.text for found in zxingcpp.read_barcodes(picture)] == [line]
+
+
+@pytest.mark.parametrize("cards", [1, 5, 12])
+def test_a_slips_cards_keep_within_it(cards: int) -> None:
+    dealt = deal(ATLANTIS, 2, 7)
+    hand = [card for hand in (*dealt.hands, *dealt.piles.values()) for card in hand if card.component == "cards"]
+    hands = slips(
+        ATLANTIS, replace(dealt, hands=(tuple(hand[:cards]),)), Thumbnails(ATLANTIS, Faces(ATLANTIS), same), FOOT
+    )
+    assert hands is not None
+    (slip,) = hands.items
+    drawn = [node for node in slip.front.nodes if isinstance(node, Group)]
+    assert len(drawn) == cards
+    for node in drawn:
+        scale, _, _, _, x, y = node.matrix
+        assert min(x, y) >= 3
+        assert x + 44 * scale <= 82 + 1e-6
+        assert y + 68 * scale <= 51 + 1e-6
+
+
+def test_a_deal_without_hands_has_no_slips() -> None:
+    dealt = replace(deal(ATLANTIS, 2, 7), hands=((), ()))
+    assert slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, Faces(ATLANTIS), same), FOOT) is None
 
 
 def test_the_layout_sheets_show_every_board_for_every_number_of_players(tmp_path: Path) -> None:

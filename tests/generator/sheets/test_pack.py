@@ -48,6 +48,22 @@ def test_what_is_left_over_of_seven_components_lies_on_shared_sheets() -> None:
     assert sum(job.sheets for job in apart) == 4 + 1 + 1 + 9 + 1 + 1 + 1
 
 
+def test_a_sheet_with_room_beside_its_pieces_is_given_up_where_that_saves_one() -> None:
+    """Four aids are as many as a sheet can hold, and yet fill 71 % of it; all else fits around them and on one more."""
+    aids, strips = component("aids", 70, 120, 4), component("strips", 50, 80, 6)
+    assert [len(job.parts) for job in pack([aids], Options())] == [1]
+    jobs = pack([aids, strips, component("small", 20, 20, 20)], Options())
+    assert sum(job.sheets for job in jobs) == 2
+    assert sum(len(job.slots) for job in jobs) == 4 + 6 + 20
+
+
+def test_a_full_sheet_stays_tidy_where_nothing_is_saved() -> None:
+    aids = component("aids", 70, 120, 4)
+    jobs = pack([aids, component("strips", 50, 80, 20)], Options())
+    assert [part.id for part in jobs[0].parts] == ["aids"]
+    assert len(jobs[0].slots) == 4
+
+
 sizes = st.tuples(st.integers(12, 120), st.integers(12, 120), st.integers(1, 40), st.booleans())
 
 

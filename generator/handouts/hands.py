@@ -1,0 +1,106 @@
+"""A slip for each dealt hand, to cut out and fold: inside the cards to take, outside whose they are. mm, y downward.
+
+Slips are pieces as others are, so they lie on whatever sheet has room for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from generator.draw import geometry as geo
+from generator.draw.fonts import bundled, width
+from generator.draw.scene import Font, Node, Paint, Path, Scene, Text
+from generator.handouts.cover import scrambled
+from generator.handouts.page import INK
+from generator.handouts.pieces import Thumbnails, notation
+from generator.sheets import marks
+from generator.sheets.arrange import Area
+from generator.sheets.printable import Item, Printable
+from specs.deal import Deal
+from specs.document import Document, Piece
+from specs.explain import many
+from specs.sizes import size_mm
+
+WIDTH, HEIGHT = 85.0, 54.0  # a business card's, to hold in a hand
+RIM, GAP, HEAD = 3.5, 1.5, 12.0
+TAKE = "Take these from the deck. Fold this side in."
+EDGE = (0.72, 0.72, 0.72)
+WHITE = (1.0, 1.0, 1.0)
+
+
+def slips(document: Document, deal: Deal, pictures: Thumbnails, footer: tuple[str, str]) -> Printable | None:
+    """The slips, as pieces to print; None where no hand has anything in it. Items raise SpecError as faces do."""
+    if not any(deal.hands):
+        return None
+    draw = _Slip(document, deal, pictures)
+    return Printable(
+        id="setup",
+        title="Setup: hands",
+        width=WIDTH,
+        height=HEIGHT,
+        bleed=0.0,
+        trim=geo.rectangle(0, 0, WIDTH, HEIGHT),
+        lattice="square",
+        count=len(deal.hands),
+        backs=True,
+        items=(Item(f"hand-{n}", draw.inside(n, hand), draw.outside(n)) for n, hand in enumerate(deal.hands, 1)),
+        footer=footer,
+    )
+
+
+class _Slip:
+    def __init__(self, document: Document, deal: Deal, pictures: Thumbnails) -> None:
+        self.document, self.deal, self.pictures = document, deal, pictures
+        names = ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
+        self.display, self.plain, self.bold = (Font(name, bundled()[name]) for name in names)
+
+    def inside(self, player: int, hand: Sequence[Piece]) -> Scene:
+        title = f"Player {player}: {many(len(hand), 'card')}"
+        names = " ".join(notation(self.document, piece) for piece in hand)
+        room = WIDTH - 2 * RIM - 4 - width(self.bold, title, 4)
+        size = min(4.0, 4.0 * room / max(width(self.bold, names, 4), 1e-6))
+        nodes: list[Node] = [
+            Path(geo.rectangle(1, 1, WIDTH - 2, HEIGHT - 2, 1.5), Paint(stroke=EDGE, width=0.3)),
+            Text(RIM, 6.3, title, self.bold, 4, INK),
+            Text(WIDTH - RIM, 6.3, names, self.bold, size, INK, "end"),
+            Text(RIM, 10, TAKE, self.plain, 2.9, INK),
+            *self.cards(hand, Area(RIM, HEAD, WIDTH - 2 * RIM, HEIGHT - HEAD - RIM)),
+        ]
+        return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes))
+
+    def cards(self, hand: Sequence[Piece], area: Area) -> Iterator[Node]:
+        """The cards in as many rows as makes them largest, at most at their own size."""
+        sizes = [size_mm(self.document.spec.components[piece.component]) for piece in hand]
+        if not sizes:
+            return
+        most = max(width for width, _ in sizes), max(height for _, height in sizes)
+
+        def cell(rows: int) -> tuple[float, float]:
+            columns = ceil(len(hand) / rows)
+            return (area.width - (columns - 1) * GAP) / columns, (area.height - (rows - 1) * GAP) / rows
+
+        def share(rows: int) -> float:
+            return min(1.0, *(room / side for room, side in zip(cell(rows), most, strict=True)))
+
+        rows = max(range(1, len(hand) + 1), key=share)
+        columns, scale = ceil(len(hand) / rows), share(rows)
+        wide, tall = scale * most[0], scale * most[1]
+        for index, piece in enumerate(hand):
+            row, column = divmod(index, columns)
+            yield self.pictures.draw(piece, area.x + column * (wide + GAP), area.y + row * (tall + GAP), wide, tall)
+
+    def outside(self, player: int) -> Scene:
+        """The back: once folded, one half tells whose it is."""
+        middle, low = WIDTH / 2, HEIGHT * 3 / 4
+        label = geo.rectangle(middle - 27, low - 9, 54, 18, 2)
+        game = f"{self.document.spec.title}, seed {self.deal.seed}"
+        size = min(3.4, 3.4 * 48 / width(self.plain, game, 3.4))
+        nodes: list[Node] = [
+            *scrambled(Area(1, 1, WIDTH - 2, HEIGHT - 2), self.display, self.deal.seed + player),
+            Path(label, Paint(fill=WHITE, stroke=INK, width=0.3)),
+            Text(middle, low - 0.5, f"Player {player}", self.display, 6, INK, "middle"),
+            Text(middle, low + 5.5, game, self.plain, size, INK, "middle"),
+            marks.fold_line(0, HEIGHT / 2, WIDTH, HEIGHT / 2),
+        ]
+        return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes))
