@@ -41,6 +41,7 @@ __all__ = [
     "Notation",
     "Picture",
     "Player",
+    "Prompt",
     "Refused",
     "Result",
     "Rules",
@@ -166,6 +167,23 @@ class Span(NamedTuple):
 
     text: str
     style: str = ""
+
+
+class Prompt(NamedTuple):
+    """What the player to move is asked for.
+
+    `sort` names the sort of turn, so that who types many can be told `how` once a sort and not each time; `now` is what
+    is told every time ("2 actions left"), empty where a turn is always the same; `how` is how it is typed.
+    """
+
+    sort: str
+    now: str
+    how: str
+
+    @property
+    def text(self) -> str:
+        """Both in one short line."""
+        return ": ".join(filter(None, (self.now, self.how)))
 
 
 class Choice(NamedTuple):
@@ -306,7 +324,7 @@ class View(Protocol[State]):
         """What `--json` says of a position: `players` (a list of mappings with `name`) and the game's own keys."""
         ...
 
-    def prompt(self, state: State) -> str:
+    def prompt(self, state: State) -> Prompt:
         """What can be typed next, in one short line."""
         ...
 

@@ -99,7 +99,7 @@ def whose_turn(game: Game, state: Any, names: Sequence[str]) -> list[str]:
         result = game.score.result(state)
         everybody = [player["name"] for player in game.view.facts(state)["players"]]  # a solo game's opponent too
         return standings(result, everybody) if result is not None else ["The game is over."]
-    who, hint = f"{names[turn]} to move.", game.view.prompt(state)
+    who, hint = f"{names[turn]} to move.", game.view.prompt(state).text
     if len(who) + 2 + len(hint) <= WIDTH:
         return [f"{who}  {hint}"]
     from textwrap import wrap

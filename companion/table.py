@@ -41,7 +41,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from companion import report
-from companion.contract import Choice, Entry, Player, Refused, Result, Span, SyntaxFault
+from companion.contract import Choice, Entry, Player, Prompt, Refused, Result, Span, SyntaxFault
 from companion.games import find
 from companion.journal import Journal, Logged, NothingThere
 from companion.store import Conflict, Store, Stored, StoreError, unpacked
@@ -277,6 +277,10 @@ class Table:
         """The position as lines of at most `width` terminal columns."""
         return self.game.view.board(self.state_seen(viewer), width)
 
+    def asked(self, viewer: Viewer = PUBLIC) -> Prompt:
+        """What the player to move is asked for, and how it is typed."""
+        return self.game.view.prompt(self.state_seen(viewer))
+
     def whose_turn(self, viewer: Viewer = PUBLIC) -> list[str]:
         """Who moves next and what can be typed; or how it ended."""
         lines = report.whose_turn(self.game, self.state_seen(viewer), self.names)
@@ -287,11 +291,14 @@ class Table:
         found = [(entry.points, player) for entry, player in stood_turns(self.game, self.journal)]
         return [f"Turns: {report.tally(self.ply, found, self.names)}."] if found else []
 
-    def status(self, viewer: Viewer = PUBLIC) -> str:
-        """The last turn, and what is weighed before the next, in one line."""
+    def last(self) -> str:
+        """The last turn, with its number and who made it; empty where none was made."""
         turns = [entry for entry in self.journal.line() if entry.kind == "turn"][-1:]
-        last = [_numbered(self.names, entry, mover(self.game, self.journal, entry)) for entry in turns]
-        return " · ".join(filter(None, [*last, self.game.view.status(self.state_seen(viewer))]))
+        return "".join(_numbered(self.names, entry, mover(self.game, self.journal, entry)) for entry in turns)
+
+    def status(self, viewer: Viewer = PUBLIC) -> str:
+        """What is weighed before the next turn, in one line; may be empty."""
+        return self.game.view.status(self.state_seen(viewer))
 
     def confirmation(self, step: Step, ply: int) -> list[str]:
         """What a step did, for everybody; `ply` is its number."""
@@ -394,7 +401,7 @@ class Table:
 
 def _numbered(names: Sequence[str], entry: Logged, player: int | None) -> str:
     who = "" if player is None else f"{names[player]}: "
-    return f"Last: {entry.ply}. {who}{entry.text}"
+    return f"{entry.ply}. {who}{entry.text}"
 
 
 class Hidden(SyntaxFault):

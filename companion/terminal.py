@@ -29,6 +29,9 @@ STYLES = {
 }
 
 
+NARROWEST = 40  # columns: below that, nothing is broken between words
+
+
 def wants_colour(stream: TextIO) -> bool:
     """Colour is for people at a terminal who have not declined it (https://no-color.org)."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
@@ -52,12 +55,41 @@ def _span(span: Span, colour: bool) -> str:
 
 def say(text: str) -> None:
     """A line on standard output; what a terminal would obey is spelled out, whatever file or player it is from."""
-    print(text if isinstance(text, Rendered) else plain(text))
+    print(text if isinstance(text, Rendered) else _fitted(plain(text), sys.stdout))
 
 
 def tell(text: str) -> None:
     """A line on standard error: refusals, warnings and questions, so that output can be piped."""
-    print(plain(text), file=sys.stderr)
+    print(_fitted(plain(text), sys.stderr), file=sys.stderr)
+
+
+def _fitted(text: str, stream: TextIO) -> str:
+    """A line broken between words where it is too long for a terminal, which would break it anywhere; elsewhere as it
+    is."""
+    if len(text) <= NARROWEST or not stream.isatty():
+        return text
+    try:
+        columns = os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
+        return text
+    if len(text) <= columns or columns < NARROWEST:
+        return text
+    from textwrap import wrap
+
+    return "\n".join(
+        broken
+        for line in text.split("\n")
+        for broken in wrap(line, columns, subsequent_indent=_under(line), break_on_hyphens=False) or [""]
+    )
+
+
+def _under(line: str) -> str:
+    """Below the first word of what a line says: `  help WORD    more on` goes on below `more`, where there is room."""
+    import re
+
+    column = re.match(r" *(?:\S+(?: \S+)* {2,})?", line)
+    across = column.end() if column else 0
+    return " " * (across if 0 < across <= NARROWEST else 2)
 
 
 def say_lines(lines: Sequence[str]) -> None:

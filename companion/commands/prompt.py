@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from companion.commands.arguments import Db, chosen, opened, table_of
-from companion.commands.turns import confirmations
+from companion.commands.turns import confirmations, say_put_back, say_taken_back
 from companion.commands.typing_in import Ask, asker
 from companion.commands.views import board_lines, width
 from companion.contract import SyntaxFault
@@ -20,12 +20,16 @@ from companion.turns import Untaken, split_stood, take
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
 INSIDE = ("undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "export")
+BACK = ("undo", "redo")
 MOST_WAYS = 9
 QUIT = ("quit", "exit", "q")
 HELP = f"""\
   stood TURN       as it happened, though a rule forbids it
-  {", ".join(INSIDE)}: undo 3, amend 4 TURN
-  Tab goes on with what is typed, the up arrow brings lines back, Ctrl-C clears one.
+  undo, redo       take the last turn back, put it back; undo 3: all after turn 3
+  amend 4 TURN     correct turn 4, and play what followed again
+  {", ".join(word for word in INSIDE if word not in (*BACK, "amend"))}
+  Tab goes on with what is typed, the up arrow brings lines back, Ctrl-C clears
+  one. ? is help.
   quit, Ctrl-D     everything is kept at once; a closed lid loses nothing"""
 
 
@@ -45,12 +49,14 @@ def play(
         path, number = table.store.path, table.number
         ask = asker(path, (*INSIDE, "stood ", "help", "quit"))
         say_lines([f"Game {number}: {table.game.name}, {', '.join(table.names)}. Type help for help.", ""])
-        say_lines(board_lines(table))
-    fresh = True
+        say_lines([*board_lines(table), *([f"Last: {table.last()}"] if table.ply else [])])
+    fresh, slip, told = True, False, set[str]()
     while True:
         table = _now(path, number)
         if fresh:
-            _say_where(table)
+            sort = table.asked().sort
+            _say_where(table, how=slip or sort not in told)
+            told.add(sort)
         try:
             text = ask(table).strip()
         except EOFError:
@@ -65,7 +71,7 @@ def play(
             return
         fresh = bool(text)
         if text:
-            _do(text, path, table, ask)
+            slip = _do(text, path, table, ask)
 
 
 def _any(path: Path) -> bool:
@@ -76,34 +82,55 @@ def _any(path: Path) -> bool:
         return bool(store.latest(1))
 
 
-def _say_where(table: Table) -> None:
-    """The last turn and what the next one weighs, whose turn it is, and what can be typed; in two lines or so."""
-    from textwrap import wrap
-
+def _say_where(table: Table, *, how: bool) -> None:
+    """Whose turn it is and what it weighs; with `how`, also what can be typed. One line where that is enough."""
     status = table.status()
-    say_lines([*wrap(status, width(), subsequent_indent="  "), *table.whose_turn()])
+    if how or table.turn is None:
+        say_lines([*filter(None, [status]), *table.whose_turn()])
+    else:
+        say(" · ".join(filter(None, [f"{table.whose} to move", table.asked().now, status])))
 
 
-def _do(text: str, path: Path, table: Table, ask: Ask) -> None:
-    """One line of the prompt, typed at the table as it was. What goes wrong is said, and the game goes on."""
+def _do(text: str, path: Path, table: Table, ask: Ask) -> bool:
+    """One line of the prompt, typed at the table as it was. What goes wrong is said, and the game goes on; true where
+    whoever typed should be told again what can be typed."""
+    from companion.cli import guarded, run
+
     word, _, rest = text.partition(" ")
-    if word.lower() in ("help", "?"):
+    word = word.lower()
+    if word in ("help", "?"):
         say_lines(_help(table, rest.strip().lower()))
-    elif word.lower() in INSIDE:
-        from companion.cli import run
-
-        words = [rest] if word.lower() == "note" else rest.split()
+        return True
+    if word in BACK and not rest.startswith("-"):
+        return guarded(lambda: _back(word, rest.strip(), path, table)) != 0
+    if word == "show" and not rest.strip():
+        say_lines(board_lines(_now(path, table.number)))
+        return False
+    if word in INSIDE:
+        words = [rest] if word == "note" else rest.split()
         before = _now(path, table.number).stored.position
-        run(["--db", str(path), "--game", str(table.number), word.lower(), *words])
+        run(["--db", str(path), "--game", str(table.number), word, *words])
         after = _now(path, table.number)
         if after.stored.position != before:
             say(render(after.board(width()), colour=wants_colour(sys.stdout)))
-    else:
-        from companion.cli import guarded
+        return False
+    line = _meant(text, table, ask)
+    status = guarded(lambda: _enter(line, path, table)) if line else 0
+    if status == 1 and _could_stand(line, table):
+        tell(f"As it happened all the same? Type: stood {line}")
+    return status != 0
 
-        line = _meant(text, table, ask)
-        if line and guarded(lambda: _enter(line, path, table)) == 1 and _could_stand(line, table):
-            tell(f"As it happened all the same? Type: stood {line}")
+
+def _back(word: str, rest: str, path: Path, table: Table) -> None:
+    """`undo` or `redo`, with the number of a turn: the board, and below it what was taken back or put back."""
+    if rest and not (rest.isascii() and rest.isdecimal() and len(rest) <= 9):
+        raise SyntaxFault(f"{word} '{rest[:40]}'", f"the number of a turn, such as {word} 3")
+    ply = int(rest) if rest else None
+    with Store(path) as store:
+        now = table.at(store)
+        change = now.undo(ply) if word == "undo" else now.redo(ply)
+        say_lines(board_lines(change.table))
+        (say_taken_back if word == "undo" else say_put_back)(change)
 
 
 def _meant(text: str, table: Table, ask: Ask) -> str:

@@ -73,11 +73,7 @@ def undo(
                 taken = [entry.text for entry in change.entries]
                 say_json(change.table.facts() | {"taken_back": taken, "seen_since": list(change.seen)})
                 return
-            say_lines(_named("Taken back", change.entries))
-            for phrase in change.seen[:MANY]:
-                tell(f"look out: the table has seen {phrase} since")
-            if len(change.seen) > MANY:
-                tell(f"look out: and {len(change.seen) - MANY} more things, which --json lists")
+            say_taken_back(change)
             say_lines(change.table.whose_turn())
 
 
@@ -94,7 +90,22 @@ def redo(
             if json:
                 say_json(change.table.facts() | {"put_back": [entry.text for entry in change.entries]})
                 return
-            say_lines([*_named("Put back", change.entries), *change.table.whose_turn()])
+            say_put_back(change)
+            say_lines(change.table.whose_turn())
+
+
+def say_taken_back(change: Change) -> None:
+    """Which turns, and what the table has seen meanwhile."""
+    say_lines(_named("Taken back", change.entries))
+    for phrase in change.seen[:MANY]:
+        tell(f"look out: the table has seen {phrase} since")
+    if len(change.seen) > MANY:
+        tell(f"look out: and {len(change.seen) - MANY} more things, which --json lists")
+
+
+def say_put_back(change: Change) -> None:
+    """Which turns."""
+    say_lines(_named("Put back", change.entries))
 
 
 def _named(done: str, entries: Sequence[Logged]) -> list[str]:

@@ -162,7 +162,7 @@ class Live:
             "turn": turn,
             "over": turn is None,
             "heading": heading,
-            "prompt": game.view.prompt(seen),
+            "prompt": game.view.prompt(seen).text,
             "did": did,
             "players": people,
             "facts": own,

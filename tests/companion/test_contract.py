@@ -119,7 +119,9 @@ def test_every_position_can_be_shown(name: str, file: Path) -> None:
         facts = game.view.facts(state)
         assert [player["name"] for player in facts["players"]]
         assert (game.rules.turn(state) is None) == (game.score.result(state) is not None)
-        assert len(game.view.prompt(state)) <= 120
+        asked = game.view.prompt(state)
+        assert asked.sort
+        assert 0 < len(asked.text) <= 120
 
 
 @cases

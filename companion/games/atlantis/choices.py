@@ -30,6 +30,7 @@ from companion.games.atlantis.state import (
     occupied,
     tile_text,
     tiles_text,
+    worth,
 )
 
 TOPICS: tuple[str, ...] = ("move", "pay", "bridge", "buy", "stuck", "reveal", "slips")
@@ -52,6 +53,7 @@ _HELP = {
         "Water between two tiles is a gap. It costs the lower of the two values beside it, once however wide it is.",
         "Pay with tiles collected in earlier turns and with cards you did not play, 1 point each.",
         "`pay O5 2c`, `pay olive 5 and 2 cards` and `pay O5 HF` say with what; without, it is the cheapest.",
+        "`gaps 12: 2, 27: 4` above the prompt are the gaps by their first space, with their prices.",
     ),
     "bridge": ("Once a game, `bridge SPACE` makes a gap free for everybody, also for the walk you are on.",),
     "buy": ("`buy F4;` before the move gives up the tile for half its value in cards, rounded down.",),
@@ -179,17 +181,17 @@ def _endings(state: State, turn: Turn) -> Iterator[Choice]:
     whole, to = _filled(state, turn), _where(state, turn)
     after = _after(state, whole)
     if after is not None and to is not None:
-        yield _choice(state, whole, after, _text(turn), f"go to {_on(state, to)}", _place(to))
+        yield _choice(state, whole, after, _text(turn), f"to {_on(state, to)}", _place(to))
         if whole.tiles or whole.coins:
-            yield _choice(state, whole, after, format(state, whole), "with this payment", _place(to))
+            yield _choice(state, whole, after, format(state, whole), "so paid", _place(to))
     for bridged in _bridged(state, turn):
         after = _after(state, bridged)
         if after is not None:
-            label = f"lay the bridge on space {bridged.bridge}"
+            label = f"bridge on space {bridged.bridge}"
             yield _choice(state, bridged, after, _text(turn, bridged.bridge), label, str(bridged.bridge))
             if bridged.tiles or bridged.coins:
                 text = format(state, bridged)
-                yield _choice(state, bridged, after, text, f"{label}, with this payment", str(bridged.bridge))
+                yield _choice(state, bridged, after, text, f"{label}, so paid", str(bridged.bridge))
 
 
 def _bridged(state: State, turn: Turn) -> Iterator[Turn]:
@@ -243,8 +245,21 @@ def _where(state: State, turn: Turn) -> int | None:
 def _choice(state: State, move: Move, after: State, text: str, label: str, place: str) -> Choice:
     """A whole turn with what it gains and costs its player."""
     own = [entry for entry in trail(state, move, after) if entry.player == state.turn]
-    note = ", ".join(entry.text for entry in own if not entry.text.startswith("plays"))
+    told = [entry.text for entry in own if not entry.text.startswith("plays")]
+    over = _overpaid(state, move)
+    told = [text.replace(" for gaps", f" for {over}" if over else "") for text in told]
+    note = ", ".join(text.split(" card")[0] if text.startswith("draws") else text for text in told)
     return Choice(text, label, place, note, sum(entry.points for entry in own), whole=True)
+
+
+def _overpaid(state: State, move: Move) -> int:
+    """What a walk owes, where more than that is paid for it; else 0."""
+    if not isinstance(move, Turn) or not move.tiles:
+        return 0
+    start, to = state.figures[state.turn * 3 + move.figure - 1], _where(state, move)
+    bridges = state.bridges | (1 << move.bridge if move.bridge else 0)
+    owed = sum(gap.price for gap in gaps(state.tops, bridges, start, to or start) if not gap.bridged)
+    return owed if worth(move.tiles) + move.coins > owed else 0
 
 
 def _text(turn: Turn, bridge: int = 0) -> str:

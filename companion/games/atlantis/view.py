@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.contract import JSON, Span
+from companion.contract import JSON, Prompt, Span
 from companion.games.atlantis.hands import cards
 from companion.games.atlantis.state import (
     ATLANTIS,
@@ -98,10 +98,10 @@ def _place(space: int) -> str | int:
     return "atlantis" if space == ATLANTIS else "mainland" if space == MAINLAND else space
 
 
-def prompt(state: State) -> str:
+def prompt(state: State) -> Prompt:
     """What can be typed next."""
     if state.over:
-        return "The game is over."
+        return Prompt("over", "The game is over", "")
     me = state.turn
     own = state.figures[me * 3 : me * 3 + 3]
     figure = next((n for n, space in enumerate(own, start=1) if space != MAINLAND), 1)
@@ -115,7 +115,7 @@ def prompt(state: State) -> str:
     unseen = state.tops.find(UNKNOWN)
     if unseen > 0:
         parts.append(f"reveal {unseen} TILE")
-    return "Type " + ", ".join(parts)
+    return Prompt("turn", "", "Type " + ", ".join(parts))
 
 
 def status(state: State) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
-from companion.contract import JSON, Span
+from companion.contract import JSON, Prompt, Span
 from companion.games.circles.score import areas, scores, several
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner, pieces
 from specs.hexes import Cell, letters, name
@@ -53,17 +53,17 @@ def facts(state: State) -> Mapping[str, JSON]:
     }
 
 
-def prompt(state: State) -> str:
+def prompt(state: State) -> Prompt:
     """What can be typed next."""
     if state.over:
-        return "The game is over."
+        return Prompt("over", "The game is over", "")
     me = next((n for n, value in enumerate(state.fields) if owner(value) == state.turn and kind(value) == 0), None)
     example = ""
     if me is not None:
         near = next((n for n in state.board.neighbours[me] if not kind(state.fields[n])), None)
         cells = state.board.cells
         example = "" if near is None else f" such as {name(cells[me])}-{name(cells[near])}"
-    return f"Moves{example}, at most one from each island; - for none; agree, resign."
+    return Prompt("turn", "", f"Moves{example}, at most one from each island; - for none; agree, resign.")
 
 
 def status(state: State) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
-from companion.contract import JSON, Span
+from companion.contract import JSON, Prompt, Span
 from companion.games.escape import drawing
 from companion.games.escape.rules import places
 from companion.games.escape.state import (
@@ -88,22 +88,23 @@ def counted(state: State, player: int) -> dict[str, int]:
     return {"island": island, "boats": boats, "swimming": swimming, "ashore": landed, "lost": lost}
 
 
-def prompt(state: State) -> str:
+def prompt(state: State) -> Prompt:
     """What can be typed next."""
     match state.phase:
         case "place":
             left = unplaced(state, state.turn)
-            return f"Place an Atlantean ({left} left), such as {_free(state)}"
+            return Prompt("place", f"Place an Atlantean ({left} left)", f"{_free(state)}, for example")
         case "move":
-            return "Move 3 steps: E5>E4 walks or dives, E5~>E4 swims, =C5>C6 sails; - for none"
+            return Prompt("move", "Move 3 steps", "E5>E4 walks or dives, E5~>E4 swims, =C5>C6 sails; - for none")
         case "sink":
             hidden = "" if state.table.pieces == "dealt" else " SYMBOL"
-            return f"Sink a piece of {REGIONS[lowest(state.ground)]}: HEX{hidden}, and r>HEX for who stands on it"
+            how = f"HEX{hidden}, and r>HEX for who stands on it"
+            return Prompt("sink", f"Sink a piece of {REGIONS[lowest(state.ground)]}", how)
         case "roll":
             if state.dice:
-                return f"The dice show {' '.join(state.dice)}: FROM>TO, or -"
-            return "Roll: CREATURE NUMBER FROM>TO, such as shark 2 C7>C9, or -"
-    return "The game is over."
+                return Prompt("rolled", f"The dice show {' '.join(state.dice)}", "FROM>TO, or -")
+            return Prompt("roll", "Roll", "CREATURE NUMBER FROM>TO, such as shark 2 C7>C9, or -")
+    return Prompt("over", "The game is over", "")
 
 
 def status(state: State) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from companion.contract import JSON, Span
+from companion.contract import JSON, Prompt, Span
 from companion.games.gods.moves import candidates
 from companion.games.gods.resolve import legal
 from companion.games.gods.state import (
@@ -132,22 +132,24 @@ def actions_left(state: State) -> int:
 # ---- lines ---------------------------------------------------------------------------------------
 
 
-def prompt(state: State) -> str:
+def prompt(state: State) -> Prompt:
     """What can be typed next."""
     if state.phase == OVER:
-        return "The game is over."
+        return Prompt("over", "The game is over", "")
     if state.phase == OPPONENT:
-        return "First the opponent's card: opponent" + ("." if state.table.dealt else " R, for example.")
+        how = "opponent" + ("" if state.table.dealt else " R, for example")
+        return Prompt("opponent", "First the opponent's card", how)
     if state.phase == DISCARD:
         excess = sum(state.hands[state.turn]) - HAND_LIMIT
-        return f"Too many cards: discard {excess} of them, such as discard {_example(state, excess)}"
+        how = f"discard {_example(state, excess)}, for example"
+        return Prompt("discard", f"{excess} card{'s' * (excess != 1)} too many", how)
     if state.phase == DRAW:
         card = next((colour for colour in COLOURS if state.area[colour]), 0)
         told = "" if state.table.dealt or not card else f">{LETTERS[card % 4 + 1]}"
         take = f"draw {LETTERS[card]}{told} or " if card else ""
-        return f"{state.left} to draw: {take}draw deck"
+        return Prompt("draw", f"{state.left} to draw", f"{take}draw deck")
     left = f"{state.left} action{'s' * (state.left != 1)} left"
-    return f"{left}: {' '.join(_verbs(state))}"
+    return Prompt("act", left, " ".join(_verbs(state)))
 
 
 def status(state: State) -> str:

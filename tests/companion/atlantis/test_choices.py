@@ -55,8 +55,15 @@ def test_a_card_says_where_it_leads_and_what_it_costs() -> None:
     assert GAME.choices is not None
     found = {choice.text: choice for choice in GAME.choices.choices(state, "2:")}
     assert found["2:F"].place == "2"
-    assert found["2:O"].note == "pays F2 + 2 cards for gaps, takes F4, draws 1 card"
+    assert found["2:O"].note == "pays F2 + 2 cards, takes F4, draws 1"
     assert found["2:O"].points == -1 - 4 + 4 + 1
+
+
+def test_a_payment_of_more_than_is_owed_says_what_it_is_for() -> None:
+    state = table(PATH, Seat("Ann", "OH", "S7"), Seat("Bob"))
+    assert GAME.choices is not None
+    found = {choice.text: choice for choice in GAME.choices.choices(state, "2:")}
+    assert found["2:O"].note == "pays S7 for 4, takes F4, draws 1"
 
 
 def test_onto_a_figure_another_card_must_follow() -> None:

@@ -38,7 +38,7 @@ def shown(state: State, seat: int | None, *, drawn: bool = False) -> list[Any]:
     moves = [GAME.notation.format(seen, move) for move in GAME.rules.legal_moves(seen)]
     picture = scene_svg(GAME.picture.picture(seen, SPEC)) if drawn else ""
     board = render(GAME.view.board(seen, 80), colour=False)
-    return [seen, GAME.view.facts(seen), board, GAME.view.prompt(seen), GAME.notation.text(seen), moves, picture]
+    return [seen, GAME.view.facts(seen), board, GAME.view.prompt(seen).text, GAME.notation.text(seen), moves, picture]
 
 
 def held(seed: int) -> None:

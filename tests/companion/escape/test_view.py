@@ -108,17 +108,17 @@ def test_dice_on_the_table_are_seen() -> None:
 @pytest.mark.parametrize(
     ("phase", "more", "prompt"),
     [
-        ("place", {}, "Place an Atlantean (3 left), such as G9"),
+        ("place", {}, "Place an Atlantean (3 left): G9, for example"),
         ("move", {}, "Move 3 steps: E5>E4 walks or dives, E5~>E4 swims, =C5>C6 sails; - for none"),
         ("sink", {}, "Sink a piece of lowland: HEX SYMBOL, and r>HEX for who stands on it"),
         ("roll", {}, "Roll: CREATURE NUMBER FROM>TO, such as shark 2 C7>C9, or -"),
         ("roll", {"dice": "shark/2", "dealt": "hidden/dealt/7"}, "The dice show shark 2: FROM>TO, or -"),
-        ("over", {}, "The game is over."),
+        ("over", {}, "The game is over"),
     ],
 )
 def test_the_prompt_says_what_can_be_typed(phase: str, more: dict[str, str], prompt: str) -> None:
     state = position(ISLAND, "E6:rrr E7:rrr E8:rrr", phase=phase, **more)  # type: ignore[arg-type]
-    assert view.prompt(state) == prompt
+    assert view.prompt(state).text == prompt
 
 
 # ---- advice --------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None
     found = choices.choices(seen, "D5 ")
     assert found[0].text == "sink D5 r>D6"
     assert play(dealt, found[0].text).phase == "roll"
-    assert "SYMBOL" not in view.prompt(seen)
+    assert "SYMBOL" not in view.prompt(seen).how
 
 
 def test_choices_of_a_roll_are_dice_creature_hex() -> None:

@@ -56,7 +56,7 @@ class TestBoard:
                 lines = render(GAME.view.board(kind, width), colour=False).splitlines()
                 assert max(map(len, lines)) <= width
                 assert render(GAME.view.board(kind, width), colour=True)
-                assert len(GAME.view.prompt(kind)) <= 80
+                assert len(GAME.view.prompt(kind).text) <= 80
 
     def test_without_colour_it_says_the_same(self) -> None:
         state = table(Seat("RRG", "BBY", {"R": "I"}), Seat("B", "", {"Gn": "II"}), sides="B1 G2 R1 Y1")
@@ -75,8 +75,8 @@ class TestBoard:
 @pytest.mark.parametrize(
     ("state", "prompt"),
     [
-        (dealt(1), "First the opponent's card: opponent."),
-        (hidden(1), "First the opponent's card: opponent R, for example."),
+        (dealt(1), "First the opponent's card: opponent"),
+        (hidden(1), "First the opponent's card: opponent R, for example"),
         (table(Seat("?"), Seat("?"), phase=DRAW, left=2), "2 to draw: draw B>G or draw deck"),
         (table(Seat("R"), Seat("R"), phase=DRAW, left=2), "2 to draw: draw B or draw deck"),
         (table(Seat("R"), Seat("R"), left=1), "1 action left: travel build recruit migrate"),
@@ -90,12 +90,12 @@ class TestBoard:
         ),
         (
             table(Seat("RRRRGGG"), Seat("R"), phase=DISCARD, left=0),
-            "Too many cards: discard 2 of them, such as discard GG",
+            "2 cards too many: discard GG, for example",
         ),
     ],
 )
 def test_the_prompt(state: State, prompt: str) -> None:
-    assert GAME.view.prompt(state) == prompt
+    assert GAME.view.prompt(state).text == prompt
 
 
 @pytest.mark.parametrize(

@@ -135,10 +135,35 @@ def test_the_history_is_bounded(started: Companion) -> None:
     assert kept.read_text().endswith("+4999\n")
 
 
-def test_the_line_before_the_prompt_tells_the_last_turn_and_what_is_weighed(started: Companion, prompt: Any) -> None:
+def test_the_line_before_the_prompt_tells_whose_turn_it_is_and_what_is_weighed(started: Companion, prompt: Any) -> None:
     prompt.send("2\r")
-    prompt.expect("Last: 1. Ann: 2 · 10 left")
-    prompt.expect("Bob to move")
+    prompt.expect("1. Ann: 2")
+    prompt.expect("Bob to move · 10 left")
+
+
+def test_how_a_turn_is_typed_is_told_once_and_after_a_slip_and_on_asking(started: Companion) -> None:
+    said = started("play", stdin="2\n2\n9\n1\n?\nquit\n").out
+    hint = "to move.  1 to 3 pebbles"
+    bob, ann = said.index("1. Ann: 2"), said.index("2. Bob: 2")
+    assert said.count(hint) == 3
+    assert hint in said[:bob]
+    assert hint not in said[bob:ann]
+    assert "Ann to move · 8 left\n" in said[ann:]
+
+
+def test_a_game_taken_up_again_tells_the_last_turn(started: Companion) -> None:
+    assert started("move", "2").status == 0
+    assert "Last: 1. Ann: 2\n" in started("play", stdin="quit\n").out
+
+
+def test_what_was_taken_back_is_told_below_the_board(started: Companion) -> None:
+    """On a small screen the board is long: what was taken back and what was seen meanwhile stay in sight."""
+    done = started("play", stdin="3\nundo\nredo\nundo x\nundo 7\nquit\n")
+    first = done.out.index("Taken back: 1. 3")
+    assert done.out.index("oooooooooooo", done.out.index("1. Ann: 3")) < first < done.out.index("Put back: 1. 3")
+    assert done.out.rindex("ooooooooo", 0, done.out.index("Put back")) > first
+    assert "undo 'x'; expected the number of a turn, such as undo 3" in done.err
+    assert "turn 7; expected one before the last, which is 1" in done.err
 
 
 def test_a_refused_turn_says_how_it_is_recorded_all_the_same(started: Companion, prompt: Any) -> None:
@@ -178,7 +203,7 @@ def test_play_new_asks_though_there_is_a_game(started: Companion) -> None:
 def test_a_card_alone_asks_which_figure_and_takes_the_answer(companion: Companion) -> None:
     companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
     done = companion("play", stdin="1h\n1o\nflag\n2\nquit\n")
-    assert "Which of these?\n  1:F  go to space 3 (F6), takes " in done.out
+    assert "Which of these?\n  1:F  to space 3 (F6), takes " in done.out
     assert "3. Ann: 2:F" in done.out
 
 
@@ -209,6 +234,24 @@ def test_of_two_windows_with_the_same_turn_one_wins(started: Companion, prompt: 
     assert plies(started) == 1
     prompt.send("2\r")
     prompt.expect("2. Bob: 2")
+
+
+def test_what_is_said_at_a_terminal_is_broken_between_words(companion: Companion) -> None:
+    """A refusal and the help are longer than a line; in a pipe each stays one line."""
+    companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
+    child = at_terminal(companion, NO_COLOR="1")
+    child.send("1:HHF\r")
+    child.expect("As it happened all the same")
+    lines = [line.rstrip() for line in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before).splitlines()]
+    at = next(n for n, line in enumerate(lines) if line.startswith("walk.ended: "))
+    assert len(lines[at]) < 80
+    assert " ".join(line.strip() for line in lines[at : at + 2]).endswith(
+        "(rulebook: Play a Card and Move your Figure Forward, Note)"
+    )
+    child.close(force=True)
+    said = companion("move", "1:HHF").err.splitlines()
+    assert said[0].startswith("walk.ended: ")
+    assert said[0].endswith("Note)")
 
 
 def test_the_end_shows_the_standings(companion: Companion) -> None:

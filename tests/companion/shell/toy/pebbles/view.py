@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.pebbles.state import State
 
-from companion.contract import Span
+from companion.contract import Prompt, Span
 
 
 def seen_by(state: State, seat: int | None) -> State:
@@ -19,8 +19,8 @@ def facts(state: State) -> Mapping[str, Any]:
     return {"pile": state.pile, "players": [{"name": n, "colour": c, "taken": t} for n, c, t in seats]}
 
 
-def prompt(state: State) -> str:
-    return f"1 to {min(state.most, state.pile)} pebbles"
+def prompt(state: State) -> Prompt:
+    return Prompt("take", "", f"1 to {min(state.most, state.pile)} pebbles")
 
 
 def status(state: State) -> str:
