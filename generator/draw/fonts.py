@@ -46,6 +46,12 @@ def metrics(font: Font) -> Metrics:
     return face(font).metrics
 
 
+def family(font: Font) -> str:
+    """The name of a font's family, as its file has it; "" where it has none."""
+    names = _open(font.file)["name"]
+    return str(names.getDebugName(16) or names.getDebugName(1) or "")
+
+
 def width(font: Font, text: str, size: float) -> float:
     """How wide a line of text is, mm."""
     widths = face(font).widths

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
+from pathlib import Path as FilePath
 from typing import Any, assert_never
+
+from msgspec.structs import replace
 
 from generator.draw import codes, fonts
 from generator.draw import geometry as geo
-from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Paint, Path, Segment, Text, Use
+from generator.draw.scene import IDENTITY, Colour, Group, Image, Matrix, Node, Paint, Path, Segment, Text, Use
 from generator.draw.text import Block, Overflow, lay_out
 from generator.faces.lookup import Wrong
 from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
@@ -230,12 +233,9 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
         for run in line.runs:
             baseline = first + line.y
             if run.icon:
-                scene = pen.lookup.icon(run.icon, {}, alpha)
-                pen.count(len(scene.nodes) // SHAPES, key)
                 middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
-                nodes.append(
-                    Use(scene, _fitted(scene.box, (left + run.x, middle - run.width / 2, run.width, run.width), min))
-                )
+                room = (left + run.x, middle - run.width / 2, run.width, run.width)
+                nodes.append(_artwork(pen, pen.lookup.icon(run.icon), room, min, {}, alpha, key))
                 continue
             if lacking := fonts.missing(run.font, run.text):
                 raise Wrong(key, f"'{lacking}', which font {run.font.name} lacks", "letters that the font has")
@@ -270,10 +270,27 @@ def _icon(pen: Pen, element: el.Icon) -> Nodes:
     size = pen.number(element.size, "size", 0)
     given = {"main": (element.fill, "fill"), "accent": (element.accent, "accent"), "line": (element.line, "line")}
     colours = {role: pen.colour(name, key) for role, (name, key) in given.items() if name is not None}
-    scene = pen.lookup.icon(pen.text(element.icon, "icon"), colours, pen.alpha(element))
-    pen.count(len(scene.nodes) // SHAPES, "icon")
     box = (x - size / 2, y - size / 2, size, size)
-    return (Use(scene, _fitted(scene.box, box, min)),) if size else ()
+    file, alpha = pen.lookup.icon(pen.text(element.icon, "icon")), pen.alpha(element)
+    drawn = _artwork(pen, file, box, min, colours, alpha, "icon")
+    return (drawn,) if size else ()
+
+
+def _artwork(
+    pen: Pen,
+    file: FilePath,
+    box: geo.Rectangle,
+    choose: Callable[[float, float], float] | None,
+    colours: Mapping[str, Colour | None],
+    alpha: float,
+    key: str,
+) -> Node:
+    """An SVG file in a box, as `_fitted` puts it there."""
+    scene = pen.lookup.artwork(file, colours, alpha, key)
+    pen.count(len(scene.nodes) // SHAPES, key)
+    for flaw in pen.lookup.drawing(file, key).flaws:
+        pen.flaws.append(replace(flaw, found=f"'{file.name}': {flaw.found}"))
+    return Use(scene, _fitted(scene.box, box, choose))
 
 
 def _fitted(inner: geo.Rectangle, outer: geo.Rectangle, choose: Callable[[float, float], float] | None) -> Matrix:
@@ -301,9 +318,7 @@ def _image(pen: Pen, element: el.Image) -> Nodes:
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node: Node
     if file.suffix.lower() == ".svg":
-        scene = pen.lookup.vector(file, alpha)
-        pen.count(len(scene.nodes) // SHAPES, "image")
-        node = Use(scene, _fitted(scene.box, box, choose))
+        node = _artwork(pen, file, box, choose, {}, alpha, "image")
     else:
         width, height = pen.lookup.pixels(file)
         sx, _, _, sy, x, y = _fitted((0, 0, width, height), box, choose)

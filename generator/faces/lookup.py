@@ -28,6 +28,7 @@ from specs.values import Num
 
 if TYPE_CHECKING:
     from generator.faces.artwork.drawing import Drawing
+    from generator.faces.artwork.typefaces import Typefaces
 
 DEFAULT_FONT = "AlegreyaSans-Regular"
 DEFAULT_SIZE = 4.0
@@ -144,29 +145,39 @@ class Lookup:
         return _keep(self._families, name, Fonts(regular, sibling("bold"), sibling("italic")))
 
     @cached_property
+    def typefaces(self) -> Typefaces:
+        """What text in artwork may be set in: the spec's fonts by the spec's name or their own, and the bundled."""
+        from generator.faces.artwork.typefaces import Typefaces, bundled
+
+        families, own = dict(bundled()), self.spec.fonts
+        for name in own:
+            base = name.removesuffix("-bold").removesuffix("-italic")
+            families[name] = family = self.family(name)
+            if base == name or base not in own:
+                families.setdefault(font_files.family(family.regular), family)
+        return Typefaces(families)
+
+    @cached_property
     def _bundled(self) -> Mapping[str, FilePath]:
         return font_files.bundled()
 
     # ---- icons and pictures ------------------------------------------------------------------
 
-    def icon(self, name: str, colours: Mapping[str, Colour | None], opacity: float) -> Scene:
-        """An icon as a scene in its own units, its roles recoloured; the same object each time."""
+    def icon(self, name: str) -> FilePath:
+        """An icon's file."""
         file = self._icon_files.get(name)
         if file is None:
             raise Wrong("icon", f"unknown icon '{name}'", "an icon's name", did_you_mean(name, self._icon_files))
-        return self._picture(file, colours, opacity, "icon")
+        return file
 
-    def vector(self, file: FilePath, opacity: float) -> Scene:
-        """An SVG file as a scene in its own units; the same object each time."""
-        return self._picture(file, {}, opacity, "image")
-
-    def _picture(self, file: FilePath, colours: Mapping[str, Colour | None], opacity: float, key: str) -> Scene:
+    def artwork(self, file: FilePath, colours: Mapping[str, Colour | None], opacity: float, key: str) -> Scene:
+        """An SVG file as a scene in its own units, its roles recoloured; the same object each time."""
         made = (file, tuple(sorted(colours.items())), opacity)
         scene = self._pictures.get(made)
         if scene is None:
             from generator.faces.artwork.drawing import draw
 
-            drawing = self._drawing(file, key)
+            drawing = self.drawing(file, key)
             nodes: tuple[Node, ...] = draw(drawing, colours, opacity)
             x, y, width, height = drawing.box
             for _, (left, top, w, h) in geo.paint_box(nodes):
@@ -176,15 +187,16 @@ class Lookup:
             scene = _keep(self._pictures, made, Scene(drawing.box, nodes))
         return scene
 
-    def _drawing(self, file: FilePath, key: str) -> Drawing:
+    def drawing(self, file: FilePath, key: str) -> Drawing:
+        """An SVG file as it is read."""
         drawing = self._drawings.get(file)
         if drawing is None:
             from generator.faces.artwork.reader import read  # and with it a parser of XML
 
             try:
-                drawing = _keep(self._drawings, file, read(file))
+                drawing = _keep(self._drawings, file, read(file, lambda: self.typefaces))
             except (ValueError, OSError) as error:
-                raise Wrong(key, f"'{file.name}': {error}", "an SVG file of plain shapes") from None
+                raise Wrong(key, f"'{file.name}': {error}", "an SVG file of shapes, gradients and text") from None
         return drawing
 
     @cached_property

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from generator.draw import geometry as geo
 from generator.draw.scene import Node, Paint, Text
 from generator.faces.lookup import Lookup, Wrong
-from generator.faces.proof import NEAR, Proof
+from generator.faces.proof import NEAR, Flaw, Proof
 from specs import expr
 from specs import schema as el
 from specs.document import KeyPath
@@ -36,7 +36,8 @@ class Exhausted(SpecError):
 class Pen(Struct):
     """Draws one element of a face, and what is in it, with a piece's fields at hand.
 
-    `box` is the face with its bleed, mm; `opacity` that of what is around; `markers` collects fiducials' ids;
+    `box` is the face with its bleed, mm; `opacity` that of what is around; `markers` collects fiducials' ids,
+    `flaws` what artwork has to say of itself;
     `drawn` counts the parts of this face, `work` those of all faces.
     """
 
@@ -46,6 +47,7 @@ class Pen(Struct):
     box: geo.Rectangle
     opacity: float = 1.0
     markers: list[int] = field(default_factory=list)
+    flaws: list[Flaw] = field(default_factory=list)
     drawn: list[int] = field(default_factory=lambda: [0])
     work: list[int] = field(default_factory=lambda: [0])
     depth: int = 0
@@ -55,7 +57,9 @@ class Pen(Struct):
         if self.depth + deeper > MAX_DEPTH:
             raise Wrong("template", f"templates more than {MAX_DEPTH} deep", "templates that end")
         env, depth = {**self.env, **extra}, self.depth + deeper
-        return Pen(self.lookup, self.piece, env, self.box, opacity, self.markers, self.drawn, self.work, depth)
+        return Pen(
+            self.lookup, self.piece, env, self.box, opacity, self.markers, self.flaws, self.drawn, self.work, depth
+        )
 
     def count(self, more: int, key: str) -> None:
         """Count what is about to be drawn. Raises TooMuch."""
@@ -149,7 +153,7 @@ class Pen(Struct):
                 found = f"text '{node.text if len(node.text) < 30 else node.text[:27] + '...'}'"
                 warning = self._beyond(found, box, "text inside the safe area", proof.safe, path)
                 warnings.setdefault("safe", warning)
-        for flaw in proof.flaws(nodes):
+        for flaw in (*self.flaws, *proof.flaws(nodes)):
             if flaw.kind not in told:
                 warnings.setdefault(flaw.kind, self.fault(path, flaw.found, flaw.expected).faults[0])
         return warnings

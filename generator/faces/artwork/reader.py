@@ -7,6 +7,7 @@ of plain selectors. What would paint and cannot be read (images, clips, masks, f
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path as FilePath
 from xml.parsers import expat
 
@@ -15,37 +16,44 @@ from generator.draw.scene import Segment
 from generator.faces.artwork.drawing import Drawing, Letters, Shape, Undrawable
 from generator.faces.artwork.gradients import Gradients
 from generator.faces.artwork.lengths import fraction, transform, view_box
+from generator.faces.artwork.lettering import INHERITED, MOST_LETTERS, Lettering, size_of
 from generator.faces.artwork.outlines import outline
 from generator.faces.artwork.painting import State, shapes
 from generator.faces.artwork.styles import Sheet
+from generator.faces.artwork.typefaces import Typefaces, plain
+from generator.faces.proof import Flaw
 
 _SVG = "http://www.w3.org/2000/svg"
 _GROUPS = {"svg", "g", "a"}
+_SPANS = {"text", "tspan"}
 _SERVERS = {"linearGradient", "radialGradient", "stop", "pattern", "meshgradient", "hatch", "solidcolor"}
 _UNPAINTED = {"defs", "desc", "metadata", "script", "style", "symbol", "title"}
 _UNPAINTED |= {"clipPath", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient"}
 _INHERITED = {
     "class", "color", "fill", "fill-opacity", "fill-rule", "paint-order", "stroke", "stroke-dasharray",
-    "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "visibility",
+    "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "visibility", *INHERITED,
 }  # fmt: skip
 _REFUSED = ("clip-path", "filter", "marker-end", "marker-mid", "marker-start", "mask", "mix-blend-mode")
 _NOWHERE: Rectangle = (0, 0, 100, 100)
 MAX_BYTES = 8_000_000
 MAX_SHAPES = 50_000
 
-_Later = tuple[tuple[Segment, ...], State]  # a path whose gradient may be defined further down in the file
+_Path = tuple[tuple[Segment, ...], State]  # a path whose gradient may be defined further down in the file
 
 
-def read(file: FilePath) -> Drawing:
+def read(file: FilePath, faces: Callable[[], Typefaces] = plain) -> Drawing:
     """Read an SVG file. Raises ValueError, one line, for what cannot be drawn; OSError."""
     if file.stat().st_size > MAX_BYTES:
         raise ValueError(f"{file.stat().st_size:,} bytes, more than {MAX_BYTES:,}")
-    return parse(file.read_bytes())
+    return parse(file.read_bytes(), faces)
 
 
-def parse(data: bytes) -> Drawing:
-    """Read SVG text. Raises ValueError; Undrawable, which is one, for what pixels could still show."""
-    builder = _Builder()
+def parse(data: bytes, faces: Callable[[], Typefaces] = plain) -> Drawing:
+    """Read SVG text; `faces` gives the fonts its text may be set in, if it has any.
+
+    Raises ValueError; Undrawable, which is one, for what pixels could still show.
+    """
+    builder = _Builder(faces)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = builder.start
     parser.EndElementHandler = builder.end
@@ -70,26 +78,33 @@ def _doctype(name: str, system: str | None, public: str | None, internal: int) -
 class _Builder:
     """Collects shapes as the parser meets them."""
 
-    def __init__(self) -> None:
+    def __init__(self, faces: Callable[[], Typefaces]) -> None:
+        self.faces = faces
         self.box: Rectangle | None = None
-        self.found: list[Shape | Letters | _Later] = []
+        self.found: list[Shape | Letters | _Path | Lettering] = []
         self.stack = [State()]
         self.hidden = 0  # how deep inside something that does not paint
         self.sheet = Sheet()
         self.css: list[str] | None = None
         self.gradients = Gradients()
+        self.text: Lettering | None = None  # what is being read
+        self.letters = 0
 
     def drawing(self) -> Drawing:
         """What was collected, once the whole file is read."""
         if self.box is None:
             raise ValueError("no <svg> with a viewBox or a width and height")
         drawn: list[Shape | Letters] = []
+        flaws: dict[str, Flaw] = {}
         for each in self.found:
-            if isinstance(each, tuple):
-                drawn += shapes(*each, self.gradients, self.box)
-            else:
-                drawn.append(each)
-        return Drawing(self.box, tuple(drawn))
+            match each:
+                case Shape() | Letters():
+                    drawn.append(each)
+                case Lettering():
+                    drawn += each.drawn(self.faces(), self.gradients, flaws)
+                case _:
+                    drawn += shapes(*each, self.gradients, self.box)
+        return Drawing(self.box, tuple(drawn), tuple(flaws.values()))
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         space, _, name = tag.rpartition(" ")
@@ -114,15 +129,29 @@ class _Builder:
             if len(self.stack) > 2:
                 raise Undrawable("an <svg> inside another, which cannot be drawn")
             self.box = view_box(own)
+        elif name in _SPANS or self.text is not None:
+            self.span(name, own)
         elif name not in _GROUPS:
             segments = outline(name, own, self.box or _NOWHERE)
             if segments and state.style.get("visibility", "visible") == "visible":
-                if len(self.found) >= MAX_SHAPES:
-                    raise ValueError(f"more than {MAX_SHAPES:,} shapes")
                 if state.shaded:
-                    self.found.append((segments, state))
+                    self.add((segments, state))
                 else:
-                    self.found += shapes(segments, state, self.gradients, self.box or _NOWHERE)
+                    self.add(*shapes(segments, state, self.gradients, self.box or _NOWHERE))
+
+    def span(self, name: str, own: dict[str, str]) -> None:
+        """A text begins, or a span of one."""
+        if (name == "text") == (self.text is not None) or name not in (*_SPANS, "a"):
+            raise Undrawable(f"<{name}> in text" if self.text is not None else f"<{name}> outside text")
+        if self.text is None:
+            self.text = Lettering(self.box or _NOWHERE)
+            self.add(self.text)
+        self.text.open(own, size_of(self.stack[-1].style))
+
+    def add(self, *found: Shape | Letters | _Path | Lettering) -> None:
+        if len(self.found) + len(found) > MAX_SHAPES:
+            raise ValueError(f"more than {MAX_SHAPES:,} shapes")
+        self.found += found
 
     def inside(self, own: dict[str, str]) -> State:
         """What holds inside an element that is styled so."""
@@ -132,6 +161,8 @@ class _Builder:
             raise ValueError(f"transforms that reach beyond {FARTHEST:,.0f}")
         opacity = state.opacity * fraction(own.get("opacity", "1"))
         kept = {key: value for key, value in own.items() if key in _INHERITED and value != "inherit"}
+        if "font-size" in kept:
+            kept["font-size"] = repr(size_of(state.style, kept["font-size"]))
         return State({**state.style, **kept}, matrix, opacity)
 
     def end(self, tag: str) -> None:
@@ -142,9 +173,18 @@ class _Builder:
             self.gradients.end(tag.rpartition(" ")[2])
         if self.hidden:
             self.hidden -= 1
-        else:
-            self.stack.pop()
+            return
+        self.stack.pop()
+        if self.text is not None:
+            self.text.close()
+            if not self.text.frames:
+                self.text = None
 
     def characters(self, text: str) -> None:
         if self.css is not None:
             self.css.append(text)
+        elif self.text is not None and not self.hidden:
+            self.letters += len(text)
+            if self.letters > MOST_LETTERS:
+                raise ValueError(f"more than {MOST_LETTERS:,} letters")
+            self.text.add(text, self.stack[-1])

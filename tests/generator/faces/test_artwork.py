@@ -65,7 +65,7 @@ def test_styles_are_inherited_and_defs_do_not_paint() -> None:
     [
         (b"not svg", "not SVG"),
         (b"<svg></svg>", "no <svg> with a viewBox"),
-        (svg("<text>hello</text>"), "<text>, which cannot be drawn"),
+        (svg("<text>hello<textPath/></text>"), "<textPath> in text"),
         (svg('<image href="http://x"/>'), "<image>, which cannot be drawn"),
         (svg('<path fill="url(#g)" d="M0 0H9V9Z"/>'), "no gradient of this file"),
         (svg('<path d="M0 0 L oops"/>'), "path data"),
