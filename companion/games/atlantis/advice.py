@@ -9,6 +9,7 @@ from companion.contract import IllegalMove, SyntaxFault
 from companion.games.atlantis import hands
 from companion.games.atlantis.moves import legal_moves, purchases
 from companion.games.atlantis.notation import default_payment
+from companion.games.atlantis.offer import Offer
 from companion.games.atlantis.outlook import Outlook
 from companion.games.atlantis.resolve import apply, buy
 from companion.games.atlantis.ruling import STRICT, refusal
@@ -65,7 +66,7 @@ def _likely(state: State, move: Turn) -> Iterator[Turn]:
     for buys in islice(purchases(state), MOST_PURCHASES):
         hand, tiles, _, discards, _ = buy(state, buys, STRICT)
         playable = (0, *(named[item] + hand[item] - held[item] for item in range(1, 8)))
-        yield from outlook.offer(buys, playable, tiles, discards, sum(hand) - sum(playable))
+        yield from Offer.after(outlook, buys, playable, tiles, discards, sum(hand) - sum(playable))
 
 
 def _legal(state: State, move: Turn) -> bool:

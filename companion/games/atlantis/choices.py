@@ -236,7 +236,7 @@ def _where(state: State, turn: Turn) -> int | None:
         for n, letter in enumerate(turn.cards):
             if n and to not in standing:
                 return None
-            to = walk(state, to, letter, standing, _LENIENT)
+            to = walk(state, to, letter, _LENIENT)
     except IllegalMove:
         return None
     return to

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 
 from companion.contract import IllegalMove
 from companion.games.atlantis import hands
-from companion.games.atlantis.outlook import Offer, Outlook, Walks
+from companion.games.atlantis.offer import Offer
+from companion.games.atlantis.outlook import Outlook
 from companion.games.atlantis.resolve import apply, buy, walk
 from companion.games.atlantis.ruling import STRICT
-from companion.games.atlantis.state import NO_CARDS, UNKNOWN, Move, State, Stuck, Turn, behind, occupied, set_of
+from companion.games.atlantis.state import NO_CARDS, UNKNOWN, Move, State, Stuck, Turn, behind, set_of, worth
 
 
 def legal_moves(state: State) -> Iterator[Move]:
@@ -90,22 +91,18 @@ def _offers(state: State) -> Iterator[tuple[int, Offer | Stuck]]:
         return
     me = state.turn
     held, tiles, deck = state.hands[me], state.tiles[me], state.deck
-    outlook, pool = Outlook(state), hands.pool(state.discards, state.hands) if held[0] else NO_CARDS
+    outlook, pool, size = Outlook(state), hands.pool(state.discards, state.hands) if held[0] else NO_CARDS, sum(held)
     most = min(max([code & 7 for code in tiles], default=0) >> 1, len(deck))
     known = deck[:most].strip("?")
-    found = outlook.walks(held, pool, known)
-    by_draws: dict[int, Walks] = {}
-    size = sum(held)
+    walks, wealth = outlook.walks(held, pool, known), size + worth(tiles)
     for buys in purchases(state):
         number = (buys[0] & 7) >> 1 if buys else 0
         if number <= most and len(buys) < 2:
-            playable = min(number, len(known))
-            walks = by_draws.get(playable)
-            if walks is None:
-                own = found if playable == len(known) else [walk for walk in found if walk[5] <= playable]
-                walks = by_draws[playable] = Walks(own)
-            at = tiles.index(buys[0]) if buys else len(tiles)
-            offer = Offer(outlook, buys, walks, tiles[:at] + tiles[at + 1 :], size + number)
+            left, given = tiles, 0
+            if buys:
+                at = tiles.index(buys[0])
+                left, given = tiles[:at] + tiles[at + 1 :], buys[0] & 7
+            offer = Offer(outlook, buys, walks, number, left, size + number, wealth + number - given)
             turns = offer.count()
             if turns:
                 yield turns, offer
@@ -113,13 +110,13 @@ def _offers(state: State) -> Iterator[tuple[int, Offer | Stuck]]:
         hand, left, _, discards, _ = buy(state, buys, STRICT)
         unseen = hand[0] - held[0]
         if unseen:  # what is held was drawn before a reshuffle that the purchase may bring
-            offer = outlook.offer(buys, held, left, state.discards, unseen)
+            offer = Offer.after(outlook, buys, held, left, state.discards, unseen)
         else:
-            offer = outlook.offer(buys, hand, left, discards)
+            offer = Offer.after(outlook, buys, hand, left, discards)
         turns = offer.count()
         if turns:
             yield turns, offer
-        elif not (unseen and outlook.offer(buys, hand, left, discards).count()):
+        elif not (unseen and Offer.after(outlook, buys, hand, left, discards).count()):
             yield 1, Stuck(buys, hands.possible(hand, hands.pool(discards, state.hands)))
 
 
@@ -157,7 +154,7 @@ def _certain(state: State, move: Move) -> Iterator[Move]:
 
 def _told(state: State, move: Turn) -> Iterator[Move]:
     index = state.turn * 3 + move.figure - 1
-    to = walk(state, state.figures[index], move.cards, occupied(state.figures), STRICT)
+    to = walk(state, state.figures[index], move.cards, STRICT)
     taken = behind(state.tops, (*state.figures[:index], to, *state.figures[index + 1 :]), to)
     if taken and state.unders[taken] == UNKNOWN:
         for code in sorted(set(state.unseen[set_of(taken)])):

@@ -39,7 +39,6 @@ from companion.games.atlantis.state import (
     Turn,
     cards_text,
     gaps,
-    occupied,
     tiles_text,
 )
 
@@ -319,7 +318,7 @@ def default_payment(state: State, move: Turn) -> Payment:
         return NOTHING_PAID
     hand, tiles = bought
     try:
-        to = walk(state, start, move.cards, occupied(state.figures), Ruling(lenient=True))
+        to = walk(state, start, move.cards, Ruling(lenient=True))
         to = to if move.to is None else move.to
         bridges = lay(state, move.bridge, Ruling(lenient=True)) if move.bridge else state.bridges
     except IllegalMove:

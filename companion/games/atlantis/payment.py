@@ -52,12 +52,29 @@ def pick(tiles: Sequence[int], total: int) -> tuple[int, ...]:
     return tuple(sorted(chosen))
 
 
+class Purse:
+    """Tiles to pay with, again and again: what their values can add up to is found once, and which make a sum."""
+
+    __slots__ = ("_picked", "_reach", "_tiles", "_worth")
+
+    def __init__(self, tiles: Sequence[int]) -> None:
+        values = [code & 7 for code in tiles]
+        self._tiles, self._worth, self._reach = tiles, sum(values), sums(values)
+        self._picked: dict[int, tuple[int, ...]] = {}
+
+    def cheapest(self, due: int, cards: int) -> Payment | None:
+        """The tiles and how many of so many cards pay `due`; None if all together are too little."""
+        if due <= 0:
+            return NOTHING_PAID
+        if self._worth + cards < due:
+            return None
+        total, coins = target(self._reach, cards, due)
+        tiles = self._picked.get(total)
+        if tiles is None:
+            tiles = self._picked[total] = pick(self._tiles, total)
+        return tiles, coins
+
+
 def cheapest(tiles: Sequence[int], cards: int, due: int) -> Payment | None:
     """The tiles and the number of cards that pay `due`; None if all together are too little."""
-    if due <= 0:
-        return NOTHING_PAID
-    values = [code & 7 for code in tiles]
-    if sum(values) + cards < due:
-        return None
-    total, coins = target(sums(values), cards, due)
-    return pick(tiles, total), coins
+    return Purse(tiles).cheapest(due, cards) if due > 0 else NOTHING_PAID

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from companion.contract import IllegalMove
 from companion.games.atlantis import hands, slips
+from companion.games.atlantis.offer import Offer
 from companion.games.atlantis.outlook import Outlook
 from companion.games.atlantis.ruling import STRICT, Ruling, refusal
 from companion.games.atlantis.state import (
@@ -34,7 +35,6 @@ from companion.games.atlantis.state import (
     closed,
     count,
     gaps,
-    occupied,
     put,
     set_of,
     tile_text,
@@ -83,17 +83,16 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
     hand = hands.spend(bought, move.cards, pool, name)
     if isinstance(hand, str):
         raise refusal("card.unavailable", hand)
-    standing = occupied(state.figures)
-    to = walk(state, start, move.cards, standing, ruling)
+    to = walk(state, start, move.cards, ruling)
     if move.to is not None:
         to = slips.placed(state, index, to, move.to, move.cards, ruling)
     bridges = lay(state, move.bridge, ruling) if move.bridge else state.bridges
-    crossed = [gap for gap in gaps(tops, bridges, start, to) if not gap.bridged]
+    crossed = [gap for gap in gaps(tops, bridges, start, to) if not gap[3]]
     due = 0
     for gap in crossed:
-        if not gap.price:
+        if not gap[2]:
             raise refusal("reveal.needed", _unseen_beside(tops, gap))
-        due += gap.price
+        due += gap[2]
 
     figures = (*state.figures[:index], to, *state.figures[index + 1 :])
     taken = behind(tops, figures, to)
@@ -128,24 +127,15 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
     if move.draw is not None:
         number = slips.drew(name, number, move.draw, len(deck) + sum(discards), ruling)
     drawn, deck, discards, shuffles = hands.draw(deck, discards, shuffles, table.seed if table.dealt else None, number)
+    unlaid = (*state.unlaid[:me], False, *state.unlaid[me + 1 :]) if move.bridge else state.unlaid
+    held = (*state.hands[:me], add(hand, drawn), *state.hands[me + 1 :])
+    owned = (*state.tiles[:me], tiles, *state.tiles[me + 1 :])
+    over = home == 3
+    turn = me if over else (me + 1) % len(table.names)
     after = State(
-        table,
-        tops,
-        unders,
-        bridges,
-        (*state.unlaid[:me], False, *state.unlaid[me + 1 :]) if move.bridge else state.unlaid,
-        figures,
-        (*state.hands[:me], add(hand, drawn), *state.hands[me + 1 :]),
-        (*state.tiles[:me], tiles, *state.tiles[me + 1 :]),
-        deck,
-        discards,
-        shuffles,
-        gone,
-        unseen,
-        me if home == 3 else (me + 1) % len(table.names),
-        home == 3,
+        table, tops, unders, bridges, unlaid, figures, held, owned, deck, discards, shuffles, gone, unseen, turn, over
     )
-    if home == 3 and UNKNOWN in tops:
+    if over and UNKNOWN in tops:
         hidden = unseen_at_the_end(after)
         if hidden:
             raise refusal(
@@ -175,19 +165,19 @@ def buy(state: State, buys: tuple[int, ...], ruling: Ruling) -> tuple[Cards, tup
     return add(hand, drawn), left, deck, discards, shuffles
 
 
-def walk(state: State, start: int, letters: str, standing: frozenset[int], ruling: Ruling) -> int:
+def walk(state: State, start: int, letters: str, ruling: Ruling) -> int:
     """Where the cards lead (rulebook: Play a Card and Move your Figure Forward)."""
-    items = state.tops.translate(ITEM_OF)
+    items, figures = state.tops.translate(ITEM_OF), state.figures
     position = start
     for n, letter in enumerate(letters):
-        if n and position not in standing:
+        if n and (position not in figures or position == MAINLAND):
             where = slips.where(state, position)
             ruling.against("walk.ended", f"the walk ends at {where}, which is free; {letters[n:]} cannot follow")
             if position == MAINLAND:
                 break
         position = ahead(items, position, ITEMS[letter])
-    if position in standing:
-        holder = state.figures.index(position)
+    if position in figures and ATLANTIS < position < MAINLAND:
+        holder = figures.index(position)
         owner = f"{state.table.names[holder // 3]}'s figure {holder % 3 + 1}"
         ruling.against(
             "walk.occupied",
@@ -285,7 +275,7 @@ def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
     if why is not None:
         raise refusal("card.unavailable", why)
     hand = count(move.hand)
-    possible = next(iter(Outlook(state).offer(move.buys, hand, tiles, discards)), None)
+    possible = next(iter(Offer.after(Outlook(state), move.buys, hand, tiles, discards)), None)
     if possible is not None:
         bridge = " and the bridge" if possible.bridge else ""
         at = f"figure {possible.figure} can go with {possible.cards}{bridge}"

@@ -7,7 +7,6 @@ discards, are eight counts: first the cards nobody has named, then one count for
 
 from __future__ import annotations
 
-import re
 from operator import mul
 from typing import NamedTuple
 
@@ -22,7 +21,7 @@ NOTHING, UNKNOWN, LAND = 0, 64, 72
 ITEM_OF = bytes(code >> 3 for code in range(256))
 CODES = {"red": "r", "white": "w", "blue": "b", "black": "k"}
 NO_CARDS = (0,) * 8
-_WATER = re.compile(rb"\0+")
+_new = tuple.__new__  # without the checks of a named tuple: a gap is made dozens of times a turn
 
 Cards = tuple[int, ...]
 
@@ -132,7 +131,7 @@ def tiles_text(tiles: tuple[int, ...]) -> str:
 
 
 def worth(tiles: tuple[int, ...]) -> int:
-    return sum(code & 7 for code in tiles)
+    return sum([code & 7 for code in tiles])
 
 
 def cards_text(cards: Cards) -> str:
@@ -159,17 +158,19 @@ def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) 
     Water next to Atlantis or the mainland closes up and is none.
     """
     found: list[Gap] = []
-    if NOTHING not in tops[start:end]:
-        return found
-    for match in _WATER.finditer(tops, start, end + 1):
-        a, b = match.span()
-        if a == 1 or b == MAINLAND:
-            continue
-        left, right = tops[a - 1] & 7, tops[b] & 7
-        price = left if left < right else right
-        if not price and (left == 1 or right == 1):
-            price = 1  # one side unseen, but nothing is lower than a 1
-        found.append(tuple.__new__(Gap, (a, b, price, bridges & (1 << b) - (1 << a) != 0)))
+    first = tops.find(NOTHING, start, end)
+    while first >= 0:
+        after = first + 1
+        while not tops[after]:
+            after += 1
+        if first > 1 and after < MAINLAND:
+            left, right = tops[first - 1] & 7, tops[after] & 7
+            price = left if left < right else right
+            if not price and (left == 1 or right == 1):
+                price = 1  # one side unseen, but nothing is lower than a 1
+            bridged = bridges != 0 and bridges & (1 << after) - (1 << first) != 0
+            found.append(_new(Gap, (first, after, price, bridged)))
+        first = tops.find(NOTHING, after, end)
     return found
 
 
