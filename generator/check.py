@@ -29,11 +29,15 @@ Switched = frozenset[str]
 
 
 class Findings(Struct, frozen=True):
-    """`faults` forbid printing, `warnings` do not; `document` is None where nothing of it could be read."""
+    """`faults` forbid printing, `warnings` do not; `document` is None where nothing of it could be read.
+
+    `remarks` are no flaws: what is larger than a sheet of A4, and is cut or made smaller for it.
+    """
 
     document: Document | None
     faults: tuple[Fault, ...]
     warnings: tuple[Fault, ...]
+    remarks: tuple[str, ...] = ()
 
 
 def check(spec: str | Path) -> Findings:
@@ -53,7 +57,21 @@ def check(spec: str | Path) -> Findings:
     if read:
         # a name that is not there was told where it stands; what goes by that name needs no telling again
         found = [fault for fault in found if ": unknown " not in fault.found]
-    return Findings(document, _sorted((*read, *found)), _sorted(trial.warnings.values()))
+    remarks = () if read or found else tuple(_sizes(document))
+    return Findings(document, _sorted((*read, *found)), _sorted(trial.warnings.values()), remarks)
+
+
+def _sizes(document: Document) -> Iterator[str]:
+    """What is larger than a sheet of A4."""
+    from generator.run import as_printable
+    from generator.sheets.larger import size_remark
+    from generator.sheets.plan import plan
+
+    for name, pieces in document.pieces.items():
+        if pieces:
+            remark = size_remark(plan(as_printable(document, name, len(pieces), (), foot=("", "")), Options()))
+            if remark:
+                yield f"On A4: {remark}"
 
 
 def faults(document: Document, components: tuple[str, ...], options: Iterable[str]) -> tuple[Fault, ...]:

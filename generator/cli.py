@@ -134,14 +134,15 @@ def check(spec: flags.SpecName, strict: flags.Strict = False, json_: flags.Json 
         from msgspec.structs import asdict
 
         kinds = {"faults": found.faults, "warnings": found.warnings}
-        say_json({"spec": spec, **{kind: [asdict(fault) for fault in faults] for kind, faults in kinds.items()}})
+        told = {kind: [asdict(fault) for fault in faults] for kind, faults in kinds.items()}
+        say_json({"spec": spec, **told, "remarks": found.remarks})
         raise typer.Exit(2 if found.faults or (strict and found.warnings) else 0)
     if strict and found.warnings:
         raise SpecError((*found.faults, *found.warnings))
     _warn(found.warnings)
     if found.document is None or found.faults:
         raise SpecError(found.faults)
-    say(check_line(found.document, len(found.warnings)))
+    say("\n".join((check_line(found.document, len(found.warnings)), *found.remarks)))
 
 
 def _warn(warnings: Iterable[Fault]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
@@ -17,12 +17,11 @@ from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.options import Settings, bad
 from generator.publish import ComponentEntry, Manifest, PaperEntry
-from generator.sheets.boards import tiling
 from generator.sheets.impose import impose
 from generator.sheets.job import Job
+from generator.sheets.larger import sheets_of, size_remark
 from generator.sheets.leaves import back_to_back
 from generator.sheets.pack import pack
-from generator.sheets.plan import largest
 from generator.sheets.printable import Item, Options, Printable
 from generator.sheets.scaled import scaled
 from generator.tally import Fingerprints, Paged, Tally
@@ -33,7 +32,6 @@ from specs.sizes import NET_SHAPES, size_mm
 if TYPE_CHECKING:
     from specs.deal import Deal
 
-LEAST_SCALE = 0.6  # what would shrink further is meant to be large
 MANY_SHEETS = 500  # of one paper: nobody prints more unasked
 Progress = Callable[[str], None]
 Agreed = Callable[[str], bool | None]  # asks; None where there is nobody to be asked
@@ -89,31 +87,10 @@ class Run(Struct, frozen=True):
         return Item(piece.id, self.ink(front), *inked)
 
     def printable(self, name: str, group: str, pieces: Sequence[Piece], tally: Tally) -> Printable:
-        component = self.document.spec.components[name]
-        width, height = size_mm(component)
         cut = self.cut(name)
-        lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | dict.fromkeys(
-            NET_SHAPES, "outline"
-        )
-        return Printable(
-            id=name,
-            title=f"{component.title}: {group}" if group else component.title,
-            width=width,
-            height=height,
-            bleed=component.bleed,
-            trim=trim(self.document, name),
-            lattice=lattices.get(component.shape, "square"),
-            count=len(pieces),
-            backs=component.back is not None,
-            items=(self.item(piece, cut, tally) for piece in pieces),
-            folds=component.shape == "standee",
-            base=component.base,
-            sheet=component.sheet,
-            alone=bool(group),
-            orientation=component.orientation,
-            fit=component.fit,
-            footer=footer(self.document, self.settings),
-        )
+        items = (self.item(piece, cut, tally) for piece in pieces)
+        foot = footer(self.document, self.settings)
+        return as_printable(self.document, name, len(pieces), items, group=group, foot=foot)
 
     def stream(self, sheet: Options, tally: Tally, paged: Paged) -> Iterator[Page]:
         """Every page on a paper, one at a time, in printing order, counted as it passes."""
@@ -238,24 +215,31 @@ def footer(document: Document, settings: Settings) -> tuple[str, str]:
     return document.spec.title, " · ".join((*seed, f"spec {document.sha256[:8]}", credit))
 
 
-def sheets_of(job: Job) -> int:
-    """How many sheets a job is planned to take."""
-    if job.slots:
-        return job.sheets
-    way = tiling(job.printable, job.options)
-    return way.columns * way.rows * job.printable.count
-
-
-def size_remark(job: Job) -> str:
-    """What there is to say of a piece that is larger than its sheet, and what would help."""
-    part = job.printable
-    if part.scale < 1:
-        return f"{part.title}: printed at {100 * part.scale:.0f} % of its size, to fit on one sheet."
-    if job.slots:
-        return ""
-    way, scale = tiling(part, job.options), largest(part, job.options)
-    size, room = (f"{s * part.width:.4g} × {s * part.height:.4g} mm" for s in (1.0, scale))
-    cut = f"{part.title}: {size}, cut into {way.columns * way.rows} sheets to glue together"
-    if scale < LEAST_SCALE:
-        return f"{cut}."
-    return f"{cut}; one sheet holds {room}. `fit: true` in the spec prints it at {100 * scale:.0f} %, on one."
+def as_printable(
+    document: Document, name: str, count: int, items: Iterable[Item], *, group: str = "", foot: tuple[str, str]
+) -> Printable:
+    """A component, or a group of it, as the sheets see it."""
+    component = document.spec.components[name]
+    width, height = size_mm(component)
+    lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | dict.fromkeys(
+        NET_SHAPES, "outline"
+    )
+    return Printable(
+        id=name,
+        title=f"{component.title}: {group}" if group else component.title,
+        width=width,
+        height=height,
+        bleed=component.bleed,
+        trim=trim(document, name),
+        lattice=lattices.get(component.shape, "square"),
+        count=count,
+        backs=component.back is not None,
+        items=items,
+        folds=component.shape == "standee",
+        base=component.base,
+        sheet=component.sheet,
+        alone=bool(group),
+        orientation=component.orientation,
+        fit=component.fit,
+        footer=foot,
+    )

@@ -33,6 +33,28 @@ class TestFiles:
         assert abs(found.places[0].x - (found.paper[0] - found.places[-1].right)) < 0.9
         assert abs(found.places[0].y - (found.paper[1] - found.places[-1].bottom)) < 2.5
 
+    @pytest.mark.parametrize(
+        ("name", "size", "first", "last"),
+        [
+            ("labels-8-a4", (99.1, 67.7), (4.65, 13.1), (106.25, 216.2)),
+            ("labels-14-a4", (99.1, 38.1), (4.65, 15.15), (106.25, 243.75)),
+            ("labels-21-a4", (63.5, 38.1), (7.25, 15.15), (139.25, 243.75)),
+            ("labels-24-a4", (63.5, 33.9), (7.25, 12.9), (139.25, 250.2)),
+            ("labels-65-a4", (38.1, 21.2), (4.75, 10.7), (167.15, 265.1)),
+            ("rounds-24-a4", (40, 40), (16, 13.5), (154, 243.5)),
+            ("labels-30-letter", (2.625 * 25.4, 25.4), (0.1875 * 25.4, 12.7), (5.6875 * 25.4, 9.5 * 25.4)),
+            ("business-10-letter", (88.9, 50.8), (0.75 * 25.4, 12.7), (4.25 * 25.4, 8.5 * 25.4)),
+        ],
+    )
+    def test_makers_sheets_are_as_their_tables_say(
+        self, name: str, size: tuple[float, float], first: tuple[float, float], last: tuple[float, float]
+    ) -> None:
+        """Margins, sizes and pitches of the sources that each file names, added up here by hand."""
+        places = fixed.load(name).places
+        assert all((place.width, place.height) == pytest.approx(size) for place in places)
+        for place, corner in ((places[0], first), (places[-1], last)):
+            assert (place.x, place.y) == pytest.approx(corner, abs=1e-6)
+
     def test_a_grid(self, tmp_path: Path) -> None:
         places = sheet(tmp_path).places
         assert [(place.x, place.y) for place in places] == [(20, 30), (86, 30), (20, 130), (86, 130)]
@@ -133,7 +155,11 @@ class TestLargerThanTheSheet:
         said, pages = self.build(tmp_path)
         assert len(pages) == 3  # how it goes together, and two sheets
         remark = "Board: 297 × 210 mm, cut into 2 sheets to glue together; one sheet holds 282.9 × 200 mm."
-        assert f"{remark} `fit: true` in the spec prints it at 95 %, on one." in said
+        remedy = "`fit: true` in the spec prints it at 95 %, on one; `--paper a3` holds it whole."
+        assert f"{remark} {remedy}" in said
+        checked = generator("check", "board.yaml", "--strict", cwd=tmp_path)
+        assert (checked.status, checked.err) == (0, ""), "no flaw: many a board is meant to be large"
+        assert f"On A4: {remark} {remedy}" in checked.out
 
     def test_fit_prints_it_smaller_on_one_sheet(self, tmp_path: Path) -> None:
         said, pages = self.build(tmp_path, "    fit: true\n")

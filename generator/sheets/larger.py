@@ -1,0 +1,51 @@
+"""Pieces larger than their sheet: how many sheets they take, and what there is to say of them. mm."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from generator.sheets.boards import tiling
+from generator.sheets.job import Job
+from generator.sheets.plan import largest, plan
+from generator.sheets.printable import Options
+from specs.sizes import PAPERS
+
+LEAST_SCALE = 0.6  # what would shrink further is meant to be large
+INCHES = ("letter", "legal", "tabloid")
+
+
+def sheets_of(job: Job) -> int:
+    """How many sheets a job is planned to take."""
+    if job.slots:
+        return job.sheets
+    way = tiling(job.printable, job.options)
+    return way.columns * way.rows * job.printable.count
+
+
+def size_remark(job: Job) -> str:
+    """What there is to say of a piece that is larger than its sheet, and what would help."""
+    part = job.printable
+    if part.scale < 1:
+        return f"{part.title}: printed at {100 * part.scale:.0f} % of its size, to fit on one sheet."
+    if job.slots:
+        return ""
+    scale = largest(part, job.options)
+    size, room = (f"{s * part.width:.4g} × {s * part.height:.4g} mm" for s in (1.0, scale))
+    cut = f"{part.title}: {size}, cut into {sheets_of(job) // part.count} sheets to glue together"
+    whole = _whole(job)
+    fits = f"`--paper {whole}` holds it whole" if whole else ""
+    if scale >= LEAST_SCALE:
+        fits = f"one sheet holds {room}. `fit: true` in the spec prints it at {100 * scale:.0f} %, on one" + (
+            f"; {fits}" if fits else ""
+        )
+    return f"{cut}; {fits}." if fits else f"{cut}."
+
+
+def _whole(job: Job) -> str:
+    """The named paper that holds the piece uncut, of the same kind rather than another; empty where none does."""
+    inches = sorted(job.options.paper) in [sorted(PAPERS[name]) for name in INCHES]
+    for name, paper in sorted(PAPERS.items(), key=lambda named: (named[0] in INCHES) != inches):
+        options: Options = replace(job.options, paper=paper)
+        if plan(replace(job.printable, items=(), fit=False), options).slots:
+            return name
+    return ""
