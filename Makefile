@@ -30,12 +30,16 @@ bench: .venv/.bench ## print tables of medians
 	$(PIP) $(EDITABLE) '.[test]'
 	touch $@
 
+.venv/.fuzz: .venv/.test
+	$(PIP) $(EDITABLE) '.[test,fuzz]'
+	touch $@
+
 .venv/.bench: .venv/.test
 	$(PIP) $(EDITABLE) '.[test,bench]'
 	touch $@
 
-fuzz: .venv/.test ## a million broken specs, drawings, tables, pictures, records, turns and positions (ARGS: --count, --kind, --first)
-	PYTHONPATH=. .venv/bin/python tests/hostile/fuzz.py --count 1000000 $(ARGS)
+fuzz: $(if $(GUIDED),.venv/.fuzz,.venv/.test) ## a million broken inputs of all kinds (ARGS: --count, --kind, --first, --jobs); GUIDED=600: led by coverage
+	PYTHONPATH=. .venv/bin/python tests/hostile/fuzz.py $(if $(GUIDED),--guided $(GUIDED),--count 1000000) $(ARGS)
 
 kills: .venv/.test ## five hundred builds and five hundred tables killed at any moment
 	TIDELINE_KILLS=500 .venv/bin/python -m pytest -q -s -m slow tests/hostile/test_publishing.py tests/hostile/test_killed.py

@@ -4,8 +4,12 @@ a user's folder of the tests' own, so that none of them touches the games or the
 from __future__ import annotations
 
 import os
+import subprocess
 import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("tideline", deadline=None)
@@ -13,3 +17,19 @@ settings.load_profile("tideline")
 
 _home = tempfile.TemporaryDirectory(prefix="tideline-tests-")  # for as long as the tests run
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = _home.name
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 128 KiB, which `remount` can make read-only. Needs root, and a system that lets root mount one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    try:
+        mount = ["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(disk)]
+        mounted = subprocess.run(mount, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        pytest.skip("no mount command")
+    if mounted.returncode:
+        pytest.skip(f"cannot mount a small disk: {mounted.stderr.strip()}")
+    yield disk
+    subprocess.run(["umount", "-l", str(disk)], check=True)

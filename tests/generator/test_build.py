@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -228,23 +227,26 @@ def test_a_full_disk_leaves_the_old_build_whole(
     assert tree(tmp_path / "output") == before
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root to mount a tiny file system")
-def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
-    out = tmp_path / "tiny"
-    out.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(out)], check=False)
-    if mounted.returncode:
-        pytest.skip("this root may not mount")
-    try:
-        spec = small(tmp_path)
-        assert generator("build", spec, "--out", out, "--format", "pdf", cwd=tmp_path).status == 0
-        before = tree(out)
-        done = generator("build", spec, "--out", out, *ALL, cwd=tmp_path)
-        assert done.status == 2
-        assert "No space left on device" in done.err
-        assert tree(out) == before
-    finally:
-        subprocess.run(["umount", str(out)], check=False)
+def test_a_disk_that_is_really_full(tmp_path: Path, small_disk: Path) -> None:
+    spec = small(tmp_path)
+    assert generator("build", spec, "--out", small_disk, "--format", "pdf", cwd=tmp_path).status == 0
+    before = tree(small_disk)
+    done = generator("build", spec, "--out", small_disk, *ALL, cwd=tmp_path)
+    assert done.status == 2
+    assert "No space left on device" in done.err
+    assert tree(small_disk) == before
+
+
+def test_a_disk_that_became_read_only(tmp_path: Path, small_disk: Path) -> None:
+    spec = small(tmp_path)
+    assert generator("build", spec, "--out", small_disk, "--format", "pdf", cwd=tmp_path).status == 0
+    before = tree(small_disk)
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    done = generator("build", spec, "--out", small_disk, "--format", "pdf", cwd=tmp_path)
+    assert done.status == 2
+    assert done.err.endswith(": Read-only file system; expected a place with room that can be written to\n")
+    assert done.err.count("\n") == 1
+    assert tree(small_disk) == before
 
 
 @pytest.mark.slow

@@ -9,7 +9,6 @@ import signal
 import sqlite3
 import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -122,22 +121,6 @@ def test_many_processes_at_once_lose_nothing(companion: Companion) -> None:
     assert confirmed >= 1
     assert all(process.returncode in (0, 1) for process in running)
     assert pile(companion) == 40 - confirmed
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 128 KiB of its own."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    words = ["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(folder)]
-    try:
-        mounted = subprocess.run(words, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        pytest.skip("no mount command")
-    if mounted.returncode:
-        pytest.skip(f"cannot mount a small disk: {mounted.stderr.strip()}")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
 
 
 def test_a_read_only_store_can_be_looked_at_but_not_changed(started: Companion, small_disk: Path) -> None:
