@@ -80,7 +80,7 @@ def build(
             raise bad("--out", f"'{place}', which is a file", "a folder, or a new name")
     pieces = chosen(document, settings.components, settings.choice)
     ink = InkMode(settings.ink)
-    faces_ = Faces(document, frozenset(settings.options))
+    faces_ = Faces(replace(document, pieces={**document.pieces, **pieces}), frozenset(settings.options))
     run = Run(document, pieces, settings, progress, faces_, ink, Fingerprints(), agreed)
     try:
         before = _before(home) if settings.changed else None

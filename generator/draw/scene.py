@@ -124,12 +124,14 @@ Node = Path | Text | Image | Group | Use | Shaded
 class Scene(Struct, frozen=True, gc=False):
     """A drawing with the box it lives in, mm: (x, y, width, height). The same object is the same drawing.
 
-    `reusable` is False where a scene is known to be used once, so that a backend need not keep it.
+    `reusable` is False where a scene is known to be used once, so that a backend need not keep it; `single` is True
+    where nothing else is expected to look like it, so that a backend may draw it where it lies.
     """
 
     box: tuple[float, float, float, float]
     nodes: tuple[Node, ...]
     reusable: bool = True
+    single: bool = False
 
 
 class Placement(Struct, frozen=True, gc=False):

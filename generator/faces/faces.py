@@ -5,6 +5,7 @@ Pieces whose faces come out the same share one `Scene` object, so that a backend
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -14,7 +15,7 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Node, Scene
 from generator.faces import elements, outline
 from generator.faces.lookup import Lookup
-from generator.faces.pen import Exhausted, Pen
+from generator.faces.pen import Env, Exhausted, Pen
 from generator.faces.proof import Proof
 from specs import nets
 from specs import schema as el
@@ -24,9 +25,11 @@ from specs.fields import FieldsOf
 from specs.sizes import NET_SHAPES, net_of, size_mm
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
+DECK = 50  # so many pieces are drawn where they lie, if no two are alike; of fewer, any may be shown a second time
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
 
 Side = Literal["front", "back", "flap"]
+_Key = tuple[object, ...]
 _Drawn = tuple[tuple[Node, ...], tuple[int, ...]]  # nodes, and the ids of the fiducials among them
 
 
@@ -40,14 +43,18 @@ class _Part(Struct):
 
 
 class _Side(Struct, frozen=True):
-    """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart."""
+    """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart.
+
+    `shared` has what more than one piece has in those fields; None where there are too few pieces for it to matter.
+    """
 
     box: geo.Rectangle
     proof: Proof
     parts: tuple[_Part, ...]
     fields: tuple[str, ...]
     base: dict[str, object]
-    kept: dict[tuple[object, ...], Scene]
+    kept: dict[_Key, Scene]
+    shared: set[_Key] | None
 
 
 class _Itself:
@@ -93,7 +100,7 @@ class Faces:
         self._lookup = Lookup(document)
         self._sides: dict[tuple[str, str], _Side | None] = {}
         self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
-        self._same: dict[Scene, Scene] = {}
+        self._same: dict[tuple[object, ...], Scene] = {}
         self._markers: dict[int, tuple[int, ...]] = {}
         self.warnings: dict[KeyPath, dict[str, Fault]] = {}
 
@@ -174,12 +181,24 @@ class Faces:
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
         safe = (component.safe, component.safe, width - 2 * component.safe, height - 2 * component.safe)
         proof = Proof((0, 0, width, height), bleed, safe, self._lookup.pixels)
-        return _Side(box, proof, tuple(parts), tuple(sorted(used)), {**self._base, **own}, {})
+        base, fields = {**self._base, **own}, tuple(sorted(used))
+        return _Side(box, proof, tuple(parts), fields, base, {}, self._shared(name, base, fields))
+
+    def _shared(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key] | None:
+        """What more than one piece of a deck has in these fields."""
+        pieces = self.document.pieces.get(name, ())
+        if len(pieces) < DECK:
+            return None
+        seen: set[_Key] = set()
+        shared: set[_Key] = set()
+        for piece in pieces:
+            key = _key(_env(piece, base), fields)
+            (shared if key in seen else seen).add(key)
+        return shared
 
     def _face(self, piece: Piece, side: _Side) -> Scene:
-        env = {**piece.row, **side.base, "id": piece.id, "n": piece.n}
-        values = [env.get(name) for name in side.fields]
-        key = (*values, *map(type, values))  # 1, 1.0 and true are equal, and print differently
+        env = _env(piece, side.base)
+        key = _key(env, side.fields)
         scene = side.kept.get(key)
         if scene is None:
             nodes: list[Node] = []
@@ -202,10 +221,11 @@ class Faces:
                 raise SpecError(faults)
             # a face with fiducials is kept whatever their number: its ids are asked for later
             keep = len(side.kept) < MAX_KEPT_FACES or bool(marks)
-            scene = Scene(side.box, tuple(nodes), reusable=keep)
+            single = side.shared is not None and key not in side.shared
+            scene = Scene(side.box, tuple(nodes), keep, single)
             if keep:
                 # a field may be named and yet make no difference, as where `when` leaves its element out
-                scene = side.kept[key] = self._same.setdefault(scene, scene)
+                scene = side.kept[key] = self._same.setdefault((scene.box, scene.nodes), scene)
                 if marks:
                     self._markers[id(scene)] = tuple(marks)
         return scene
@@ -221,3 +241,12 @@ class Faces:
         if part.fixed:
             part.drawn = drawn
         return drawn
+
+
+def _env(piece: Piece, base: Env) -> dict[str, object]:
+    return {**piece.row, **base, "id": piece.id, "n": piece.n}
+
+
+def _key(env: Env, fields: Sequence[str]) -> _Key:
+    values = [env.get(name) for name in fields]
+    return (*values, *map(type, values))  # 1, 1.0 and true are equal, and print differently

@@ -1,7 +1,8 @@
 """Pages to a PDF. The only module that knows points.
 
 A page's content is written in mm: one matrix at its start turns mm, y downward, into points, y upward.
-Each reusable scene becomes one form XObject, referenced wherever it is used.
+Each reusable scene becomes one form XObject, referenced wherever it is used; one that nothing else looks like is drawn
+where it lies, which is smaller and faster.
 """
 
 from __future__ import annotations
@@ -179,7 +180,7 @@ class Writer:
         """Write the form XObjects of all reusable scenes below, innermost first."""
         for scene in list(_scenes(nodes)):
             self.define(scene.nodes)
-            if not scene.reusable or id(scene) in self.forms:
+            if not scene.reusable or scene.single or id(scene) in self.forms:
                 continue
             name = f"face{len(self.forms)}"
             x, y, width, height = scene.box
