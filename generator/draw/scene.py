@@ -93,7 +93,7 @@ class Text(Struct, frozen=True, gc=False):
 
 
 class Image(Struct, frozen=True, gc=False):
-    """A PNG or JPEG stretched to the box (mm)."""
+    """A PNG or JPEG stretched to the box (mm); `png` holds what is drawn where the file itself is no such picture."""
 
     x: float
     y: float
@@ -101,6 +101,7 @@ class Image(Struct, frozen=True, gc=False):
     height: float
     file: FilePath
     opacity: float = 1.0
+    png: bytes = b""
 
 
 class Group(Struct, frozen=True, gc=False):

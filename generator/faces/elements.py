@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
-from pathlib import Path as FilePath
 from typing import Any, assert_never
-
-from msgspec.structs import replace
 
 from generator.draw import codes, fonts
 from generator.draw import geometry as geo
-from generator.draw.scene import IDENTITY, Colour, Group, Image, Matrix, Node, Paint, Path, Segment, Text, Use
+from generator.draw.scene import IDENTITY, Group, Image, Node, Paint, Path, Segment, Text
 from generator.draw.text import Block, Overflow, lay_out
 from generator.faces.lookup import Wrong
 from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
+from generator.faces.pictures import artwork, fitted
 from specs import boards, expr
 from specs import schema as el
 from specs.document import KeyPath
@@ -23,7 +21,6 @@ from specs.pieces import inside
 
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
 Nodes = Sequence[Node]
-SHAPES = 10  # of a drawing that count as one part
 LETTERS = 50  # of a text that do
 
 
@@ -235,7 +232,7 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
             if run.icon:
                 middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
                 room = (left + run.x, middle - run.width / 2, run.width, run.width)
-                nodes.append(_artwork(pen, pen.lookup.icon(run.icon), room, min, {}, alpha, key))
+                nodes.append(artwork(pen, pen.lookup.icon(run.icon), room, min, {}, alpha, key))
                 continue
             if lacking := fonts.missing(run.font, run.text):
                 raise Wrong(key, f"'{lacking}', which font {run.font.name} lacks", "letters that the font has")
@@ -272,35 +269,8 @@ def _icon(pen: Pen, element: el.Icon) -> Nodes:
     colours = {role: pen.colour(name, key) for role, (name, key) in given.items() if name is not None}
     box = (x - size / 2, y - size / 2, size, size)
     file, alpha = pen.lookup.icon(pen.text(element.icon, "icon")), pen.alpha(element)
-    drawn = _artwork(pen, file, box, min, colours, alpha, "icon")
+    drawn = artwork(pen, file, box, min, colours, alpha, "icon")
     return (drawn,) if size else ()
-
-
-def _artwork(
-    pen: Pen,
-    file: FilePath,
-    box: geo.Rectangle,
-    choose: Callable[[float, float], float] | None,
-    colours: Mapping[str, Colour | None],
-    alpha: float,
-    key: str,
-) -> Node:
-    """An SVG file in a box, as `_fitted` puts it there."""
-    scene = pen.lookup.artwork(file, colours, alpha, key)
-    pen.count(len(scene.nodes) // SHAPES, key)
-    for flaw in pen.lookup.drawing(file, key).flaws:
-        pen.flaws.append(replace(flaw, found=f"'{file.name}': {flaw.found}"))
-    return Use(scene, _fitted(scene.box, box, choose))
-
-
-def _fitted(inner: geo.Rectangle, outer: geo.Rectangle, choose: Callable[[float, float], float] | None) -> Matrix:
-    """Puts a box into another: centred at the smaller (contain) or larger (cover) scale, or stretched for None."""
-    ix, iy, iw, ih = inner
-    x, y, w, h = outer
-    sx, sy = w / iw, h / ih
-    if choose is not None:
-        sx = sy = choose(sx, sy)
-    return sx, 0, 0, sy, x + (w - iw * sx) / 2 - ix * sx, y + (h - ih * sy) / 2 - iy * sy
 
 
 def _image(pen: Pen, element: el.Image) -> Nodes:
@@ -318,10 +288,10 @@ def _image(pen: Pen, element: el.Image) -> Nodes:
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node: Node
     if file.suffix.lower() == ".svg":
-        node = _artwork(pen, file, box, choose, {}, alpha, "image")
+        node = artwork(pen, file, box, choose, {}, alpha, "image")
     else:
         width, height = pen.lookup.pixels(file)
-        sx, _, _, sy, x, y = _fitted((0, 0, width, height), box, choose)
+        sx, _, _, sy, x, y = fitted((0, 0, width, height), box, choose)
         node = Image(x, y, width * sx, height * sy, file, alpha)
     return (Group((node,), clip=geo.rectangle(*box)),) if element.fit == "cover" else (node,)
 
@@ -373,9 +343,9 @@ def _group(pen: Pen, element: el.Group | el.Use, path: KeyPath) -> Nodes:
     if isinstance(element, el.Use):
         bound = {name: expr.evaluate(value, pen.env) for name, value in element.with_.items()}
         template = pen.lookup.template(element.template)
-        nodes = face(pen.within(bound, alpha, deeper=1), template, ("templates", element.template))
+        nodes = face(pen.within(bound, alpha, deeper=1, scale=scale), template, ("templates", element.template))
     else:
-        nodes = face(pen.within({}, alpha), element.items, (*path, "items"))
+        nodes = face(pen.within({}, alpha, scale=scale), element.items, (*path, "items"))
     if matrix == IDENTITY:
         return nodes
     return (Group(tuple(nodes), matrix),) if nodes else ()

@@ -36,6 +36,7 @@ LEADING = 1.2
 STROKE = 0.25
 # A PNG is decoded to go into a PDF, some 15 bytes a pixel: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
 MOST_PIXELS = {"PNG": 18_000_000, "JPEG": 40_000_000, "MPO": 40_000_000}
+MAX_RASTERED = 500_000_000  # bytes of PNG
 MAX_KEPT = 1000  # names, drawings or pictures kept at a time
 
 Key = TypeVar("Key")
@@ -76,6 +77,8 @@ class Lookup:
         self._drawings: dict[FilePath, Drawing] = {}
         self._pictures: dict[tuple[object, ...], Scene] = {}
         self._pixels: dict[FilePath, tuple[float, float]] = {}
+        self._rasters: dict[tuple[FilePath, int, int], bytes] = {}
+        self._rastered = 0
 
     def look(self, name: str | None) -> Look:
         """A style with all it extends."""
@@ -187,6 +190,23 @@ class Lookup:
             scene = _keep(self._pictures, made, Scene(drawing.box, nodes))
         return scene
 
+    def raster(self, file: FilePath, svg: str, width: float, height: float, key: str) -> bytes:
+        """An SVG file's text as a PNG of so many mm; the same object each time."""
+        from generator.faces.artwork import pixels
+
+        across, down = pixels.size(width, height)
+        made = (file, across, down)
+        if made not in self._rasters:
+            try:
+                png = pixels.png(svg, across, down, self.typefaces.files() if "<text" in svg else ())
+            except ValueError as error:
+                raise Wrong(key, f"'{file.name}': {error}", "a plainer SVG file") from None
+            self._rastered += len(png)
+            if self._rastered > MAX_RASTERED:
+                raise Wrong(key, f"more than {MAX_RASTERED:,} bytes of artwork drawn as pixels", "less of it")
+            _keep(self._rasters, made, png)
+        return self._rasters[made]
+
     def drawing(self, file: FilePath, key: str) -> Drawing:
         """An SVG file as it is read."""
         drawing = self._drawings.get(file)
@@ -196,7 +216,8 @@ class Lookup:
             try:
                 drawing = _keep(self._drawings, file, read(file, lambda: self.typefaces))
             except (ValueError, OSError) as error:
-                raise Wrong(key, f"'{file.name}': {error}", "an SVG file of shapes, gradients and text") from None
+                hint = "pip install 'tideline-press[raster]' draws it as pixels" if _shown_by_pixels(error) else ""
+                raise Wrong(key, f"'{file.name}': {error}", "an SVG file of shapes, gradients and text", hint) from None
         return drawing
 
     @cached_property
@@ -207,6 +228,12 @@ class Lookup:
         """A PNG's or JPEG's size in pixels. The whole file is read once, so that a torn one is found here."""
         size = self._pixels.get(file)
         return _keep(self._pixels, file, _pixels(file)) if size is None else size
+
+
+def _shown_by_pixels(error: Exception) -> bool:
+    from generator.faces.artwork.drawing import Undrawable
+
+    return isinstance(error, Undrawable)
 
 
 def _keep(cache: dict[Key, Value], key: Key, value: Value) -> Value:

@@ -36,9 +36,8 @@ class Exhausted(SpecError):
 class Pen(Struct):
     """Draws one element of a face, and what is in it, with a piece's fields at hand.
 
-    `box` is the face with its bleed, mm; `opacity` that of what is around; `markers` collects fiducials' ids,
-    `flaws` what artwork has to say of itself;
-    `drawn` counts the parts of this face, `work` those of all faces.
+    `box` is the face with its bleed, mm; `opacity` and `scale` those of what is around; `markers` collects fiducials'
+    ids, `flaws` what artwork has to say of itself; `drawn` counts the parts of this face, `work` those of all faces.
     """
 
     lookup: Lookup
@@ -51,15 +50,15 @@ class Pen(Struct):
     drawn: list[int] = field(default_factory=lambda: [0])
     work: list[int] = field(default_factory=lambda: [0])
     depth: int = 0
+    scale: float = 1.0
 
-    def within(self, extra: Env, opacity: float, *, deeper: int = 0) -> Pen:
+    def within(self, extra: Env, opacity: float, *, deeper: int = 0, scale: float = 1) -> Pen:
         """A pen for what lies inside an element, with fields of its own. Raises Wrong in templates without end."""
         if self.depth + deeper > MAX_DEPTH:
             raise Wrong("template", f"templates more than {MAX_DEPTH} deep", "templates that end")
         env, depth = {**self.env, **extra}, self.depth + deeper
-        return Pen(
-            self.lookup, self.piece, env, self.box, opacity, self.markers, self.flaws, self.drawn, self.work, depth
-        )
+        collected = self.markers, self.flaws, self.drawn, self.work
+        return Pen(self.lookup, self.piece, env, self.box, opacity, *collected, depth, self.scale * scale)
 
     def count(self, more: int, key: str) -> None:
         """Count what is about to be drawn. Raises TooMuch."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
+from struct import unpack
 
 from msgspec import Struct
 
@@ -60,7 +61,7 @@ class Proof(Struct, frozen=True):
                     yield from self._drawing(scene, geo.multiply(matrix, inner), clip)
 
     def _picture(self, node: Image, matrix: Matrix, clip: geo.Rectangle | None) -> Iterator[Flaw]:
-        across, down = self.pixels(node.file)
+        across, down = unpack(">II", node.png[16:24]) if node.png else self.pixels(node.file)
         scale = geo.scale_of(matrix)
         dpi = 25.4 * min(across / node.width, down / node.height) / scale
         if dpi < LEAST_DPI - 0.5:

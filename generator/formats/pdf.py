@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path as FilePath
 from typing import Any, assert_never
 
 from msgspec import Struct
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
@@ -134,6 +136,12 @@ def _pen(paint: Paint) -> str:
 @lru_cache(maxsize=1024)
 def _matrix(matrix: Matrix) -> str:
     return _clean("%.6f %.6f %.6f %.6f %.4f %.4f cm" % matrix)
+
+
+@lru_cache(maxsize=8)
+def _picture(png: bytes) -> Any:
+    """A picture that is in no file; kept for a while, for the same is drawn on many faces."""
+    return ImageReader(BytesIO(png))
 
 
 @lru_cache(maxsize=1024)
@@ -302,7 +310,8 @@ class Writer:
         if node.opacity < 1:
             canvas.setFillAlpha(node.opacity)
         canvas.addLiteral(_matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
-        canvas.drawImage(str(node.file), node.x, node.y, node.width, node.height, mask="auto")
+        drawn = _picture(node.png) if node.png else str(node.file)
+        canvas.drawImage(drawn, node.x, node.y, node.width, node.height, mask="auto")
         canvas.restoreState()
 
     def group(self, node: Group) -> None:

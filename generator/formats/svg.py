@@ -188,8 +188,8 @@ class _Writer:
             parent.add(self.path(shape, Paint(fill=node.fill, opacity=node.opacity)))
 
     def image(self, node: Image) -> Any:
-        kind = _TYPES[node.file.suffix.lower()]
-        data = base64.b64encode(node.file.read_bytes()).decode("ascii")
+        kind = "image/png" if node.png else _TYPES[node.file.suffix.lower()]
+        data = base64.b64encode(node.png or node.file.read_bytes()).decode("ascii")
         extra = {"opacity": _number(node.opacity)} if node.opacity < 1 else {}
         return self.drawing.image(
             href=f"data:{kind};base64,{data}",

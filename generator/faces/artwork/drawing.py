@@ -38,17 +38,24 @@ class Letters(Struct, frozen=True):
 
 
 class Drawing(Struct, frozen=True):
-    """An SVG file: its viewBox (x, y, width, height), what is painted, in its own units, and what is not as it says."""
+    """An SVG file: its viewBox (x, y, width, height), what is painted, in its own units, and what is not as it says.
+
+    What only pixels can show has no shapes but `svg`, a text that a renderer can be trusted with.
+    """
 
     box: Rectangle
     shapes: tuple[Shape | Letters, ...]
     flaws: tuple[Flaw, ...] = ()
+    svg: str = ""
 
 
 class Undrawable(ValueError):
     """What shapes, gradients and letters cannot show, though pixels could. `box` is the drawing's, once it is known."""
 
-    box: Rectangle | None = None
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what}, which cannot be drawn (convert it to paths)")
+        self.what = what
+        self.box: Rectangle | None = None
 
 
 def draw(drawing: Drawing, colours: Mapping[str, Colour | None], opacity: float = 1) -> tuple[Node, ...]:

@@ -49,7 +49,7 @@ def outline(name: str, attributes: Mapping[str, str], box: Rectangle) -> tuple[S
             points = list(zip(found[::2], found[1::2], strict=False))
             return polyline(points, closed=name == "polygon") if points else ()
         case _:
-            raise Undrawable(f"<{name}>, which cannot be drawn (convert it to paths)")
+            raise Undrawable(f"<{name[:30]}>")
 
 
 def _rectangle(x: float, y: float, width: float, height: float, rx: float, ry: float) -> tuple[Segment, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path as FilePath
 from xml.parsers import expat
 
+from generator.draw import fonts
 from generator.draw.geometry import FARTHEST, Rectangle, multiply
 from generator.draw.scene import Segment
 from generator.faces.artwork.drawing import Drawing, Letters, Shape, Undrawable
@@ -42,10 +43,34 @@ _Path = tuple[tuple[Segment, ...], State]  # a path whose gradient may be define
 
 
 def read(file: FilePath, faces: Callable[[], Typefaces] = plain) -> Drawing:
-    """Read an SVG file. Raises ValueError, one line, for what cannot be drawn; OSError."""
+    """Read an SVG file, as pixels where it has to be. Raises ValueError, one line, for what is not drawn; OSError."""
     if file.stat().st_size > MAX_BYTES:
         raise ValueError(f"{file.stat().st_size:,} bytes, more than {MAX_BYTES:,}")
-    return parse(file.read_bytes(), faces)
+    data = file.read_bytes()
+    try:
+        return parse(data, faces)
+    except Undrawable as error:
+        from generator.faces.artwork import pixels
+
+        if error.box is None or not pixels.possible():
+            raise
+        return _as_pixels(data, error.box, error.what, faces)
+
+
+def _as_pixels(data: bytes, box: Rectangle, why: str, faces: Callable[[], Typefaces]) -> Drawing:
+    """What shapes cannot show, ready to be drawn as pixels. Raises ValueError."""
+    from generator.faces.artwork.harmless import Harmless
+
+    flaws = {"": Flaw("pixels", f"{why}, drawn as pixels", "shapes, gradients and text")}
+
+    def family(names: str) -> str:
+        font, flaw = faces().find(names, False, False)
+        if flaw is not None:
+            flaws.setdefault(flaw.found, flaw)
+        return fonts.family(font)
+
+    text = Harmless(data, box, family).text
+    return Drawing(box, (), tuple(flaws.values()), text)
 
 
 def parse(data: bytes, faces: Callable[[], Typefaces] = plain) -> Drawing:
@@ -122,12 +147,12 @@ class _Builder:
             return
         for key in _REFUSED:
             if own.get(key, "none") not in ("none", "normal"):
-                raise Undrawable(f"{key} on <{name}>, which cannot be drawn (convert it to paths)")
+                raise Undrawable(f"{key} on <{name}>")
         state = self.inside(own)
         self.stack.append(state)
         if name == "svg":
             if len(self.stack) > 2:
-                raise Undrawable("an <svg> inside another, which cannot be drawn")
+                raise Undrawable("an <svg> inside another")
             self.box = view_box(own)
         elif name in _SPANS or self.text is not None:
             self.span(name, own)

@@ -53,7 +53,7 @@ def _rules(css: str) -> list[tuple[str, dict[str, str]]]:
         found = declarations(body)
         for selector in selectors.split(","):
             if not _SELECTOR.match(selector.strip()):
-                raise Undrawable(f"style rule '{selector.strip()[:30]}' (plain names, .classes and #ids only)")
+                raise Undrawable(f"style rule '{selector.strip()[:30]}', not of one plain name, .class or #id")
             rules.append((selector.strip(), found))
     if rest.strip():
         raise ValueError(f"style sheet text '{rest.strip()[:30]}', which cannot be read")

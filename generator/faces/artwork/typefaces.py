@@ -22,6 +22,11 @@ class Typefaces:
         self.families = {_key(name): family for name, family in families.items()}
         self.fallback = bundled()[PLAIN]
 
+    def files(self) -> list[str]:
+        """The files of all these fonts."""
+        every = {one.file for family in self.families.values() for one in (family.regular, family.bold, family.italic)}
+        return sorted(map(str, every))
+
     def find(self, names: str, bold: bool, italic: bool) -> tuple[Font, Flaw | None]:
         """The font for a CSS list of families, and what there is to say of it: that it is another than was meant."""
         wanted = [name.strip(" \t\n'\"") for name in names.split(",")[:_MOST_NAMES]]

@@ -1,0 +1,206 @@
+"""SVG artwork that only pixels can show: drawn with a warning, never with anything from outside the file."""
+
+from __future__ import annotations
+
+import base64
+import io
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+import resvg_py
+from PIL import Image as Picture
+
+from generator.check import check
+from generator.draw.scene import Image, Node, Page
+from generator.faces.artwork import pixels
+from generator.faces.artwork.harmless import Harmless
+from generator.faces.artwork.reader import read
+from generator.faces.faces import Faces
+from generator.formats import pdf, svg
+from specs.load import load
+
+SPEC = """\
+game: demo
+title: Demo
+credits: {{designer: Ann}}
+components:
+  c:
+    title: C
+    size: [60, 40]
+    front:
+      - {element}
+"""
+BLUR = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>'
+ART = f'{BLUR}<rect x="20" y="20" width="60" height="30" fill="#07a" filter="url(#f)"/>'
+IMAGE = "{draw: image, image: art.svg, box: [5, 5, 50, 25]}"
+
+
+def artwork(body: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'viewBox="0 0 100 50">{body}</svg>'
+    )
+
+
+def spec(folder: Path, body: str = ART, element: str = IMAGE) -> Path:
+    (folder / "art.svg").write_text(artwork(body), encoding="utf-8")
+    file = folder / "demo.yaml"
+    file.write_text(SPEC.format(element=element))
+    return file
+
+
+def drawn(file: Path) -> list[Node]:
+    document = load(file)
+    return list(Faces(document).front(document.pieces["c"][0]).nodes)
+
+
+def test_it_is_drawn_at_300_dpi_with_a_warning(tmp_path: Path) -> None:
+    file = spec(tmp_path)
+    (image,) = drawn(file)
+    assert isinstance(image, Image)
+    assert (image.x, image.y, image.width, image.height) == pytest.approx((5, 5, 50, 25))
+    with Picture.open(io.BytesIO(image.png)) as picture:
+        assert picture.size == (591, 296)  # 50 × 25 mm at 300 dots to 25.4 mm, rounded up
+    found = check(file)
+    assert not found.faults
+    (warning,) = found.warnings
+    assert str(warning).endswith(
+        "demo.yaml:9:44: piece c: 'art.svg': filter on <rect>, drawn as pixels; expected shapes, gradients and text"
+    )
+
+
+def test_what_is_scaled_up_has_more_pixels(tmp_path: Path) -> None:
+    group = "{draw: group, scale: 2, items: [{draw: image, image: art.svg, box: [0, 0, 25, 12.5]}]}"
+    ((image,),) = [node.children for node in drawn(spec(tmp_path, element=group))]  # type: ignore[union-attr]
+    with Picture.open(io.BytesIO(image.png)) as picture:  # type: ignore[union-attr]
+        assert picture.size == (591, 296)
+
+
+def test_a_poster_has_no_more_pixels_than_a_picture_may_have() -> None:
+    width, height = pixels.size(1189, 841)
+    assert 17_900_000 < width * height <= 18_020_000
+    assert width / height == pytest.approx(1189 / 841, rel=0.001)
+    assert pixels.size(0, 0) == (1, 1)
+
+
+def test_pdf_and_svg_show_what_resvg_shows_of_the_file(tmp_path: Path) -> None:
+    nodes = drawn(spec(tmp_path))
+    box = (0.0, 0.0, 60.0, 40.0)
+    page = Page(60, 40, tuple(nodes), box, box, ("c",))
+    pdf.write([page], pdf.Meta("art"), tmp_path / "art.pdf")
+    document = pypdfium2.PdfDocument(str(tmp_path / "art.pdf"))
+    try:
+        ours = document[0].render(scale=10 / 72 * 25.4).to_pil().convert("RGB")
+    finally:
+        document.close()
+    inner = artwork(ART).replace("<svg", '<svg x="5" y="5" width="50" height="25"', 1)
+    whole = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40" width="600" height="400">{inner}</svg>'
+    shown = [
+        Picture.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, width=600, height=400, dpi=96,
+                                                            background="white")))).convert("RGB")
+        for text in (whole, svg.page_svg(page))
+    ]  # fmt: skip
+    wanted, theirs = (np.asarray(each, dtype=float) for each in shown)
+    for found in (np.asarray(ours.resize((600, 400)), dtype=float), theirs):
+        assert np.abs(found - wanted).mean() < 1
+        assert (np.abs(found - wanted) > 32).mean() < 0.005
+
+
+def test_the_same_artwork_gives_the_same_bytes(tmp_path: Path) -> None:
+    nodes = tuple(drawn(spec(tmp_path)))
+    box = (0.0, 0.0, 60.0, 40.0)
+    for name in ("one.pdf", "two.pdf"):
+        pdf.write([Page(60, 40, nodes, box, box, ("c",))], pdf.Meta("art"), tmp_path / name)
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
+def test_without_the_renderer_a_fault_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pixels, "possible", lambda: False)
+    (fault,) = check(spec(tmp_path)).faults
+    assert str(fault).endswith(
+        "'art.svg': filter on <rect>, which cannot be drawn (convert it to paths); expected an SVG file of shapes, "
+        "gradients and text (pip install 'tideline-press[raster]' draws it as pixels)"
+    )
+
+
+def test_an_icon_of_pixels_cannot_be_recoloured_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "icons").mkdir()
+    (tmp_path / "icons" / "blur.svg").write_text(artwork(ART))
+    file = spec(tmp_path, element="{draw: icon, icon: blur, at: [30, 20], size: 20, fill: red}")
+    file.write_text(file.read_text().replace("components:", "icons: icons\ncomponents:"))
+    assert any("pixels that are not recoloured" in str(warning) for warning in check(file).warnings)
+
+
+def png(side: int = 4) -> str:
+    held = io.BytesIO()
+    Picture.new("RGB", (side, side), (255, 0, 0)).save(held, format="PNG")
+    return base64.b64encode(held.getvalue()).decode()
+
+
+def test_a_picture_inside_the_file_is_drawn_and_none_from_outside(tmp_path: Path) -> None:
+    Picture.new("RGB", (4, 4), (255, 0, 0)).save(tmp_path / "secret.png")
+    (image,) = drawn(spec(tmp_path, f'<image width="100" height="50" href="data:image/png;base64,{png()}"/>'))
+    assert isinstance(image, Image)
+    with Picture.open(io.BytesIO(image.png)) as picture:
+        assert picture.getpixel((300, 150)) == (255, 0, 0, 255)
+    inner = base64.b64encode(artwork(f'<image href="{tmp_path}/secret.png"/>').encode()).decode()
+    for href in (
+        "secret.png",
+        f"{tmp_path}/secret.png",
+        f"file://{tmp_path}/secret.png",
+        "http://example.org/a.png",
+        f"data:image/svg+xml;base64,{inner}",
+        f"DATA:image/svg+xml;base64,{inner}",
+        "data:image/png;base64,####",
+        "data:image/png;base64," + base64.b64encode(b"<svg/>").decode(),
+    ):
+        for key in ("href", "xlink:href"):
+            with pytest.raises(ValueError, match="<image> of"):
+                read_text(tmp_path, f'<image width="9" height="9" {key}="{href}"/>')
+
+
+def read_text(folder: Path, body: str) -> str:
+    (folder / "art.svg").write_text(artwork(body), encoding="utf-8")
+    return read(folder / "art.svg").svg
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (f"<foreignObject><p>Hello</p></foreignObject>{ART}", "<foreignObject>, which cannot be drawn, even as pixels"),
+        (f"<video/>{ART}", "<video>, which cannot be drawn, even as pixels"),
+        (f'{ART}<rect fill="url(http://example.org#a)"/>', "fill 'url(http://example.org#a)', which leads out"),
+        (f"{ART}<style>@import 'a.css';</style>", "which leads out of the file"),
+        (f"{ART}<filter><feImage href='a.png'/></filter>", "<feImage>, which cannot be drawn, even as pixels"),
+        (f"{ART}{'<g>' * 300}{'</g>' * 300}", "elements more than 200 deep"),
+        (f"{ART}<g>", "not SVG: mismatched tag"),
+    ],
+)
+def test_what_even_pixels_do_not_show_is_refused(tmp_path: Path, body: str, message: str) -> None:
+    with pytest.raises(ValueError) as refused:  # noqa: PT011 - the reason is compared below
+        read_text(tmp_path, body)
+    assert message in str(refused.value)
+
+
+def test_what_a_program_notes_for_itself_goes_to_no_renderer() -> None:
+    body = (
+        '<script>alert(1)</script><i:x xmlns:i="http://i" i:y="url(http://z)"/><title>t</title>'
+        '<a href="http://example.org">'
+        "<text font-family='Inter' style='font-family:Inter;fill:red'>a&amp;b</text></a>"
+    )
+    text = Harmless(artwork(body).encode(), (0, 0, 100, 50), lambda names: f"[{names}]").text
+    assert text == (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50" preserveAspectRatio="none">'
+        '<a><text font-family="[Inter]" style="font-family:\'[Inter]\';fill:red">a&amp;b</text></a></svg>'
+    )
+
+
+def test_what_takes_too_long_or_too_much_ends_in_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pixels, "SECONDS", 3.0)
+    layers = f'<g id="l0">{ART}</g>'
+    for n in range(9):
+        layers += f'<g id="l{n + 1}">' + f'<use href="#l{n}"/>' * 10 + "</g>"
+    (fault,) = check(spec(tmp_path, f"<defs>{layers}</defs>{ART}<use href='#l9'/>")).faults
+    assert "drawing as pixels" in fault.found or "not drawn as pixels" in fault.found
