@@ -292,7 +292,7 @@ def _logged(row: Sequence[Any]) -> Logged:
 
 def _sentence(error: sqlite3.Error, path: Path) -> str:
     match error.sqlite_errorname.split("_")[1] if hasattr(error, "sqlite_errorname") else "":
-        case "NOTADB" | "CORRUPT":
+        case "NOTADB" | "CORRUPT" | "":  # without a name: Python itself found text that is no text
             return DAMAGED
         case "READONLY" | "PERM" | "AUTH":
             return "the store cannot be written here; nothing was changed"
@@ -303,4 +303,4 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
         case "BUSY" | "LOCKED":
             return "another program keeps the store locked; nothing was changed, try again"
         case _:
-            return f"{error}; nothing was changed"
+            return f"{' '.join(str(error).split())}; nothing was changed"
