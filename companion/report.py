@@ -92,22 +92,23 @@ def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list
     return lines
 
 
-def whose_turn(game: Game, state: Any, names: Sequence[str]) -> list[str]:
-    """Who moves next and what can be typed; or how it ended."""
+def whose_turn(game: Game, state: Any, names: Sequence[str], width: int = WIDTH) -> list[str]:
+    """Who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that is less."""
     turn = game.rules.turn(state)
     if turn is None:
         result = game.score.result(state)
         everybody = [player["name"] for player in game.view.facts(state)["players"]]  # a solo game's opponent too
-        return standings(result, everybody) if result is not None else ["The game is over."]
+        return standings(result, everybody, width) if result is not None else ["The game is over."]
     who, hint = f"{names[turn]} to move.", game.view.prompt(state).text
-    if len(who) + 2 + len(hint) <= WIDTH:
+    width = min(width, WIDTH)
+    if len(who) + 2 + len(hint) <= width:
         return [f"{who}  {hint}"]
     from textwrap import wrap
 
-    return [who, *wrap(hint, WIDTH, subsequent_indent="  ")]
+    return [who, *wrap(hint, width, subsequent_indent="  ", break_on_hyphens=False)]
 
 
-def standings(result: Result, names: Sequence[str]) -> list[str]:
+def standings(result: Result, names: Sequence[str], width: int = WIDTH) -> list[str]:
     """Every player's sum line by line, best first, then who won."""
     from textwrap import wrap
 
@@ -116,7 +117,7 @@ def standings(result: Result, names: Sequence[str]) -> list[str]:
         lines.append(f"{names[standing.player]}: {number(standing.score)} point{'s' * (abs(standing.score) != 1)}")
         for line in standing.lines:
             indent = " " * (6 + len(line) - len(line.lstrip()))
-            lines += wrap(f"    {line}", WIDTH, subsequent_indent=indent, break_long_words=False)
+            lines += wrap(f"    {line}", min(width, WIDTH), subsequent_indent=indent, break_long_words=False)
     winners = [names[winner] for winner in result.winners]
     if len(winners) > 1:
         return [*lines, f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the win."]

@@ -281,9 +281,9 @@ class Table:
         """What the player to move is asked for, and how it is typed."""
         return self.game.view.prompt(self.state_seen(viewer))
 
-    def whose_turn(self, viewer: Viewer = PUBLIC) -> list[str]:
-        """Who moves next and what can be typed; or how it ended."""
-        lines = report.whose_turn(self.game, self.state_seen(viewer), self.names)
+    def whose_turn(self, viewer: Viewer = PUBLIC, *, width: int = report.WIDTH) -> list[str]:
+        """Who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that is less."""
+        lines = report.whose_turn(self.game, self.state_seen(viewer), self.names, width)
         return lines if self.turn is not None else [*lines, *self.stood()]
 
     def stood(self) -> list[str]:

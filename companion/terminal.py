@@ -53,6 +53,19 @@ def _span(span: Span, colour: bool) -> str:
     return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if colour and codes and text else text
 
 
+def width(stream: TextIO | None = None) -> int:
+    """How many columns to fill: the terminal's, from 40 to 120; 80 in a pipe."""
+    return max(40, min(120, _columns(stream or sys.stdout) or 80))
+
+
+def _columns(stream: TextIO) -> int:
+    """How wide a terminal is; 0 where there is none."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
+        return 0
+
+
 def say(text: str) -> None:
     """A line on standard output; what a terminal would obey is spelled out, whatever file or player it is from."""
     print(text if isinstance(text, Rendered) else _fitted(plain(text), sys.stdout))
@@ -66,12 +79,9 @@ def tell(text: str) -> None:
 def _fitted(text: str, stream: TextIO) -> str:
     """A line broken between words where it is too long for a terminal, which would break it anywhere; elsewhere as it
     is."""
-    if len(text) <= NARROWEST or not stream.isatty():
+    if len(text) <= NARROWEST:
         return text
-    try:
-        columns = os.get_terminal_size(stream.fileno()).columns
-    except (OSError, ValueError):
-        return text
+    columns = _columns(stream)
     if len(text) <= columns or columns < NARROWEST:
         return text
     from textwrap import wrap
@@ -89,7 +99,7 @@ def _under(line: str) -> str:
 
     column = re.match(r" *(?:\S+(?: \S+)* {2,})?", line)
     across = column.end() if column else 0
-    return " " * (across if 0 < across <= NARROWEST else 2)
+    return " " * (across if 0 < across <= NARROWEST // 2 else 2)
 
 
 def say_lines(lines: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ import typer
 from companion import report
 from companion.commands.arguments import Db, Json, Yes, table_of
 from companion.commands.turns import Stood
-from companion.terminal import kept, say_json, say_lines, sure, tell
+from companion.terminal import kept, say_json, say_lines, sure, tell, width
 from companion.turns import Corrected
 
 
@@ -42,7 +42,8 @@ def amend(
             if json:
                 say_json(_facts(ply, corrected, kept=True))
                 return
-            say_lines([f"Corrected: {ply}. {corrected.now.text} (was {corrected.was.text})", *table.whose_turn()])
+            said = f"Corrected: {ply}. {corrected.now.text} (was {corrected.was.text})"
+            say_lines([said, *table.whose_turn(width=width())])
 
 
 def _facts(ply: int, corrected: Corrected, *, kept: bool) -> dict[str, Any]:

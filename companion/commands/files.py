@@ -15,7 +15,7 @@ from companion.games import find
 from companion.record import Record, read, write
 from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
-from companion.terminal import Failure, kept, may_write, say, say_json, say_lines, tell
+from companion.terminal import Failure, kept, may_write, say, say_json, say_lines, tell, width
 from companion.turns import stood_turns
 from specs.errors import Fault, SpecError
 from specs.files import replace_text
@@ -42,7 +42,7 @@ def check(
     say_lines([f"{record}: {whole.game}, {', '.join(names)}: {how}."])
     for entry, _ in stood:
         tell(f"turn {entry.ply}, {entry.text}, stood though {entry.rule} (worth {report.number(entry.points)})")
-    say_lines(report.whose_turn(game, played.state, names))
+    say_lines(report.whose_turn(game, played.state, names, width()))
 
 
 def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
@@ -114,7 +114,7 @@ def settle(
             del facts["plies"]
         say_json(facts)
         return
-    say_lines([*report.standings(result, names), *stood])
+    say_lines([*report.standings(result, names, width()), *stood])
 
 
 def export(
@@ -167,4 +167,4 @@ def import_record(
         if json:
             say_json(table.facts() | {"number": table.number})
             return
-        say_lines([f"Game {table.number}: {whole.game}, {', '.join(table.names)}", *table.whose_turn()])
+        say_lines([f"Game {table.number}: {whole.game}, {', '.join(table.names)}", *table.whose_turn(width=width())])

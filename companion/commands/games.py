@@ -14,7 +14,7 @@ from companion.games import Game, find, names
 from companion.starting import keep, prepare
 from companion.store import Stored
 from companion.table import open_game
-from companion.terminal import Failure, kept, say_json, say_lines, sure
+from companion.terminal import Failure, kept, say_json, say_lines, sure, width
 from specs.errors import Fault, SpecError
 from specs.load import load
 
@@ -61,7 +61,7 @@ def new(
             say_json(table.facts() | {"number": table.number})
             return
         players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
-        say_lines([f"Game {table.number}: {game.name}, {players}", *table.whose_turn()])
+        say_lines([f"Game {table.number}: {game.name}, {players}", *table.whose_turn(width=width())])
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -154,7 +154,7 @@ def use(
         if json:
             say_json(table.facts() | {"number": game})
             return
-        say_lines([f"Game {game}: {table.game.name}, {', '.join(table.names)}", *table.whose_turn()])
+        say_lines([f"Game {game}: {table.game.name}, {', '.join(table.names)}", *table.whose_turn(width=width())])
 
 
 def delete(

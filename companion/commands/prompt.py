@@ -11,11 +11,11 @@ import typer
 from companion.commands.arguments import Db, chosen, opened, table_of
 from companion.commands.turns import confirmations, say_put_back, say_taken_back
 from companion.commands.typing_in import Ask, asker
-from companion.commands.views import board_lines, width
+from companion.commands.views import board_lines
 from companion.contract import SyntaxFault
 from companion.store import Store, default_path
 from companion.table import Table, open_game
-from companion.terminal import kept, render, say, say_lines, tell, wants_colour
+from companion.terminal import kept, render, say, say_lines, tell, wants_colour, width
 from companion.turns import Untaken, split_stood, take
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
@@ -86,7 +86,7 @@ def _say_where(table: Table, *, how: bool) -> None:
     """Whose turn it is and what it weighs; with `how`, also what can be typed. One line where that is enough."""
     status = table.status()
     if how or table.turn is None:
-        say_lines([*filter(None, [status]), *table.whose_turn()])
+        say_lines([*filter(None, [status]), *table.whose_turn(width=width())])
     else:
         say(" · ".join(filter(None, [f"{table.whose} to move", table.asked().now, status])))
 

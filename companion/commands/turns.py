@@ -11,7 +11,7 @@ from companion import report
 from companion.commands.arguments import Db, Json, table_of
 from companion.journal import Logged
 from companion.table import Change, Table
-from companion.terminal import kept, say_json, say_lines, tell
+from companion.terminal import kept, say_json, say_lines, tell, width
 from companion.turns import Untaken
 
 Turn = Annotated[list[str], typer.Argument(help="The turn in the game's notation; quotes can be left out.")]
@@ -38,7 +38,7 @@ def enter(table: Table, line: str, *, stood: bool = False, json: bool = False) -
         if json:
             say_json(change.table.facts())
         else:
-            say_lines([*confirmations(change), *change.table.whose_turn()])
+            say_lines([*confirmations(change), *change.table.whose_turn(width=width())])
 
 
 def confirmations(change: Change) -> list[str]:
@@ -74,7 +74,7 @@ def undo(
                 say_json(change.table.facts() | {"taken_back": taken, "seen_since": list(change.seen)})
                 return
             say_taken_back(change)
-            say_lines(change.table.whose_turn())
+            say_lines(change.table.whose_turn(width=width()))
 
 
 def redo(
@@ -91,7 +91,7 @@ def redo(
                 say_json(change.table.facts() | {"put_back": [entry.text for entry in change.entries]})
                 return
             say_put_back(change)
-            say_lines(change.table.whose_turn())
+            say_lines(change.table.whose_turn(width=width()))
 
 
 def say_taken_back(change: Change) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -14,15 +13,7 @@ from companion import report
 from companion.commands.arguments import As, Db, Force, Json, table_of
 from companion.contract import Choice
 from companion.table import PUBLIC, Table, Told, Viewer
-from companion.terminal import Failure, may_write, render, say, say_json, say_lines, tell, wants_colour
-
-
-def width() -> int:
-    """How many columns to fill: the terminal's, from 40 to 120; 80 in a pipe."""
-    try:
-        return max(40, min(120, os.get_terminal_size(sys.stdout.fileno()).columns))
-    except (OSError, ValueError):
-        return report.WIDTH
+from companion.terminal import Failure, may_write, render, say, say_json, say_lines, tell, wants_colour, width
 
 
 def show(
@@ -54,7 +45,7 @@ def show(
 
 def board(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
     """The position as text, and what comes next."""
-    return [*board_lines(table, viewer), *table.whose_turn(viewer)]
+    return [*board_lines(table, viewer), *table.whose_turn(viewer, width=width())]
 
 
 def board_lines(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
@@ -205,7 +196,7 @@ def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -
             if not changes:
                 say("  nothing gained or lost yet")
         result = table.result(viewer)
-        say_lines([*(report.standings(result, everybody) if result is not None else []), *table.stood()])
+        say_lines([*(report.standings(result, everybody, width()) if result is not None else []), *table.stood()])
 
 
 def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
@@ -219,4 +210,5 @@ def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
         number = f"{ply:>3}." if ply else "    "
         what = ", ".join(f"{change['text']} {report.signed(change['points'])}" for change in turn)
         line = f"  {number} {report.signed(points):>4} = {report.number(total):>4}  {what}"
-        yield wrap(line, report.WIDTH, subsequent_indent=" " * 20)
+        across = min(width(), report.WIDTH)
+        yield wrap(line, across, subsequent_indent=" " * (20 if across > 60 else 8))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 
 from companion.contract import JSON, Prompt, Span
 from companion.games.atlantis.hands import cards
@@ -128,18 +129,18 @@ def status(state: State) -> str:
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     """The position as lines of at most `width` columns, at least 40."""
     per_row = _per_row(width)
-    lines: list[Line] = [[Span("ATLANTIS", "bold"), *_standing(state, ATLANTIS)]]
+    lines: list[Line] = [*_standing(state, "ATLANTIS", ATLANTIS, width)]
     for first in range(1, SPACES + 1, per_row):
         spaces = range(first, min(first + per_row, SPACES + 1))
         lines.append([Span(f"{space:<{CELL}}", "dim") for space in spaces])
         lines.append([span for space in spaces for span in _cell(state, space)])
         lines.append([span for space in spaces for span in _figures(state, space)])
-    lines.append([Span("MAINLAND", "bold"), *_standing(state, MAINLAND)])
+    lines += _standing(state, "MAINLAND", MAINLAND, width)
     lines.append([])
     for p in range(len(state.table.names)):
         lines += _player(state, p, width)
     deck = f"deck {len(state.deck)}, discards {sum(state.discards)}, tiles out of the game {state.gone}"
-    lines.append([Span(deck[:width], "dim")])
+    lines += [[Span(line, "dim")] for line in wrap(deck, width)]
     return lines
 
 
@@ -173,12 +174,18 @@ def _figures(state: State, space: int) -> Iterator[Span]:
     yield Span(" " * room)
 
 
-def _standing(state: State, place: int) -> Iterator[Span]:
+def _standing(state: State, name: str, place: int, width: int) -> Iterator[Line]:
+    """A place with the figures on it; as many lines as they need."""
+    line, used = [Span(name, "bold")], len(name)
     for i, at in enumerate(state.figures):
         if at == place:
+            if used + 3 > width:
+                yield line
+                line, used = [Span(" " * len(name))], len(name)
             colour = state.table.colours[i // 3]
-            yield Span(" ")
-            yield Span(f"{CODES[colour]}{i % 3 + 1}", PLAYER_STYLES[colour])
+            line += [Span(" "), Span(f"{CODES[colour]}{i % 3 + 1}", PLAYER_STYLES[colour])]
+            used += 3
+    yield line
 
 
 def _player(state: State, p: int, width: int) -> Iterator[Line]:
@@ -192,11 +199,14 @@ def _player(state: State, p: int, width: int) -> Iterator[Line]:
         Span(f" {CODES[colour]} ", PLAYER_STYLES[colour]),
         Span(f" {name}", "bold" if turn else ""),
     ]
-    text = f": {cards(sum(state.hands[p]))}, {bridge}; "
-    head.append(Span(text))
-    used, line = sum(len(span.text) for span in head), head
-    if not state.tiles[p]:
-        head.append(Span("no tiles"[: width - used]))
+    text = f"{cards(sum(state.hands[p]))}, {bridge}; " + "no tiles" * (not state.tiles[p])
+    used, line = sum(len(span.text) for span in head) + 2, head
+    head.append(Span(": "))
+    if used + len(text) > width:
+        yield line
+        line, used = [Span(" " * 6)], 6
+    line.append(Span(text))
+    used += len(text)
     for code in state.tiles[p]:
         if used + 3 > width:
             yield line

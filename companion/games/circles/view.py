@@ -88,7 +88,8 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
         if len(head) + len(facts) <= width:
             lines.append([Span(head, style), Span(facts)])
         else:
-            lines += [[Span(head.rstrip(), style)], [Span(f"    {facts}")]]
+            told = wrap(facts, width, initial_indent="    ", subsequent_indent="    ")
+            lines += [[Span(head.rstrip(), style)], *([Span(line)] for line in told)]
     legend = (
         "r2 stack, R2 growth tower, # burned, . empty. A field is its slanting column's letter and its row's number."
     )

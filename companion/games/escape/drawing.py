@@ -13,6 +13,7 @@ What does not fit is marked `+` and told in words below the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from companion.contract import Span
@@ -71,7 +72,8 @@ def hexes(state: State, width: int) -> list[Line]:
             upper += top
             lower += bottom
             if not whole:
-                crowded.append([Span(f" {state.board.names[h]}: {in_words(state, h)}")])
+                said = f" {state.board.names[h]}: {in_words(state, h)}"
+                crowded += [[Span(part)] for part in wrap(said, width, subsequent_indent="   ")]
         lines += [upper, lower]
         at += len(row)
     return lines + crowded

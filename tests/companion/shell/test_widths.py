@@ -1,0 +1,92 @@
+"""No line is wider than the terminal it is shown on: every game's playthroughs, at their start, halfway and at their
+end, with names as they are and as long as they may be."""
+
+from __future__ import annotations
+
+import os
+import re
+import struct
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import companion.cli
+from companion import terminal
+from companion.contract import Player
+from companion.games import find
+from companion.record import read
+from companion.replay import begin, play
+from companion.starting import keep, new
+from companion.store import Store
+
+ROOT = Path(__file__).parents[3]
+RECORDS = sorted((ROOT / "tests" / "records").glob("*.yaml"))
+LOOKS = ("show", "score")
+COMMANDS = (*LOOKS, "log", "moves --limit 500", "play", "list", "show --as referee", "show --chain", "settle")
+
+
+def kept(file: Path, part: float, folder: Path) -> Path:
+    """A store with a record's game, so far as a part of its lines went: as it is, and with the longest names."""
+    record, source = read(file.read_bytes(), str(file))
+    record = replace(record, lines=record.lines[: round(part * len(record.lines))])
+    long = tuple(Player(f"{player.name:x<24}", player.colour) for player in record.players)
+    with Store(folder / "games.db", create=True) as store:
+        for each in (replace(record, players=long), record):
+            whole, start = begin(each, source)
+            keep(store, whole, play(find(whole.game), start, whole.lines))
+    return folder / "games.db"
+
+
+@pytest.mark.parametrize("part", [0, 0.5, 1])
+@pytest.mark.parametrize("file", RECORDS, ids=[file.stem for file in RECORDS])
+def test_no_line_is_wider_than_the_terminal(
+    file: Path, part: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = kept(file, part, tmp_path)
+    for width, game, commands in ((40, "2", COMMANDS), (40, "1", LOOKS), (60, "2", LOOKS), (80, "2", LOOKS)):
+        monkeypatch.setattr(terminal, "_columns", lambda _, width=width: width)
+        for command in commands:
+            monkeypatch.setattr("sys.stdin", StringIO("help\nundo\nredo\nstood nonsense\nquit\n"))
+            companion.cli.run(["--db", str(db), "--game", game, *command.split()])
+            said = capsys.readouterr()
+            for line in (said.out + said.err).splitlines():
+                shown = re.sub(r"^(?:\w+> )+", "", line)  # nobody types the line end that follows a prompt
+                assert len(shown) <= width, f"{command}: {line}"
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_a_real_terminal_is_kept_to(width: int, tmp_path: Path) -> None:
+    pty = pytest.importorskip("pty", reason="a terminal of our own needs Unix")
+    import fcntl
+    import termios
+
+    with Store(tmp_path / "games.db", create=True) as store:
+        new(store, "atlantis", ["Ann", "Bob", "Cy", "Di"], seed=1)
+    pid, ours = pty.fork()
+    if pid == 0:  # pragma: no cover - the other program
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
+        code = "from companion.cli import main; main()"
+        for command in ("show", "moves", "score"):
+            os.spawnv(
+                os.P_WAIT, sys.executable, [sys.executable, "-c", code, "--db", str(tmp_path / "games.db"), command]
+            )
+        os._exit(0)
+    said = b""
+    with suppress(OSError):  # the terminal's other end is closed
+        while more := os.read(ours, 4096):
+            said += more
+    os.waitpid(pid, 0)
+    os.close(ours)
+    lines = [plain_of(line) for line in said.decode().splitlines()]
+    assert any("ATLANTIS" in line for line in lines)
+    assert any("1:H" in line for line in lines)
+    assert max(map(len, lines)) <= width
+
+
+def plain_of(line: str) -> str:
+    """A line without its colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", line)
