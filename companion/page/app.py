@@ -101,12 +101,13 @@ class Page:
             "amend": self.doing(deeds.amend),
         }
         return Starlette(
+            # looked through one by one: what every page asks for after every turn comes first
             routes=[
-                *shell,
-                *files,
-                Route("/api/events", self.events, methods=["GET"]),
                 *(Route(f"/api/{name}", answered(found), methods=["GET"]) for name, found in looks.items()),
                 *(Route(f"/api/{name}", answered(done), methods=["POST"]) for name, done in does.items()),
+                Route("/api/events", self.events, methods=["GET"]),
+                *shell,
+                *files,
             ],
             lifespan=self.lifespan,
         )

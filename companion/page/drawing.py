@@ -14,9 +14,11 @@ from generator.draw.scene import Group, Node, Scene, Use
 from generator.formats.svg import scene_svg
 
 _INNER = re.compile(r"<svg[^>]*?(?:/>|>(.*)</svg>)", re.DOTALL)
-_STUB = re.compile(r'<g id="face(\d+)" ?(?:/>|></g>)')
+_STUB = re.compile(r'<g id="face\d+" ?(?:/>|></g>)')
 _ID = re.compile(r'(?<=id=")[a-z]+\d+(?=")|(?<=url\(#)[a-z]+\d+(?=\))|(?<=href="#)[a-z]+\d+(?=")')
-MOST_KEPT = 4000  # faces
+_DEFS = re.compile(r"<defs ?(?:/>|>(.*?)</defs>)", re.DOTALL)
+_DEFINITION = re.compile(r"<([a-zA-Z]+)\b[^>]*?(?:/>|>.*?</\1>)", re.DOTALL)
+MOST_KEPT = 4000  # faces, and parts of drawings
 
 
 class Drawn(NamedTuple):
@@ -28,45 +30,59 @@ class Drawn(NamedTuple):
     faces: tuple[str, ...]
 
 
+class Part(NamedTuple):
+    """One node of a drawing as text, with the `definitions` it refers to, each once."""
+
+    definitions: tuple[str, ...]
+    text: str
+
+
 class Drawings:
-    """Keeps the faces drawn so far: each is written once, however many positions show it."""
+    """Keeps what was drawn so far: a face, and a part of a picture that a turn left as it was, is written once."""
 
     def __init__(self) -> None:
         self.faces: dict[str, str] = {}
         self._names: dict[int, tuple[Scene, str]] = {}  # by identity, with the scene so that it stays alive
+        self._parts: dict[tuple[Node, tuple[str, ...]], Part] = {}
 
     def draw(self, scene: Scene) -> Drawn:
         """A scene whose box begins at (0, 0)."""
         if len(self._names) > MOST_KEPT:
             self._names.clear()
-        stubs: dict[int, Scene] = {}
-        names: dict[str, str] = {}
-        nodes = tuple(self._referring(node, stubs, names) for node in scene.nodes)
+        if len(self._parts) > MOST_KEPT:
+            self._parts.clear()
+        faces: dict[str, None] = {}
+        definitions: dict[str, None] = {}
+        body = []
+        for node in scene.nodes:
+            used: list[str] = []
+            referring = self._referring(node, {}, used)
+            key = referring, tuple(used)
+            part = self._parts.get(key)
+            if part is None:
+                part = self._parts[key] = _part(referring, used)
+            faces |= dict.fromkeys(used)
+            definitions |= dict.fromkeys(part.definitions)
+            body.append(part.text)
+        if definitions:
+            body.insert(0, f"<defs>{''.join(definitions)}</defs>")
         _, _, width, height = scene.box
-        inner = _inner(scene_svg(Scene(scene.box, nodes), text=True))
-        # the stubs' ids count up in the order they are first met, as `names` does
-        ids = [f"face{number}" for number in _STUB.findall(inner)]
-        named = dict(zip(ids, names.values(), strict=True))
-        body = _ID.sub(lambda found: named.get(found[0], found[0]), _STUB.sub("", inner))
-        return Drawn(width, height, body, tuple(dict.fromkeys(names.values())))
+        return Drawn(width, height, "".join(body), tuple(faces))
 
     def wanted(self, names: Iterable[str]) -> dict[str, str]:
         """Faces by their names, each as a group with its id; unknown names are left out."""
         return {name: self.faces[name] for name in names if name in self.faces}
 
-    def _referring(self, node: Node, stubs: dict[int, Scene], names: dict[str, str]) -> Node:
-        """A node with an empty scene in place of each face."""
+    def _referring(self, node: Node, stubs: dict[str, Scene], used: list[str]) -> Node:
+        """A node with an empty scene in place of each face; `used` are their names as they are met."""
         match node:
             case Group():
-                inner = tuple(self._referring(child, stubs, names) for child in node.children)
+                inner = tuple([self._referring(child, stubs, used) for child in node.children])
                 return Group(inner, node.matrix, node.clip)
             case Use():
                 name = self._name(node.scene)
-                key = id(node.scene)
-                if key not in stubs:
-                    stubs[key] = Scene(node.scene.box, ())
-                    names[str(key)] = name
-                return Use(stubs[key], node.matrix)
+                used.append(name)
+                return Use(stubs.setdefault(name, Scene(node.scene.box, ())), node.matrix)
             case _:
                 return node
 
@@ -74,11 +90,31 @@ class Drawings:
         if id(face) in self._names:
             return self._names[id(face)][1]
         inner = _inner(scene_svg(face, text=True))
-        name = f"f{sha256(inner.encode()).hexdigest()[:10]}"
+        name = _named("f", inner)
         own = _ID.sub(lambda found: f"{name}-{found[0]}", inner)
         self.faces[name] = f'<g id="{name}">{own}</g>'
         self._names[id(face)] = (face, name)
         return name
+
+
+def _part(node: Node, used: list[str]) -> Part:
+    """A node written: its faces by their names, and what it defines by what that looks like, so that parts share it."""
+    inner = _inner(scene_svg(Scene((0.0, 0.0, 1.0, 1.0), (node,)), text=True))
+    # the stubs' ids count up in the order they are first met, as `used` does
+    names = {f"face{number}": name for number, name in enumerate(dict.fromkeys(used))}
+    defs = _DEFS.search(inner)
+    defined = _STUB.sub("", defs[1] or "") if defs is not None else ""
+    definitions = []
+    for found in _DEFINITION.finditer(defined):
+        name = _named("d", _ID.sub("", found[0]))
+        names |= dict.fromkeys(_ID.findall(found[0]), name)
+        definitions.append(_ID.sub(name, found[0]))
+    text = _ID.sub(lambda found: names.get(found[0], found[0]), _DEFS.sub("", inner, count=1))
+    return Part(tuple(definitions), text)
+
+
+def _named(kind: str, text: str) -> str:
+    return kind + sha256(text.encode()).hexdigest()[:10]
 
 
 def _inner(document: str) -> str:
