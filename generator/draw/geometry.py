@@ -247,10 +247,8 @@ def paint_box(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tupl
                 if box is not None:
                     half = paint.width / 2 * scale_of(matrix) if paint.stroke is not None else 0
                     yield node, (box[0] - half, box[1] - half, box[2] + 2 * half, box[3] + 2 * half)
-            case Text(x, y, text, font, size):
-                width, height = fonts.width(font, text, size), fonts.metrics(font).cap_height * size
-                left = x - {"start": 0.0, "middle": width / 2, "end": width}[node.anchor]
-                yield node, _box_under(matrix, left, y - height, width, height)
+            case Text():
+                yield node, _box_under(matrix, *text_box(node))
             case Image(x, y, width, height):
                 yield node, _box_under(matrix, x, y, width, height)
             case Group(children, inner, clip):
@@ -263,6 +261,13 @@ def paint_box(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tupl
                     yield from paint_box(children, inside)
             case Use(Scene(_, children), inner):
                 yield from paint_box(children, multiply(matrix, inner))
+
+
+def text_box(node: Text) -> Rectangle:
+    """From a text's baseline to the height of its capitals, as wide as it is."""
+    width, height = fonts.width(node.font, node.text, node.size), fonts.metrics(node.font).cap_height * node.size
+    left = node.x - {"start": 0.0, "middle": width / 2, "end": width}[node.anchor]
+    return left, node.y - height, width, height
 
 
 def _box_under(matrix: Matrix, x: float, y: float, width: float, height: float) -> Rectangle:

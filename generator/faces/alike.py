@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from itertools import combinations
 from typing import Literal
 
 from generator.draw.scene import Colour, Group, Image, Node, Path, Shaded, Text, Use
 from generator.draw.vision import VISIONS, distance
 from generator.faces.faces import Faces
-from specs.document import Document
+from specs.document import Document, Piece
 from specs.errors import Fault
 
 APART = {"deutan": 15.0, "protan": 15.0, "tritan": 15.0, "grey": 8.0}  # CIE 1976; less can be mistaken across a table
-MOST_FACES = 400  # of a component that are compared; after so many, another would be of a kind already seen
+MOST_FACES = 400  # of a component that are compared in full; of what comes after them,
+SPREAD = 100  # about so many, as far apart as they lie: another would be of a kind already seen
 MOST_OF_A_KIND = 40
 
 _Painted = tuple[tuple[Colour, float], ...]  # each colour of a face with its opacity, in the order it is painted
@@ -39,13 +40,14 @@ def _mistaken(
     """Pairs of pieces that some eyes can't tell apart on this side, and which eyes those are."""
     kinds: dict[object, dict[_Painted, str]] = {}
     seen: set[int] = set()
-    for piece in document.pieces.get(component, ()):
+    for piece in _spread(document.pieces.get(component, ()), seen):
         scene = faces.front(piece) if side == "front" else faces.back(piece)
-        if scene is None or len(seen) >= MOST_FACES:
+        if scene is None:
             break
-        if not scene.reusable or id(scene) in seen:
-            continue
-        seen.add(id(scene))
+        if scene.reusable:  # else it is drawn anew each time, and its id may be another's by then
+            if id(scene) in seen:
+                continue
+            seen.add(id(scene))
         colours: list[tuple[Colour, float]] = []
         shape = tuple(_shape(scene.nodes, colours))
         kinds.setdefault(shape, {}).setdefault(tuple(colours), piece.id)
@@ -58,6 +60,15 @@ def _mistaken(
                 pairs.append((name, another))
                 failing |= blind
     return pairs, [vision for vision in VISIONS if vision in failing]
+
+
+def _spread(pieces: Sequence[Piece], seen: Sized) -> Iterator[Piece]:
+    """All pieces until so many faces were seen, then some of the others."""
+    for index, piece in enumerate(pieces):
+        if len(seen) >= MOST_FACES:
+            yield from pieces[index :: max(1, (len(pieces) - index) // SPREAD)]
+            return
+        yield piece
 
 
 def _farthest(one: _Painted, other: _Painted, vision: str) -> float:

@@ -17,6 +17,7 @@ from generator.faces import elements, outline
 from generator.faces.lookup import Lookup
 from generator.faces.pen import Env, Exhausted, Pen
 from generator.faces.proof import Proof
+from generator.faces.rim import rim
 from specs import nets
 from specs import schema as el
 from specs.document import Document, KeyPath, Piece
@@ -180,7 +181,8 @@ class Faces:
             parts.append(_Part(element, ("components", name, side, index), fixed=not names))
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
         safe = (component.safe, component.safe, width - 2 * component.safe, height - 2 * component.safe)
-        proof = Proof((0, 0, width, height), bleed, safe, self._lookup.pixels)
+        cut = rim(component.shape, outline.trim(self._lookup.document, name))
+        proof = Proof((0, 0, width, height), bleed, safe, self._lookup.pixels, cut, component.safe)
         base, fields = {**self._base, **own}, tuple(sorted(used))
         return _Side(box, proof, tuple(parts), fields, base, {}, self._shared(name, base, fields))
 

@@ -148,10 +148,11 @@ class Pen(Struct):
         for node, box in geo.paint_box(nodes):
             if not _inside(box, self.box, OVERHANG):
                 raise SpecError([self._beyond("an element", box, "within the piece and its bleed", self.box, path)])
-            if "safe" not in told and isinstance(node, Text) and not _inside(box, proof.safe, NEAR):
+            if proof.rim is None and isinstance(node, Text) and not _inside(box, proof.safe, NEAR):
                 found = f"text '{node.text if len(node.text) < 30 else node.text[:27] + '...'}'"
                 warning = self._beyond(found, box, "text inside the safe area", proof.safe, path)
-                warnings.setdefault("safe", warning)
+                if "safe" not in told:
+                    warnings.setdefault("safe", warning)
         for flaw in (*self.flaws, *proof.flaws(nodes)):
             if flaw.kind not in told:
                 warnings.setdefault(flaw.kind, self.fault(path, flaw.found, flaw.expected).faults[0])

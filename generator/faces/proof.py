@@ -5,7 +5,7 @@ None of it keeps a face from being printed; each is told once, at its element.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
 from struct import unpack
@@ -14,6 +14,8 @@ from msgspec import Struct
 
 from generator.draw import geometry as geo
 from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Shaded, Text, Use
+from generator.faces import rim as rims
+from generator.faces.rim import Point, Rim, corners
 
 THINNEST_LINE = 0.1  # mm; three dots of a printer with 720 to the inch
 SMALLEST_LETTERS = 1.58  # mm of em: 4.5 points, where the small letters are 0.7 mm high
@@ -34,12 +36,17 @@ class Flaw(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """One side of a piece: its trim box, its bleed, its safe area, and how to learn a picture's pixels."""
+    """One side of a piece: its trim box, its bleed, its safe area, and how to learn a picture's pixels.
+
+    Where the cut is no rectangle, `rim` says how far all keeps from it, which is to be `margin`.
+    """
 
     trim: geo.Rectangle
     bleed: float
     safe: geo.Rectangle
     pixels: Pixels
+    rim: Rim | None = None
+    margin: float = 0.0
 
     def flaws(
         self, nodes: Sequence[Node], matrix: Matrix = IDENTITY, clip: geo.Rectangle | None = None
@@ -52,6 +59,7 @@ class Proof(Struct, frozen=True):
                         yield from _thin(paint.width * geo.scale_of(matrix))
                 case Text():
                     yield from _letters(node, geo.scale_of(matrix))
+                    yield from self._words(node, matrix)
                 case Image():
                     yield from self._picture(node, matrix, clip)
                 case Group(children, inner, own):
@@ -73,24 +81,52 @@ class Proof(Struct, frozen=True):
                 f"at least {LEAST_DPI:.0f} dpi, {need}",
             )
         ((_, box),) = geo.paint_box([node], matrix)
-        yield from self._edges(f"picture '{node.file.name}'", box if clip is None else _common(box, clip))
+        box = box if clip is None else _common(box, clip)
+        what = f"picture '{node.file.name}'"
+        if self.rim is None:
+            yield from self._edges(what, box)
+        else:
+            yield from self._near(what, corners(box, IDENTITY))
 
     def _drawing(self, scene: Scene, matrix: Matrix, clip: geo.Rectangle | None) -> Iterator[Flaw]:
         """An icon, or a picture made of lines."""
         heaviest = _heaviest(_Same(scene))
         if heaviest is not None:
             yield from _thin(heaviest * geo.scale_of(matrix))
-        corners = [geo.apply(matrix, scene.box[0] + i * scene.box[2], scene.box[1] + j * scene.box[3])
-                   for i in (0, 1) for j in (0, 1)]  # fmt: skip
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        around = corners(scene.box, matrix)
+        xs, ys = [x for x, _ in around], [y for _, y in around]
         box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        if not any(True for _ in self._edges("", box)):
+        if self.rim is not None:
+            if clip is None and any(self._near("", around)):
+                yield from self._near("an icon or drawing", rims.painted(scene.nodes, matrix))
+            return
+        if not any(self._edges("", box)):
             return
         # its box has rims; what counts is what is painted
         painted = [found for _, found in geo.paint_box(scene.nodes, matrix)]
         if painted:
             whole = _union(painted)
             yield from self._edges("an icon or drawing", whole if clip is None else _common(whole, clip))
+
+    def _words(self, node: Text, matrix: Matrix) -> Iterator[Flaw]:
+        """Text near a cut that is no rectangle, or over it."""
+        if self.rim is None:
+            return
+        depth, (x, y) = self.rim.nearest(corners(geo.text_box(node), matrix))
+        if depth < self.margin - NEAR:
+            text = node.text if len(node.text) < 30 else node.text[:27] + "..."
+            yield Flaw("safe", f"text '{text}' {_distance(depth)} at {x:.1f}, {y:.1f} mm", self._kept("text"))
+
+    def _near(self, what: str, points: Iterable[Point]) -> Iterator[Flaw]:
+        """A picture that keeps away from such a cut, or reaches over it and is meant to be cut."""
+        assert self.rim is not None, "only asked where there is one"
+        depth, (x, y) = self.rim.nearest(points)
+        if NEAR - min(OVER, self.bleed) < depth < self.margin - NEAR:
+            found = f"{what} {_distance(depth)} at {x:.1f}, {y:.1f} mm"
+            yield Flaw("picture", found, f"{self._kept('a picture')}, or one over the cut")
+
+    def _kept(self, what: str) -> str:
+        return f"{what} inside the safe area, {self.margin:g} mm from the cut"
 
     def _edges(self, what: str, box: geo.Rectangle) -> Iterator[Flaw]:
         """A picture lies within the safe area, or reaches over the cut and is meant to be cut."""
@@ -105,6 +141,10 @@ class Proof(Struct, frozen=True):
                 safe = f"{x:g}, {y:g} to {x + width:g}, {y + height:g} mm"
                 yield Flaw("picture", found, f"a picture inside the safe area, {safe}, or one over the cut")
                 return
+
+
+def _distance(depth: float) -> str:
+    return f"{depth:.1f} mm from the cut" if depth >= 0 else f"{-depth:.1f} mm beyond the cut"
 
 
 def _visible(

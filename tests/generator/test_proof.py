@@ -10,10 +10,13 @@ from colours import SIMULATIONS, simulated
 from command import generator
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PIL import Image
 
 from generator.check import check
+from generator.draw import geometry as geo
 from generator.draw.vision import VISIONS, distance, picture, seen
+from generator.faces.rim import rim
 from specs.load import bundled
 
 SPEC = """\
@@ -154,6 +157,70 @@ def test_backs_are_compared_too(tmp_path: Path) -> None:
     rows = "rows: {list: [{id: a, colour: '#777777'}, {id: b, colour: '#7b7b7b'}]}"
     (found,) = warned(tmp_path, element, ("    front:", f"    {rows}\n    front:"))
     assert "backs of a and b" in found
+
+
+def test_of_very_many_faces_some_of_all_are_compared(tmp_path: Path) -> None:
+    """Each face has a letter of its own, but for the last tenth of them, which differ by their greys alone."""
+    rows = ["id,mark,shade"]
+    rows += [f"c{n},{n},white" for n in range(2700)]
+    rows += [f"c{n},x,#{0x70 + n % 16:02x}{0x70 + n // 16 % 16:02x}{0x70 + n // 256:02x}" for n in range(2700, 3000)]
+    (tmp_path / "many.csv").write_text("\n".join(rows), encoding="utf-8")
+    element = "{draw: rect, fill: '{shade}'}\n      - {draw: text, text: '{mark}', box: [5, 20, 30, 9], size: 5}"
+    (found,) = warned(tmp_path, element, ("    front:", "    rows: {csv: many.csv}\n    front:"))
+    assert "which differ by colours that" in found
+
+
+# ---- round pieces ----------------------------------------------------------------------------------
+
+
+def shaped(folder: Path, shape: str, element: str) -> list[str]:
+    return warned(folder, element, ("    size: [40, 60]", f"    {shape}\n    safe: 3"))
+
+
+ROUND, HEX = "shape: circle\n    size: 40", "shape: hex-flat\n    size: 40"
+HEART = "shape: outline\n    size: [40, 40]\n    outline: M20 40 L0 20 L0 0 L20 10 L40 0 L40 20 Z"
+
+
+@pytest.mark.parametrize(
+    ("shape", "element", "said"),
+    [
+        # cap height 0.62 of 6: the text's corner at (20 + w / 2, 8) is that far from a cut of radius 20
+        (ROUND, "{draw: text, text: wide words, box: [5, 4, 30, 4], size: 4, align: center, valign: bottom}", "safe"),
+        (ROUND, "{draw: icon, icon: star, at: [9, 9], size: 6}", "or one over the cut"),
+        (HEX, "{draw: icon, icon: star, at: [10, 11], size: 6}", "or one over the cut"),
+        (HEART, "{draw: icon, icon: star, at: [20, 15], size: 8}", "or one over the cut"),
+        (HEART, "{draw: text, text: V, box: [15, 33, 10, 6], size: 4, align: center, valign: middle}", "safe"),
+    ],
+    ids=["a text under a circle's top", "an icon in its corner", "in a hexagon's", "in a heart's notch", "at its tip"],
+)
+def test_a_cut_that_is_no_rectangle_is_kept_away_from_as_it_is(
+    shape: str, element: str, said: str, tmp_path: Path
+) -> None:
+    (found,) = shaped(tmp_path, shape, element)
+    assert said in found
+    assert "mm from the cut at" in found
+
+
+@pytest.mark.parametrize(
+    ("shape", "element"),
+    [
+        (ROUND, "{draw: icon, icon: star, at: [20, 20], size: 33}"),  # the corners of its box are beyond the cut
+        (ROUND, "{draw: text, text: A, box: [15, 15, 10, 10], size: 6, align: center, valign: middle}"),
+        (ROUND, "{draw: icon, icon: star, at: [7, 7], size: 18}"),  # well over the cut
+        (HEART, "{draw: icon, icon: star, at: [10, 14], size: 8}"),
+    ],
+)
+def test_what_keeps_away_or_is_meant_to_be_cut_is_told_nothing(shape: str, element: str, tmp_path: Path) -> None:
+    assert shaped(tmp_path, shape, element) == []
+
+
+@settings(max_examples=60)
+@given(st.floats(0, 40), st.floats(0, 40))
+def test_the_depth_in_a_circle_is_that_in_the_polygon_of_many_sides(x: float, y: float) -> None:
+    cut = rim("circle", geo.ellipse(20, 20, 20, 20))
+    assert cut is not None
+    assert cut.round == pytest.approx((20, 20, 20))
+    assert replace(cut, round=None).depth((x, y)) == pytest.approx(cut.depth((x, y)), abs=0.03)
 
 
 # ---- the commands ----------------------------------------------------------------------------------
