@@ -252,7 +252,7 @@ def branch(given: Any) -> tuple[str, ...] | None:
         return None
     if not isinstance(given, list) or len(given) > LONGEST_BRANCH or not all(isinstance(one, str) for one in given):
         raise Answer(400, f"'then'; expected at most {LONGEST_BRANCH} turns")
-    return tuple(one for one in given if one.strip() and len(one) <= 400)
+    return tuple(one for one in given if one.strip() and len(one) <= 400 and one.isprintable())
 
 
 # ---- what goes out -------------------------------------------------------------------------------

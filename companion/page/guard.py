@@ -14,6 +14,7 @@ from typing import Any
 Scope = dict[str, Any]
 
 BODY = 16 * 1024  # bytes of a request; a turn is far shorter
+LENGTH = 15  # digits of such a number that are read
 ADDRESSES = 1000  # clients remembered; then the oldest are forgotten
 POSTS_A_SECOND, POSTS_AT_ONCE = 20.0, 80.0
 GETS_A_SECOND, GETS_AT_ONCE = 300.0, 1200.0
@@ -106,8 +107,9 @@ class Guard:
         length = headers.get(b"content-length", b"")
         if not length.isdigit():
             return 411, "A request without its length."
-        if int(length) > BODY:
-            return 413, f"A request of {int(length):,} bytes; expected at most {BODY:,}."
+        if len(length) > LENGTH or int(length) > BODY:
+            said = f"{int(length):,}" if len(length) <= LENGTH else "far too many"
+            return 413, f"A request of {said} bytes; expected at most {BODY:,}."
         return None
 
     def within_rate(self, client: str, changes: bool) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 
 from companion.page.app import Links, Page
+from companion.page.connections import Bounded
 from companion.page.guard import Guard
 from companion.page.live import Live
 from companion.page.seats import Seats
@@ -93,7 +94,7 @@ def serve(sock: socket.socket, store: Path, game: int, seats: Seats, where: Link
         access_log=False,
         lifespan="on",
         loop="asyncio",
-        http="h11",
+        http=Bounded,
         ws="none",
         server_header=False,
         proxy_headers=False,

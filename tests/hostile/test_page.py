@@ -1,0 +1,276 @@
+"""The page's server, asked by whoever means it ill: a refusal, or text that is shown as text; never a game lost."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from base64 import b64decode
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack, suppress
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from companion.page.app import Links, Page
+from companion.page.connections import OF_ONE
+from companion.page.guard import BODY, Guard
+from companion.page.keepsake import keepsake
+from companion.page.live import Live
+from companion.page.seats import Seats
+from companion.starting import new
+from companion.store import Store
+from companion.table import REFEREE, open_game
+
+HOST = b"localhost:8421"
+SEATS = Seats("t" * 24, ("a" * 24, "b" * 24))
+ANN = {b"x-seat": b"a" * 24, b"content-type": b"application/json"}
+MARKUP = "</script><script>alert(1)</script><img src=x onerror=alert(2)>&amp;<!--"
+Asked = Callable[..., Awaitable[tuple[int, bytes]]]
+
+
+def asked(store: Path, questions: Callable[[Asked], Awaitable[None]]) -> None:
+    """Put questions to the page of a store's first game, in this process, as its server hands them over."""
+    page = Page(lambda: Live(Store(store), 1), SEATS, Links("", "", (), ""))
+    app = Guard(page.app(), [HOST.decode()])
+
+    async def ask(
+        path: str, body: bytes | None = None, headers: dict[bytes, bytes] | None = None, *, chunks: int = 1
+    ) -> tuple[int, bytes]:
+        own = {b"host": HOST} | ({} if body is None else ANN | {b"content-length": str(len(body)).encode()})
+        plain, _, query = path.partition("?")
+        scope = {
+            "type": "http", "method": "GET" if body is None else "POST", "path": plain, "raw_path": plain.encode(),
+            "query_string": query.encode(), "headers": list((own | (headers or {})).items()), "scheme": "http",
+            "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8421), "root_path": "", "http_version": "1.1",
+        }  # fmt: skip
+        parts = [body or b""] if chunks == 1 else [(body or b"")] * chunks
+        answers: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            if not parts:
+                return {"type": "http.disconnect"}
+            return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
+
+        async def send(message: dict[str, Any]) -> None:
+            answers.append(message)
+
+        await app(scope, receive, send)
+        status = next((int(answer["status"]) for answer in answers if "status" in answer), 0)
+        return status, b"".join(answer.get("body", b"") for answer in answers)
+
+    async def everything() -> None:
+        async with page.lifespan(page.app()):
+            await questions(ask)
+
+    asyncio.run(everything())
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    with Store(tmp_path / "games.db", create=True) as opened:
+        new(opened, "atlantis", ["Ann", "Bob"], seed=1)
+    return tmp_path / "games.db"
+
+
+def entries(store: Path) -> list[str]:
+    with Store(store) as opened:
+        return [entry.text for entry in open_game(opened, 1).journal.entries]
+
+
+BODIES = [
+    b"", b"{", b"[1]", b'"text"', b"null", b"[" * 9_000, b'{"a":' * 2_000, b"\xff\xfe", b"\0", b'{"last": 0}\0',
+    b'{"last": 1e999, "text": "1:H"}', b'{"last": NaN, "text": "1:H"}', b'{"last": true, "text": "1:H"}',
+    b'{"last": 0.0, "text": "1:H"}', b'{"last": "0", "text": "1:H"}', b'{"last": ' + b"9" * 5_000 + b"}",
+    b'{"last": 0, "text": ["1:H"]}', b'{"last": 0, "text": "\\ud800"}', b'{"last": 0, "text": "1:H\\u0000"}',
+    b'{"last": 0, "text": "a\\u2028b"}', b'{"last": 0, "text": "\\u202e"}', b'{"last": 0, "text": ""}',
+    b'{"last": 0, "text": "' + b"x" * 401 + b'"}', b'{"last": -1, "text": "1:H"}',
+    b'{"last": 0, "text": "1:H", "last": 7}', b'{"last": ' + b"9" * 400 + b', "text": "1:H"}',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("deed", ["enter", "note", "undo", "redo", "amend", "choices"])
+def test_no_body_ends_in_more_than_a_refusal(deed: str, store: Path) -> None:
+    async def questions(ask: Asked) -> None:
+        for body in BODIES:
+            status, said = await ask(f"/api/{deed}", body)
+            fine = deed == "choices" or (deed in ("undo", "redo") and b'"last": 0' in body)
+            assert 400 <= status < 500 or (fine and status == 200), (body[:40], status, said[:80])
+            assert b"Traceback" not in said
+        status, said = await ask("/api/note", b'{"last": 0, "text": "tea"}')
+        assert status == 200, "and the game goes on"
+
+    asked(store, questions)
+    assert entries(store) == ["tea"]
+
+
+def test_sizes_and_lengths_that_are_not_meant(store: Path) -> None:
+    body = b'{"last": 0, "text": "1:H"}'
+
+    async def questions(ask: Asked) -> None:
+        for length, expected in ((b"9" * 5_000, 413), (b"99999999999", 413), (b"20000", 413), (b"-1", 411),
+                                 (b"+1", 411), (b"", 411), (b"\xb2", 411), (b"1e3", 411), (b" 26", 411)):  # fmt: skip
+            assert (await ask("/api/enter", body, {b"content-length": length}))[0] == expected, length
+        # more than was said, in pieces
+        assert (await ask("/api/enter", b" " * BODY, {b"content-length": b"26"}, chunks=3))[0] == 400
+
+    asked(store, questions)
+    assert entries(store) == []
+
+
+def test_other_sites_other_names_other_kinds(store: Path) -> None:
+    body = b'{"last": 0, "text": "1:H"}'
+
+    async def questions(ask: Asked) -> None:
+        for name in (b"evil.example", b"evil.example:8421", b"localhost", b"localhost:8421.evil.example", b"", b"\xff"):
+            assert (await ask("/api/view", None, {b"host": name}))[0] == 421, name
+        for headers in (
+            {b"origin": b"http://evil.example"}, {b"origin": b"null"}, {b"origin": b"http://localhost:1"},
+            {b"origin": b"https://localhost:8421"}, {b"origin": b"http://localhost:8421.evil.example"},
+            {b"sec-fetch-site": b"cross-site"}, {b"sec-fetch-site": b"same-site"}, {b"content-type": b"text/plain"},
+            {b"content-type": b"application/x-www-form-urlencoded"}, {b"content-type": b"application/json; x"},
+            {b"x-seat": b""}, {b"x-seat": b"b" * 23}, {b"x-seat": b"\xff" * 24}, {b"x-seat": b"a" * 10_000},
+        ):  # fmt: skip
+            assert (await ask("/api/enter", body, headers))[0] == 403, headers
+        for path in (
+            "/api/enter",
+            "/api/nothing",
+            "/style.css/../../guard.py",
+            "/../etc/passwd",
+            "/%2e%2e/x",
+            "/\0",
+            "//",
+        ):
+            assert (await ask(path))[0] in (404, 405), path
+
+    asked(store, questions)
+    assert entries(store) == []
+
+
+QUERIES = [
+    "ply=-1", "ply=1e3", "ply=%D9%A1", "ply=" + "9" * 5_000, "ply=1", "then=%ED%A0%80", "then=%00",
+    "then=" + "x" * 9_000, "&".join(["then=1:H"] * 61), "ply=0&then=" + quote(MARKUP), "then=%E2%80%A8",
+    "then=nonsense", "ply=%00", "ply=NaN",
+]  # fmt: skip
+
+
+def test_no_address_ends_in_more_than_a_refusal(store: Path) -> None:
+    async def questions(ask: Asked) -> None:
+        for path in ("view", "where"):
+            for query in QUERIES:
+                status, said = await ask(f"/api/{path}?{query}")
+                assert status == 200 or 400 <= status < 500, (query[:40], status, said[:80])
+        for words in ("(", "[a-", "\\", "%00", "%ED%A0%80", "x" * 5_000, quote(MARKUP)):
+            assert (await ask(f"/api/where?words={words}"))[0] == 200
+        for hand in (b"%00", b"%ff", b"F" * 8_000, b"\xff", b"%F0%9F%92%A9" * 90):
+            assert (await ask("/api/view", None, {b"x-seat": b"a" * 24, b"x-hand": hand}))[0] == 200
+        assert (await ask("/api/faces?" + "&".join(["name=x"] * 5_000)))[0] == 200
+        assert (await ask("/api/join", None, {b"x-seat": b"a" * 24}))[0] == 403
+
+    asked(store, questions)
+
+
+# ---- a real server ---------------------------------------------------------------------------------
+
+
+def test_idle_and_slow_connections_stall_nobody(store: Path) -> None:
+    """Of one address, however many connections do nothing, others are answered; what does nothing is hung up on."""
+    if sys.platform != "linux":
+        pytest.skip("several addresses of one machine need Linux")
+    code = "from companion.cli import main; main()"
+    command = [sys.executable, "-c", code, "--db", str(store), "serve", "--json", "--port", "0"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as run, ExitStack() as stack:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        port = int(json.loads(run.stdout.readline())["url"].rstrip("/").rpartition(":")[2])
+
+        def line(source: str) -> socket.socket:
+            return stack.enter_context(socket.create_connection(("127.0.0.1", port), 20, (source, 0)))
+
+        def answer(source: str) -> bytes:
+            found = line(source)
+            found.sendall(f"GET /api/view HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+            return found.recv(12)
+
+        idle = [line("127.0.0.2") for _ in range(OF_ONE + 100)]
+        for each in idle[:50]:
+            with suppress(OSError):
+                each.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        assert answer("127.0.0.3") == b"HTTP/1.1 200"
+        for each in idle:
+            with suppress(ConnectionResetError):
+                assert each.recv(1) == b"", "hung up on"
+        assert answer("127.0.0.2") == b"HTTP/1.1 200", "whoever did nothing may come again"
+        run.send_signal(signal.SIGINT)
+        assert run.wait(20) == 0
+        assert "Traceback" not in run.stderr.read()
+
+
+# ---- words that are markup -------------------------------------------------------------------------
+
+
+class Elements(HTMLParser):
+    """How many scripts and pictures a page has, and what is in its data."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.handlers: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.handlers += [name for name, _ in attrs if name.startswith("on")]
+
+
+def test_markup_in_names_and_notes_is_text_on_the_page_and_in_the_kept_file(tmp_path: Path) -> None:
+    notes = (MARKUP, "]]> \N{GRINNING FACE} ' \" ` ${x}", "<!--<script>")
+    with Store(tmp_path / "games.db", create=True) as opened:
+        table = new(opened, "atlantis", ["<script>x</script>", "<!--<b>"], seed=1)
+        for words in notes:
+            table = table.note(words).table
+        text = keepsake(Live(opened, 1), REFEREE)
+        new(opened, "atlantis", ["Ann", "Bob"], seed=1)
+        plain = keepsake(Live(opened, 2), REFEREE)
+    assert Elements(text).tags == Elements(plain).tags
+    assert not Elements(text).handlers
+    assert "<script>x" not in text
+    assert "<script>alert" not in text
+    data = re.search(r'<script type="application/octet-stream" id="game">([^<]*)</script>', text)
+    assert data is not None
+    kept = json.loads(gzip.decompress(b64decode(data[1])))
+    assert tuple(entry["text"] for entry in kept["log"]) == notes
+
+    async def questions(ask: Asked) -> None:
+        found = json.loads((await ask("/api/view"))[1])
+        assert tuple(entry["text"] for entry in found["log"]) == notes
+        assert [player["name"] for player in found["players"]] == ["<script>x</script>", "<!--<b>"]
+        assert "<script>x" not in (found["picture"]["body"] or "")
+        status, said = await ask("/")
+        assert status == 200
+        assert b"<script>x" not in said
+
+    asked(tmp_path / "games.db", questions)
+
+
+def test_no_script_puts_words_into_markup() -> None:
+    """The page writes text as text; drawings, which are our own, are read as SVG, whose scripts do not run so."""
+    import companion.page
+
+    found = []
+    files = sorted((Path(companion.page.__file__).parent / "static").glob("*.mjs"))
+    assert len(files) > 5
+    for file in files:
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", line):
+                found.append(f"{file.name}:{number}: {line.strip()}")
+    assert found == []
