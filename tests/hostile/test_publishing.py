@@ -26,8 +26,8 @@ components:
   c:
     title: C
     size: [20, 20]
-    rows: {{product: {{n: {{range: [1, {count}]}}}}}}
-    front: [{{draw: text, text: "{name}", box: [1, 1, 18, 18]}}]
+    rows: {{product: {{k: {{range: [1, {count}]}}}}}}
+    front: [{{draw: text, text: "{name} {{k}}", box: [1, 1, 18, 18]}}]
 """
 KILLED = """
 import json, os, signal, sys
@@ -193,6 +193,52 @@ def test_builds_killed_at_any_moment_leave_one_whole_build(tmp_path: Path) -> No
         assert survived < 5 * loops
     spread = [killed_in[tenth] for tenth in range(10)]
     print(f"\n{loops} builds killed, by tenths of their time: {spread}; {finished} of them were finished by the next")
+
+
+AT = """
+import os, signal, sys
+from pathlib import Path
+phase, how = sys.argv.pop(1), getattr(signal, sys.argv.pop(1))
+rename, done = os.replace, []
+def counted(old, new):
+    decided = [each for each in done if each.endswith("g.publishing")]
+    here = {
+        "writing": str(new).endswith(".svg") and len(done) == 5,
+        "deciding": str(new).endswith("g.publishing"),
+        "decided": decided and done[-1] is decided[0],
+        "moving": decided and len(done) - done.index(decided[0]) == 5,
+        "last": str(new) == str(Path("out", "g", "manifest.json")),
+    }
+    if here[phase]:
+        Path("reached").touch()
+        os.kill(os.getpid(), how)
+    rename(old, new)
+    done.append(str(new))
+os.replace = counted
+from generator.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM"])
+@pytest.mark.parametrize("phase", ["writing", "deciding", "decided", "moving", "last"])
+def test_a_whole_build_killed_in_each_of_its_phases(phase: str, how: str, tmp_path: Path) -> None:
+    """By the clock a kill hardly ever falls between two renames: here it waits for its place among them."""
+    old, new = (spec(tmp_path / "in", name, count) for name, count in (("aaa", 9), ("bbb", 14)))
+    out = tmp_path / "out"
+    assert build(old, out).wait(60) == 0
+    command = [sys.executable, "-c", AT, phase, how, "build", str(new), "--out", "out", "--format", "svg"]
+    run = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, timeout=60)
+    assert run.returncode in (-signal.Signals[how], 128 + signal.Signals[how])
+    assert (tmp_path / "reached").exists()
+    between = phase in ("decided", "moving", "last")
+    assert (out / f".g{publish.DECIDED}").exists() == (between and how == "SIGKILL")
+    with publish.staging(out, "g"):
+        pass
+    content(out / "g")
+    made = json.loads((out / "g" / "manifest.json").read_bytes())["spec"]
+    waited = phase == "deciding" and how == "SIGTERM"  # a polite kill does not come between
+    assert made == ("bbb.yaml" if between or waited else "aaa.yaml")
 
 
 def test_eight_printers_stored_at_once_are_all_kept(tmp_path: Path) -> None:
