@@ -51,5 +51,5 @@ def artwork(
         png = pen.lookup.raster(file, drawing.svg, width * pen.scale, height * pen.scale, key)
         return Image(x, y, width, height, file, alpha, png)
     scene = pen.lookup.artwork(file, colours, alpha, key)
-    pen.count(len(scene.nodes) // SHAPES, key)
+    pen.count(len(drawing.shapes) // SHAPES, key)
     return Use(scene, matrix)

@@ -21,6 +21,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import drawings
+
 from companion import games
 from companion.contract import IllegalMove, SyntaxFault
 from companion.record import read
@@ -28,10 +30,13 @@ from companion.replay import RecordStops, begin, play
 from companion.turns import Untaken, take
 from generator.check import check
 from generator.draw.geometry import paint_box
-from generator.faces.artwork.drawing import draw
+from generator.draw.scene import Scene, Shaded
+from generator.faces.artwork.drawing import Undrawable, draw
+from generator.faces.artwork.harmless import Harmless
 from generator.faces.artwork.reader import parse
 from generator.faces.faces import Faces
 from generator.faces.lookup import Wrong, _pixels
+from generator.formats.svg import scene_svg
 from specs import data, expr, nodes
 from specs.deal import deal
 from specs.errors import SpecError
@@ -217,13 +222,29 @@ def holds_yaml(given: bytes, _: Path) -> None:
 
 
 def svg(chance: Random) -> bytes:
-    return spoilt(chance.choice(texts("specs/*/*.svg") + texts("generator/faces/icons/*.svg")), chance).encode()
+    if chance.random() < 0.3:
+        return spoilt(chance.choice(texts("specs/*/*.svg") + texts("generator/faces/icons/*.svg")), chance).encode()
+    given = drawings.drawing(chance)
+    return (spoilt(given, chance) if chance.random() < 0.15 else given).encode()
 
 
 def holds_svg(given: bytes, _: Path) -> None:
-    drawing = parse(given)
-    for _node, box in paint_box(draw(drawing, {})):
+    try:
+        drawing = parse(given)
+    except Undrawable as error:
+        assert error.box is None or "<svg" in Harmless(given, error.box, str).text
+        raise
+    drawn = draw(drawing, {})
+    for node, box in paint_box(drawn):
         assert all(isfinite(side) for side in box), box
+        if isinstance(node, Shaded):
+            assert all(isfinite(number) for number in (*node.gradient.ends, *node.gradient.matrix)), node.gradient
+            places = [stop.at for stop in node.gradient.stops]
+            assert places == sorted(places), places
+            assert (places[0], places[-1]) == (0, 1), places
+    written = scene_svg(Scene(drawing.box, drawn))
+    assert "nan" not in written
+    assert "inf" not in written
 
 
 def table(chance: Random) -> bytes:

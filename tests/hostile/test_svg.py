@@ -27,6 +27,21 @@ def svg(body: str, box: str = "0 0 10 10") -> bytes:
         (svg(f'<g transform="{"a" * 400_000}">{PATH}</g>'), "transform 'aaa"),
         (svg(f'<rect width="1{" " * 400_000}!" height="1"/>'), "length '1"),
         (svg(PATH * 50_001), "more than 50,000 shapes"),
+        (svg(f"<text>{'<tspan>a</tspan>' * 50_001}</text>"), "more than 50,000 letters"),
+        (
+            svg(
+                f'<clipPath id="c"><path d="M0 0{"h1v1" * 10_000}"/></clipPath>'
+                + "".join(f'<g transform="scale({n})" clip-path="url(#c)">{PATH}</g>' for n in range(1, 20))
+            ),
+            "clip paths of more than 200,000 parts",
+        ),
+        (
+            svg(
+                f"<linearGradient id='g' spreadMethod='repeat' x2='.01'>{'<stop/>' * 250}</linearGradient>"
+                + "<path d='M0 0H1V1Z' fill='url(#g)'/>" * 50
+            ),
+            "of more than 100,000 stops in all",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -45,9 +60,19 @@ def test_what_cannot_be_drawn_is_refused_in_one_short_line(data: bytes, reason: 
         svg(f"<style>{'/*' * 200_000}</style>{PATH}"),
         svg(f'<g transform="{"scale(1) " * 20_000}">{PATH}</g>'),
         svg(f'<path d="M0 0H1V1Z" style="{"a:b;" * 100_000}"/>'),
+        svg(
+            f'<clipPath id="c"><path d="M0 0{"h1v1" * 2_000}"/></clipPath>'
+            + "".join(f'<g transform="scale({n})" clip-path="url(#c)">{PATH}</g>' for n in range(1, 20))
+        ),
+        svg(
+            f"<linearGradient id='g' spreadMethod='repeat' x2='.01'>{'<stop/>' * 9}</linearGradient>"
+            + "<path d='M0 0H1V1Z' fill='url(#g)'/>" * 50
+        ),
+        svg("".join(f"<linearGradient id='g{n}' href='#g{n // 2}'/>" for n in range(1, 20_000)) + PATH),
+        svg("<text>" + '<tspan x="1 2 3">a</tspan>' * 10_000 + "</text>"),
         svg(f"<style>{''.join(f'.c{n}{{fill:red}}' for n in range(5_000))}</style>{PATH * 5_000}"),
     ],
-    ids=["groups", "comments", "transforms", "declarations", "rules"],
+    ids=["groups", "comments", "transforms", "declarations", "clips", "stripes", "chains", "spans", "rules"],
 )
 def test_what_is_only_large_is_read_in_one_pass(data: bytes) -> None:
     assert parse(data).shapes

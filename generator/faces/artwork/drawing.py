@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ ROLES = ("main", "accent", "line")
 class Shape(Struct, frozen=True):
     """One painted path of a drawing; `fill_role` and `stroke_role` name what may recolour it.
 
-    A gradient takes the place of the one colour that the paint then has.
+    A gradient takes the place of the one colour that the paint then has. What lies outside of any `cuts` is unpainted.
     """
 
     segments: tuple[Segment, ...]
@@ -27,6 +28,7 @@ class Shape(Struct, frozen=True):
     fill_role: str = ""
     stroke_role: str = ""
     gradient: Gradient | None = None
+    cuts: tuple[tuple[Segment, ...], ...] = ()
 
 
 class Letters(Struct, frozen=True):
@@ -35,6 +37,7 @@ class Letters(Struct, frozen=True):
     text: Text
     matrix: Matrix
     fill_role: str = ""
+    cuts: tuple[tuple[Segment, ...], ...] = ()
 
 
 class Drawing(Struct, frozen=True):
@@ -60,7 +63,13 @@ class Undrawable(ValueError):
 
 def draw(drawing: Drawing, colours: Mapping[str, Colour | None], opacity: float = 1) -> tuple[Node, ...]:
     """The drawing's nodes, its roles recoloured where `colours` names them."""
-    return tuple(_node(shape, colours, opacity) for shape in drawing.shapes)
+    nodes: list[Node] = []
+    for cuts, shapes in groupby(drawing.shapes, key=lambda shape: shape.cuts):
+        inside = tuple(_node(shape, colours, opacity) for shape in shapes)
+        for path in reversed(cuts):
+            inside = (Group(inside, clip=path),)
+        nodes += inside
+    return tuple(nodes)
 
 
 def _node(shape: Shape | Letters, colours: Mapping[str, Colour | None], opacity: float) -> Node:

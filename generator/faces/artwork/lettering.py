@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from generator.draw import fonts
 from generator.draw.geometry import FARTHEST, Rectangle
 from generator.draw.scene import Font, Text
+from generator.faces.artwork.clips import Cut
 from generator.faces.artwork.drawing import Letters, Shape, Undrawable
 from generator.faces.artwork.gradients import Gradients
 from generator.faces.artwork.lengths import fraction, length
@@ -59,6 +60,7 @@ class Lettering(Struct):
     """One <text> as it is read: spans are opened, letters added, spans closed."""
 
     view: Rectangle
+    cuts: tuple[Cut, ...] = ()
     frames: list[_Frame] = field(default_factory=list)
     letters: list[_Letter] = field(default_factory=list)
 

@@ -13,6 +13,9 @@ from generator.faces.artwork.lengths import length, numbers
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 
 
+SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
+
+
 def sane(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
     """The same path. Raises ValueError where a number is not finite, or farther out than any drawing goes."""
     if not all(abs(number) <= FARTHEST for segment in segments for number in segment[1:]):  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import Rectangle, bounds, scale_of, transform
 from generator.draw.scene import IDENTITY, Gradient, Matrix, Paint, Segment
+from generator.faces.artwork.clips import Cut
 from generator.faces.artwork.drawing import ROLES, Shape
 from generator.faces.artwork.gradients import Gradients, mean
 from generator.faces.artwork.lengths import fraction, length
@@ -23,6 +24,7 @@ class State(Struct, frozen=True):
     style: dict[str, str] = {}
     matrix: Matrix = IDENTITY
     opacity: float = 1.0
+    cuts: tuple[Cut, ...] = ()  # what clips it, outermost first
 
     @property
     def shaded(self) -> bool:

@@ -1,26 +1,30 @@
 """SVG files as drawings: the named icons and a user's pictures.
 
 Read are path, rect, circle, ellipse, line, polyline, polygon, g, text, tspan, linear and radial gradients, transform,
-viewBox, and the presentation attributes of fill, stroke and opacity, also from `style` attributes and from style sheets
-of plain selectors. What would paint and cannot be read (images, clips, masks, filters) is refused rather than left out.
+viewBox, clip paths of one shape, and the presentation attributes of fill, stroke and opacity, also from `style`
+attributes and from style sheets of plain selectors. What would paint and cannot be read (images, masks, filters) is
+left to pixels or refused, never left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as FilePath
 from xml.parsers import expat
+
+from msgspec.structs import replace
 
 from generator.draw import fonts
 from generator.draw.geometry import FARTHEST, Rectangle, multiply
 from generator.draw.scene import Segment
+from generator.faces.artwork.clips import MOST_NESTED, Clips, Cut
 from generator.faces.artwork.drawing import Drawing, Letters, Shape, Undrawable
 from generator.faces.artwork.gradients import Gradients
 from generator.faces.artwork.lengths import fraction, transform, view_box
 from generator.faces.artwork.lettering import INHERITED, MOST_LETTERS, Lettering, size_of
-from generator.faces.artwork.outlines import outline
+from generator.faces.artwork.outlines import SHAPES, outline
 from generator.faces.artwork.painting import State, shapes
-from generator.faces.artwork.styles import Sheet
+from generator.faces.artwork.styles import Sheet, reference
 from generator.faces.artwork.typefaces import Typefaces, plain
 from generator.faces.proof import Flaw
 
@@ -34,7 +38,7 @@ _INHERITED = {
     "class", "color", "fill", "fill-opacity", "fill-rule", "paint-order", "stroke", "stroke-dasharray",
     "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "visibility", *INHERITED,
 }  # fmt: skip
-_REFUSED = ("clip-path", "filter", "marker-end", "marker-mid", "marker-start", "mask", "mix-blend-mode")
+_REFUSED = ("filter", "marker-end", "marker-mid", "marker-start", "mask", "mix-blend-mode", "vector-effect")
 _NOWHERE: Rectangle = (0, 0, 100, 100)
 MAX_BYTES = 8_000_000
 MAX_SHAPES = 50_000
@@ -111,7 +115,7 @@ class _Builder:
         self.hidden = 0  # how deep inside something that does not paint
         self.sheet = Sheet()
         self.css: list[str] | None = None
-        self.gradients = Gradients()
+        self.gradients, self.clips = Gradients(), Clips()
         self.text: Lettering | None = None  # what is being read
         self.letters = 0
 
@@ -126,10 +130,15 @@ class _Builder:
                 case Shape() | Letters():
                     drawn.append(each)
                 case Lettering():
-                    drawn += each.drawn(self.faces(), self.gradients, flaws)
-                case _:
-                    drawn += shapes(*each, self.gradients, self.box)
+                    drawn += self.cut(each.drawn(self.faces(), self.gradients, flaws), each.cuts)
+                case segments, state:
+                    drawn += self.cut(shapes(segments, state, self.gradients, self.box), state.cuts)
         return Drawing(self.box, tuple(drawn), tuple(flaws.values()))
+
+    def cut(self, found: Iterable[Shape | Letters], cuts: Sequence[Cut]) -> Iterable[Shape | Letters]:
+        """Shapes and letters as clip paths leave them."""
+        paths = tuple(self.clips.path(cut, self.box or _NOWHERE) for cut in cuts)
+        return (replace(each, cuts=paths) for each in found) if paths else found
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         space, _, name = tag.rpartition(" ")
@@ -138,6 +147,10 @@ class _Builder:
             self.css = []  # in <defs> too, where drawing programs put it
         if name in _SERVERS and ours:
             self.gradients.start(name, self.sheet.style(name, attributes), self.stack[-1].style)
+        if ours and (name == "clipPath" or self.clips.open is not None):
+            self.clips.start(name, self.sheet.style(name, attributes))
+        elif ours and name in SHAPES and "id" in attributes:
+            self.clips.named.setdefault(attributes["id"], (name, attributes))
         if self.hidden or name in _UNPAINTED or not ours:
             self.hidden += 1
             return
@@ -148,7 +161,7 @@ class _Builder:
         for key in _REFUSED:
             if own.get(key, "none") not in ("none", "normal"):
                 raise Undrawable(f"{key} on <{name}>")
-        state = self.inside(own)
+        state = self.inside(name, own)
         self.stack.append(state)
         if name == "svg":
             if len(self.stack) > 2:
@@ -159,7 +172,7 @@ class _Builder:
         elif name not in _GROUPS:
             segments = outline(name, own, self.box or _NOWHERE)
             if segments and state.style.get("visibility", "visible") == "visible":
-                if state.shaded:
+                if state.shaded or state.cuts:
                     self.add((segments, state))
                 else:
                     self.add(*shapes(segments, state, self.gradients, self.box or _NOWHERE))
@@ -169,7 +182,7 @@ class _Builder:
         if (name == "text") == (self.text is not None) or name not in (*_SPANS, "a"):
             raise Undrawable(f"<{name}> in text" if self.text is not None else f"<{name}> outside text")
         if self.text is None:
-            self.text = Lettering(self.box or _NOWHERE)
+            self.text = Lettering(self.box or _NOWHERE, self.stack[-1].cuts)
             self.add(self.text)
         self.text.open(own, size_of(self.stack[-1].style))
 
@@ -178,9 +191,10 @@ class _Builder:
             raise ValueError(f"more than {MAX_SHAPES:,} shapes")
         self.found += found
 
-    def inside(self, own: dict[str, str]) -> State:
+    def inside(self, name: str, own: dict[str, str]) -> State:
         """What holds inside an element that is styled so."""
         state = self.stack[-1]
+        cuts = state.cuts
         matrix = multiply(state.matrix, transform(own["transform"])) if "transform" in own else state.matrix
         if not all(abs(number) <= FARTHEST for number in matrix):
             raise ValueError(f"transforms that reach beyond {FARTHEST:,.0f}")
@@ -188,12 +202,19 @@ class _Builder:
         kept = {key: value for key, value in own.items() if key in _INHERITED and value != "inherit"}
         if "font-size" in kept:
             kept["font-size"] = repr(size_of(state.style, kept["font-size"]))
-        return State({**state.style, **kept}, matrix, opacity)
+        if own.get("clip-path", "none") != "none":
+            found = reference(own["clip-path"])
+            if found is None or len(cuts) >= MOST_NESTED:
+                raise Undrawable(f"clip-path on <{name}>")
+            cuts = (*cuts, (found[0], matrix))
+        return State({**state.style, **kept}, matrix, opacity, cuts)
 
     def end(self, tag: str) -> None:
         if self.css is not None:
             self.sheet.add("".join(self.css))
             self.css = None
+        if tag.endswith("clipPath"):
+            self.clips.end()
         if tag.endswith("Gradient"):
             self.gradients.end(tag.rpartition(" ")[2])
         if self.hidden:

@@ -9,10 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.draw import geometry as geo
+from generator.draw.scene import Group, Path
 from generator.faces.artwork.drawing import draw
 from generator.faces.artwork.reader import parse
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+
+
+RECT = '<rect width="5" height="5"/>'
+CLIPPED = f'<g clip-path="url(#c)">{RECT}</g>'
 
 
 def svg(body: str) -> bytes:
@@ -73,7 +78,15 @@ def test_styles_are_inherited_and_defs_do_not_paint() -> None:
         (b'<?xml version="1.0" encoding="bogus"?><svg viewBox="0 0 1 1"/>', "unknown encoding"),
         (svg('<svg x="5"><rect width="5" height="5"/></svg>'), "an <svg> inside another"),
         (svg('<rect mask="url(#m)" width="5" height="5"/>'), "mask on <rect>"),
-        (svg('<g clip-path="url(#c)"><rect width="5" height="5"/></g>'), "clip-path on <g>"),
+        (svg('<g clip-path="inset(5)"><rect width="5" height="5"/></g>'), "clip-path on <g>"),
+        (svg('<g clip-path="url(#c)"><rect width="5" height="5"/></g>'), "clip-path of '#c', no clip path"),
+        (svg(f'<clipPath id="c">{RECT}{RECT}</clipPath>{CLIPPED}'), "a clip path with 2 shapes"),
+        (svg(f'<clipPath id="c"/>{CLIPPED}'), "a clip path with 0 shapes"),
+        (svg(f'<clipPath id="c"><text>A</text></clipPath>{CLIPPED}'), "a clip path with <text>"),
+        (svg(f'<clipPath id="c" clipPathUnits="objectBoundingBox">{RECT}</clipPath>{CLIPPED}'), "with clipPathUnits"),
+        (svg(f'<clipPath id="c"><g>{RECT}</g></clipPath>{CLIPPED}'), "a clip path with <g>"),
+        (svg('<g clip-path="url(#c)">' * 20), "clip-path on <g>"),
+        (svg('<path vector-effect="non-scaling-stroke" d="M0 0H9"/>'), "vector-effect on <path>"),
         (svg('<g style="filter:url(#f)"><rect width="5" height="5"/></g>'), "filter on <g>"),
         (svg('<g transform="frob(3)"/>'), "transform 'frob"),
         (svg('<g transform="rotate(3 4)"/>'), "transform 'rotate"),
@@ -104,6 +117,24 @@ def test_style_sheets_of_plain_selectors_are_read() -> None:
     assert named.paint.fill == (0, 1, 0), "an id wins over a class"
     (inside_defs,) = parse(svg(sheet + '<path class="a" d="M0 0H9V9Z"/>')).shapes
     assert inside_defs.paint.fill == (1, 0, 0), "where drawing programs put their style sheets"
+
+
+def test_clip_paths_of_one_shape_cut_what_they_clip_and_nothing_else() -> None:
+    body = (
+        f'{RECT}<g clip-path="url(#c)" transform="translate(10 0)">{RECT}<circle r="9" clip-path="url(#d)"/></g>{RECT}'
+        '<defs><clipPath id="c"><circle cx="3" cy="3" r="2"/></clipPath>'
+        '<rect id="r" x="1" width="1" height="1" fill="none"/>'
+        '<clipPath id="d" transform="scale(2)"><title>t</title><use href="#r"/></clipPath></defs>'
+    )
+    before, outer, inner, after = draw(parse(svg(body)), {})
+    assert isinstance(before, Path)
+    assert isinstance(after, Path)
+    assert isinstance(outer, Group)
+    assert geo.bounds(outer.clip) == pytest.approx((11, 1, 4, 4))
+    assert isinstance(inner, Group)
+    (cut,) = inner.children
+    assert isinstance(cut, Group)
+    assert geo.bounds(cut.clip) == pytest.approx((12, 0, 2, 2))
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,12 @@ DRAWN = {
     "round, reflected": radial('r=".2" spreadMethod="reflect"') + RECT,
     "round, repeated": radial('r=".25" fx=".4" spreadMethod="repeat"') + RECT,
     "round, fading": radial("", FADE) + RECT,
+    "clipped, as an exporter writes it": '<g clip-path="url(#c)"><g clip-path="url(#d)" transform="rotate(9)">'
+    + RECT
+    + '</g></g><defs><clipPath id="c"><path d="M0 0H100V60H0Z" fill="white"/></clipPath>'
+    + '<clipPath id="d"><circle cx="60" cy="40" r="30"/></clipPath>'
+    + linear("", FADE)
+    + "</defs>",
     "round, without radius": radial('r="0"') + RECT,
 }
 
