@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -23,11 +23,14 @@ class Figure:
 UNSET = ("PYTHONDONTWRITEBYTECODE",)
 
 
+def environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in UNSET}
+
+
 def run(argv: Sequence[str], env: dict[str, str] | None = None) -> Figure:
     """Run a command once. Exits with its output when it fails: a figure of a failed run is worth nothing."""
-    environment = {name: value for name, value in os.environ.items() if name not in UNSET} | (env or {})
     start = time.perf_counter()
-    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
+    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment() | (env or {}))
     assert process.stdout is not None
     output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
@@ -38,10 +41,12 @@ def run(argv: Sequence[str], env: dict[str, str] | None = None) -> Figure:
     return Figure(elapsed * 1000, usage.ru_maxrss / 1024)
 
 
-def medians(commands: dict[str, Sequence[str]], runs: int, env: dict[str, str] | None = None) -> dict[str, Figure]:
+def medians(
+    commands: Mapping[str, Sequence[str]], runs: int, env: dict[str, str] | None = None, *, warm: bool = True
+) -> dict[str, Figure]:
     """Each command `runs` times after a warm-up, in turn (A B A B ...), so that a drifting machine drifts for all."""
     figures: dict[str, list[Figure]] = {name: [] for name in commands}
-    for counted in (False, *(True,) * runs):
+    for counted in (*(False,) * warm, *(True,) * runs):
         for name, argv in commands.items():
             figure = run(argv, env)
             if counted:

@@ -6,11 +6,16 @@ Every figure is of a whole process, started cold: the median of several runs. `m
 from __future__ import annotations
 
 import csv
+import shutil
+import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from statistics import median
 
-from measure import Figure, medians, run, table
+from measure import Figure, environment, medians, table
 
 PYTHON = sys.executable
 GENERATOR = str(Path(PYTHON).with_name("generator"))
@@ -101,6 +106,7 @@ for i, (name, colour) in enumerate(ITEMS.items()):
 Save()
 """
 
+# Distinct cards three times: the same, with a number each.
 DISTINCT = """\
 game: many
 title: Many cards
@@ -120,26 +126,93 @@ components:
 """
 
 
+BARE_DISTINCT = """\
+import csv, math, sys
+from reportlab.lib.colors import HexColor
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+pdfmetrics.registerFont(TTFont("display", {font!r}))
+canvas = Canvas(sys.argv[2], pagesize=(210 * mm, 297 * mm), invariant=1)
+with open(sys.argv[1], newline="") as file:
+    cards = list(csv.DictReader(file))
+for page in range(0, len(cards), 9):
+    for i, card in enumerate(cards[page : page + 9]):
+        x, y = 10 + 63.5 * (i % 3), 277 - 88.9 * (i // 3 + 1)
+        canvas.saveState()
+        canvas.translate(x * mm, y * mm)
+        canvas.setFillColor(HexColor(card["colour"]))
+        canvas.rect(4 * mm, 4 * mm, 55.5 * mm, 80.9 * mm, stroke=0, fill=1)
+        canvas.setFillColor(HexColor("#ffffff"))
+        star = canvas.beginPath()
+        for n in range(10):
+            r, a = (20 if n % 2 == 0 else 8) * mm, math.pi / 2 + n * math.pi / 5
+            (star.moveTo if n == 0 else star.lineTo)(31.75 * mm + r * math.cos(a), 44.9 * mm + r * math.sin(a))
+        star.close()
+        canvas.drawPath(star, stroke=1, fill=1)
+        canvas.setFillColor(HexColor("#000000"))
+        canvas.setFont("display", 6 * mm)
+        canvas.drawCentredString(31.75 * mm, 12 * mm, card["name"])
+        canvas.setFillColor(HexColor("#ffffff"))
+        canvas.setFont("display", 8 * mm)
+        canvas.drawCentredString(31.75 * mm, 77 * mm, card["number"])
+        canvas.restoreState()
+        for dx, dy in ((0, 0), (63.5, 0), (0, 88.9), (63.5, 88.9)):
+            canvas.line((x + dx - 1) * mm, (y + dy) * mm, (x + dx + 1) * mm, (y + dy) * mm)
+            canvas.line((x + dx) * mm, (y + dy - 1) * mm, (x + dx) * mm, (y + dy + 1) * mm)
+    canvas.showPage()
+canvas.save()
+"""
+
+PROTOGRAF_DISTINCT = """\
+from protograf import *
+ITEMS = {items!r}
+NAMES = list(ITEMS)
+Create(filename="protograf.pdf", paper="A4", margin=0.5, units="cm")
+Deck(cards={count}, card_size="poker", fill="white", stroke="black")
+for i in range({count}):
+    name = NAMES[i % 7]
+    Card(
+        str(i + 1),
+        rectangle(x=0.4, y=0.4, width=5.55, height=8.09, fill=ITEMS[name], stroke=ITEMS[name]),
+        star(x=3.175, y=4.4, radius=2, fill="white", stroke="black"),
+        text(x=3.175, y=7.7, text=name, font_size=17, stroke="black"),
+        text(x=3.175, y=1.3, text=str(i), font_size=22, stroke="white"),
+    )
+Save()
+"""
+
+
 def build(spec: str | Path, out: Path, *options: str) -> list[str]:
     return [GENERATOR, "build", str(spec), "--yes", "--out", str(out), *options]
 
 
+def protograf(script: Path) -> list[str]:
+    return ["sh", "-c", f"cd '{script.parent}' && exec '{PYTHON}' '{script.name}'"]
+
+
 def row(name: str, figure: Figure, *more: str) -> list[str]:
-    return [name, f"{figure.ms:.0f}", f"{figure.mib:.0f}", *more]
+    return [name, f"{figure.ms:,.0f}", f"{figure.mib:.0f}", *more]
+
+
+def kib(file: Path) -> str:
+    return f"{file.stat().st_size / 1024:,.0f}"
 
 
 def whole_game(folder: Path) -> None:
-    figures = medians(
-        {
-            "PDF only": build("atlantis", folder / "pdf", "--format", "pdf"),
-            "PDF, SVG and PNG": build("atlantis", folder / "all", "--format", "pdf,svg,png"),
-        },
-        runs=5,
-    )
-    size = (folder / "pdf" / "atlantis" / "atlantis.pdf").stat().st_size / 1024
-    sizes = {"PDF only": f"{size:.0f}"}
+    one, two = ("--jobs", "1"), ("--jobs", "2")
+    commands = {
+        "PDF only": build("atlantis", folder / "pdf", "--format", "pdf"),
+        "PDF and PNG, one core": build("atlantis", folder / "png1", *one),
+        "PDF and PNG, two cores": build("atlantis", folder / "png2", *two),
+        "PDF, SVG and PNG, one core": build("atlantis", folder / "all1", "--format", "pdf,svg,png", *one),
+        "PDF, SVG and PNG, two cores": build("atlantis", folder / "all2", "--format", "pdf,svg,png", *two),
+    }
+    figures = medians(commands, runs=5)
+    sizes = {"PDF only": kib(folder / "pdf" / "atlantis" / "atlantis.pdf")}
     table(
-        "generator build atlantis, cold",
+        "generator build atlantis, packed, cold",
         ["", "ms", "peak MiB", "PDF KiB"],
         [row(name, figure, sizes.get(name, "")) for name, figure in figures.items()],
     )
@@ -149,45 +222,124 @@ def one_deck(folder: Path) -> None:
     rows = "\n".join(f'        - {{name: {name}, colour: "{colour}"}}' for name, colour in ITEMS.items())
     spec = folder / "bench.yaml"
     spec.write_text(SPEC.format(rows=rows))
-    bare, protograf = folder / "bare.py", folder / "protograf_cards.py"
+    bare, theirs = folder / "bare.py", folder / "protograf_cards.py"
     bare.write_text(BARE.format(items=ITEMS, font=str(FONT)))
-    protograf.write_text(PROTOGRAF.format(items=ITEMS))
+    theirs.write_text(PROTOGRAF.format(items=ITEMS))
     names = ("bare reportlab script", "generator", "generator, Atlantis's own cards", "protograf")
     commands = (
         [PYTHON, str(bare), str(folder / "bare.pdf")],
         build(spec, folder / "deck", "--format", "pdf"),
         build("atlantis", folder / "cards", "--only", "cards", "--format", "pdf"),
-        ["sh", "-c", f"cd '{folder}' && exec '{PYTHON}' '{protograf}'"],
+        protograf(theirs),
     )
     figures = medians(dict(zip(names, commands, strict=True)), runs=9)
-    limit = figures[names[0]].ms
-    table(
-        "105 cards with 7 faces on A4, cold",
-        ["", "ms", "peak MiB", "x bare"],
-        [row(name, figures[name], f"{figures[name].ms / limit:.2f}") for name in names],
-    )
-    print(f"protograf takes {figures['protograf'].ms / figures['generator'].ms:.1f} times as long as the generator.")
+    compared("105 cards with 7 faces on A4, cold", figures)
+
+
+def compared(title: str, figures: dict[str, Figure]) -> None:
+    """A table of programs that draw the same, beside the bare script, which comes first."""
+    limit = next(iter(figures.values())).ms
+    rows = [row(name, figure, f"{figure.ms / limit:.2f}") for name, figure in figures.items()]
+    table(title, ["", "ms", "peak MiB", "x bare"], rows)
+    if "protograf" in figures:
+        print(
+            f"protograf takes {figures['protograf'].ms / figures['generator'].ms:.1f} times as long as the generator."
+        )
+
+
+def deck_of(count: int, folder: Path) -> Path:
+    """A spec of so many distinct cards, their data beside it."""
+    place = folder / str(count)
+    place.mkdir()
+    (place / "many.yaml").write_text(DISTINCT)
+    items = list(ITEMS.items())
+    write_cards(place / "cards.csv", ((items[i % 7][0], i, items[i % 7][1]) for i in range(count)))
+    return place / "many.yaml"
+
+
+def write_cards(file: Path, cards: Iterable[tuple[object, ...]]) -> None:
+    beside = file.with_suffix(".new")
+    with beside.open("w", newline="") as sink:
+        writer = csv.writer(sink)
+        writer.writerow(("name", "number", "colour"))
+        writer.writerows(cards)
+    beside.replace(file)
 
 
 def many_cards(folder: Path) -> None:
+    bare, theirs = folder / "bare_distinct.py", folder / "protograf_distinct.py"
+    bare.write_text(BARE_DISTINCT.format(font=str(FONT)))
+    theirs.write_text(PROTOGRAF_DISTINCT.format(items=ITEMS, count=1_000))
     rows = []
-    for count in (1_000, 10_000, 100_000):
-        place = folder / str(count)
-        place.mkdir()
-        (place / "many.yaml").write_text(DISTINCT)
-        with (place / "cards.csv").open("w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(("name", "number", "colour"))
-            items = list(ITEMS.items())
-            writer.writerows((items[i % 7][0], i, items[i % 7][1]) for i in range(count))
-        runs = [
-            run(build(place / "many.yaml", place / "out", "--format", "pdf"))
-            for _ in range(3 if count < 100_000 else 1)
-        ]
-        figure = sorted(runs, key=lambda figure: figure.ms)[len(runs) // 2]
-        size = (place / "out" / "many" / "many.pdf").stat().st_size / 1024
-        rows.append(row(f"{count:,}", figure, f"{figure.ms * 1000 / count:.0f}", f"{size:,.0f}"))
+    for count, runs in ((1_000, 5), (10_000, 5), (100_000, 1)):
+        spec, out = deck_of(count, folder), folder / str(count) / "out"
+        commands = {
+            "bare reportlab script": [PYTHON, str(bare), str(spec.with_name("cards.csv")), str(folder / "bare.pdf")],
+            "generator": build(spec, out, "--format", "pdf"),
+        }
+        if count == 1_000:
+            commands["protograf"] = protograf(theirs)
+        if count == 100_000:
+            del commands["bare reportlab script"]
+        figures = medians(commands, runs, warm=count < 100_000)
+        if len(figures) > 1:
+            compared(f"{count:,} distinct cards, cold", figures)
+        ours = figures["generator"]
+        rows.append(row(f"{count:,}", ours, f"{ours.ms * 1000 / count:.0f}", kib(out / "many" / "many.pdf")))
     table("distinct cards, cold", ["", "ms", "peak MiB", "µs a card", "PDF KiB"], rows)
+
+
+def one_changed(folder: Path) -> None:
+    """105 distinct cards, one of them with another number each time."""
+    spec = deck_of(105, folder)
+    file, out = spec.with_name("cards.csv"), folder / "changed"
+    whole = medians({"": build(spec, out, "--format", "pdf")}, runs=5)[""]
+    before = folder / "before"
+    shutil.copytree(out, before)
+    cards = [line.split(",") for line in file.read_text().splitlines()[1:]]
+
+    def change(number: int) -> None:
+        write_cards(file, (*cards[:50], [cards[50][0], 1000 + number, cards[50][2]], *cards[51:]))
+
+    times: list[Figure] = []
+    for number in range(6):
+        change(number)
+        shutil.rmtree(out)
+        shutil.copytree(before, out)
+        times.append(medians({"": build(spec, out, "--format", "pdf", "--changed")}, runs=1, warm=False)[""])
+    alone = Figure(median(each.ms for each in times[1:]), median(each.mib for each in times[1:]))
+    table(
+        "one changed card of 105, from its being saved to its being ready to print",
+        ["", "ms"],
+        [
+            ["all of them again", f"{whole.ms:.0f}"],
+            ["build --changed", f"{alone.ms:.0f}"],
+            ["watch --changed", f"{watched(spec, out, change):.0f}"],
+        ],
+    )
+
+
+def watched(spec: Path, out: Path, change: Callable[[int], None]) -> float:
+    """The median of ms from a change to the end of its build, of a watch that is running."""
+    command = [GENERATOR, "watch", str(spec), "--out", str(out), "--format", "pdf", "--changed"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment(), text=True)
+    assert process.stdout is not None
+    times = []
+    try:
+        for number in range(100, 110):
+            start = time.perf_counter()
+            for line in process.stdout:
+                if line.startswith(("Print ", "Many cards: no face")):
+                    break
+            else:
+                sys.exit("the watch ended")
+            times.append((time.perf_counter() - start) * 1000)
+            time.sleep(0.05 + 0.037 * (number % 10))  # anywhere between two of its looks
+            change(number)
+    finally:
+        process.terminate()
+        process.wait()
+    return median(times[2:])
 
 
 def main() -> None:
@@ -196,6 +348,7 @@ def main() -> None:
         whole_game(folder)
         one_deck(folder)
         many_cards(folder)
+        one_changed(folder)
 
 
 if __name__ == "__main__":

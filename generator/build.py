@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -22,6 +23,7 @@ from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
+from generator.forked import Work, beside
 from generator.options import Settings, bad
 from generator.publish import CHANGED, Manifest, faces, publish, staging
 from generator.run import Agreed, Progress, Run, deals
@@ -67,8 +69,10 @@ def build(
     *,
     strict: bool = False,
     agreed: Agreed | Literal[True] = True,
+    jobs: int = 1,
 ) -> Built:
-    """Build a game's files below `out/GAME`. On any failure what was there stays as it was.
+    """Build a game's files below `out/GAME`, in at most `jobs` processes at a time: the same files, whatever their
+    number. On any failure what was there stays as it was.
 
     Raises SpecError, with every face's fault, and where `strict`, with all that would print badly; OSError. Where it
     takes very many sheets of one paper, `agreed` is asked: raises Declined for a no, SpecError where nobody answers.
@@ -81,7 +85,7 @@ def build(
     pieces = chosen(document, settings.components, settings.choice)
     ink = InkMode(settings.ink)
     faces_ = Faces(replace(document, pieces={**document.pieces, **pieces}), frozenset(settings.options))
-    run = Run(document, pieces, settings, progress, faces_, ink, Fingerprints(), agreed)
+    run = Run(document, pieces, settings, progress, faces_, ink, Fingerprints(), agreed, jobs)
     try:
         before = _before(home) if settings.changed else None
         if before is None:
@@ -152,33 +156,49 @@ def _seedless(run: Run) -> Iterator[str]:
 
 
 def _write(run: Run, staged: Path, stem: str, tally: Tally) -> dict[str, Paged]:
-    """Print all there is into a folder, on each paper; the pages there were."""
+    """Print all there is into a folder, on each paper; the pages there were. Pictures are made beside the pages."""
     settings = run.settings
     papers: dict[str, Paged] = {}
-    for name, sheet in settings.papers:
-        several = len(settings.papers) > 1
-        paged = papers[name] = Paged()
-        # faces are counted once, however many papers they are printed on
-        pages = run.stream(sheet, Tally() if several and len(papers) > 1 else tally, paged)
-        if "svg" in settings.formats:
-            pages = _sheets(pages, staged / (f"sheets-{name}" if several else "sheets"))
-        if "pdf" in settings.formats:
-            _pdf(run, pages, sheet, staged, f"{stem}-{name}" if several else stem)
-        else:
-            for _ in pages:
-                pass
-    whole = [run.printable(name, "", run.pieces[name], Tally()) for name in run.components]
-    posters.write(run.pieces, whole, run.faces, run.ink, settings, run.document.spec, staged / "posters")
-    if "svg" in settings.formats:
-        _pieces(run, staged / "pieces")
-    if "png" in settings.formats:
-        from generator.formats import png
-        from generator.handouts import preview
-
-        run.progress("preview")
-        shown = replace(run.document, pieces=run.pieces)
-        png.render_page(preview.page(shown, run.faces, run.components, run.ink), PREVIEW_DPI, staged / "preview.png")
+    pictures = list(_pictures(replace(run, progress=lambda _: None, agreed=True), staged))
+    if pictures and run.jobs > 1 and {"pdf", "png"} & set(settings.formats):
+        from generator.formats import pdf  # noqa: F401 - what more than one process needs is loaded once
+    with beside(pictures, run.jobs - 1) as wait:
+        for name, sheet in settings.papers:
+            several = len(settings.papers) > 1
+            paged = papers[name] = Paged()
+            # faces are counted once, however many papers they are printed on
+            pages = run.stream(sheet, Tally() if several and len(papers) > 1 else tally, paged)
+            if "pdf" in settings.formats:
+                _pdf(run, pages, sheet, staged, f"{stem}-{name}" if several else stem)
+            else:
+                for _ in pages:
+                    pass
+        whole = [run.printable(name, "", run.pieces[name], Tally()) for name in run.components]
+        posters.write(run.pieces, whole, run.faces, run.ink, settings, run.document.spec, staged / "posters")
+        if pictures:
+            run.progress("pictures")
+        wait()
     return papers
+
+
+def _pictures(run: Run, staged: Path) -> Iterator[Work]:
+    """Each kind of picture there is to make, the one that takes longest first."""
+    settings = run.settings
+    if "svg" in settings.formats:
+        for name, sheet in settings.papers:
+            folder = staged / (f"sheets-{name}" if len(settings.papers) > 1 else "sheets")
+            yield partial(_sheets, run, sheet, folder)
+        yield partial(_pieces, run, staged / "pieces")
+    if "png" in settings.formats:
+        yield partial(_preview, run, staged / "preview.png")
+
+
+def _preview(run: Run, file: Path) -> None:
+    from generator.formats import png
+    from generator.handouts import preview
+
+    shown = replace(run.document, pieces=run.pieces)
+    png.render_page(preview.page(shown, run.faces, run.components, run.ink), PREVIEW_DPI, file)
 
 
 def _pdf(run: Run, pages: Iterator[Page], sheet: Options, folder: Path, stem: str) -> None:
@@ -206,17 +226,16 @@ def _pdf(run: Run, pages: Iterator[Page], sheet: Options, folder: Path, stem: st
             files[side].page(page)
 
 
-def _sheets(pages: Iterator[Page], folder: Path) -> Iterator[Page]:
-    """The pages, each written as an SVG as it passes."""
+def _sheets(run: Run, sheet: Options, folder: Path) -> None:
+    """The pages on a paper, each as an SVG."""
     from generator.formats import svg
 
     folder.mkdir()
-    for number, page in enumerate(pages, 1):
+    for number, page in enumerate(run.stream(sheet, Tally(), Paged()), 1):
         replace_text(
             folder / f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg",
             svg.page_svg(page),
         )
-        yield page
 
 
 def _pieces(run: Run, folder: Path) -> None:

@@ -18,7 +18,7 @@ from specs.errors import Declined, SpecError
 from specs.streams import prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from generator import printers
     from specs.document import Document
@@ -70,10 +70,12 @@ def build(
     printer: flags.Printer = None,
     yes: flags.Yes = False,
     strict: flags.Strict = False,
+    jobs: flags.Jobs = None,
     json_: flags.Json = False,
 ) -> None:
     """Write a game's PDF (and SVG, PNG) under OUT/GAME; a part of it beside the whole, under OUT/GAME/parts."""
     from generator import build as builds
+    from generator.forked import cores
     from generator.options import Words, read
 
     document = _load(spec)
@@ -106,7 +108,8 @@ def build(
     if settings.layout is not None:
         document = _load(spec, settings.layout)
     with Progress() as progress:
-        built = builds.build(document, settings, out, progress, strict=strict, agreed=yes or progress.agreed)
+        agreed = yes or progress.agreed
+        built = builds.build(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs or cores())
     _warn(built.warnings)
     from generator.report import build_facts, build_lines
 
@@ -356,18 +359,16 @@ def _store(name: str, profile: printers.Profile, json_: bool) -> None:
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def watch(context: typer.Context, spec: flags.SpecName) -> None:
     """Build, then build again whenever the spec, its data or its pictures change. Takes every option of `build`."""
-    import subprocess
-
     from generator import watch as watching
 
-    command = [sys.executable, "-m", "generator.cli", "build", spec, *context.args]
     changes = watching.changes(spec)
     say(f"Watching {spec}; Ctrl-C ends it.", flush=True)
+    arguments = ["build", spec, *context.args]
     try:
-        subprocess.run(command, check=False)
+        watching.again(arguments, run)
         for changed in changes:
             say(f"\nChanged: {', '.join(changed)}", flush=True)
-            subprocess.run(command, check=False)
+            watching.again(arguments, run)
     except KeyboardInterrupt:
         say("")
 
@@ -396,13 +397,18 @@ def _asked(name: str) -> typer.Typer:
 
 
 def main() -> None:
-    """Run a command. Bad input and a full disk end with one line a fault and status 2, never with a traceback."""
+    """Run the command that the command line names."""
     prepare()
     signal.signal(signal.SIGTERM, _terminate)
     gc.set_threshold(100_000, 20, 20)  # imports make much and free nothing: looking took a tenth of a short run
     atexit.register(gc.freeze)  # what is thrown away as a whole needs no searching either: that took a sixth
+    run(sys.argv[1:])
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run a command. Bad input and a full disk end with one line a fault and status 2, never with a traceback."""
     try:
-        _asked(next(iter(sys.argv[1:]), ""))()
+        _asked(next(iter(arguments), ""))(arguments)
     except SpecError as error:
         _fail(*map(str, error.faults))
     except Declined as declined:

@@ -67,6 +67,7 @@ Ink = Annotated[str, typer.Option(help="normal, low (paler) or outline.")]
 Printer = Annotated[str | None, typer.Option(metavar="NAME", help="A printer stored by `generator calibrate --set`.")]
 
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Print more than 500 sheets, if so many are meant.")]
+Jobs = Annotated[int | None, typer.Option(min=1, max=64, help="How many processor cores to use: as many as there are.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Take a warning for a fault: nothing is printed badly.")]
 Vision = Annotated[
     str | None, typer.Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")

@@ -48,6 +48,7 @@ class Run(Struct, frozen=True):
     ink: InkMode
     prints: Fingerprints
     agreed: Agreed | Literal[True] = True  # to more than MANY_SHEETS of one paper
+    jobs: int = 1
 
     @property
     def components(self) -> tuple[str, ...]:

@@ -1,14 +1,18 @@
-"""Which files a spec is made of, and whether one of them has changed. Nothing here builds."""
+"""Which files a spec is made of, whether one of them has changed, and a build of it again."""
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
+from generator.forked import CAN_FORK, apart
 from generator.publish import NAME
 from specs.data import SPREADSHEETS
 from specs.errors import SpecError
@@ -16,7 +20,7 @@ from specs.fields import strings
 from specs.load import find, load
 
 KINDS = (".yaml", ".yml", ".csv", *SPREADSHEETS, ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")
-SECONDS = 0.4  # between two looks
+SECONDS = 0.1  # between two looks
 _FIELD = re.compile(r"\{[^}]*\}")
 
 State = dict[Path, tuple[int, int]]
@@ -94,5 +98,29 @@ def _changes(spec: str, before: State) -> Iterator[tuple[str, ...]]:
         now = state(before.keys() | around(spec))
         changed = {file for file in before.keys() | now.keys() if before.get(file) != now.get(file)}
         if changed:
-            before = state(sources(spec)) | now
+            begun = time.time_ns()
             yield tuple(sorted(file.name for file in changed))
+            # of what is named for the first time, a file written during the build is told next
+            found = {file: seen for file, seen in state(sources(spec)).items() if file in now or seen[0] < begun}
+            before = found | now
+
+
+def again(arguments: Sequence[str], run: Callable[[Sequence[str]], None]) -> None:
+    """Run a command in a process of its own, for what a build keeps may be stale in the next; where it can be, in one
+    that has all that a build loads."""
+    if not CAN_FORK:
+        subprocess.run([sys.executable, "-m", "generator.cli", *arguments], check=False)
+        return
+    import pypdfium2  # noqa: F401 - what a build imports late, imported once
+
+    from generator import build, report  # noqa: F401
+    from generator.formats import pdf, png  # noqa: F401
+    from generator.handouts import preview  # noqa: F401
+
+    def work() -> None:
+        with suppress(SystemExit):
+            run(arguments)
+        sys.stdout.flush()
+        sys.stderr.flush()
+
+    apart(work)

@@ -37,3 +37,6 @@ class SpecError(Exception):
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(sorted(faults))
         super().__init__("\n".join(map(str, self.faults)))
+
+    def __reduce__(self) -> tuple[type[SpecError], tuple[tuple[Fault, ...]]]:
+        return SpecError, (self.faults,)  # for a fault found in another process

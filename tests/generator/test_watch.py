@@ -1,0 +1,77 @@
+"""`watch --changed`: each save gives the pieces it changed, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from command import environment
+
+SPEC = """\
+game: deck
+title: Deck
+credits: {designer: nobody}
+components:
+  cards:
+    title: Cards
+    size: poker
+    rows: {csv: cards.csv}
+    front:
+      - {draw: text, text: "{name}", box: [5, 5, 53.5, 10]}
+"""
+
+
+def save(folder: Path, *names: str) -> None:
+    """The cards' names, written beside and moved into place, so that no half is seen."""
+    (folder / "cards.new").write_text("name\n" + "".join(f"{name}\n" for name in names))
+    (folder / "cards.new").replace(folder / "cards.csv")
+
+
+def test_each_save_gives_the_pieces_it_changed(tmp_path: Path) -> None:
+    (tmp_path / "deck.yaml").write_text(SPEC)
+    save(tmp_path, "one", "two", "three")
+    said, changed = tmp_path / "said.txt", tmp_path / "output" / "deck" / "changed"
+    with said.open("wb") as sink:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "generator.cli", "watch", "deck.yaml", "--changed"],
+            cwd=tmp_path,
+            env=environment(tmp_path, PYTHONPATH=str(Path(__file__).parents[2])),
+            stdout=sink,
+            stderr=sink,
+        )
+
+    def until(what: str, count: int) -> None:
+        for _ in range(400):
+            if said.read_text(encoding="utf-8").count(what) >= count:
+                return
+            time.sleep(0.1)
+        pytest.fail(f"no {what!r} in:\n{said.read_text(encoding='utf-8')}")
+
+    def pieces() -> dict[str, int]:
+        manifest = json.loads((changed / "manifest.json").read_bytes())
+        return {name: entry["count"] for name, entry in manifest["components"].items()}
+
+    try:
+        until("Print deck.pdf", 1)
+        assert not changed.exists()
+        save(tmp_path, "one", "zwei", "three")
+        until("Print deck-changed.pdf", 1)
+        assert "  changed: cards-02\n" in said.read_text(encoding="utf-8")
+        assert pieces() == {"cards": 1}
+        save(tmp_path, "uno", "zwei", "tre", "four")
+        until("Print deck-changed.pdf", 2)
+        assert "  changed: cards-01, cards-03\n  new: cards-04\n" in said.read_text(encoding="utf-8")
+        assert pieces() == {"cards": 3}
+        save(tmp_path, "uno", "zwei,", "tre", "four")
+        until("a row of 2 cells", 1)
+        assert pieces() == {"cards": 3}
+        save(tmp_path, "uno", "zwei", "tre", "four")
+        until("no face has changed since the build before", 1)
+    finally:
+        process.terminate()
+        process.wait(30)
+    assert "Traceback" not in said.read_text(encoding="utf-8")
