@@ -4,12 +4,14 @@
 
 NAME is `lowest`, `3.11`, `3.12` and so on. Environments are made in `.compat/` and kept there. What a user installs is
 taken at its lowest version; what only the tests need, and what the dependencies need in turn, is as pinned. That the
-versions asked for are those installed is checked before the tests start.
+versions asked for are those installed is checked before the tests start. In the end all games are built in each pinned
+environment, and every file must be the same in all of them, byte for byte.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -86,6 +88,24 @@ def suite(name: str, python: str, constraints: Path, arguments: list[str]) -> bo
     return not subprocess.run([inside, "-m", "pytest", "-q", "-n", "2", *arguments], cwd=ROOT, check=False).returncode
 
 
+def built(name: str) -> dict[str, str]:
+    """What an environment builds of all games with a seed: sha256 by file."""
+    inside, out = str(HOME / name / "bin" / "python"), HOME / "built" / name
+    found = {}
+    for game in sorted(file.stem for file in (ROOT / "specs").glob("*.yaml")):
+        build = ["-m", "generator.cli", "build", game, "--seed", "7", "--out", str(out), "--format", "pdf"]
+        subprocess.run([inside, *build, "--format", "svg"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        files = json.loads((out / game / "manifest.json").read_bytes())["files"]
+        found |= {f"{game}/{file}": facts["sha256"] for file, facts in files.items()}
+    return found
+
+
+def unlike(builds: dict[str, dict[str, str]]) -> list[str]:
+    """The files that are not the same in all builds, or that some lack."""
+    files = sorted({file for build in builds.values() for file in build})
+    return [file for file in files if len({build.get(file) for build in builds.values()}) > 1]
+
+
 def runs(python: str) -> bool:
     """Whether a command starts a Python: a shim of a version manager may be there without one."""
     return not subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode
@@ -107,11 +127,14 @@ def main() -> int:
             print(f"== 3.{minor}: not here", flush=True)
     if unknown := set(given.only or ()) - set(wanted):
         parser.error(f"{', '.join(sorted(unknown))} is not here; here are {', '.join(wanted)}")
-    failed = [
-        name
-        for name, (python, constraints) in wanted.items()
-        if (not given.only or name in given.only) and not suite(name, python, constraints, arguments)
-    ]
+    chosen = {name: of for name, of in wanted.items() if not given.only or name in given.only}
+    failed = [name for name, (python, constraints) in chosen.items() if not suite(name, python, constraints, arguments)]
+    builds = {name: built(name) for name in chosen if name != "lowest" and (HOME / name / "bin" / "python").exists()}
+    if differing := unlike(builds):
+        print(f"not the same in {', '.join(builds)}: {', '.join(differing)}")
+        failed.append("the builds")
+    elif builds:
+        print(f"the same {len(next(iter(builds.values())))} files of all games in {', '.join(builds)}")
     print(f"failed: {', '.join(failed)}" if failed else "all passed")
     return 1 if failed else 0
 

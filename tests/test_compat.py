@@ -39,3 +39,9 @@ def test_what_was_installed_otherwise_is_told() -> None:
     frozen = "plain==1.3.0\nPretty.Printer==3.0.50\n-e git+x\nunasked==9\n"
     asked = "plain==1.3\npretty_printer==3.0.43\n"
     assert compat.not_as_asked(frozen, asked) == ["Pretty.Printer==3.0.50, not 3.0.43"]
+
+
+def test_a_file_that_differs_or_is_missing_is_named() -> None:
+    builds = {"3.11": {"a": "1", "b": "2", "c": "3"}, "3.12": {"a": "1", "b": "9"}}
+    assert compat.unlike(builds) == ["b", "c"]
+    assert compat.unlike({"3.11": {"a": "1"}, "3.12": {"a": "1"}}) == []

@@ -24,7 +24,7 @@ from typing import Any
 import fuzzing
 
 KINDS = tuple(fuzzing.KINDS)
-HUNG = 6 * fuzzing.SECONDS  # where not even the alarm is heard: a library that never comes back
+HUNG = 12 * fuzzing.SECONDS  # of the clock: where not even the alarm is heard, or it waits for what never comes
 
 
 class Tally:

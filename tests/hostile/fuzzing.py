@@ -1,7 +1,8 @@
 """Broken inputs of every kind, made by what knows their structure, and what must hold of each.
 
-Input number N of a kind is the same on every machine. Each may take `SECONDS` and `MEGABYTES`, and either gives what it
-stands for, with finite numbers alone, or is refused with one of the errors its reader promises. `fuzz.py` tries them.
+Input number N of a kind is the same on every machine. Each may take `SECONDS` of work and `MEGABYTES`, and either gives
+what it stands for, with finite numbers alone, or is refused with one of the errors its reader promises. `fuzz.py` tries
+them.
 """
 
 from __future__ import annotations
@@ -398,10 +399,10 @@ def tried(kind: str, given: bytes, folder: Path) -> bool:
     """Whether an input is taken. Raises what is a finding: an error not promised, a warning, Slow, MemoryError."""
 
     def late(*_: object) -> None:
-        raise Slow(f"more than {SECONDS:g} seconds")
+        raise Slow(f"more than {SECONDS:g} seconds of work")
 
-    before = signal.signal(signal.SIGALRM, late) or signal.SIG_DFL
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    before = signal.signal(signal.SIGPROF, late) or signal.SIG_DFL
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # nobody asked for it, and it would be printed
@@ -412,8 +413,8 @@ def tried(kind: str, given: bytes, folder: Path) -> bool:
     except (*REFUSALS, *KINDS[kind][2]):
         return False
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def settled(kind: str, given: bytes, folder: Path) -> BaseException | None:

@@ -1,0 +1,52 @@
+"""Neither program opens a connection, but for `companion serve`: every event of a socket ends the process here."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HEARD = """
+import os, sys
+def heard(event, arguments):
+    if event.startswith("socket."):
+        os.write(2, f"{event} {arguments}".encode())
+        os._exit(77)
+sys.addaudithook(heard)
+from importlib import import_module
+program, *sys.argv[1:] = sys.argv[1:]
+import_module(program).main()
+"""
+
+
+def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "COMPANION_DB": str(folder / "games.db"), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", HEARD, *line.split()]
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=120)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["build {deck} --format pdf --format svg --format png", "check {deck}", "list {deck} --json", "schema",
+     "setup atlantis --seed 7 --players 2", "preview {deck} --out out"],
+)  # fmt: skip
+def test_the_printer_opens_no_connection(line: str, tmp_path: Path) -> None:
+    done = run("generator.cli " + line.format(deck=ROOT / "docs/examples/deck/deck.yaml"), tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_referee_opens_no_connection(tmp_path: Path) -> None:
+    for line in ("new atlantis Ann Bob --seed 7", "show", "moves", "note tea", "log --json", "export out.yaml"):
+        done = run(f"companion.cli {line}", tmp_path)
+        assert done.returncode == 0, done.stderr
+
+
+def test_what_serves_the_page_does(tmp_path: Path) -> None:
+    assert run("companion.cli new atlantis Ann Bob --seed 7", tmp_path).returncode == 0
+    done = run("companion.cli serve --port 0", tmp_path)
+    assert done.returncode == 77
+    assert "socket." in done.stderr
