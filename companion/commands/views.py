@@ -89,7 +89,7 @@ def moves(
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """List the legal turns as far as the viewer can know, by what they begin with."""
+    """List the legal turns as far as the viewer can know, by what they begin with; `|` stands between ways to go on."""
     from itertools import islice
 
     with table_of(ctx, db) as table:
@@ -116,24 +116,36 @@ def _packed(text: str) -> str:
 
 def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
     """Turns by the beginning they have in common: those of something on the board listed, others (purchases) counted,
-    unless they are few."""
+    unless they are few or all there are."""
     groups: dict[int, list[str]] = {}
     for turn in turns:
         fitting = [n for n, head in enumerate(heads) if _packed(turn).startswith(_packed(head.text))]
         groups.setdefault(max(fitting, key=lambda n: len(heads[n].text), default=-1), []).append(turn)
     for n, group in sorted(groups.items()):
-        begins, label = (heads[n].text.strip(), heads[n].label) if n >= 0 else ("", "")
-        shown = group[:SHOWN] if n < 0 or heads[n].place or len(group) <= FEW else []
-        if begins and len(groups) > 1:
-            yield f"{begins}  {label}" + ("" if len(shown) == len(group) else f": {len(group):,} turns")
-        yield from (f"  {line}" if begins and len(groups) > 1 else line for line in report.columns(shown, width() - 2))
-        if len(shown) < len(group):
-            yield (
-                f"  all of them: moves {begins}" if begins else f"... and {len(group) - len(shown):,} more: moves --all"
-            )
+        begins, label = (heads[n].text.strip(), heads[n].label) if n >= 0 and len(groups) > 1 else ("", "")
+        lines = _lines(group, width() - 2) if not begins or heads[n].place or len(group) <= FEW else []
+        if begins:
+            yield f"{begins}  {label}" + (f": {len(group):,} turns" if not 0 < len(lines) <= SHOWN else "")
+        yield from (f"  {line}" if begins else line for line in lines[:SHOWN])
+        if not 0 < len(lines) <= SHOWN:
+            yield f"  all of them: moves {begins}" if begins else f"... and more: moves --all lists all {len(group):,}"
 
 
-FEW, SHOWN = 8, 60  # turns of a beginning that are always listed; that are listed at most
+def _lines(turns: Sequence[str], across: int) -> list[str]:
+    """Turns in columns, or, where many go on from the same first word, a line for each of those."""
+    from textwrap import wrap
+
+    from companion.folding import folded
+
+    lines = folded(turns)
+    if len(lines) > len(turns) / 2:
+        lines = list(turns)
+    if all(len(line) <= across for line in lines):
+        return report.columns(lines, across)
+    return [part for line in lines for part in wrap(line, across, subsequent_indent="    ")]
+
+
+FEW, SHOWN = 8, 60  # turns of a beginning that are always listed; lines of it that are shown at most
 
 
 def log(ctx: typer.Context, json: Json = False, db: Db = None) -> None:

@@ -1,0 +1,37 @@
+"""Lists of turns made short: those that go on in different ways from the same first word, in one line. Nothing is left
+out: each turn can be read off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def folded(turns: Iterable[str]) -> list[str]:
+    """The turns in their order, those with the same first word together, words that are numbers gathered.
+
+    >>> folded(["1:F", "1:F bridge 13", "1:F bridge 27", "1:F bridge 30 pay 1c", "1:O"])
+    ['1:F | bridge 13, 27 | bridge 30 pay 1c', '1:O']
+    """
+    ways: dict[str, list[list[list[str]]]] = {}
+    for turn in turns:
+        first, *rest = turn.split()
+        _gathered(ways.setdefault(first, []), rest)
+    return [" | ".join(_told(first, found)) for first, found in ways.items()]
+
+
+def _gathered(ways: list[list[list[str]]], words: list[str]) -> None:
+    """The words as a way of their own, or a number more in one that differs in that only. A way holds for each word
+    what may stand there."""
+    for way in ways:
+        if len(way) == len(words):
+            unlike = [n for n, word in enumerate(words) if way[n] != [word]]
+            if len(unlike) == 1 and all(each.isdigit() for each in (*way[unlike[0]], words[unlike[0]])):
+                way[unlike[0]].append(words[unlike[0]])
+                return
+    ways.append([[word] for word in words])
+
+
+def _told(first: str, ways: list[list[list[str]]]) -> list[str]:
+    """A way to go on each, the first of them whole."""
+    said = [" ".join([", ".join(each) for each in way]) for way in ways]
+    return [f"{first} {said[0]}".rstrip(), *said[1:]]
