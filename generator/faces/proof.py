@@ -90,9 +90,11 @@ class Proof(Struct, frozen=True):
 
     def _drawing(self, scene: Scene, matrix: Matrix, clip: geo.Rectangle | None) -> Iterator[Flaw]:
         """An icon, or a picture made of lines."""
-        heaviest = _heaviest(_Same(scene))
+        heaviest, smallest = _finest(_Same(scene))
         if heaviest is not None:
             yield from _thin(heaviest * geo.scale_of(matrix))
+        if smallest is not None:
+            yield from _letters(smallest[0], smallest[1] * geo.scale_of(matrix))
         around = corners(scene.box, matrix)
         xs, ys = [x for x, _ in around], [y for _, y in around]
         box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -187,11 +189,27 @@ class _Same:
 
 
 @lru_cache(maxsize=1024)
-def _heaviest(key: _Same) -> float | None:
+def _finest(key: _Same) -> tuple[float | None, tuple[Text, float] | None]:
     """The heaviest line of a drawing in its own units; None where anything is filled: it may lose its finest strokes
-    and rims, but a drawing of nothing but hairlines would hardly show."""
+    and rims, but a drawing of nothing but hairlines would hardly show. And its smallest text, with its scale there."""
     widths = list(_widths(key.scene.nodes, 1.0))
-    return None if None in widths else max((width for width in widths if width is not None), default=None)
+    heaviest = None if None in widths else max((width for width in widths if width is not None), default=None)
+    smallest = min(_texts(key.scene.nodes, 1.0), key=lambda found: found[0].size * found[1], default=None)
+    return heaviest, smallest
+
+
+def _texts(nodes: Sequence[Node], scale: float) -> Iterator[tuple[Text, float]]:
+    """Each text with how large it is drawn."""
+    for node in nodes:
+        match node:
+            case Text():
+                yield node, scale
+            case Group(children, inner):
+                yield from _texts(children, scale * geo.scale_of(inner))
+            case Use(scene, inner):
+                yield from _texts(scene.nodes, scale * geo.scale_of(inner))
+            case _:
+                pass
 
 
 def _widths(nodes: Sequence[Node], scale: float) -> Iterator[float | None]:

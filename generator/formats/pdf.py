@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path as FilePath
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec import Struct
 from reportlab import rl_config
@@ -41,8 +41,10 @@ from generator.draw.scene import (
     Text,
     Use,
 )
-from generator.formats.pdf_shading import Shadings
 from specs.files import replacing
+
+if TYPE_CHECKING:
+    from generator.formats.pdf_shading import Shadings
 
 POINTS = 72 / 25.4  # points in a mm
 MOST_PATHS = 512  # kept in words
@@ -159,7 +161,7 @@ class Writer:
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[Font, Any] = {}
         self.paths: dict[int, tuple[Path, str]] = {}
-        self.shadings = Shadings(canvas._doc)
+        self.shadings: Shadings | None = None
 
     def page(self, page: Page) -> None:
         canvas = self.canvas
@@ -263,6 +265,10 @@ class Writer:
             self.canvas.restoreState()
 
     def shaded(self, node: Shaded) -> None:
+        if self.shadings is None:
+            from generator.formats.pdf_shading import Shadings  # few documents have any
+
+            self.shadings = Shadings(self.canvas._doc)
         paint = node.paint
         pen = _clean("%.3f w " % paint.width) + _pen(paint) if paint.fill is None else ""
         code = f"{pen}\n{_clean(_segments(node.segments) + chr(10))}{_verb(paint)}"

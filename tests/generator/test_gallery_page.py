@@ -108,13 +108,14 @@ def test_a_spec_of_the_gallery_looks_as_its_picture_shows(name: str, tmp_path: P
     with Image.open(tmp_path / "seen.png") as drawn:
         seen = drawn.convert("RGB")
     if os.environ.get("TIDELINE_RENEW"):
-        seen.quantize(96).save(file, optimize=True)
+        few = seen if name == "artwork" else seen.quantize(96)  # gradients need all their colours
+        few.save(file, optimize=True)
     with Image.open(file) as golden:
         expected = np.asarray(golden.convert("RGB"), dtype=float)
     actual = np.asarray(seen, dtype=float)
     assert actual.shape == expected.shape
     difference = np.abs(actual - expected).max(axis=-1)
-    # the pictures have 96 colours; a moved or missing part shows
+    # most pictures have 96 colours; a moved or missing part shows
     assert (difference > 60).mean() < 0.005
     assert difference.mean() < 8
 
@@ -141,7 +142,7 @@ def test_the_strip_shows_pictures_of_the_gallery() -> None:
 
 def test_the_page_shows_every_spec_once_and_says_what_it_is() -> None:
     text = (DOCS / "gallery.md").read_text(encoding="utf-8")
-    assert len(NAMES) == 20
+    assert len(NAMES) == 21
     for name in NAMES:
         document = loaded(name)
         assert document.spec.game == name

@@ -14,12 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from generator.draw import geometry as geo
 from generator.draw.ink import InkMode
-from generator.draw.scene import Group, Page, Scene, Shaded
+from generator.draw.scene import IDENTITY, Group, Page, Scene, Shaded
 from generator.draw.scene import Path as Outline
 from generator.faces.artwork.drawing import Drawing, Shape, Undrawable, draw
 from generator.faces.artwork.reader import parse
-from generator.formats import pdf, svg
+from generator.formats import laser, pdf, svg
 
 SIDE = 300
 HEAD = (
@@ -276,3 +277,11 @@ def test_any_gradient_has_finite_numbers_or_is_refused(
             assert (places[0], places[-1]) == (0, 1)
             assert all(0 <= stop.opacity <= 1 for stop in found.gradient.stops)
     assert "nan" not in svg.page_svg(page(drawing))
+
+
+def test_a_gradients_line_is_engraved_and_its_area_is_the_materials_own() -> None:
+    nodes = draw(parse(artwork(linear() + RECT + '<path d="M0 0H9V9" fill="none" stroke="url(#g)"/>')), {})
+    face = Scene((0, 0, 100, 100), nodes)
+    sheet = laser.sheet(100, 100, [laser.Cut(face, IDENTITY, geo.rectangle(0, 0, 100, 100))])
+    assert sheet.count(f'stroke="{laser.ENGRAVE}"') == 1
+    assert "linearGradient" not in sheet

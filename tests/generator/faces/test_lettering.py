@@ -9,16 +9,20 @@ import numpy as np
 import pypdf
 import pytest
 import resvg_py
+from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from generator.check import check
 from generator.draw.fonts import bundled, width
 from generator.draw.geometry import paint_box
-from generator.draw.scene import Page
+from generator.draw.scene import Page, Text, Use
 from generator.faces.artwork.drawing import Drawing, Letters, Shape, Undrawable, draw
 from generator.faces.artwork.reader import parse
+from generator.faces.faces import Faces
 from generator.formats import pdf, svg
+from specs.load import load
 
 SIDE = 300
 HEAD = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="{SIDE}" height="{SIDE}">'
@@ -211,3 +215,43 @@ def test_any_text_has_finite_places_or_is_refused(spans: list[tuple[str, str, st
     if all(isinstance(each, Letters) for each in drawing.shapes) and all(key != "font-size" for key, *_ in spans):
         assert said.replace(" ", "") == "".join(2 * text for *_, text in spans).replace(" ", "").replace("\n", "")
     assert all(isinstance(each, Letters | Shape) for each in drawing.shapes)
+
+
+SPEC = """\
+game: demo
+title: Demo
+credits: {designer: Ann}
+fonts: {display: Cinzel-Bold, hand: Hand.ttf}
+components:
+  c: {title: C, size: [60, 40], rows: {list: [{}]}, front: [{draw: image, image: art.svg, box: [5, 5, 50, 25]}]}
+"""
+
+
+@pytest.mark.parametrize("family", ["display", "hand", "Alegreya Sans", "'Dancing Hand', cursive"])
+def test_text_is_set_in_a_font_of_the_spec_by_its_name_there_or_its_own(family: str, tmp_path: Path) -> None:
+    font = TTFont(bundled()["AlegreyaSans-Italic"])
+    font["name"].setName("Dancing Hand", 1, 3, 1, 0x409)
+    font["name"].setName("Dancing Hand", 1, 1, 0, 0)
+    font.save(tmp_path / "Hand.ttf")
+    (tmp_path / "art.svg").write_text(
+        artwork(f'<text x="9" y="40" font-size="20" font-family="{family}">A</text>').decode()
+    )
+    (tmp_path / "demo.yaml").write_text(SPEC)
+    document = load(tmp_path / "demo.yaml")
+    faces = Faces(document)
+    (used,) = faces.front(document.pieces["c"][0]).nodes
+    assert isinstance(used, Use)
+    (text,) = used.scene.nodes
+    assert isinstance(text, Text)
+    expected = {"display": "Cinzel-Bold", "Alegreya Sans": "AlegreyaSans-Regular"}.get(family, "Hand")
+    assert text.font.name == expected
+    assert not faces.warnings
+
+
+def test_letters_too_small_in_artwork_are_told(tmp_path: Path) -> None:
+    (tmp_path / "art.svg").write_text(
+        artwork(f'<g transform="scale(.5)"><text y="9" {FAMILY}>tiny</text></g>').decode()
+    )
+    (tmp_path / "demo.yaml").write_text(SPEC.replace(", hand: Hand.ttf", "").replace("50, 25", "10, 10"))
+    (warning,) = check(tmp_path / "demo.yaml").warnings
+    assert "text 'tiny' of 2.3 pt" in warning.found
