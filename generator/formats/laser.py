@@ -15,6 +15,7 @@ from svgwrite.extensions import Inkscape
 
 from generator.draw import fonts
 from generator.draw import geometry as geo
+from generator.draw.clipped import clipped
 from generator.draw.scene import Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
 from generator.formats import svg
 
@@ -44,7 +45,7 @@ def sheet(width: float, height: float, cuts: Sequence[Cut]) -> str:
     cut = inkscape.layer(label="cut", id="cut", locked=False)
     edges: list[Edge] = []
     for each in cuts:
-        for node in _lines(each.face.nodes, each.matrix):
+        for node in _lines(each.face.nodes, each.matrix, (each.path,)):
             engrave.add(node(drawing))
         if any(segment[0] == "C" for segment in each.path):
             cut.add(_stroke(drawing, each.path, CUT))
@@ -63,23 +64,27 @@ def _stroke(drawing: Any, path: Iterable[Segment], colour: str) -> Any:
     return drawing.path(d=svg.path_data(path), fill="none", stroke=colour, stroke_width=HAIRLINE)
 
 
-def _lines(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Any]:
-    """What is engraved: strokes as lines, text as areas. Painted areas are the material's own business."""
+def _lines(nodes: Iterable[Node], matrix: Matrix, windows: tuple[Sequence[Segment], ...]) -> Iterator[Any]:
+    """What is engraved: strokes as lines, cut off at the piece's edge, for another piece may lie there; text as areas.
+    Painted areas are the material's own business."""
     for node in nodes:
         match node:
             case Path(segments, paint) | Shaded(segments, paint) if paint.stroke is not None:
-                moved = geo.transform(segments, matrix)
-                yield lambda drawing, moved=moved: _stroke(drawing, moved, ENGRAVE)
+                moved = clipped(geo.transform(segments, matrix), windows)
+                if moved:
+                    yield lambda drawing, moved=moved: _stroke(drawing, moved, ENGRAVE)
             case Text():
                 x = node.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[node.anchor] * fonts.width(
                     node.font, node.text, node.size
                 )
                 shape = geo.transform(fonts.outlines(node.font, node.text, node.size, x, node.y), matrix)
                 yield lambda drawing, shape=shape: drawing.path(d=svg.path_data(shape), fill=FILL)
-            case Group(children, inner):
-                yield from _lines(children, geo.multiply(matrix, inner))
+            case Group(children, inner, clip):
+                inside = geo.multiply(matrix, inner)
+                within = (*windows, geo.transform(clip, inside)) if clip else windows
+                yield from _lines(children, inside, within)
             case Use(scene, inner):
-                yield from _lines(scene.nodes, geo.multiply(matrix, inner))
+                yield from _lines(scene.nodes, geo.multiply(matrix, inner), windows)
             case Image() | Path() | Shaded():
                 pass
 

@@ -14,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.cutting import Stock, sheets
+from generator.draw import geometry as geo
+from generator.draw.clipped import clipped
 from generator.formats.laser import chains
 from specs.errors import SpecError
 from specs.load import load
@@ -105,3 +107,30 @@ def test_the_command_writes_files(tmp_path: Path) -> None:
         wrong = generator("laser", "circles", "--only", "islands", *words, cwd=tmp_path)
         assert wrong.status == 2
         assert len(wrong.err.splitlines()) == 1
+
+
+def test_nothing_is_engraved_beyond_the_piece_it_belongs_to() -> None:
+    """Pictures reach over their cut for the bleed, and island pieces share their cut lines."""
+    (text,) = sheets(load("escape"), "island", frozenset(), Stock(600, 400))
+    engraved, cut = layers(text)["engrave"], layers(text)["cut"]
+
+    def ends(paths: list[ET.Element]) -> list[tuple[float, float]]:
+        lines = [geo.flatten(geo.parse_path(str(path.get("d")))) for path in paths if path.get("stroke")]
+        return [point for each in lines for line in each for point in line]
+
+    left, right = min(x for x, _ in ends(cut)), max(x for x, _ in ends(cut))
+    top, bottom = min(y for _, y in ends(cut)), max(y for _, y in ends(cut))
+    assert len(ends(engraved)) > 10_000
+    for x, y in ends(engraved):
+        assert left - 0.01 <= x <= right + 0.01
+        assert top - 0.01 <= y <= bottom + 0.01
+
+
+def test_a_line_is_cut_off_at_its_window() -> None:
+    window = geo.polyline([(0, 0), (10, 0), (10, 10), (0, 10)], closed=True)
+    across = geo.polyline([(-5, 5), (15, 5)], closed=False)
+    (_, x0, y0), (_, x1, y1) = clipped(across, [window])
+    assert sorted([(x0, y0), (x1, y1)]) == [(0, 5), (10, 5)]
+    curve = geo.ellipse(5, 5, 3, 3)
+    assert clipped(curve, [window]) is curve, "what keeps inside stays a curve"
+    assert clipped(geo.polyline([(20, 20), (30, 20)], closed=False), [window]) == ()

@@ -87,6 +87,45 @@ def test_all_of_the_net_lies_in_its_size(size: tuple[float, float, float]) -> No
     assert (max(xs), max(ys)) == (pytest.approx(net.width), pytest.approx(net.height))
 
 
+@settings(max_examples=40, deadline=None)
+@given(sizes)
+def test_the_sides_that_meet_when_folded_adjoin_at_a_fold(size: tuple[float, float, float]) -> None:
+    """Left, front, right and back go round; the lid hangs on the back, the bottom on the front."""
+    net = tuckbox(*size)
+    boxes = {side.name: side.box for side in net.sides}
+
+    def edge(name: str, which: str) -> tuple[float, ...]:
+        x, y, width, height = boxes[name]
+        return {
+            "left": (x, y, x, y + height),
+            "right": (x + width, y, x + width, y + height),
+            "top": (x, y, x + width, y),
+            "bottom": (x, y + height, x + width, y + height),
+        }[which]
+
+    def folded(line: tuple[float, ...]) -> bool:
+        """Whether a fold goes all along a line, and perhaps further."""
+        return any(
+            min(x0, x1) <= line[0] + 1e-6
+            and max(x0, x1) >= line[2] - 1e-6
+            and min(y0, y1) <= line[1] + 1e-6
+            and max(y0, y1) >= line[3] - 1e-6
+            for (x0, y0), (x1, y1) in net.folds
+        )
+
+    for one, its, other, others in (
+        ("left", "right", "front", "left"),
+        ("front", "right", "right", "left"),
+        ("right", "right", "back", "left"),
+        ("back", "top", "top", "bottom"),
+        ("front", "bottom", "bottom", "top"),
+    ):
+        assert edge(one, its) == pytest.approx(edge(other, others))
+        assert folded(edge(one, its)), (one, other)
+    assert folded(edge("left", "left")), "the tab that is glued behind the back's right edge"
+    assert edge("back", "right")[3] - edge("back", "right")[1] == pytest.approx(boxes["left"][3])
+
+
 def test_the_front_has_a_notch_for_a_thumb_and_the_back_has_none() -> None:
     net = tuckbox(60, 90, 20)
     places = {side.name: side.box for side in net.sides}
