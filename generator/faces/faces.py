@@ -46,7 +46,7 @@ class _Part(Struct):
 class _Side(Struct, frozen=True):
     """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart.
 
-    `shared` has what more than one piece has in those fields; None where there are too few pieces for it to matter.
+    `single` has what one piece of a deck alone has in those fields, of the faces that are kept.
     """
 
     box: geo.Rectangle
@@ -55,7 +55,7 @@ class _Side(Struct, frozen=True):
     fields: tuple[str, ...]
     base: dict[str, object]
     kept: dict[_Key, Scene]
-    shared: set[_Key] | None
+    single: set[_Key]
 
 
 class _Itself:
@@ -184,19 +184,21 @@ class Faces:
         cut = rim(component.shape, outline.trim(self._lookup.document, name))
         proof = Proof((0, 0, width, height), bleed, safe, self._lookup.pixels, cut, component.safe)
         base, fields = {**self._base, **own}, tuple(sorted(used))
-        return _Side(box, proof, tuple(parts), fields, base, {}, self._shared(name, base, fields))
+        return _Side(box, proof, tuple(parts), fields, base, {}, self._single(name, base, fields))
 
-    def _shared(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key] | None:
-        """What more than one piece of a deck has in these fields."""
+    def _single(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key]:
+        """What one piece of a deck alone has in these fields; of as many as are kept, for the others are not asked for
+        again."""
         pieces = self.document.pieces.get(name, ())
-        if len(pieces) < DECK:
-            return None
         seen: set[_Key] = set()
-        shared: set[_Key] = set()
-        for piece in pieces:
+        again: set[_Key] = set()
+        for piece in pieces if len(pieces) >= DECK else ():
             key = _key(_env(piece, base), fields)
-            (shared if key in seen else seen).add(key)
-        return shared
+            if key in seen:
+                again.add(key)
+            elif len(seen) < MAX_KEPT_FACES:
+                seen.add(key)
+        return seen - again
 
     def _face(self, piece: Piece, side: _Side) -> Scene:
         env = _env(piece, side.base)
@@ -223,8 +225,7 @@ class Faces:
                 raise SpecError(faults)
             # a face with fiducials is kept whatever their number: its ids are asked for later
             keep = len(side.kept) < MAX_KEPT_FACES or bool(marks)
-            single = side.shared is not None and key not in side.shared
-            scene = Scene(side.box, tuple(nodes), keep, single)
+            scene = Scene(side.box, tuple(nodes), keep, single=key in side.single)
             if keep:
                 # a field may be named and yet make no difference, as where `when` leaves its element out
                 scene = side.kept[key] = self._same.setdefault((scene.box, scene.nodes), scene)
