@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.atlantis.outlook import UNPRICED, Outlook, Walks
-from companion.games.atlantis.payment import Payment, Purse
+from companion.games.atlantis.payment import NOTHING_PAID, Payment, Purse
 from companion.games.atlantis.state import Cards, Turn, worth
 
 _NO_BRIDGE = range(1)  # the space a turn without a bridge tells: 0
@@ -74,7 +74,9 @@ class Offer:
                     continue
                 for spaces, left in self._ways(start, to, takes):
                     if at < len(spaces):
-                        tiles, coins = self._payment(Purse(self._tiles), left, len(cards))
+                        tiles, coins = NOTHING_PAID
+                        if left > len(cards):
+                            tiles, coins = self._payment(Purse(self._tiles), left, len(cards))
                         return Turn(self._buys, figure, cards, spaces[at], tiles, coins, "", 0)
                     at -= len(spaces)
         raise IndexError(at)
