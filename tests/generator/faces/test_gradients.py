@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from generator.check import check
 from generator.draw import geometry as geo
 from generator.draw.ink import InkMode
 from generator.draw.scene import IDENTITY, Group, Page, Scene, Shaded
@@ -285,3 +286,16 @@ def test_a_gradients_line_is_engraved_and_its_area_is_the_materials_own() -> Non
     sheet = laser.sheet(100, 100, [laser.Cut(face, IDENTITY, geo.rectangle(0, 0, 100, 100))])
     assert sheet.count(f'stroke="{laser.ENGRAVE}"') == 1
     assert "linearGradient" not in sheet
+
+
+def test_pieces_that_differ_by_their_gradients_colours_alone_are_compared_by_them(tmp_path: Path) -> None:
+    for name, colour in (("one", "#b03030"), ("two", "#6b6b14"), ("three", "#fff6d0")):
+        (tmp_path / f"{name}.svg").write_bytes(artwork(linear("", STOPS.replace("#c00", colour)) + RECT))
+    (tmp_path / "demo.yaml").write_text(
+        "game: demo\ntitle: Demo\ncredits: {designer: Ann}\ncomponents:\n  c: {title: C, size: [60, 40], "
+        "rows: {list: [{a: one}, {a: two}, {a: three}]}, "
+        "front: [{draw: image, image: '{a}.svg', box: [5, 5, 50, 25]}]}\n"
+    )
+    (warning,) = check(tmp_path / "demo.yaml").warnings
+    assert "fronts of c-01 and c-02, which differ by colours that" in warning.found
+    assert "more" not in warning.found, "the light one is not mistaken for either"
