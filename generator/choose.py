@@ -62,7 +62,10 @@ def _named(pieces: Sequence[Piece], patterns: Sequence[str]) -> set[str] | None:
         if not here:
             first = f", such as {known[0]}" if known else ""
             expected = f"a piece's id{first}, or a pattern such as '*-01'"
-            faults.append(Fault("--pieces", 0, 0, f"no piece '{pattern}'", expected, did_you_mean(pattern, known)))
+            whole = pattern.rstrip("*-")
+            component = any(piece.component == whole for piece in pieces)
+            hint = f"--only {whole} prints all of a component" if component else did_you_mean(pattern, known)
+            faults.append(Fault("--pieces", 0, 0, f"no piece '{pattern}'", expected, hint))
         found |= here
     if faults:
         raise SpecError(faults)

@@ -103,6 +103,8 @@ def _stays_whole(printable: Printable) -> bool:
 def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:
     """What a sheet's foot calls it."""
     words = {"front": "fronts", "back": "backs", "both": "fronts and backs"}[side]
+    if _stays_whole(job.printable):
+        return f"{job.printable.footer[0]} · {job.printable.title}"  # another page may be behind it
     what = words if any(part.backs for part in job.parts) else "one-sided"
     count = f" {number} of {job.sheets}" if not job.others else ""
     titles = [part.title for part in job.parts]

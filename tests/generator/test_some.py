@@ -46,6 +46,7 @@ class TestChosen:
         [
             ({"ids": ("tile-01",)}, "--pieces: no piece 'tile-01'; expected a piece's id, such as tiles-01, or a "),
             ({"ids": ("tile-01",)}, "(did you mean 'tiles-01'?)"),
+            ({"ids": ("tokens-*",)}, "(--only tokens prints all of a component)"),
             ({"where": "nam == 'south'"}, "--where: no field 'nam'; expected one of component, "),
             ({"where": "nam == 'south'"}, "(did you mean 'name'?)"),
             ({"where": "name == 'west'"}, "--where: no piece with name == 'west'; expected a condition that some"),
