@@ -235,9 +235,9 @@ class Rules(Protocol[State, Move]):
         """The position after a move. Raises IllegalMove."""
         ...
 
-    def stand(self, state: State, move: Move) -> tuple[State, IllegalMove | None, int]:
-        """The position after a turn the table let stand, as far as it is physically possible; the first rule it
-        broke (None where it broke none: then it is what `apply` does) and what it was worth in points.
+    def stand(self, state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int]:
+        """The position after a turn the table let stand, as far as it is physically possible; the rules it broke, in
+        the order of the turn (none: then it is what `apply` does), and what all that was worth in points.
         Raises IllegalMove where it cannot be."""
         ...
 

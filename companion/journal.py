@@ -33,7 +33,8 @@ class NothingThere(Exception):
 
 class Logged(NamedTuple):
     """An entry. `parent` is the entry it follows (for undo and redo: the entry they went to); `ply` counts the
-    turns up to and with it; `position` is the whole position after it; `rule` and `points` say what stood."""
+    turns up to and with it; `position` is the whole position after it; `rule` (several with commas
+    between) and `points` say what stood."""
 
     n: int
     parent: int

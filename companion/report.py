@@ -85,8 +85,9 @@ def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list
     for entry in game.score.trail(step.before, step.move, step.after):
         whose = "" if entry.player == step.player else f"{names[entry.player]}: "
         lines.append(f"   {signed(entry.points):>3}  {whose}{entry.text}")
-    if step.stood is not None:
-        lines.append(f"   stood though {step.stood.rule}: {step.stood.message} (worth {points})")
+    if step.stood:
+        told = "; and ".join(f"{refusal.rule}: {refusal.message}" for refusal in step.stood)
+        lines.append(f"   stood though {told} (worth {points})")
     else:
         lines += [f"   look again: {warning}" for warning in game.advice.warnings(step.before, step.move)]
     return lines

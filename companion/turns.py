@@ -35,7 +35,7 @@ STOOD = "stood"
 
 class Step(NamedTuple):
     """A turn that was taken. `text` is its canonical notation, without `stood`; `ply` is false for an entry
-    that only tells what is known; `stood` is the refusal, if the table let it stand, and `points` its worth."""
+    that only tells what is known; `stood` are the refusals, if the table let it stand, and `points` their worth."""
 
     text: str
     player: int | None
@@ -43,7 +43,7 @@ class Step(NamedTuple):
     move: Any
     before: Any
     after: Any
-    stood: IllegalMove | None = None
+    stood: tuple[IllegalMove, ...] = ()
     points: int = 0
 
 
@@ -97,7 +97,7 @@ def split_stood(text: str) -> tuple[bool, str]:
 
 
 def stood_text(turn: str, rule: str, points: int) -> str:
-    """A turn that stood, as records write it: `stood 2:HH [gap.unpaid 4]`."""
+    """A turn that stood, as records write it: `stood 2:HH [gap.unpaid 4]`; several rules with commas between."""
     return f"{STOOD} {turn} [{rule} {points}]"
 
 
@@ -111,7 +111,7 @@ def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) ->
         move = game.notation.parse(state, turn)
     except SyntaxFault as fault:
         raise Untaken(fault, turn, ply) from None
-    after, why, points = state, None, 0
+    after, why, points = state, tuple[IllegalMove, ...](), 0
     try:
         after = game.rules.apply(state, move)
     except IllegalMove as refusal:
@@ -142,8 +142,9 @@ def enter(
 
 
 def _logged(game: Game, journal: Journal, step: Step) -> Journal:
-    rule, points = (step.stood.rule, step.points) if step.stood else ("", 0)
-    return journal.enter(step.text, game.notation.text(step.after), counts=step.ply, rule=rule, points=points)
+    rules = ", ".join(dict.fromkeys(refusal.rule for refusal in step.stood))
+    points = step.points if rules else 0
+    return journal.enter(step.text, game.notation.text(step.after), counts=step.ply, rule=rules, points=points)
 
 
 def amend(game: Game, journal: Journal, ply: int, text: str, *, stood: bool = False) -> Corrected:

@@ -163,7 +163,7 @@ def _enter(text: str, path: Path, table: Table) -> None:
 
 def _could_stand(text: str, table: Table) -> bool:
     try:
-        return not split_stood(text)[0] and take(table.game, table.state, text, 0, stood=True).stood is not None
+        return not split_stood(text)[0] and take(table.game, table.state, text, 0, stood=True).stood != ()
     except Untaken:
         return False
 

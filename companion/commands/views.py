@@ -161,13 +161,14 @@ def log(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
 
 def _row(told: Told, names: Sequence[str]) -> dict[str, Any]:
     entry = told.entry
+    rules = entry.rule.split(", ")
     return {
         "kind": entry.kind,
         "ply": entry.ply,
         "player": None if told.player is None else names[told.player],
         "text": entry.text,
         "kept": told.kept,
-        **({"rule": entry.rule, "points": entry.points} if entry.rule else {}),
+        **({"rule": rules[0], "rules": rules, "points": entry.points} if entry.rule else {}),
     }
 
 
@@ -180,7 +181,7 @@ def _log_line(row: dict[str, Any], across: int) -> str:
         case kind:
             where = f"after turn {row['ply']}" if row["ply"] else "at the start"
             text = f"{'':>4}  {kind:<{across}}  {'back' if kind == 'undo' else 'on'}; stands {where}"
-    stood = f"  (stood: {row['rule']}, worth {report.number(row['points'])})" if "rule" in row else ""
+    stood = f"  (stood: {', '.join(row['rules'])}, worth {report.number(row['points'])})" if "rule" in row else ""
     return f"{text}{stood}{'' if row['kept'] else '  (taken back)'}"
 
 

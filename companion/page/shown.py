@@ -84,7 +84,13 @@ def step_facts(game: Game, step: Step) -> dict[str, JSON]:
         "lines": sums(game, step),
         "warnings": [] if stood else list(game.advice.warnings(step.before, step.move)),
         "chain": list(game.advice.chain(step.before, step.move)),
-        "stood": {"rule": stood.rule, "message": stood.message, "points": step.points} if stood else None,
+        "stood": {
+            "rule": ", ".join(dict.fromkeys(refusal.rule for refusal in stood)),
+            "message": "; and ".join(refusal.message for refusal in stood),
+            "points": step.points,
+        }
+        if stood
+        else None,
     }
 
 

@@ -27,13 +27,13 @@ def plies(name: str, most: int = 40) -> Iterator[tuple[Any, Any]]:
         game, record, state = start(file)
         journal = play(game, state, record.lines).journal
         for _, step in islice(steps(game, state, journal.line()), most):
-            if step.stood is None:
+            if not step.stood:
                 yield game, step
 
 
 def check_stand(name: str) -> None:
     for game, step in plies(name):
-        assert game.rules.stand(step.before, step.move) == (step.after, None, 0)
+        assert game.rules.stand(step.before, step.move) == (step.after, (), 0)
 
 
 def check_assume(name: str) -> None:

@@ -48,14 +48,14 @@ def apply(state: State, move: Move) -> State:
     return _resolve(state, move, STRICT)
 
 
-def stand(state: State, move: Move) -> tuple[State, IllegalMove | None, int]:
-    """The position after a turn the table let stand, the first rule it broke if any, and its worth in points.
+def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int]:
+    """The position after a turn the table let stand, the rules it broke if any, and its worth in points.
 
     Raises IllegalMove for what cannot physically be: cards, tiles and bridges that are not there.
     """
     ruling = Ruling(lenient=True)
     after = _resolve(state, move, ruling)
-    return after, ruling.broken[0][0] if ruling.broken else None, sum(points for _, points in ruling.broken)
+    return after, tuple(refusal for refusal, _ in ruling.broken), sum(points for _, points in ruling.broken)
 
 
 def _resolve(state: State, move: Move, ruling: Ruling) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from copy import copy
 from typing import NamedTuple
 
@@ -237,26 +238,24 @@ def apply(state: State, move: Turn) -> State:
             table.check(single, names)
             table.move(single)
     if move.forgot:
-        why = _forgotten(table, move, state.players[state.turn].name)
-        if why is not None:
+        for why in _forgotten(table, move, state.players[state.turn].name):
             raise why
     return finish(state, table, move)
 
 
-def _forgotten(table: Table, move: Turn, who: str) -> IllegalMove | None:
-    """Why a turn is refused that left a phase out; None where there was nothing to do in it."""
+def _forgotten(table: Table, move: Turn, who: str) -> Iterator[IllegalMove]:
+    """Why a turn is refused that left phases out; nothing of a phase in which there was nothing to do."""
     trial = copy(table)
     trial.fields, trial.gone = table.fields[:], table.gone[:]
     chain: list[Explosion] = []
     trial.explode(chain)
     if chain and "explode" in move.forgot:
         where = name(table.board.cells[chain[0].field])
-        return IllegalMove("explode.forgotten", f"{who}'s {where} explodes this turn; that was left out", "Explosions")
+        yield IllegalMove("explode.forgotten", f"{who}'s {where} explodes this turn; that was left out", "Explosions")
     grown = trial.grow() if "grow" in move.forgot else 0
     if grown:
         towers = "1 growth tower grows" if grown == 1 else f"{grown} growth towers grow"
-        return IllegalMove("grow.forgotten", f"{towers} for {who} this turn; that was left out", "Growth")
-    return None
+        yield IllegalMove("grow.forgotten", f"{towers} for {who} this turn; that was left out", "Growth")
 
 
 def finish(state: State, table: Table, turn: Turn, steps: list[Explosion] | None = None) -> State:
@@ -385,35 +384,37 @@ def _sequences(state: State, before: tuple[Single, ...], depth: int) -> Iterator
 # ---- what the table let stand --------------------------------------------------------------------
 
 
-def stand(state: State, move: Turn) -> tuple[State, IllegalMove | None, int]:
-    """The position after a turn as the pieces were really moved, the first rule it broke, and what it was worth in
+def stand(state: State, move: Turn) -> tuple[State, tuple[IllegalMove, ...], int]:
+    """The position after a turn as the pieces were really moved, the rules it broke, and what it was worth in
     fields: held after it, less than after its legal moves alone.
 
     Raises IllegalMove where it cannot have been: pieces that were not there, or the game was over.
     """
     if state.over:
-        return apply(state, move), None, 0
+        return apply(state, move), (), 0
     table, honest = Table(state), Table(state)
     names = [player.name for player in state.players]
-    refusal: IllegalMove | None = None
+    broken: list[IllegalMove] = []
     kept: list[Single] = []
     for single in move.singles:
         try:
             table.check(single, names)
-            honest.check(single, names)
         except IllegalMove as error:
-            refusal = refusal or error
+            broken.append(error)
             value = table.fields[single.source]
             if value & OWNER != table.tag or value >> 5 < single.steps or table.fields[single.target] & KIND:
                 raise
         else:
-            honest.move(single)
-            kept.append(single)
+            # what only an earlier slip made possible is no slip of its own, and no part of the legal moves alone
+            with suppress(IllegalMove):
+                honest.check(single, names)
+                honest.move(single)
+                kept.append(single)
         table.move(single)
     if move.forgot:
-        refusal = refusal or _forgotten(table, move, names[state.turn])
+        broken += _forgotten(table, move, names[state.turn])
     after = finish(state, table, move)
-    if refusal is None:
-        return after, None, 0
+    if not broken:
+        return after, (), 0
     without = finish(state, honest, Turn(tuple(kept), move.word))
-    return after, refusal, scores(after)[state.turn] - scores(without)[state.turn]
+    return after, tuple(broken), scores(after)[state.turn] - scores(without)[state.turn]

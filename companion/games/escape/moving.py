@@ -330,24 +330,26 @@ def moved(state: State, steps: Sequence[Step]) -> Waters:
     return waters
 
 
-def stood(state: State, steps: Sequence[Step]) -> tuple[Waters, Waters, IllegalMove | None]:
-    """The waters as the table moved, those of the legal steps alone, and the first refusal.
+def stood(state: State, steps: Sequence[Step]) -> tuple[Waters, Waters, tuple[IllegalMove, ...]]:
+    """The waters as the table moved, those of the legal steps alone, and what was refused.
 
     Raises IllegalMove for what cannot be: nobody there, no boat, a hex that takes nobody.
     """
-    real, honest, first = Waters(state), Waters(state), None
+    real, honest, broken = Waters(state), Waters(state), list[IllegalMove]()
     alone = len(steps) == 1
     for step in steps:
         step = real.resolve(step)
         why = real.judge(step, alone)
         if why is not None:
-            first = first or why
+            # a step beside a rescue is told with the rescue: it goes with no other
+            if why.rule != "step.limit" or not any(other.rule == "rescue.steps" for other in broken):
+                broken.append(why)
             if not _can_be(real, step):
                 raise why
         elif honest.judge(step, alone) is None:
             honest.make(step)
         real.make(step)
-    return real, honest, first
+    return real, honest, tuple(broken)
 
 
 def _can_be(waters: Waters, step: Step) -> bool:

@@ -89,35 +89,39 @@ def apply(state: State, move: Move) -> State:
     return _placed(state, move)
 
 
-def stand(state: State, move: Move) -> tuple[State, IllegalMove | None, int]:
-    """The position after a ply the table let stand, the first rule it broke, and how many came ashore by it who would
+def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int]:
+    """The position after a ply the table let stand, the rules it broke, and how many came ashore by it who would
     not have. Raises IllegalMove where it cannot be."""
     _judge_phase(state, move)
     match move:
         case Steps(steps):
-            real, honest, first = moving.stood(state, steps)
+            real, honest, broken = moving.stood(state, steps)
             after, without = real.after(), honest.after()
             colour = state.table.colours[state.turn]
             worth = of(ashore(after), colour) - of(ashore(without), colour)
-            return _moved(real), first, worth if first else 0
+            return _moved(real), broken, worth if broken else 0
         case Sink():
             why = sinking.judge(state, move)
             if why is not None and not sinking.can_stand(state, move):
                 raise why
-            return _to_roll(sinking.sunk(state, move)), why, 0
+            return _to_roll(sinking.sunk(state, move)), _only(why), 0
         case Roll():
             why = rolling.judge(state, move)
             if why is not None and not rolling.can_stand(state, move):
                 raise why
-            return _end_turn(rolling.rolled(state, move)), why, 0
+            return _end_turn(rolling.rolled(state, move)), _only(why), 0
         case Skip(phase):
             # dice that nobody rolled are rolled by whoever comes next
             after = _to_roll(state) if phase == SINK else _end_turn(state._replace(rolls=state.rolls - 1))
-            return after, _forgotten(state, move), 0
+            return after, (_forgotten(state, move),), 0
     why = _judge_place(state, move)
     if why is not None and not SEA < state.ground[move.hex] < CORAL:
         raise why
-    return _placed(state, move), why, 0
+    return _placed(state, move), _only(why), 0
+
+
+def _only(why: IllegalMove | None) -> tuple[IllegalMove, ...]:
+    return () if why is None else (why,)
 
 
 def _forgotten(state: State, move: Skip) -> IllegalMove:

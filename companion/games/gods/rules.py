@@ -34,17 +34,17 @@ def apply(state: State, move: Move) -> State:
     return resolve(state, move, STRICT)
 
 
-def stand(state: State, move: Move) -> tuple[State, IllegalMove | None, int]:
-    """The position after an action the table let stand, the first rule it broke, and the temples it completed.
+def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int]:
+    """The position after an action the table let stand, the rules it broke, and the temples it completed.
 
     Raises IllegalMove for what cannot be: cards, tiles and sites that are not there, a neutral site for two.
     """
     ruling = Ruling(lenient=True)
     after = resolve(state, move, ruling)
     if not ruling.broken:
-        return after, None, 0
+        return after, (), 0
     gained = len(complete(after, state.turn)) - len(complete(state, state.turn))
-    return after, ruling.broken[0], gained
+    return after, tuple(ruling.broken), gained
 
 
 def legal_moves(state: State) -> Iterator[Move]:

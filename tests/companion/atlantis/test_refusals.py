@@ -142,7 +142,7 @@ def test_syntax(turn: str, fault: str) -> None:
     ],
 )
 def test_what_stood_is_worth_points(state, turn, rule, points) -> None:  # type: ignore[no-untyped-def]
-    after, refusal, worth = GAME.rules.stand(state, GAME.notation.parse(state, turn))
+    after, (refusal,), worth = GAME.rules.stand(state, GAME.notation.parse(state, turn))
     assert (refusal.rule, worth) == (rule, points)
     assert GAME.notation.parse_state(GAME.notation.text(after)) == after
 

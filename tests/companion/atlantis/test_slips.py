@@ -11,6 +11,7 @@ from companion.journal import Journal
 from companion.record import Line
 from companion.replay import lines_of
 from companion.replay import play as replay
+from companion.report import confirmation
 from companion.turns import enter
 
 from .tables import Seat, play, table
@@ -22,8 +23,7 @@ START = table(PATH, Seat("Pete", "????", "O5 F1"), Seat("Larry", "HH??"))
 
 
 def stood(state: State, turn: str) -> tuple[State, str, str, int]:
-    after, why, points = GAME.rules.stand(state, GAME.notation.parse(state, turn))
-    assert why is not None
+    after, (why,), points = GAME.rules.stand(state, GAME.notation.parse(state, turn))
     return after, why.rule, why.message, points
 
 
@@ -58,8 +58,21 @@ def test_what_was_done_is_what_lies_there_then() -> None:
 
 
 def test_several_slips_of_one_turn_add_up() -> None:
-    _, rule, _, points = stood(START, "2:O take none draw 0")
-    assert (rule, points) == ("slip.take", -4)
+    _, broken, points = GAME.rules.stand(START, GAME.notation.parse(START, "2:O take none draw 0"))
+    assert [(refusal.rule, refusal.message) for refusal in broken] == [
+        ("slip.take", "the tile Pete takes is F3 on space 1, not none"),
+        ("slip.draw", "Pete draws 1 card this turn, not none"),
+    ]
+    assert points == -4
+    journal, step = enter(GAME, Journal(GAME.notation.text(START)), START, "stood 2:O take none draw 0")[-1]
+    assert [line.text for line in lines_of(journal.entries)] == ["stood 2:O take none draw 0 [slip.take, slip.draw -4]"]
+    assert (
+        replay(GAME, START, [Line("turn", "stood 2:O take none draw 0 [slip.take, slip.draw -4]")]).state == step.after
+    )
+    assert confirmation(GAME, step, 1, ["Pete", "Larry"])[-1] == (
+        "   stood though slip.take: the tile Pete takes is F3 on space 1, not none; and slip.draw: Pete draws 1 card"
+        " this turn, not none (worth −4)"
+    )
 
 
 @pytest.mark.parametrize("turn", ["2:O to 3 take 1 draw 1", "2:O draw 1"])

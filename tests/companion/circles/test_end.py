@@ -113,8 +113,7 @@ def test_a_chain_tells_the_explosions_of_whoever_resigned_too() -> None:
 @pytest.mark.parametrize("crossing", ["jump", "cancel"])
 def test_what_stood_never_revives_burned_ground_nor_takes_a_tower_away(crossing: str) -> None:
     state = row("a4 x B2 A1 . . b1", rules=Rules(crossing))
-    now, refusal, _ = GAME.rules.stand(state, GAME.notation.parse(state, f"{f(0)}-{f(4)}"))
-    assert refusal is not None
+    now, (refusal,), _ = GAME.rules.stand(state, GAME.notation.parse(state, f"{f(0)}-{f(4)}"))
     assert refusal.rule == "move.blocked"
     assert third(drawn(now)) == ". x B2 A2 a4 . b1"
 
@@ -123,7 +122,7 @@ def test_a_legal_turn_that_is_marked_as_stood_breaks_nothing() -> None:
     state = row("a2 . . b1 .")
     for words in (f"{f(0)}-{f(2)}", "-", "agree", "resign"):
         turn = GAME.notation.parse(state, words)
-        assert GAME.rules.stand(state, turn) == (GAME.rules.apply(state, turn), None, 0)
+        assert GAME.rules.stand(state, turn) == (GAME.rules.apply(state, turn), (), 0)
 
 
 def test_a_wrong_number_of_pieces_stands_as_it_was_moved() -> None:
@@ -132,9 +131,9 @@ def test_a_wrong_number_of_pieces_stands_as_it_was_moved() -> None:
         GAME.rules.apply(state, GAME.notation.parse(state, f"{f(0)}-{f(2)}=3"))
     far = f"{f(0)} to {f(2)} is 2 fields, so as many pieces go; 3 were moved"
     assert (refused.value.rule, refused.value.message) == ("move.count", far)
-    now, refusal, _ = GAME.rules.stand(state, GAME.notation.parse(state, f"{f(0)}-{f(2)}=3"))
-    assert refusal is not None
+    now, broken, _ = GAME.rules.stand(state, GAME.notation.parse(state, f"{f(0)}-{f(2)}=3"))
     assert third(drawn(now)) == "a1 . a3 b1 ."
+    assert [refusal.rule for refusal in broken] == ["move.count"]
     with pytest.raises(IllegalMove):
         GAME.rules.stand(state, GAME.notation.parse(state, f"{f(0)}-{f(2)}=5"))
 
@@ -149,9 +148,9 @@ def test_a_forgotten_explosion_or_growth_is_told_behind_the_moves(words: str) ->
     assert (refused.value.rule, refused.value.message) == (
         "explode.forgotten", f"P1's {f(0)} explodes this turn; that was left out",
     )  # fmt: skip
-    now, refusal, _ = GAME.rules.stand(state, turn)
-    assert refusal is not None
+    now, broken, _ = GAME.rules.stand(state, turn)
     assert third(drawn(now)) == "a6 . . b1 ."
+    assert [refusal.rule for refusal in broken] == ["explode.forgotten", "grow.forgotten"][: 1 + ("grow" in words)]
     again = GAME.rules.apply(now, GAME.notation.parse(now, f"{f(3)}-{f(4)}"))
     made_up = GAME.rules.apply(again, GAME.notation.parse(again, "-"))
     assert third(drawn(made_up)).startswith("A"), "the stack goes off in the next turn"
@@ -159,12 +158,22 @@ def test_a_forgotten_explosion_or_growth_is_told_behind_the_moves(words: str) ->
 
 def test_a_forgotten_growth_leaves_the_towers_as_they_are() -> None:
     state = row("A1 . a1 b1 .")
-    now, refusal, _ = GAME.rules.stand(state, GAME.notation.parse(state, "grow none"))
-    assert refusal is not None
+    now, (refusal,), _ = GAME.rules.stand(state, GAME.notation.parse(state, "grow none"))
     assert (refusal.rule, refusal.message) == (
         "grow.forgotten", "1 growth tower grows for P1 this turn; that was left out",
     )  # fmt: skip
     assert third(drawn(now)) == "A1 . a1 b1 ."
+
+
+def test_both_phases_forgotten_are_both_told() -> None:
+    """The stack would have become a growth tower, and grown with the other."""
+    state = row("a6 . . A1 b1")
+    now, broken, _ = GAME.rules.stand(state, GAME.notation.parse(state, "- explode none grow none"))
+    assert [(refusal.rule, refusal.message) for refusal in broken] == [
+        ("explode.forgotten", f"P1's {f(0)} explodes this turn; that was left out"),
+        ("grow.forgotten", "2 growth towers grow for P1 this turn; that was left out"),
+    ]
+    assert third(drawn(now)) == "a6 . . A1 b1"
 
 
 def test_nothing_due_is_nothing_forgotten() -> None:
@@ -177,8 +186,7 @@ def test_what_stood_is_worth_the_fields_it_gained() -> None:
     # two moves from one island: the second shuts b in between x and a, and takes its piece off
     state = position("a1 a1 b1 . x b1\n. x x x x .", players=2)
     turn = GAME.notation.parse(state, f"{at(0, 0, 2)}-{at(1, 0, 2)} {at(0, 1, 2)}-{at(0, 2, 2)}")
-    now, refusal, worth = GAME.rules.stand(state, turn)
-    assert refusal is not None
+    now, (refusal,), worth = GAME.rules.stand(state, turn)
     assert refusal.rule == "move.island"
     honest = after(state, f"{at(0, 0, 2)}-{at(1, 0, 2)}")
     assert worth == scores(now)[0] - scores(honest)[0]

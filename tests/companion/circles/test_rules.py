@@ -401,7 +401,7 @@ def test_what_cannot_be_read(text: str) -> None:
 def test_a_turn_that_stood_is_played_as_it_was_and_valued() -> None:
     state = row("a1 a1 . . b1 . .")
     turn = GAME.notation.parse(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(2)}")
-    now, refusal, worth = GAME.rules.stand(state, turn)
+    now, (refusal,), worth = GAME.rules.stand(state, turn)
     assert refusal.rule == "move.island"
     assert third(drawn(now)) == ". . a1 . b1 . ."
     assert isinstance(worth, int)

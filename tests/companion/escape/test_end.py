@@ -113,9 +113,9 @@ def test_the_trail_tells_who_came_ashore_and_who_was_lost() -> None:
 )
 def test_stood(phase: str, before: str, ply: str, rule: str, points: int, after: str) -> None:
     state = position(BAY, before, phase=phase)
-    found, why, worth = rules.stand(state, notation.parse(state, ply))
+    found, broken, worth = rules.stand(state, notation.parse(state, ply))
     assert items(found) == after
-    assert (why.rule if why else "", worth) == (rule, points)
+    assert ("".join(why.rule for why in broken), worth) == (rule, points)
     assert notation.parse_state(notation.text(found)) == found
 
 

@@ -198,8 +198,7 @@ class TestStood:
         if rule == "feast.followers":
             state, text = table(Seat("", "BB"), Seat(), marker="B"), "feast"
             sentence = "a feast needs 3 blue followers; Ann has 2"
-        after, refusal, points = GAME.rules.stand(state, GAME.notation.parse(state, text))
-        assert refusal is not None
+        after, (refusal,), points = GAME.rules.stand(state, GAME.notation.parse(state, text))
         assert (refusal.rule, refusal.message) == (rule, sentence)
         assert after != state
         assert points == (rule == "build.assistant"), "that completes a temple"
@@ -219,7 +218,7 @@ class TestStood:
     def test_what_breaks_no_rule_stands_as_what_it_is(self) -> None:
         state = table(*TWO)
         move = GAME.notation.parse(state, "travel R")
-        assert GAME.rules.stand(state, move) == (GAME.rules.apply(state, move), None, 0)
+        assert GAME.rules.stand(state, move) == (GAME.rules.apply(state, move), (), 0)
 
     def test_a_temple_paid_too_low_takes_what_there_is(self) -> None:
         state, text, _ = CASES["build.cost"]
@@ -229,9 +228,8 @@ class TestStood:
 
     def test_it_is_worth_the_temples_it_completes(self) -> None:
         state = table(Seat("", card="II,II,I,III"), Seat())
-        after, refusal, points = GAME.rules.stand(state, GAME.notation.parse(state, "build II"))
-        assert refusal is not None
-        assert (refusal.rule, points) == ("build.level", 1)
+        after, broken, points = GAME.rules.stand(state, GAME.notation.parse(state, "build II"))
+        assert ([refusal.rule for refusal in broken], points) == (["build.level", "build.cost"], 1)
         assert facts(after)["complete"] == ["R"]
 
     def test_an_action_before_the_draws_gives_them_up(self) -> None:
@@ -241,8 +239,7 @@ class TestStood:
 
     def test_a_fourth_card_is_one_card_more_and_no_action_less(self) -> None:
         state = table(Seat("RRR"), Seat(), phase=ACT, left=5)
-        after, refusal, _ = GAME.rules.stand(state, GAME.notation.parse(state, "draw deck"))
-        assert refusal is not None
+        after, (refusal,), _ = GAME.rules.stand(state, GAME.notation.parse(state, "draw deck"))
         assert refusal.rule == "phase"
         assert sum(after.hands[0]) == 4
         assert (after.phase, after.left) == (ACT, 5)

@@ -41,13 +41,13 @@ def _taken(state: State, count: int) -> State:
     return replace(state, pile=pile, taken=taken, turn=(state.turn + 1) % len(taken))
 
 
-def stand(state: State, move: Move) -> tuple[State, IllegalMove | None, int]:
+def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int]:
     try:
-        return apply(state, move), None, 0
+        return apply(state, move), (), 0
     except IllegalMove as refusal:
         if refusal.rule != "take.count":
             raise
-        return _taken(state, move.count), refusal, move.count - state.most
+        return _taken(state, move.count), (refusal,), move.count - state.most
 
 
 def legal_moves(state: State) -> Iterator[Take]:
