@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 WIDTH = 80
+UNFOLDED = 6  # steps of a chain that are told with its turn
 
 
 def facts(game: Game, state: Any, plies: int) -> dict[str, JSON]:
@@ -85,6 +86,10 @@ def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list
     for entry in game.score.trail(step.before, step.move, step.after):
         whose = "" if entry.player == step.player else f"{names[entry.player]}: "
         lines.append(f"   {signed(entry.points):>3}  {whose}{entry.text}")
+    unfolded = game.advice.chain(step.before, step.move)
+    lines += [f"   {line}" for line in unfolded[:UNFOLDED]]
+    if len(unfolded) > UNFOLDED:
+        lines.append(f"   ... and {len(unfolded) - UNFOLDED} more: show --chain tells all")
     if step.stood:
         told = "; and ".join(f"{refusal.rule}: {refusal.message}" for refusal in step.stood)
         lines.append(f"   stood though {told} (worth {points})")

@@ -44,6 +44,7 @@ from companion import report
 from companion.contract import Choice, Entry, Player, Prompt, Refused, Result, Span, SyntaxFault
 from companion.games import find
 from companion.journal import Journal, Logged, NothingThere
+from companion.log import Told, hand_at, told
 from companion.store import Conflict, Store, Stored, StoreError, unpacked
 from companion.turns import Corrected, Step, amend, enter, mover, steps, stood_turns
 
@@ -93,14 +94,6 @@ class Change(NamedTuple):
     steps: tuple[Step, ...] = ()
     entries: tuple[Logged, ...] = ()
     seen: tuple[str, ...] = ()
-
-
-class Told(NamedTuple):
-    """An entry of the log: whose turn it was (for a turn), and whether it is still part of the game."""
-
-    entry: Logged
-    player: int | None
-    kept: bool
 
 
 class Table:
@@ -346,17 +339,17 @@ class Table:
         before = self._parsed(self.journal.after(turns[-1].parent))
         return self.game.advice.chain(self._seen(before, viewer), self.game.notation.parse(before, turns[-1].text))
 
-    def log(self) -> list[Told]:
-        """Everything that was ever entered, also what was taken back: what was said at the table, so for everybody."""
-        standing = {entry.n for entry in self.journal.line()}
-        found = []
-        for entry in self.journal.entries:
-            kept = entry.kind in ("undo", "redo") or entry.n in standing
-            before = self.journal.after(entry.parent)
-            found.append(
-                Told(entry, self.game.rules.turn(self._parsed(before)) if entry.kind == "turn" else None, kept)
-            )
-        return found
+    def log(self, viewer: Viewer = PUBLIC) -> list[Told]:
+        """Everything that was ever entered, also what was taken back: what was said at the table is for everybody, what
+        it did to a hand for who knows that hand."""
+        seat = viewer if isinstance(viewer, int) else None
+        return told(self.game, self.journal, seat, lambda state: self._seen(state, viewer), self._open)
+
+    def first_hand(self, viewer: Viewer = PUBLIC) -> str:
+        """What the viewer's own hand was at the start; empty for who has none, or knows no more of it than anybody."""
+        if not isinstance(viewer, int):
+            return ""
+        return hand_at(self.game, self.start, viewer, lambda state: self._seen(state, viewer), self._open) or ""
 
     def trail(self, viewer: Viewer = PUBLIC) -> Iterator[tuple[Logged | None, Entry]]:
         """What each turn that stands gained or cost whom, first what players began with."""

@@ -25,7 +25,7 @@ MOST_WAYS = 9
 QUIT = ("quit", "exit", "q")
 HELP = f"""\
   stood TURN       as it happened, though a rule forbids it
-  undo, redo       take the last turn back, put it back; undo 3: all after turn 3
+  undo, redo       take the last turn back, put it back; undo 3: all after 3
   amend 4 TURN     correct turn 4, and play what followed again
   {", ".join(word for word in INSIDE if word not in (*BACK, "amend"))}
   Tab goes on with what is typed, the up arrow brings lines back, Ctrl-C clears

@@ -12,7 +12,8 @@ import typer
 from companion import report
 from companion.commands.arguments import As, Db, Force, Json, table_of
 from companion.contract import Choice
-from companion.table import PUBLIC, Table, Told, Viewer
+from companion.log import Hand, Told
+from companion.table import PUBLIC, Table, Viewer
 from companion.terminal import Failure, may_write, render, say, say_json, say_lines, tell, wants_colour, width
 
 
@@ -148,15 +149,19 @@ def _lines(turns: Sequence[str], across: int) -> list[str]:
 FEW, SHOWN = 8, 60  # turns of a beginning that are always listed; lines of it that are shown at most
 
 
-def log(ctx: typer.Context, json: Json = False, db: Db = None) -> None:
-    """Show everything that was ever entered, also what was taken back: what was said at the table, for everybody."""
+def log(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -> None:
+    """Show everything that was ever entered, also what was taken back; with --as, beside it what it did to one's own
+    hand."""
     with table_of(ctx, db) as table:
-        rows = [_row(told, table.names) for told in table.log()]
+        viewer = table.viewer(who)
+        rows, first = [_row(told, table.names) for told in table.log(viewer)], table.first_hand(viewer)
         if json:
-            say_json({"game": table.game.name, "number": table.number, "entries": rows})
+            started = {"hand": first} if first else {}
+            say_json({"game": table.game.name, "number": table.number, **started, "entries": rows})
             return
         across = max(map(len, table.names))
-        say_lines([_log_line(row, across) for row in rows] or ["Nothing was entered yet."])
+        hand = [f"{'':>4}  {'hand':<{across}}  {first} at the start"] if first else []
+        say_lines([*hand, *([_log_line(row, across) for row in rows] or ["Nothing was entered yet."])])
 
 
 def _row(told: Told, names: Sequence[str]) -> dict[str, Any]:
@@ -168,8 +173,13 @@ def _row(told: Told, names: Sequence[str]) -> dict[str, Any]:
         "player": None if told.player is None else names[told.player],
         "text": entry.text,
         "kept": told.kept,
+        **({"hand": _hand(told.hand, names)} if told.hand else {}),
         **({"rule": rules[0], "rules": rules, "points": entry.points} if entry.rule else {}),
     }
+
+
+def _hand(hand: Hand, names: Sequence[str]) -> dict[str, str]:
+    return {"player": names[hand.player], "gave": hand.gave, "got": hand.got, "now": hand.now}
 
 
 def _log_line(row: dict[str, Any], across: int) -> str:
@@ -182,7 +192,12 @@ def _log_line(row: dict[str, Any], across: int) -> str:
             where = f"after turn {row['ply']}" if row["ply"] else "at the start"
             text = f"{'':>4}  {kind:<{across}}  {'back' if kind == 'undo' else 'on'}; stands {where}"
     stood = f"  (stood: {', '.join(row['rules'])}, worth {report.number(row['points'])})" if "rule" in row else ""
-    return f"{text}{stood}{'' if row['kept'] else '  (taken back)'}"
+    hand = row.get("hand")
+    changed = (
+        filter(None, [f"−{hand['gave']}" * bool(hand["gave"]), f"+{hand['got']}" * bool(hand["got"])]) if hand else ()
+    )
+    cards = f"  [{' '.join(changed)}: {hand['now'] or 'no cards'}]" if hand else ""
+    return f"{text}{stood}{cards}{'' if row['kept'] else '  (taken back)'}"
 
 
 def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -> None:

@@ -23,7 +23,6 @@ _HELP = {
         "agree is no move either, and says that you would end the game here.",
         "resign gives up your turns; your stacks and towers still explode and grow.",
         "A field's name: the letter of its slanting column, the number of its row.",
-        "More: help move, help explode, help grow, help end, help slips",
     ),
     "move": (
         "c2-a2 takes 2 pieces of your stack on c2, for a2 is 2 fields away.",

@@ -16,7 +16,7 @@ from specs.hexes import Cell, island, origin
 from specs.setup_schema import Layout
 
 OPTIONS: tuple[SetupOption, ...] = (
-    SetupOption("layout", "which islands lie where, by the name of a layout in the spec"),
+    SetupOption("layout", "which islands lie where, by its name in the spec; else the usual one"),
     SetupOption("position", "a position's whole line, to start from instead of a layout"),
 )
 

@@ -67,9 +67,9 @@ def prompt(state: State) -> Prompt:
 
 
 def status(state: State) -> str:
-    """The fields each player holds."""
-    held = scores(state)
-    return ", ".join(f"{player.name} {several(held[n], 'field')}" for n, player in enumerate(state.players))
+    """Nothing: what is weighed stands on the board."""
+    del state
+    return ""
 
 
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:

@@ -256,7 +256,7 @@ _HELP: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "feast         discard 2 of 3 or more followers, use the region (help feast)",
             "recruit 2     two hand cards of the region's colour become followers",
             "migrate       draw the deck's top card;  pass only when nothing can be done",
-            "Verbs may be short: b I, t R, dr deck. More: help " + ", ".join(TOPICS),
+            "Verbs may be short: b I, t R, dr deck.",
         ),
         "draw": (
             "draw R>G   take the red card; green is turned up in its place",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from companion.contract import Player, Setup
 from companion.games.atlantis import view
 from companion.games.atlantis.playout import random_turn
 from companion.games.atlantis.state import State, cards_text, count
+from companion.journal import Journal
+from companion.log import Told, hand_at, told
 from companion.terminal import render
 from generator.formats.svg import scene_svg
 from specs.load import load
@@ -72,3 +75,67 @@ def test_a_seat_sees_its_own_hand_and_how_many_others_hold() -> None:
     assert seen.hands[1] == (5, 0, 0, 0, 0, 0, 0, 0)
     assert set(seen.deck) == {"?"}
     assert seen.table.seed is None
+
+
+# ---- the log as a seat reads it ------------------------------------------------------------------
+
+
+def played(seed: int, plies: int = 14) -> Journal:
+    chance = random.Random(seed)
+    people = list(map(Player, ("Ann", "Bob", "Cy"), SPEC.spec.players.colours))
+    state: State = GAME.setup.new(SPEC, people, Setup(seed, {"cards": "dealt"}))
+    journal = Journal(GAME.notation.text(state))
+    for _ in range(plies):
+        move = random_turn(state, chance.random)
+        text, state = GAME.notation.format(state, move), GAME.rules.apply(state, move)
+        journal = journal.enter(text, GAME.notation.text(state))
+    return journal.undo(2).note("tea")
+
+
+def log(journal: Journal, seat: int | None) -> tuple[str | None, list[Told]]:
+    """What `log --as` tells a seat: its first hand, and every entry without the position it led to."""
+
+    def seen(state: State) -> State:
+        found: State = view.seen_by(state, seat)
+        return found
+
+    rows = told(GAME, journal, seat, seen, lambda state: view.seen_by(state, None))
+    first = None if seat is None else hand_at(GAME, GAME.notation.parse_state(journal.start), seat, seen, open_to_all)
+    return first, [row._replace(entry=row.entry._replace(position="")) for row in rows]
+
+
+def open_to_all(state: State) -> State:
+    found: State = view.seen_by(state, None)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_log_of_a_seat_tells_nothing_of_another_hand(seed: int) -> None:
+    """The cards nobody at that seat saw are dealt anew in every position: its log stays as it was."""
+    journal, chance = played(seed), random.Random(seed)
+
+    def anew(line: str, seat: int | None) -> str:
+        return GAME.notation.text(swapped(GAME.notation.parse_state(line), seat, chance))
+
+    for seat in (None, 0, 1, 2):
+        entries = tuple(e._replace(position=e.position and anew(e.position, seat)) for e in journal.entries)
+        other = Journal(anew(journal.start, seat), entries, journal.head)
+        assert log(other, seat) == log(journal, seat)
+    assert all(row.hand is None for row in log(journal, None)[1]), "what is for everybody names no hand"
+
+
+def test_the_log_of_a_seat_follows_its_own_hand_from_card_to_card() -> None:
+    journal = played(5)
+    for seat in (0, 1, 2):
+        held, rows = log(journal, seat)
+        assert held is not None
+        for row in rows[:14]:
+            assert row.hand is None or row.hand.player == seat
+            assert (row.player == seat) == (row.hand is not None), "every turn of Atlantis draws a card"
+            if row.hand is not None:
+                assert Counter(held) - Counter(row.hand.gave) + Counter(row.hand.got) == Counter(row.hand.now)
+                held = row.hand.now
+                cards = row.entry.text.split(":")[1].split()[0] if ":" in row.entry.text else ""
+                assert Counter(cards) - Counter(row.hand.gave) <= Counter(held), "what was played left, or came back"
+    referee = told(GAME, journal, None, lambda state: state, open_to_all)
+    assert [row.hand.player for row in referee[:14] if row.hand] == [row.player for row in referee[:14]]

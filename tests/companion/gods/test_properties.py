@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from companion.contract import Refused
 from companion.games.gods.playout import playout, random_move
-from companion.games.gods.state import ACT, COLOURS, DISCARD, DRAW, NEUTRAL, NOBODY, OVER, PLACES, State, letters
+from companion.games.gods.state import ACT, COLOURS, DISCARD, DRAW, NEUTRAL, NOBODY, OVER, PLACES, State, count, letters
+from companion.journal import Journal
+from companion.log import Told, told
 
 from .guided import guided_game
 from .tables import BACK, FRONT, GAME, dealt, hidden
@@ -80,6 +82,46 @@ def test_positions_and_actions_are_text_and_back(state: State, seed: int) -> Non
         assert GAME.notation.parse(state, text) == move
         assert GAME.notation.parse(state, text.lower()) == move
         assert GAME.notation.parse(state, f"  {text.replace(' ', '  ')} ") == move
+
+
+def dealt_anew(state: State, seat: int, chance: random.Random) -> State:
+    """The cards that a seat cannot see, of others' hands and of the deck, dealt anew among them."""
+    hands, pool = list(state.hands), list(state.deck)
+    for player, hand in enumerate(hands):
+        if player != seat:
+            closed = [n - shown for n, shown in zip(hand, state.shown[player], strict=True)]
+            pool += letters((0, *closed[1:]))
+    chance.shuffle(pool)
+    for player, hand in enumerate(hands):
+        if player != seat:
+            shown = state.shown[player]
+            number = sum(hand) - sum(shown[1:])
+            new = count("".join(pool[:number]))
+            hands[player], pool = tuple(a + b for a, b in zip(new, (0, *shown[1:]), strict=True)), pool[number:]
+    return state._replace(hands=tuple(hands), deck="".join(pool), table=state.table._replace(seed=chance.randrange(99)))
+
+
+@settings(max_examples=10)
+@given(st.integers(2, 4), st.integers(0, 999), st.integers(0, 10**6))
+def test_the_log_of_a_seat_tells_nothing_of_another_hand(players: int, seed: int, number: int) -> None:
+    chance, state = random.Random(number), dealt(players, seed, FRONT)
+    journal = Journal(GAME.notation.text(state))
+    for _ in range(25):
+        move = next(iter(GAME.rules.legal_moves(state)))
+        text, state = GAME.notation.format(state, move), GAME.rules.apply(state, move)
+        journal = journal.enter(text, GAME.notation.text(state))
+
+    def anew(line: str, seat: int) -> str:
+        return GAME.notation.text(dealt_anew(GAME.notation.parse_state(line), seat, chance))
+
+    def log(journal: Journal, seat: int) -> list[Told]:
+        rows = told(GAME, journal, seat, lambda at: GAME.view.seen_by(at, seat), lambda at: GAME.view.seen_by(at, None))
+        return [row._replace(entry=row.entry._replace(position="")) for row in rows]
+
+    for seat in range(players):
+        entries = tuple(entry._replace(position=anew(entry.position, seat)) for entry in journal.entries)
+        assert log(Journal(anew(journal.start, seat), entries, journal.head), seat) == log(journal, seat)
+        assert any(row.hand for row in log(journal, seat) if row.player == seat)
 
 
 @settings(max_examples=25)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import Companion
+from .conftest import ROOT, Companion
 
 
 def test_new_deals_and_says_whose_turn_it_is(companion: Companion) -> None:
@@ -557,3 +557,28 @@ def test_the_default_store_is_in_the_users_data_folder(companion: Companion, tmp
     )
     assert homed("new", "pebbles", "A", "B", "--pile", "5").status == 0
     assert (tmp_path / "data" / "tideline" / "companion.db").exists()
+
+
+def test_what_a_turn_set_off_is_told_with_it(companion: Companion) -> None:
+    """A corner of the first island has three neighbours: the third piece there goes off."""
+    assert companion("new", "circles", "Ann", "Bob", "--layout", "triangle-4").status == 0
+    for turn in ("f12-e11", "k7-l8", "e10-e11"):
+        assert len(companion("move", turn).out.splitlines()) == 3, "the turn, who moves, how it is typed"
+    assert companion("move", "l9-l8").out.splitlines()[:3] == [
+        "4. Bob: l9-l8",
+        "   l8: Bob's stack explodes to k7, k8, l9 and becomes a growth tower",
+        "Ann to move.",
+    ]
+
+
+def test_a_long_chain_is_told_in_part_and_where_the_rest_is(companion: Companion) -> None:
+    assert companion("import", str(ROOT / "tests" / "records" / "circles-2-players.yaml")).status == 0
+    assert companion("undo", "9").status == 0
+    said = companion("redo", "10").out
+    assert "Put back: 10. k9-i7" in said
+    whole = companion("show", "--chain").out.splitlines()
+    assert len(whole) == 11
+    assert companion("undo").status == 0
+    said = companion("move", "k9-i7").out
+    assert said.splitlines()[1:7] == [f"   {line}" for line in whole[:6]]
+    assert "   ... and 5 more: show --chain tells all\n" in said

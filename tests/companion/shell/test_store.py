@@ -8,6 +8,7 @@ import random
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -237,3 +238,42 @@ def test_the_command_itself_killed_at_any_moment(companion: Companion) -> None:
         assert made <= plies <= made + 1
         assert not said or plies == made + 1, "what was confirmed is kept"
         made = plies
+
+
+@pytest.mark.parametrize(
+    ("variables", "folder"),
+    [({"HOME": "home"}, "home/.local/share/tideline"), ({"HOME": "home", "XDG_DATA_HOME": "data"}, "data/tideline")],
+)
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the custom of Linux")
+def test_games_kept_by_any_release_are_found_where_they_lie(
+    started: Companion, variables: dict[str, str], folder: str
+) -> None:
+    """The folder never had another name; a store that was put there is opened, and a new game goes there too."""
+    kept = started.folder / folder / "companion.db"
+    kept.parent.mkdir(parents=True)
+    started.db.rename(kept)
+    env = {k: v for k, v in started.env.items() if k not in ("COMPANION_DB", "XDG_DATA_HOME")}
+    env |= {name: str(started.folder / value) for name, value in variables.items()}
+
+    def said(*words: str) -> str:
+        return subprocess.run(
+            [*started.argv, *words], env=env, cwd=started.folder, capture_output=True, text=True, check=True
+        ).stdout
+
+    assert "*    1  pebbles" in said("list")
+    assert "Game 2: pebbles" in said("new", "pebbles", "Cy", "Di", "--pile", "5")
+    assert sorted(file.name for file in kept.parent.iterdir() if file.suffix == ".db") == ["companion.db"]
+
+
+def test_a_mac_and_a_windows_keep_games_where_they_always_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    from platformdirs import macos, windows
+
+    from specs.folders import NAME
+
+    monkeypatch.setattr(windows, "get_win_folder", {"CSIDL_APPDATA": "C:/Users/ann/AppData/Roaming"}.__getitem__)
+    home = Path("~").expanduser().as_posix()
+    mac = macos.MacOS(NAME, appauthor=False, roaming=True).user_data_path.as_posix()
+    assert mac == f"{home}/Library/Application Support/tideline"
+    win = windows.Windows(NAME, appauthor=False, roaming=True).user_data_path.as_posix()
+    assert win == "C:/Users/ann/AppData/Roaming/tideline"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -32,6 +33,30 @@ def test_a_seat_sees_its_own_hand(dealt: Companion) -> None:
     assert hands["Ann"][1] == "?????"
     assert hands["bob"][0] == "????"
     assert "?" not in hands["bob"][1]
+
+
+def test_the_log_is_for_everybody_and_a_seat_reads_its_own_hand_beside_it(dealt: Companion) -> None:
+    def held(name: str) -> str:
+        players = json.loads(dealt("show", "--as", name, "--json").out)["players"]
+        return str(next(player["known"] for player in players if player["name"] == name))
+
+    first, bob = held("Ann"), held("Bob")
+    assert dealt("move", f"1:{first[0]}").status == 0
+    drawn = "".join((Counter(held("Ann")) - Counter(first[1:])).elements())
+    line = f"   1  Ann  1:{first[0]}"
+    assert dealt("log").out == f"{line}\n"
+    hand = f"  [−{first[0]} +{drawn}: {held('Ann')}]" if drawn != first[0] else ""
+    assert dealt("log", "--as", "Ann").out == f"      hand  {first} at the start\n{line}{hand}\n"
+    assert dealt("log", "--as", "Bob").out == f"      hand  {bob} at the start\n{line}\n"
+    assert dealt("log", "--as", "referee").out == f"{line}{hand}\n"
+    said = json.loads(dealt("log", "--as", "Bob", "--json").out)
+    assert (said["hand"], "hand" in said["entries"][0]) == (bob, False)
+
+
+def test_a_log_of_hands_that_nobody_dealt_names_none(companion: Companion) -> None:
+    assert companion("new", "atlantis", "Ann", "Bob", "--seed", "42").status == 0
+    assert companion("move", "1:H").status == 0
+    assert companion("log", "--as", "Ann").out == companion("log").out == "   1  Ann  1:H\n"
 
 
 def test_moves_are_those_the_viewer_can_know_of(dealt: Companion) -> None:
