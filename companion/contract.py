@@ -2,7 +2,7 @@
 
 A game is a folder `companion/games/NAME` whose modules keep the protocols below under the same names:
 `rules`, `notation`, `setup`, `score` and `view`, and, where the game has them, `advice`, `choices`,
-`transcript` and `picture`. Its `__init__` holds what the shell must know before it loads any of them
+`transcript`, `words` and `picture`. Its `__init__` holds what the shell must know before it loads any of them
 (`About`). Games are found by their folder's name, and a facet is imported when it is first asked for, so a game's
 `rules` and `notation` must import neither `specs`' YAML reader nor a picture's drawing code.
 
@@ -36,6 +36,7 @@ __all__ = [
     "Choice",
     "Choices",
     "Entry",
+    "Found",
     "IllegalMove",
     "Move",
     "Notation",
@@ -56,6 +57,7 @@ __all__ = [
     "Transcript",
     "ValueFault",
     "View",
+    "Words",
 ]
 
 State = TypeVar("State")
@@ -201,6 +203,14 @@ class Choice(NamedTuple):
     note: str = ""
     points: int = 0
     whole: bool = False
+
+
+class Found(NamedTuple):
+    """An answer to "where is ...": a sentence about the table, and the spot of the picture it is about (a key of
+    `Picture.places`), either of them perhaps empty."""
+
+    sentence: str
+    place: str = ""
 
 
 # ---- what a game says of itself: its `__init__` --------------------------------------------------
@@ -395,6 +405,15 @@ class Transcript(Protocol[State_contra, Move_contra]):
 
     def left_out(self, start: State_contra, moves: Sequence[Move_contra]) -> Sequence[str]:
         """What the transcript of a game that can be written does not say all the same: one sentence each."""
+        ...
+
+
+class Words(Protocol[State_contra]):
+    """`words`: the table for who cannot see it, or wants to know one thing."""
+
+    def where(self, state: State_contra, sought: str) -> Sequence[Found]:
+        """What is called so (in small letters: a place, a player, a kind of piece), where it lies and what lies around
+        it; empty for what the game has no such thing of."""
         ...
 
 

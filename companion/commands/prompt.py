@@ -52,26 +52,26 @@ def play(
         say_lines([*board_lines(table), *([f"Last: {table.last()}"] if table.ply else [])])
     fresh, slip, told = True, False, set[str]()
     while True:
-        table = _now(path, number)
-        if fresh:
-            sort = table.asked().sort
-            _say_where(table, how=slip or sort not in told)
-            told.add(sort)
         try:
+            table = _now(path, number)
+            if fresh:
+                sort = table.asked().sort
+                _say_where(table, how=slip or sort not in told)
+                told.add(sort)
             text = ask(table).strip()
+            if text.lower() in QUIT or (not text and table.turn is None):
+                break
+            fresh = bool(text)
+            if text:
+                slip = _do(text, path, table, ask)
         except EOFError:
-            text = "quit"
+            break
         except KeyboardInterrupt:
-            text = "" if sys.stdin.isatty() else "quit"
+            # it clears a line, also where it comes while one is worked on; what was entered by then is kept
+            if not sys.stdin.isatty():
+                break
             fresh = False
-            if not text:
-                continue
-        if text.lower() in QUIT or (not text and table.turn is None):
-            say(f"Kept as game {number}. `companion play` goes on.")
-            return
-        fresh = bool(text)
-        if text:
-            slip = _do(text, path, table, ask)
+    say(f"Kept as game {number}. `companion play` goes on.")
 
 
 def _any(path: Path) -> bool:

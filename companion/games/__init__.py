@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.contract import SyntaxFault
 
 if TYPE_CHECKING:
-    from companion.contract import Advice, Choices, Notation, Picture, Rules, Score, SetupFacet, Transcript, View
+    from companion.contract import Advice, Choices, Notation, Picture, Rules, Score, SetupFacet, Transcript, View, Words
 
 __all__ = ["Game", "find", "names"]
 
@@ -29,7 +29,7 @@ __all__ = ["Game", "find", "names"]
 class Game(NamedTuple):
     """A game's facets, each its folder's module of that name, imported when it is first asked for.
 
-    `choices`, `transcript` and `picture` are None where the game has none; `advice` says nothing then.
+    `choices`, `transcript`, `words` and `picture` are None where the game has none; `advice` says nothing then.
     """
 
     name: str
@@ -73,6 +73,11 @@ class Game(NamedTuple):
     @property
     def transcript(self) -> Transcript[Any, Any] | None:
         module: Transcript[Any, Any] | None = self._module("transcript", optional=True)
+        return module
+
+    @property
+    def words(self) -> Words[Any] | None:
+        module: Words[Any] | None = self._module("words", optional=True)
         return module
 
     @property

@@ -178,6 +178,7 @@ def asks_for_hand(game: Game, seen: Any) -> bool:
 def where(game: Game, seen: Any, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]:
     """Sentences about whatever is named so, and places of the picture to ring."""
     sought = words.strip().lower()
+    found = game.words.where(seen, sought) if game.words is not None and sought else ()
     told, own = dict(game.view.facts(seen)), []
     for player in told.pop("players"):
         own += [(f"{player['name']}", key, value) for key, value in player.items() if key != "name"]
@@ -191,8 +192,13 @@ def where(game: Game, seen: Any, words: str, places: Mapping[str, JSON]) -> dict
             # a list of a player's facts may name places, such as where the figures are; a single number is a count
             listed = _words(value) if isinstance(value, list | tuple) else []
             ring += [name for name in places if sought == who.lower() and name.lower() in listed]
-    sentences += _on_board(board_lines(game, seen), sought)
-    return {"sentences": sentences[:40] or [f"Nothing on the table is called {words.strip()}."], "places": ring}
+    if found:
+        sentences = [answer.sentence for answer in found if answer.sentence] + sentences
+        ring += [answer.place for answer in found if answer.place in places]
+    elif game.words is None:
+        sentences += _on_board(board_lines(game, seen), sought)
+    rings = list(dict.fromkeys(ring))
+    return {"sentences": sentences[:40] or [f"Nothing on the table is called {words.strip()}."], "places": rings}
 
 
 def _said(value: JSON) -> str:

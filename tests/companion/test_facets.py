@@ -120,6 +120,23 @@ def check_seen_by(name: str) -> None:
             assert game.rules.turn(seen) == game.rules.turn(step.after)
 
 
+def check_words(name: str) -> None:
+    """Every player and every place of the picture with a name of its own is told of, and what is told is ringed."""
+    from specs.load import load
+
+    for game, step in islice(plies(name), 0, 40, 13):
+        if game.words is None:
+            return
+        places = game.picture.places(step.after, load(name))
+        own = [place for place in places if " " not in place and place.isalnum()]
+        for sought in [*own, *(player["name"] for player in game.view.facts(step.after)["players"])]:
+            told = game.words.where(step.after, sought.lower())
+            assert all("\n" not in answer.sentence and answer.sentence + answer.place for answer in told)
+            assert all(answer.place in places for answer in told if answer.place)
+            assert name == "gods" or told, sought
+        assert not game.words.where(step.after, "zebra")
+
+
 CHECKS: dict[str, Callable[[str], None]] = {
     name.removeprefix("check_"): check for name, check in list(globals().items()) if name.startswith("check_")
 }
@@ -136,7 +153,8 @@ def emptied(*_: Any) -> Any:
 
 
 MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
-    ("stand", "rules", "stand", lambda state, move: (state, None, 0)),
+    ("stand", "rules", "stand", lambda state, move: (state, (), 0)),
+    ("words", "words", "where", lambda state, sought: ()),
     ("assume", "advice", "assume", lambda state, known: state),
     ("nearest", "advice", "nearest", emptied),
     ("chain", "advice", "chain", lambda before, move: ()),

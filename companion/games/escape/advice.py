@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 from companion.contract import SyntaxFault
 from companion.games.escape import rolling, sinking
@@ -84,12 +85,19 @@ def _nearest_steps(state: State, steps: Sequence[Step]) -> Steps:
             same = [
                 other for other in near if other.source == step.source and (other.how == SAIL) == (step.how == SAIL)
             ]
+            if not same and not found:  # nobody there: the step most like it that somebody can take
+                same = near
             if not same:
                 continue
-            step = min(same, key=lambda other: (other.how != step.how, _apart(state, step.target, other.target), other))
+            step = min(same, key=partial(_unlike, state, step))
         waters.make(step)
         found.append(step)
     return Steps(tuple(found[:STEPS]))
+
+
+def _unlike(state: State, step: Step, other: Step) -> tuple[bool, int, bool, int, Step]:
+    away = _apart(state, step.source, other.source), _apart(state, step.target, other.target)
+    return (other.how == SAIL) != (step.how == SAIL), away[0], other.how != step.how, away[1], other
 
 
 def _nearest_sink(state: State, sink: Sink) -> Sink | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import LAPTOP, PHONE, SMALL, Opened, Served, Servers
+from .conftest import LAPTOP, PHONE, SMALL, TELEVISION, Opened, Served, Servers
 
 GODS = ("gods", "Ann", "Bob", "--seed", "3")
 HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
@@ -280,6 +280,49 @@ def test_where_is(hidden: Served, browse: Opened) -> None:
     assert page.locator(".pointed").count() == 2, "space 2 and Atlantis are ringed"
     page.fill("#sought", "zebra")
     page.locator(".found li", has_text="Nothing on the table is called zebra.").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("game", "sought", "sentence", "rings"),
+    [
+        (("circles", "Ann", "Bob"), "e11", "Its island: e11, f11, e10, d10, d11, e12, f12.", 1),
+        (("escape", "Ann", "Bob"), "D5", "D5 may sink: of lowland, which sinks now, 18 are left.", 1),
+        (("gods", "Ann", "Bob", "--seed", "42"), "marker", "The presence marker lies in the ", 1),
+    ],
+)
+def test_where_is_on_other_boards(
+    servers: Servers, browse: Opened, game: tuple[str, ...], sought: str, sentence: str, rings: int
+) -> None:
+    page = browse(servers.start(*game).look)
+    page.keyboard.press("/")
+    page.fill("#sought", sought)
+    page.locator(".found li", has_text=sentence).wait_for()
+    assert page.locator(".pointed").count() == rings
+
+
+def test_on_a_television_the_table_fills_the_screen_and_can_be_read_from_the_sofa(
+    servers: Servers, browse: Opened
+) -> None:
+    """1920 by 1080: nothing scrolls sideways, the picture takes most of the screen, no word is smaller than 16 px."""
+    for game in (("atlantis", "Ann", "Bob", "Cy", "--seed", "42"), ("circles", "Ann", "Bob"), ("escape", "Ann", "Bob")):
+        page = browse(servers.start(*game).table, TELEVISION)
+        page.locator("#picture svg").first.wait_for()
+        across, down = TELEVISION
+        assert page.evaluate("document.documentElement.scrollWidth") <= across
+        box = page.locator("#picture svg").first.bounding_box()
+        assert box is not None
+        assert box["width"] >= 0.5 * across or box["height"] >= 0.7 * down
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= across
+        assert box["y"] < down / 3, "the picture begins on the first screen"
+        small = page.evaluate(
+            "[...document.querySelectorAll('main *, header *')]"
+            ".filter(e => e.offsetParent && !e.closest('svg'))"
+            ".filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()))"
+            ".filter(e => parseFloat(getComputedStyle(e).fontSize) < 16)"
+            ".map(e => [e.className, e.innerText.slice(0, 30), getComputedStyle(e).fontSize])"
+        )
+        assert small == []
 
 
 def test_nothing_is_too_wide_or_too_small_for_a_finger(hidden: Served, browse: Opened) -> None:

@@ -1,0 +1,57 @@
+"""Where things are, in sentences: what somebody who cannot see the board hears of it."""
+
+from __future__ import annotations
+
+from companion.contract import Player, Setup
+from companion.games import find
+from companion.games.circles.state import State
+from specs.load import load
+
+GAME = find("circles")
+
+
+def after(*turns: str) -> State:
+    """The first island of the triangle is e11 with d10, d11, e10, e12, f11, f12 around it; Ann begins there."""
+    players = (Player("Ann", "red"), Player("Bob", "blue"))
+    state: State = GAME.setup.new(load("circles"), players, Setup(None, {"layout": "triangle-4"}))
+    for turn in turns:
+        state = GAME.rules.apply(state, GAME.notation.parse(state, turn))
+    return state
+
+
+def said(state: State, sought: str) -> list[str]:
+    assert GAME.words is not None
+    return [found.sentence for found in GAME.words.where(state, sought) if found.sentence]
+
+
+def test_a_field_tells_what_lies_there_what_is_around_it_and_when_it_explodes() -> None:
+    state = after("f12-e11", "k7-l8", "e10-e11")
+    assert said(state, "e11") == [
+        "e11: Ann's stack of 3. 6 fields beside it are alive: 3 pieces more and it explodes.",
+        (
+            "Around e11: right f11, Ann's stack of 1; down right e10, empty; down left d10, Ann's stack of 1;"
+            " left d11, Ann's stack of 1; up left e12, Ann's stack of 1; up right f12, empty."
+        ),
+        "Its island: e11, f11, e10, d10, d11, e12, f12.",
+    ]
+    assert said(state, "f12")[0] == "f12: empty."
+
+
+def test_a_player_is_told_with_stacks_towers_and_what_one_piece_more_does() -> None:
+    state = after("f12-e11", "k7-l8", "e10-e11")
+    assert said(state, "ann")[:2] == [
+        "Ann: stacks e11 of 3, f11 of 1, d10 of 1, d11 of 1, e12 of 1.",
+        "Ann: growth towers none.",
+    ]
+    assert said(state, "bob")[2] == "Bob: one piece more explodes l8.", "a corner has three neighbours, and 2 lie there"
+    assert said(state, "red") == said(state, "ann")
+    state = after("f12-e11", "k7-l8", "e10-e11", "l9-l8")
+    assert "Bob: growth towers l8 of 1." in said(state, "bob")
+    assert said(state, "towers") == ["l8: Bob's growth tower of 1."]
+    assert said(state, "burned") == []
+
+
+def test_what_is_told_of_a_player_is_ringed() -> None:
+    assert GAME.words is not None
+    found = GAME.words.where(after("f12-e11"), "ann")
+    assert sorted(answer.place for answer in found if answer.place) == ["d10", "d11", "e10", "e11", "e12", "f11"]

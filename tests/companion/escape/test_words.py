@@ -1,0 +1,71 @@
+"""Where things are, in sentences: what somebody who cannot see the board hears of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import find
+from companion.games.escape.state import State
+
+from .drawing import position
+
+GAME = find("escape")
+BAY = """
+C r . . .
+ . l h . .
+. . m . .
+"""
+
+
+def said(state: State, sought: str) -> list[str]:
+    assert GAME.words is not None
+    return [found.sentence for found in GAME.words.where(state, sought) if found.sentence]
+
+
+def test_a_hex_tells_what_is_on_it_around_it_and_whether_it_may_sink() -> None:
+    assert said(position(BAY, "B2:rb C2="), "b2") == [
+        "B2: lowland, Ann 1 and Bob 1.",
+        "B2 may sink: of lowland, which sinks now, 1 is left.",
+        (
+            "Around B2, from the right and clockwise: B3, hill; C3, mountain; C2, open sea, a boat that is empty;"
+            " B1, open sea; A2, a reef; A3, open sea."
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("items", "sought", "first"),
+    [
+        ("B3:r", "b3", "B3: hill, Ann 1."),
+        ("C2=rrb", "c2", "C2: open sea, a boat with Ann 2 and Bob 1."),
+        ("A5~rb A5!so", "a5", "A5: open sea, Ann 1 and Bob 1 swimming, an octopus, a shark."),
+        ("A1:bb", "a1", "A1: a Coral Island, Bob 2."),
+        ("A5!s B5!s", "sharks", "A5: open sea, a shark."),
+        ("", "octopus", "No octopus is on the board."),
+        ("C2=r", "boats", "C2: open sea, a boat with Ann 1."),
+        ("", "lowland", "1 of lowland left, and sinks now: B2."),
+        ("", "mountain", "1 of mountain left: C3."),
+    ],
+)
+def test_what_is_called_so_is_found(items: str, sought: str, first: str) -> None:
+    assert said(position(BAY, items), sought)[0] == first
+
+
+def test_a_player_is_told_by_where_the_atlanteans_are() -> None:
+    state = position(BAY, "B2:rr C2=r A4~r A1:rb")
+    told = ["Ann: on land B2 2.", "Ann: in boats C2 1.", "Ann: swimming A4 1.", "Ann: ashore A1 1."]
+    assert said(state, "ann") == said(state, "red") == told
+    assert GAME.words is not None
+    assert [found.place for found in GAME.words.where(state, "ann") if found.place] == ["B2", "C2", "A4", "A1"]
+
+
+def test_a_landing_space_says_so() -> None:
+    assert "B1 is the landing space of A1." in said(position(BAY), "b1")
+
+
+def test_what_lies_under_a_piece_is_told_to_nobody() -> None:
+    """A seat's position has no backs; with them, the sentences are the same."""
+    dealt = position(BAY, backs="s" * 3, dealt="dealt/table/7")
+    seen = GAME.view.seen_by(dealt, 0)
+    for sought in ("b2", "b3", "c3", "lowland", "ann"):
+        assert said(seen, sought) == said(dealt, sought)
