@@ -101,7 +101,9 @@ class Table:
             )
         if straight[1] != count:
             far = f"{here} to {name(board.cells[target])} is {straight[1]} field{'s' * (straight[1] != 1)}"
-            raise IllegalMove("move.count", f"{far}, so as many pieces go; {count} were moved", MOVEMENT)
+            raise IllegalMove(
+                "move.count", f"{far}, so as many pieces go; {count} {'was' if count == 1 else 'were'} moved", MOVEMENT
+            )
         free = (value >> 5) - self.arrived.get(source, 0)
         if free < count:
             tall, far = value >> 5, f"{name(board.cells[target])} is {count} fields away"

@@ -16,7 +16,7 @@ from companion.games import find
 from companion.record import read
 from companion.replay import begin
 
-from .conftest import Companion
+from .conftest import ROOT, Companion
 
 pexpect = pytest.importorskip("pexpect")
 
@@ -173,8 +173,8 @@ def test_a_refused_turn_says_how_it_is_recorded_all_the_same(started: Companion,
 
 
 def test_without_a_game_it_asks_for_one(companion: Companion) -> None:
-    """Game names in any case; what cannot be is said, and asked again."""
-    done = companion("play", stdin="chess\nATLANTIS\nAnn\n42\nAnn, Bob:blue\nseven\n42\n1 helmet\nquit\n")
+    """Game names in any case; what cannot be is said, and that alone is asked again."""
+    done = companion("play", stdin="chess\nATLANTIS\nAnn\nAnn, Bob:blue\nseven\n42\n1 helmet\nquit\n")
     assert done.status == 0
     assert done.out.count("Which game: ") == 2
     assert "1 player; expected 2 to 4" in done.out
@@ -187,6 +187,14 @@ def test_without_a_game_it_asks_for_one(companion: Companion) -> None:
 def test_without_a_game_and_without_an_answer_none_is_started(companion: Companion) -> None:
     done = companion("play", stdin="atlantis\n")
     assert (done.status, done.err) == (1, "No game was started.\n")
+
+
+def test_a_game_of_which_nothing_is_dealt_is_asked_for_no_seed_and_says_what_there_is(companion: Companion) -> None:
+    done = companion("play", stdin="circles\nAnn Bob\n?\nrhombus-4\nquit\n")
+    assert "seed" not in done.out
+    assert "'?'; expected one of triangle-4, rhombus-4" in done.out
+    assert "Game 1: circles, Ann, Bob." in done.out
+    assert done.out.count("Who plays") == 1
 
 
 def test_no_seed_asks_what_lies_on_the_table(companion: Companion) -> None:
@@ -214,6 +222,52 @@ def test_tab_previews_where_a_card_leads_and_what_it_takes(companion: Companion)
     child.expect("helmet: space 2")
     child.expect("takes C2")
     child.close(force=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "told"),
+    [
+        (
+            ("circles", "Ann", "Bob"),
+            "e12-",
+            ("e12-f12.*1 piece right to f12: joins 1", "e12-e11.*1 piece"),
+        ),
+        (("escape", "Ann", "Bob"), "d", ("place D5.*D5, lowland: 11 left to place", "place D8.*D8")),
+        (("gods", "Ann", "Bob", "--seed", "42"), "draw ", ("draw B", "draw deck")),
+        (("pebbles", "Ann", "Bob", "--pile", "5"), "", ("1", "2", "3")),
+    ],
+    ids=["circles", "escape", "gods", "pebbles"],
+)
+def test_tab_previews_in_every_game(
+    companion: Companion, game: tuple[str, ...], typed: str, told: tuple[str, ...]
+) -> None:
+    assert companion("new", *game).status == 0
+    child = at_terminal(companion)
+    child.send(f"{typed}\t")
+    for words in told:
+        child.expect(words)
+    child.send("\x03")
+    child.expect("Ann>")
+    child.close(force=True)
+
+
+def test_tab_previews_a_step_of_escape(companion: Companion) -> None:
+    """Once all 36 are placed: where somebody on H4 can go, and how many of the three steps are left then."""
+    assert companion("import", str(ROOT / "tests" / "records" / "escape-3-hidden.yaml")).status == 0
+    assert companion("undo", "36").status == 0
+    child = at_terminal(companion)
+    child.send("h4>\t")
+    child.expect("move H4>H3~.*dive from H4 to H3: 2 steps left")
+    child.close(force=True)
+
+
+def test_ctrl_c_pressed_twice_clears_and_ends_nothing(started: Companion, prompt: Any) -> None:
+    """The second comes while the first is being worked on."""
+    prompt.send("2\x03\x03\x03")
+    prompt.expect("Ann>")
+    prompt.send("1\r")
+    prompt.expect("1. Ann: 1")
+    prompt.expect("Bob>")
 
 
 def test_help_is_the_games_own_and_has_more_on_its_topics(companion: Companion) -> None:
