@@ -28,13 +28,15 @@ class Hand(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An entry of the log: whose turn it was (for a turn), whether it is still part of the game, and what it did to the
-    reader's own hand (None where it did nothing, or where nothing is known that does not lie open)."""
+    """An entry of the log: whose turn it was (for a turn), whether it is still part of the game, what it did to the
+    reader's own hand (None where it did nothing, or where nothing is known that does not lie open), and whether it
+    counts as a turn: what only tells something does not."""
 
     entry: Logged
     player: int | None
     kept: bool
     hand: Hand | None = None
+    counts: bool = True
 
 
 def told(game: Game, journal: Journal, seat: int | None, seen: See, opened: See) -> list[Told]:
@@ -55,7 +57,8 @@ def told(game: Game, journal: Journal, seat: int | None, seen: See, opened: See)
             now = hand_at(game, game.notation.parse_state(entry.position), whose, seen, opened)
             gave, got = _less(had, now or ""), _less(now or "", had)
             hand = Hand(whose, gave, got, now or "") if gave or got else None
-        found.append(Told(entry, mover, kept, hand))
+        counts = entry.ply > (journal.entries[entry.parent - 1].ply if entry.parent else 0)
+        found.append(Told(entry, mover, kept, hand, counts))
     return found
 
 

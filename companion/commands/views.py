@@ -173,6 +173,7 @@ def _row(told: Told, names: Sequence[str]) -> dict[str, Any]:
         "player": None if told.player is None else names[told.player],
         "text": entry.text,
         "kept": told.kept,
+        **({} if told.counts else {"counts": False}),
         **({"hand": _hand(told.hand, names)} if told.hand else {}),
         **({"rule": rules[0], "rules": rules, "points": entry.points} if entry.rule else {}),
     }
@@ -184,6 +185,8 @@ def _hand(hand: Hand, names: Sequence[str]) -> dict[str, str]:
 
 def _log_line(row: dict[str, Any], across: int) -> str:
     match row["kind"]:
+        case "turn" if not row.get("counts", True):
+            text = f"{'·':>4}  {'':<{across}}  {row['text']}"
         case "turn":
             text = f"{row['ply']:>4}  {row['player'] or '':<{across}}  {row['text']}"
         case "note":

@@ -74,8 +74,9 @@ def test_a_game_alone_lists_its_options(companion: Companion) -> None:
     assert "slow or fast" in done.err
 
 
-def test_move_confirms_with_what_it_gained(started: Companion) -> None:
-    assert started("move", "3").out == "1. Ann: 3\n    +3  takes 3\nBob to move.  1 to 3 pebbles\n"
+def test_move_confirms_with_what_it_gained_and_set_off(started: Companion) -> None:
+    rolls = "".join(f"   a pebble rolls: {n}\n" for n in (1, 2, 3))
+    assert started("move", "3").out == f"1. Ann: 3\n    +3  takes 3\n{rolls}Bob to move.  1 to 3 pebbles\n"
 
 
 def test_an_illegal_move_names_rule_sentence_and_nearest_turn(started: Companion) -> None:

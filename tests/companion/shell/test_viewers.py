@@ -59,6 +59,12 @@ def test_a_log_of_hands_that_nobody_dealt_names_none(companion: Companion) -> No
     assert companion("log", "--as", "Ann").out == companion("log").out == "   1  Ann  1:H\n"
 
 
+def test_what_only_tells_something_has_no_number_in_the_log(companion: Companion) -> None:
+    assert companion("new", "atlantis", "Ann", "Bob", "--seed", "42").status == 0
+    assert companion("move", "1:H").status == companion("move", "hand Ann 5").status == 0
+    assert companion("log").out == "   1  Ann  1:H\n   ·       hand red 5\n"
+
+
 def test_moves_are_those_the_viewer_can_know_of(dealt: Companion) -> None:
     def listed(*who: str) -> set[str]:
         return set(json.loads(dealt("moves", "--json", *who).out)["moves"])
@@ -105,7 +111,9 @@ def test_a_word_of_another_game(started: Companion) -> None:
 
 
 def test_a_line_of_several_plies_is_entered_all_or_not_at_all(started: Companion) -> None:
-    assert started("move", "1", "/", "2").out.startswith("1. Ann: 1\n    +1  takes 1\n2. Bob: 2\n")
+    assert started("move", "1", "/", "2").out.startswith(
+        "1. Ann: 1\n    +1  takes 1\n   a pebble rolls: 1\n2. Bob: 2\n"
+    )
     assert started("move", "1 / 9").err.startswith("take.count: 9 pebbles")
     assert json.loads(started("show", "--json").out)["plies"] == 2
 
