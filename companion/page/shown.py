@@ -121,6 +121,9 @@ def follow(game: Game, seen: Any, typed: str) -> dict[str, JSON]:
     try:
         steps = steps_of(game, seen, typed)
     except Untaken as refused:
+        # whole, but what it brings to light only the referee knows, such as the symbol under a piece
+        if any(choice.whole and choice.text == typed.strip() for choice in offered):
+            return found | {"whole": True, "lines": [], "warnings": []}
         return found | {"why": refused.message}
     return found | {
         "whole": True,

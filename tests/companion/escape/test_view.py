@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.games import find
 from companion.games.escape import advice, choices, notation, picture, rules, view
 from companion.games.escape.state import State
+from companion.page import shown
 from companion.terminal import render
 from specs.load import load
 from tests.companion.escape.drawing import ISLAND, play, position
@@ -247,6 +249,22 @@ def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None
     assert found[0].text == "sink D5 r>D6"
     assert play(dealt, found[0].text).phase == "roll"
     assert "SYMBOL" not in view.prompt(seen).how
+
+
+def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
+    """A seat taps the piece and it can be entered as it is; what came up is told afterwards, and to all."""
+    dealt = position(ISLAND, "D5:r", phase="sink", backs="s" * 37, dealt="dealt/table/7")
+    seen = view.seen_by(dealt, 0)
+    for typed in ("sink D6", "sink D5 r>D6"):
+        found = shown.follow(find("escape"), seen, typed)
+        assert (found["whole"], found["lines"]) == (True, [])
+        assert "why" not in found
+        assert play(dealt, typed).phase == "roll"
+    other = dealt._replace(backs=bytes(1 if back else 0 for back in dealt.backs))
+    assert shown.follow(find("escape"), view.seen_by(other, 0), "sink D6") == shown.follow(
+        find("escape"), seen, "sink D6"
+    )
+    assert "why" in shown.follow(find("escape"), seen, "sink D5"), "who stands there must be told"
 
 
 def test_choices_of_a_roll_are_dice_creature_hex() -> None:
