@@ -257,7 +257,7 @@ def _feast(state: State, rest: str, column: int) -> Move:
         return Feast()
     words = _short(rest).split(" ")
     if len(words) == 1:
-        if words[0] in LETTERS.lower()[1:]:
+        if words[0] in set(LETTERS.lower()[1:]):  # one of them, not several in a row
             return FeastColour(INDEX[words[0].upper()])
         if swapped := _SWAPPED.match(words[0]):
             return FeastSwap(INDEX[swapped[1].upper()], INDEX[swapped[2].upper()])

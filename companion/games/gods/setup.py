@@ -125,7 +125,7 @@ class _Told:
     def marker(self) -> int:
         def read(text: str) -> int:
             letter = text.strip().upper()
-            if letter not in LETTERS[1:] or not letter:
+            if letter not in set(LETTERS[1:]):
                 raise SyntaxFault(f"'{text[:30]}'", "a region, one of B G R Y")
             return INDEX[letter]
 

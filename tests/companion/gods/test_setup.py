@@ -61,6 +61,7 @@ class TestNew:
             ({"order": "R G B"}, "'R G B'; expected the four regions in the order of their tokens"),
             ({"order": "R G B B"}, "'R G B B'; expected the four regions"),
             ({"marker": "Q"}, "'Q'; expected a region, one of B G R Y"),
+            ({"marker": "GR"}, "'GR'; expected a region, one of B G R Y"),
             ({"followers": "R"}, "'R'; expected a colour for each of 2 players"),
             ({"deities": "1 1"}, "'1 1'; expected 2 different cards of 1, 2, 3, 4, 5, 6"),
             ({"deities": "1 7"}, "'1 7'; expected 2 different cards"),
