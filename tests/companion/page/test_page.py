@@ -298,6 +298,11 @@ def test_where_is_on_other_boards(
     page.fill("#sought", sought)
     page.locator(".found li", has_text=sentence).wait_for()
     assert page.locator(".pointed").count() == rings
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.wait_for_timeout(300)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
 
 
 def test_on_a_television_the_table_fills_the_screen_and_can_be_read_from_the_sofa(
