@@ -16,6 +16,7 @@ from svgwrite.extensions import Inkscape
 from generator.draw import fonts
 from generator.draw import geometry as geo
 from generator.draw.clipped import clipped
+from generator.draw.finite import finite
 from generator.draw.scene import Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
 from generator.formats import svg
 
@@ -45,6 +46,7 @@ def sheet(width: float, height: float, cuts: Sequence[Cut]) -> str:
     cut = inkscape.layer(label="cut", id="cut", locked=False)
     edges: list[Edge] = []
     for each in cuts:
+        finite(number for segment in each.path for number in segment[1:])  # type: ignore[misc]
         for node in _lines(each.face.nodes, each.matrix, (each.path,)):
             engrave.add(node(drawing))
         if any(segment[0] == "C" for segment in each.path):

@@ -24,6 +24,7 @@ from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.draw.finite import finite, written
 from generator.draw.scene import (
     IDENTITY,
     Colour,
@@ -120,7 +121,7 @@ def _short(code: str) -> str:
 
 
 def _segments(segments: Iterable[Segment]) -> str:
-    return "\n".join([_OPERATORS[segment[0]] % segment[1:] for segment in segments])  # type: ignore[index]
+    return written("\n".join([_OPERATORS[segment[0]] % segment[1:] for segment in segments]))  # type: ignore[index]
 
 
 def _verb(paint: Paint) -> str:
@@ -131,13 +132,13 @@ def _verb(paint: Paint) -> str:
 
 def _pen(paint: Paint) -> str:
     """How lines end, meet and are broken."""
-    dash = _clean(" ".join("%.3f" % length for length in paint.dash) + "]")
+    dash = _clean(written(" ".join("%.3f" % length for length in paint.dash)) + "]")
     return f"{_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash} 0 d"
 
 
 @lru_cache(maxsize=1024)
 def _matrix(matrix: Matrix) -> str:
-    return _clean("%.6f %.6f %.6f %.6f %.4f %.4f cm" % matrix)
+    return _clean(written("%.6f %.6f %.6f %.6f %.4f %.4f cm" % matrix))
 
 
 @lru_cache(maxsize=8)
@@ -148,7 +149,7 @@ def _picture(png: bytes) -> Any:
 
 @lru_cache(maxsize=1024)
 def _colour(colour: Colour, operator: str) -> str:
-    return _clean("%.4f %.4f %.4f " % colour) + operator
+    return _clean(written("%.4f %.4f %.4f " % colour)) + operator
 
 
 class Writer:
@@ -165,6 +166,7 @@ class Writer:
 
     def page(self, page: Page) -> None:
         canvas = self.canvas
+        finite((page.width, page.height, *page.trim, *page.bleed))
         canvas.setPageSize((page.width * POINTS, page.height * POINTS))
         for box, setter in ((page.trim, canvas.setTrimBox), (page.bleed, canvas.setBleedBox)):
             x, y, width, height = box
@@ -194,6 +196,7 @@ class Writer:
                 continue
             name = f"face{len(self.forms)}"
             x, y, width, height = scene.box
+            finite(scene.box)
             self.canvas.beginForm(name, x, y, x + width, y + height)
             self.nodes(scene.nodes)
             self.canvas.endForm(Resources=self.resources())
@@ -247,6 +250,7 @@ class Writer:
     def painted(self, paint: Paint, code: str) -> None:
         """Code under a paint; the graphics state is left as it was."""
         if paint.opacity < 1:
+            finite((paint.opacity,))
             self.canvas.saveState()
             self.canvas.setFillAlpha(paint.opacity)
             self.canvas.setStrokeAlpha(paint.opacity)
@@ -255,7 +259,7 @@ class Writer:
             state.append(_colour(paint.fill, "rg"))
         if paint.stroke is not None:
             state.append(_colour(paint.stroke, "RG"))
-            state.append(_short("%.3f w" % paint.width))
+            state.append(_short(written("%.3f w" % paint.width)))
             special = paint.cap != "butt" or paint.join != "miter" or paint.dash
             if special:
                 state.append(f"q {_pen(paint)}")
@@ -270,7 +274,7 @@ class Writer:
 
             self.shadings = Shadings(self.canvas._doc)
         paint = node.paint
-        pen = _clean("%.3f w " % paint.width) + _pen(paint) if paint.fill is None else ""
+        pen = _clean(written("%.3f w " % paint.width)) + _pen(paint) if paint.fill is None else ""
         code = f"{pen}\n{_clean(_segments(node.segments) + chr(10))}{_verb(paint)}"
         self.canvas.doForm(self.shadings.form(node, code))
 
@@ -289,12 +293,13 @@ class Writer:
             self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, font, document, x, 0))
 
     def show(self, node: Text, font: Any, document: Any, x: float, mode: int) -> str:
-        code = ["BT", "1 0 0 -1 " + _short("%.3f %.3f Tm" % (x, node.y))]
+        code = ["BT", "1 0 0 -1 " + _short(written("%.3f %.3f Tm" % (x, node.y)))]
+        size = _short(written("%.3f " % node.size))
         if mode:
             code.append(f"{mode} Tr")
         for subset, part in font.splitString(node.text, document):
             name = font.getSubsetInternalName(subset, document)
-            code.append(f"{name} {_short('%.3f ' % node.size)}Tf ({escapePDF(part)}) Tj")
+            code.append(f"{name} {size}Tf ({escapePDF(part)}) Tj")
         if mode:
             code.append("0 Tr")
         return "\n".join((*code, "ET\n"))
@@ -312,6 +317,7 @@ class Writer:
 
     def image(self, node: Image) -> None:
         canvas = self.canvas
+        finite((node.x, node.y, node.width, node.height, node.opacity))
         canvas.saveState()
         if node.opacity < 1:
             canvas.setFillAlpha(node.opacity)

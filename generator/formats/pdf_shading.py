@@ -10,6 +10,7 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFStream, PDFZCompress, xObjectName
 
+from generator.draw.finite import written
 from generator.draw.geometry import Rectangle, bounds
 from generator.draw.scene import Gradient, Shaded
 
@@ -110,4 +111,4 @@ def _reach(node: Shaded) -> Rectangle:
 
 
 def _words(*numbers: float) -> str:
-    return " ".join([f"{number:.6f}".rstrip("0").rstrip(".") for number in numbers])
+    return written(" ".join([f"{number:.6f}".rstrip("0").rstrip(".") for number in numbers]))

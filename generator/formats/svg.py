@@ -14,6 +14,7 @@ from svgwrite.container import Use as SvgUse
 from svgwrite.gradients import LinearGradient, RadialGradient
 
 from generator.draw import fonts
+from generator.draw.finite import finite, written
 from generator.draw.scene import (
     IDENTITY,
     Colour,
@@ -66,13 +67,17 @@ def document_text(drawing: Any) -> str:
 
 
 def _number(value: float) -> str:
+    return written(_digits(value))
+
+
+def _digits(value: float) -> str:
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def path_data(segments: Iterable[Segment]) -> str:
-    """Segments as SVG path data, in mm to a thousandth."""
-    return "".join(segment[0] + " ".join([_number(n) for n in segment[1:]]) for segment in segments)  # type: ignore[operator,misc,arg-type]
+    """Segments as SVG path data, in mm to a thousandth. Raises NotFinite."""
+    return written("".join(segment[0] + " ".join([_digits(n) for n in segment[1:]]) for segment in segments))  # type: ignore[operator,misc,arg-type]
 
 
 def _hex(colour: Colour) -> str:
@@ -80,6 +85,7 @@ def _hex(colour: Colour) -> str:
 
 
 def _matrix(matrix: Matrix) -> str:
+    finite(matrix)
     a, b, c, d, e, f = matrix
     if (a, b, c, d) == (1, 0, 0, 1):
         return f"translate({_number(e)} {_number(f)})"
@@ -151,7 +157,7 @@ class _Writer:
                 defined = RadialGradient(ends[3:5], ends[5], ends[:2], **focus, **extra)
             for stop in gradient.stops:
                 opacity = None if stop.opacity == 1 else _number(stop.opacity)
-                defined.add_stop_color(f"{stop.at:.6g}", _hex(stop.colour), opacity)
+                defined.add_stop_color(written(f"{stop.at:.6g}"), _hex(stop.colour), opacity)
             self.defs.add(defined)
         return self.gradients[gradient]
 
