@@ -24,6 +24,7 @@ from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.forked import Work, beside
+from generator.letters import lettered
 from generator.options import Settings, bad
 from generator.publish import CHANGED, Manifest, faces, publish, staging
 from generator.run import Agreed, Progress, Run, deals
@@ -85,7 +86,9 @@ def build(
     pieces = chosen(document, settings.components, settings.choice)
     ink = InkMode(settings.ink)
     faces_ = Faces(replace(document, pieces={**document.pieces, **pieces}), frozenset(settings.options))
-    run = Run(document, pieces, settings, progress, faces_, ink, Fingerprints(), agreed, jobs)
+    names = lettered(document)
+    prints = Fingerprints()
+    run = Run(names.document, pieces, settings, progress, faces_, ink, prints, document.spec, names, agreed, jobs)
     try:
         before = _before(home) if settings.changed else None
         if before is None:
@@ -142,6 +145,7 @@ def _build(
         tally = Tally()
         papers = _write(run, staged, stem, tally)
         warnings = seen_before_print(replace(run.document, pieces=run.pieces), run.faces, run.components)
+        warnings = tuple(sorted((*run.names.warnings, *warnings)))
         if strict and warnings:
             raise SpecError(warnings)
         manifest = run.manifest(tally, papers, prints or tally.prints)
@@ -198,14 +202,15 @@ def _preview(run: Run, file: Path) -> None:
     from generator.handouts import preview
 
     shown = replace(run.document, pieces=run.pieces)
-    png.render_page(preview.page(shown, run.faces, run.components, run.ink), PREVIEW_DPI, file)
+    page = preview.page(shown, run.faces, run.components, run.ink, run.names.others)
+    png.render_page(page, PREVIEW_DPI, file)
 
 
 def _pdf(run: Run, pages: Iterator[Page], sheet: Options, folder: Path, stem: str) -> None:
     """The pages as one file, or fronts and backs as two."""
     from generator.formats import pdf
 
-    spec, split = run.document.spec, run.settings.split
+    spec, split = run.told, run.settings.split
     both_sides = run.backed() and sheet.duplex.endswith("edge") and not split
     meta = pdf.Meta(
         title=spec.title,

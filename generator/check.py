@@ -9,12 +9,14 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.draw import fonts
+from generator.draw.scene import Page
 from generator.faces import icons
 from generator.faces.alike import alike
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.faces.pen import Exhausted
-from generator.sheets.printable import Options
+from generator.letters import Lettered, lettered, unlettered
+from generator.sheets.printable import Foot, Options
 from specs.deal import deal
 from specs.document import Document
 from specs.errors import Fault, SpecError
@@ -69,7 +71,7 @@ def _sizes(document: Document) -> Iterator[str]:
 
     for name, pieces in document.pieces.items():
         if pieces:
-            remark = size_remark(plan(as_printable(document, name, len(pieces), (), foot=("", "")), Options()))
+            remark = size_remark(plan(as_printable(document, name, len(pieces), (), foot=Foot("", "")), Options()))
             if remark:
                 yield f"On A4: {remark}"
 
@@ -147,12 +149,18 @@ class _Trial:
     # ---- setup -------------------------------------------------------------------------------
 
     def setup(self) -> None:
-        """What each number of players is dealt, and the pages of it; the layouts; each piece's notation."""
+        """What each number of players is dealt, the layouts, each piece's notation; and that labels can be written."""
+        names = lettered(self.document)
+        pages = list(self.setup_pages(names))
+        for warning in (*names.warnings, *unlettered(self.document, pages)):
+            self.warnings.setdefault((warning.line, warning.column, warning.expected), warning)
+
+    def setup_pages(self, names: Lettered) -> Iterator[Page]:
+        """The pages of layouts and of what each number of players is dealt."""
         from generator.handouts.deal import setup_pages
         from generator.handouts.layouts import layout_pages
         from generator.handouts.pieces import notation
 
-        foot = (self.spec.title, "")
         try:
             for pieces in self.document.pieces.values():
                 for piece in pieces:
@@ -160,8 +168,8 @@ class _Trial:
         except SpecError as error:
             self.collect(error)
         drawn = not self.faults  # the pages show faces
-        for _ in layout_pages(self.document, Options(), foot):
-            pass
+        foot = Foot(names.document.spec.title, "", names.others)
+        yield from layout_pages(names.document, Options(), foot)
         setup = self.spec.setup
         if not (setup.piles or setup.tracks or setup.open or setup.hands):
             return
@@ -170,7 +178,7 @@ class _Trial:
             try:
                 dealt = deal(self.document, players, 0)
                 if drawn:
-                    setup_pages(self.document, dealt, faces, Options(), foot, lambda scene: scene)
+                    yield from setup_pages(names.document, dealt, faces, Options(), foot, lambda scene: scene)
             except SpecError as error:
                 self.collect(error)
 

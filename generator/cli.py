@@ -241,12 +241,14 @@ def preview(
     from generator.faces.faces import Faces
     from generator.formats import png
     from generator.handouts import preview as previews
+    from generator.letters import lettered
     from generator.options import Words, choice, read
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
     document = _load(spec)
     settings = read(Words(only=tuple(only or ()), options=tuple(option or ())), document)
-    page = previews.page(document, Faces(document, frozenset(settings.options)), settings.components, InkMode("normal"))
+    names, faces = lettered(document), Faces(document, frozenset(settings.options))
+    page = previews.page(names.document, faces, settings.components, InkMode("normal"), names.others)
     out.mkdir(parents=True, exist_ok=True)
     file = out / f"{document.spec.game}-preview{f'-{eyes}' if eyes else ''}.png"
     png.render_page(page, PREVIEW_DPI, file, eyes)

@@ -15,6 +15,7 @@ from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
+from generator.letters import Lettered
 from generator.options import Settings, bad
 from generator.publish import ComponentEntry, Manifest, PaperEntry
 from generator.sheets.impose import impose
@@ -22,11 +23,12 @@ from generator.sheets.job import Job
 from generator.sheets.larger import sheets_of, size_remark
 from generator.sheets.leaves import back_to_back
 from generator.sheets.pack import pack
-from generator.sheets.printable import Item, Options, Printable
+from generator.sheets.printable import Foot, Item, Options, Printable
 from generator.sheets.scaled import scaled
 from generator.tally import Fingerprints, Paged, Tally
 from specs.document import Document, Piece
 from specs.errors import Declined
+from specs.schema import Spec
 from specs.sizes import NET_SHAPES, size_mm
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ Agreed = Callable[[str], bool | None]  # asks; None where there is nobody to be 
 
 
 class Run(Struct, frozen=True):
-    """A build: the game, which of its pieces are printed, and how."""
+    """A build: the game with names as sheets write them, which of its pieces are printed, and how."""
 
     document: Document
     pieces: Pieces
@@ -47,6 +49,8 @@ class Run(Struct, frozen=True):
     faces: Faces
     ink: InkMode
     prints: Fingerprints
+    told: Spec  # the game with the names it has
+    names: Lettered
     agreed: Agreed | Literal[True] = True  # to more than MANY_SHEETS of one paper
     jobs: int = 1
 
@@ -90,8 +94,7 @@ class Run(Struct, frozen=True):
     def printable(self, name: str, group: str, pieces: Sequence[Piece], tally: Tally) -> Printable:
         cut = self.cut(name)
         items = (self.item(piece, cut, tally) for piece in pieces)
-        foot = footer(self.document, self.settings)
-        return as_printable(self.document, name, len(pieces), items, group=group, foot=foot)
+        return as_printable(self.document, name, len(pieces), items, group=group, foot=self.foot)
 
     def stream(self, sheet: Options, tally: Tally, paged: Paged) -> Iterator[Page]:
         """Every page on a paper, one at a time, in printing order, counted as it passes."""
@@ -133,7 +136,7 @@ class Run(Struct, frozen=True):
         from generator.handouts.pieces import Thumbnails
 
         pictures = Thumbnails(self.document, self.faces, self.ink)
-        hands = slips(self.document, self.deal, pictures, footer(self.document, self.settings))
+        hands = slips(self.document, self.deal, pictures, self.foot)
         if hands is None or sheet.fixed is None:
             return pack([*printables, *([] if hands is None else [hands])], sheet)
         return [*pack(printables, sheet), *pack([hands], replace(sheet, fixed=None))]
@@ -147,6 +150,16 @@ class Run(Struct, frozen=True):
         from specs.deal import deal
 
         return deal(self.document, settings.players, settings.seed)
+
+    @property
+    def foot(self) -> Foot:
+        """What each sheet's foot says beside its component and number: the game; seed, spec's hash, credit."""
+        spec, seed = self.document.spec, self.settings.seed
+        dealt = () if seed is None or not deals(self.document) else (f"seed {seed}",)
+        credit = (
+            f"designed by {spec.credits.designer}, for personal use" if spec.credits.designer else "for personal use"
+        )
+        return Foot(spec.title, " · ".join((*dealt, f"spec {self.document.sha256[:8]}", credit)), self.names.others)
 
     def title(self, name: str) -> str:
         components = self.document.spec.components
@@ -162,7 +175,7 @@ class Run(Struct, frozen=True):
 
     def setup_fronts(self, sheet: Options) -> Iterator[Page]:
         settings = self.settings
-        foot = footer(self.document, settings)
+        foot = self.foot
         if self.document.spec.setup.layouts and (settings.layout or settings.whole):
             from generator.handouts.layouts import layout_pages
 
@@ -174,7 +187,7 @@ class Run(Struct, frozen=True):
             yield from setup_pages(self.document, dealt, self.faces, sheet, foot, self.ink)
 
     def entry(self, name: str, tally: Tally, paged: Paged) -> ComponentEntry:
-        component = self.document.spec.components[name]
+        component = self.told.components[name]
         width, height = size_mm(component)
         pages = tuple(paged.pages.get(name, ()))
         return ComponentEntry(
@@ -187,7 +200,7 @@ class Run(Struct, frozen=True):
         first = next(iter(papers.values()))
         return Manifest(
             game=document.spec.game,
-            title=document.spec.title,
+            title=self.told.title,
             spec=document.file.name,
             spec_sha256=document.sha256,
             options=self.settings.record(),
@@ -209,15 +222,8 @@ def deals(document: Document) -> bool:
     return bool(rules.tracks or rules.open or rules.boards or rules.hands)
 
 
-def footer(document: Document, settings: Settings) -> tuple[str, str]:
-    """What each sheet's foot says beside its component and number: the game; seed, spec's hash, credit."""
-    seed = () if settings.seed is None or not deals(document) else (f"seed {settings.seed}",)
-    credit = f"designed by {document.spec.credits.designer}, for personal use"
-    return document.spec.title, " · ".join((*seed, f"spec {document.sha256[:8]}", credit))
-
-
 def as_printable(
-    document: Document, name: str, count: int, items: Iterable[Item], *, group: str = "", foot: tuple[str, str]
+    document: Document, name: str, count: int, items: Iterable[Item], *, group: str = "", foot: Foot
 ) -> Printable:
     """A component, or a group of it, as the sheets see it."""
     component = document.spec.components[name]

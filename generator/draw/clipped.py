@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import dist
 
+from generator.draw.finite import NotFinite
 from generator.draw.geometry import flatten, polyline
 from generator.draw.grown import STEPS, UNIT
 from generator.draw.scene import Segment
@@ -17,7 +18,7 @@ Line = list[tuple[float, float]]
 
 def clipped(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
     """What of a path's lines lies within all closed windows: the path itself where it keeps inside, else straight
-    pieces of it, none of them closed; empty where nothing does."""
+    pieces of it, none of them closed; empty where nothing does. Raises NotFinite."""
     whole = [line for line in flatten(path, STEPS) if len(line) > 1]
     lines = whole
     for window in windows:
@@ -40,7 +41,10 @@ def _within(lines: Sequence[Line], window: Sequence[Segment]) -> list[Line]:
 
 
 def _whole(line: Line) -> list[tuple[int, int]]:
-    return [(round(x * UNIT), round(y * UNIT)) for x, y in line]
+    try:
+        return [(round(x * UNIT), round(y * UNIT)) for x, y in line]
+    except (ValueError, OverflowError):
+        raise NotFinite from None
 
 
 def _length(lines: Iterable[Line]) -> float:

@@ -12,8 +12,8 @@ from math import isfinite
 class NotFinite(ValueError):
     """A number of a drawing is infinite, or none at all."""
 
-    def __init__(self) -> None:
-        super().__init__("a drawing with a number that is not finite")
+    def __init__(self, said: str = "a drawing with a number that is not finite") -> None:
+        super().__init__(said)
 
 
 def finite(numbers: Iterable[float]) -> None:

@@ -55,15 +55,50 @@ def family(font: Font) -> str:
 def width(font: Font, text: str, size: float) -> float:
     """How wide a line of text is, mm."""
     widths = face(font).widths
-    fallback = widths.get(ord(FALLBACK), 0.5)
     # fsum: what `sum` makes of floats differs from one Python to the next
-    return fsum([widths.get(ord(char), fallback) for char in text]) * size
+    try:
+        return fsum([widths[ord(char)] for char in text]) * size
+    except KeyError:
+        fallback = widths.get(ord(FALLBACK), 0.5)
+        return fsum([face(_having(font, char)).widths.get(ord(char), fallback) for char in text]) * size
+
+
+def _having(font: Font, char: str) -> Font:
+    """The font itself, or the first of its others that has a letter it lacks."""
+    if not font.others or ord(char) in face(font).widths:
+        return font
+    return next((other for other in font.others if ord(char) in face(other).widths), font)
+
+
+def runs(font: Font, text: str) -> list[tuple[Font, str]]:
+    """A text in parts of one font each; a letter that none has is shown as FALLBACK."""
+    widths = face(font).widths
+    if all(ord(char) in widths for char in text):
+        return [(font, text)]
+    found: list[tuple[Font, str]] = []
+    for char in text:
+        own = _having(font, char)
+        shown = char if ord(char) in face(own).widths else FALLBACK
+        if found and found[-1][0] == own:
+            found[-1] = own, found[-1][1] + shown
+        else:
+            found.append((own, shown))
+    return found
 
 
 def missing(font: Font, text: str) -> str:
-    """The characters of a text that the font has no glyph for; line ends need none."""
+    """The characters of a text that neither the font nor its others have a glyph for; line ends need none."""
     widths = face(font).widths
-    return "".join(sorted({char for char in text if ord(char) not in widths and char not in " \n"}))
+    lacking = sorted({char for char in text if ord(char) not in widths and char not in " \n"})
+    return "".join([char for char in lacking if ord(char) not in face(_having(font, char)).widths])
+
+
+def label(name: str, others: tuple[Font, ...] = ()) -> Font:
+    """A bundled font for what is written beside the pieces, with a plain one and a spec's own for letters it lacks."""
+    files = bundled()
+    plain = "AlegreyaSans-Bold" if name.endswith("-Bold") else "AlegreyaSans-Regular"
+    more = () if name == plain else (Font(plain, files[plain]),)
+    return Font(name, files[name], (*more, *others))
 
 
 @cache
@@ -112,7 +147,7 @@ def outlines(font: Font, text: str, size: float, x: float, y: float) -> tuple[Se
     """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
     segments: list[Segment] = []
     for char in text:
-        for verb, *numbers in _glyph(font, char):
+        for verb, *numbers in _glyph(_having(font, char), char):
             moved = [n * size + (y if i % 2 else x) for i, n in enumerate(numbers)]  # type: ignore[operator]
             segments.append((verb, *moved))
         x += width(font, char, size)

@@ -70,11 +70,12 @@ class Shaded(Struct, frozen=True, gc=False):
     gradient: Gradient
 
 
-class Font(Struct, frozen=True, gc=False):
-    """A font by the name it is embedded under and its TrueType file."""
+class Font(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A font by the name it is embedded under and its TrueType file; letters it lacks are taken from the `others`."""
 
     name: str
     file: FilePath
+    others: tuple[Font, ...] = ()
 
 
 class Text(Struct, frozen=True, gc=False):

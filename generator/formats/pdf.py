@@ -8,10 +8,11 @@ where it lies, which is smaller and faster.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
+from math import fsum
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -24,6 +25,7 @@ from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.draw import fonts
 from generator.draw.finite import finite, written
 from generator.draw.scene import (
     IDENTITY,
@@ -160,7 +162,7 @@ class Writer:
         self.bookmarks = 0
         self.forms: dict[int, str] = {}
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
-        self.fonts: dict[Font, Any] = {}
+        self.fonts: dict[FilePath, Any] = {}
         self.paths: dict[int, tuple[Path, str]] = {}
         self.shadings: Shadings | None = None
 
@@ -279,41 +281,42 @@ class Writer:
         self.canvas.doForm(self.shadings.form(node, code))
 
     def text(self, node: Text) -> None:
-        font = self.font(node.font)
         document = self.canvas._doc
+        parts = [(self.font(font), text) for font, text in fonts.runs(node.font, node.text)]
         x = node.x
         if node.anchor != "start":
-            width = font.stringWidth(node.text, node.size)
+            width = fsum(font.stringWidth(text, node.size) for font, text in parts)
             x -= width if node.anchor == "end" else width / 2
         if node.outline is not None and node.outline_width > 0:
             # the outline lies under the fill, so that it thickens the letters outward only
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
-            self.painted(under, self.show(node, font, document, x, 1))
+            self.painted(under, self.show(node, parts, document, x, 1))
         if node.fill is not None:
-            self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, font, document, x, 0))
+            self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, parts, document, x, 0))
 
-    def show(self, node: Text, font: Any, document: Any, x: float, mode: int) -> str:
+    def show(self, node: Text, parts: Sequence[tuple[Any, str]], document: Any, x: float, mode: int) -> str:
         code = ["BT", "1 0 0 -1 " + _short(written("%.3f %.3f Tm" % (x, node.y)))]
         size = _short(written("%.3f " % node.size))
         if mode:
             code.append(f"{mode} Tr")
-        for subset, part in font.splitString(node.text, document):
-            name = font.getSubsetInternalName(subset, document)
-            code.append(f"{name} {size}Tf ({escapePDF(part)}) Tj")
+        for font, text in parts:
+            for subset, part in font.splitString(text, document):
+                name = font.getSubsetInternalName(subset, document)
+                code.append(f"{name} {size}Tf ({escapePDF(part)}) Tj")
         if mode:
             code.append("0 Tr")
         return "\n".join((*code, "ET\n"))
 
     def font(self, font: Font) -> Any:
-        if font not in self.fonts:
+        if font.file not in self.fonts:
             name = str(font.file)
             try:
                 embedded = TTFont(name, name)
             except (TTFError, OSError) as error:
                 raise ValueError(f"font '{font.name}' cannot be embedded: {error}") from None
             pdfmetrics.registerFont(embedded)
-            self.fonts[font] = embedded
-        return self.fonts[font]
+            self.fonts[font.file] = embedded
+        return self.fonts[font.file]
 
     def image(self, node: Image) -> None:
         canvas = self.canvas

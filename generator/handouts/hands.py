@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from generator.draw import geometry as geo
-from generator.draw.fonts import bundled, width
+from generator.draw.fonts import label, width
 from generator.draw.scene import Font, Node, Paint, Path, Scene, Text
 from generator.handouts.cover import scrambled
 from generator.handouts.page import INK
 from generator.handouts.pieces import Thumbnails, notation
 from generator.sheets import marks
 from generator.sheets.arrange import Area
-from generator.sheets.printable import Item, Printable
+from generator.sheets.printable import Foot, Item, Printable
 from specs.deal import Deal
 from specs.document import Document, Piece
 from specs.explain import many
@@ -29,11 +29,11 @@ EDGE = (0.72, 0.72, 0.72)
 WHITE = (1.0, 1.0, 1.0)
 
 
-def slips(document: Document, deal: Deal, pictures: Thumbnails, footer: tuple[str, str]) -> Printable | None:
+def slips(document: Document, deal: Deal, pictures: Thumbnails, footer: Foot) -> Printable | None:
     """The slips, as pieces to print; None where no hand has anything in it. Items raise SpecError as faces do."""
     if not any(deal.hands):
         return None
-    draw = _Slip(document, deal, pictures)
+    draw = _Slip(document, deal, pictures, footer.others)
     return Printable(
         id="setup",
         title="Setup: hands",
@@ -50,10 +50,10 @@ def slips(document: Document, deal: Deal, pictures: Thumbnails, footer: tuple[st
 
 
 class _Slip:
-    def __init__(self, document: Document, deal: Deal, pictures: Thumbnails) -> None:
+    def __init__(self, document: Document, deal: Deal, pictures: Thumbnails, others: tuple[Font, ...]) -> None:
         self.document, self.deal, self.pictures = document, deal, pictures
         names = ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
-        self.display, self.plain, self.bold = (Font(name, bundled()[name]) for name in names)
+        self.display, self.plain, self.bold = (label(name, others) for name in names)
 
     def inside(self, player: int, hand: Sequence[Piece]) -> Scene:
         title = f"Player {player}: {many(len(hand), 'card')}"

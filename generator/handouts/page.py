@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.draw.fonts import bundled
-from generator.draw.scene import Colour, Font, Node, Page, Text
+from generator.draw.fonts import label
+from generator.draw.scene import Colour, Node, Page, Text
 from generator.sheets import marks
 from generator.sheets.arrange import Area
-from generator.sheets.printable import Options
+from generator.sheets.printable import Foot, Options
 
 INK: Colour = (0.17, 0.14, 0.13)
 HEAD = 17.0  # the headline's strip
@@ -17,15 +17,13 @@ HEAD = 17.0  # the headline's strip
 class Handout:
     """A page for the table to read. `area` is what it may draw on, the headline's strip included."""
 
-    def __init__(self, sheet: Options, footer: tuple[str, str]) -> None:
+    def __init__(self, sheet: Options, footer: Foot) -> None:
         area, band = sheet.area, marks.BAND
         self.paper, self.footer = sheet.paper, footer
         self.area = Area(area.x, area.y, area.width, area.height - band)
         self.strip = Area(area.x, area.y + area.height - band, area.width, band)
-        files = bundled()
-        self.display = Font("Cinzel-Bold", files["Cinzel-Bold"])
-        self.plain = Font("AlegreyaSans-Regular", files["AlegreyaSans-Regular"])
-        self.bold = Font("AlegreyaSans-Bold", files["AlegreyaSans-Bold"])
+        names = ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
+        self.display, self.plain, self.bold = (label(name, footer.others) for name in names)
 
     def head(self, title: str, text: str, right: str = "") -> list[Node]:
         """The headline, a sentence below it, and a word at the right edge."""
@@ -40,6 +38,6 @@ class Handout:
 
     def page(self, nodes: Sequence[Node], component: str, name: str, bookmark: str, *, spare_back: bool = True) -> Page:
         """The page, with its footer; `bookmark` leads to it. What is folded shut has no `spare_back`."""
-        foot = marks.footer(self.strip, (f"{self.footer[0]} · {name}", self.footer[1]))
+        foot = marks.footer(self.strip, (f"{self.footer.game} · {name}", self.footer.credit), self.footer.others)
         box = (0.0, 0.0, *self.paper)
         return Page(*self.paper, (*nodes, *foot), box, box, (component,), "front", (bookmark,), (), spare_back)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.draw.fonts import bundled
+from generator.draw.fonts import label
 from generator.draw.ink import InkMode
 from generator.draw.scene import Font, Group, Node, Page, Paint, Path, Scene, Segment, Text, Use
 from generator.faces.faces import Faces
@@ -50,11 +50,14 @@ def distinct(faces: Faces, document: Document, component: str) -> tuple[list[Sho
     return found, left_out
 
 
-def page(document: Document, faces: Faces, components: tuple[str, ...], ink: InkMode) -> Page:
-    """The contact sheet of some components. Raises SpecError for a face that cannot be drawn."""
-    files = bundled()
-    plain = Font("AlegreyaSans-Regular", files["AlegreyaSans-Regular"])
-    bold = Font("AlegreyaSans-Bold", files["AlegreyaSans-Bold"])
+def page(
+    document: Document, faces: Faces, components: tuple[str, ...], ink: InkMode, others: tuple[Font, ...] = ()
+) -> Page:
+    """The contact sheet of some components; `others` are the spec's own fonts.
+
+    Raises SpecError for a face that cannot be drawn.
+    """
+    plain, bold = (label(name, others) for name in ("AlegreyaSans-Regular", "AlegreyaSans-Bold"))
     nodes: list[Node] = [Text(MARGIN, MARGIN + 10, document.spec.title, bold, 14, INK)]
     y = MARGIN + 20.0
     for name in components:

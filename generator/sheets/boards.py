@@ -13,9 +13,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from generator.draw import fonts
 from generator.draw import geometry as geo
-from generator.draw.fonts import bundled
-from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Placement, Scene, Text, Use
+from generator.draw.scene import Colour, Group, Node, Page, Paint, Path, Placement, Scene, Text, Use
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Slot
 from generator.sheets.job import Job, bleed_of
@@ -90,13 +90,14 @@ def tiled(printable: Printable, options: Options) -> Iterator[Page]:
                 slot = way.slot(column, row)
                 job = Job(printable, options, way.free, way.strip, (slot,))
                 name = f"{printable.title}, sheet {way.number(column, row)}: {column + 1} across, {row + 1} down"
-                label = f"{printable.footer[0]} · {name} ({number} of {total})"
-                extra = (*_seams(way, column, row), *marks.footer(way.strip, (label, printable.footer[1])))
+                label = f"{printable.footer.game} · {name} ({number} of {total})"
+                said, others = (label, printable.footer.credit), printable.footer.others
+                extra = (*_seams(way, column, row), *marks.footer(way.strip, said, others))
                 yield _tile(job, item.piece, item.front, slot, way.turn, way.free, extra, "front", ())
                 if back_page(printable, options):
                     back_slot, back_turn = slot_behind(slot, job)
-                    lines = (f"{label}, back", printable.footer[1])
-                    foot = marks.footer(area_behind(way.strip, job), lines) if item.back is not None else ()
+                    lines = (f"{label}, back", printable.footer.credit)
+                    foot = marks.footer(area_behind(way.strip, job), lines, others) if item.back is not None else ()
                     window = area_behind(way.free, job)
                     yield _tile(job, item.piece, item.back, back_slot, back_turn, window, foot, "back", ())
 
@@ -173,7 +174,7 @@ def _cut(x1: float, y1: float, x2: float, y2: float) -> Node:
 
 
 def _label(words: str) -> Text:
-    return Text(0, 0, words, Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"]), 3.0, INK, "middle")
+    return Text(0, 0, words, fonts.label("AlegreyaSans-Regular"), 3.0, INK, "middle")
 
 
 # ---- the diagram -----------------------------------------------------------------------------------
@@ -182,8 +183,8 @@ def _label(words: str) -> Text:
 def _assembly(printable: Printable, options: Options, way: Tiling, front: Scene) -> Page:
     """The board small, with its sheets as they lie, their numbers, and what to do."""
     area, strip = strips(options.area)[0]
-    files = bundled()
-    display, plain = (Font(name, files[name]) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
+    others = printable.footer.others
+    display, plain = (fonts.label(name, others) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
     many = way.columns * way.rows
     lines = (
         f"{many} sheets make it, {way.columns} across and {way.rows} down. Every sheet's number is in its footer.",
@@ -214,7 +215,9 @@ def _assembly(printable: Printable, options: Options, way: Tiling, front: Scene)
             middle = (x + scale * free.width / 2, y + scale * free.height / 2)
             nodes.append(Path(geo.ellipse(*middle, 6, 6), Paint(fill=WASH, stroke=INK, width=0.3)))
             nodes.append(Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), display, 6.5, INK, "middle"))
-    nodes += marks.footer(strip, (f"{printable.footer[0]} · {printable.title}, assembly", printable.footer[1]))
+    nodes += marks.footer(
+        strip, (f"{printable.footer.game} · {printable.title}, assembly", printable.footer.credit), others
+    )
     box = (0.0, 0.0, *options.paper)
     return Page(*options.paper, tuple(nodes), box, box, (printable.id,), "front", (printable.title,))
 

@@ -80,7 +80,7 @@ def _page(
         nodes = [Group(tuple(nodes), corrected(options))]
     if laid and job.strip is not None:
         strip = area_behind(job.strip, job) if side == "back" else job.strip
-        nodes += marks.footer(strip, (_name(job, side, number), job.printable.footer[1]))
+        nodes += marks.footer(strip, (_name(job, side, number), job.printable.footer[1]), job.printable.footer.others)
     return Page(
         width,
         height,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.draw.fonts import bundled, width
+from generator.draw.fonts import bundled, label, width
 from generator.draw.geometry import ellipse
 from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
 from generator.sheets.arrange import Area
@@ -95,13 +95,14 @@ def contour(segments: tuple[Segment, ...]) -> tuple[Node, ...]:
     return white, Path(segments, Paint(stroke=INK, width=HAIR, dash=(1.2, 0.8)))
 
 
-def footer(strip: Area, lines: Sequence[str]) -> tuple[Node, ...]:
+def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> tuple[Node, ...]:
     """Ruler and text in a strip `BAND` mm high along a page's edge, or as wide along its side, read from the right.
 
-    The ruler is 100 mm (50 on narrow paper); the lines of text stand at the strip's end.
+    The ruler is 100 mm (50 on narrow paper); the lines of text stand at the strip's end. `others` are the spec's own
+    fonts.
     """
     if strip.height > strip.width:
-        lying = footer(Area(0, 0, strip.height, strip.width), lines)
+        lying = footer(Area(0, 0, strip.height, strip.width), lines, others)
         return (Group(lying, (0.0, -1.0, 1.0, 0.0, strip.x, strip.y + strip.height)),)
     length = RULER if strip.width >= RULER + 20 else 50.0
     base = strip.y + 5.0
@@ -109,9 +110,9 @@ def footer(strip: Area, lines: Sequence[str]) -> tuple[Node, ...]:
     for step in range(int(length / 5) + 1):
         x = strip.x + step * 5
         ticks.append((x, base, x, base - (2.5 if step % 2 == 0 else 1.5)))
-    font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
-    label = f"{length:g} mm: measure it; if it is not, print at 100 %"
-    nodes: list[Node] = [*_strokes(ticks, RULE, INK), Text(strip.x, base + 2.7, label, font, 2.3, INK)]
+    font = label("AlegreyaSans-Regular", others)
+    said = f"{length:g} mm: measure it; if it is not, print at 100 %"
+    nodes: list[Node] = [*_strokes(ticks, RULE, INK), Text(strip.x, base + 2.7, said, font, 2.3, INK)]
     room = strip.width - length - 4
     for index, line in enumerate(lines):
         size = min(2.6, 2.6 * room / max(width(font, line, 2.6), 1e-6))

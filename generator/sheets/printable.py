@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from generator.draw.scene import Scene, Segment
+from generator.draw.scene import Font, Scene, Segment
 from generator.sheets.arrange import Area
 
 Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
 Marks = Literal["crop", "lines", "none"]
+
+
+class Foot(NamedTuple):
+    """What each sheet's foot says: the game, then what stands below; and the spec's own fonts for all labels."""
+
+    game: str
+    credit: str
+    others: tuple[Font, ...] = ()
 
 
 class Place(Struct, frozen=True):
@@ -107,4 +115,4 @@ class Printable(Struct, frozen=True):
     orientation: Literal["auto", "landscape", "portrait"] = "auto"
     fit: bool = False
     scale: float = 1.0
-    footer: tuple[str, str] = ("", "")
+    footer: Foot = Foot("", "")

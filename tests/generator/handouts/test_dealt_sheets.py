@@ -22,7 +22,7 @@ from generator.handouts.layouts import layout_pages
 from generator.handouts.pieces import Thumbnails
 from generator.sheets.impose import impose
 from generator.sheets.pack import pack
-from generator.sheets.printable import Options
+from generator.sheets.printable import Foot, Options
 from specs.deal import deal
 from specs.load import load
 from specs.setup_words import notes
@@ -31,7 +31,7 @@ GAME = games.find("atlantis")
 
 ATLANTIS, CIRCLES = load("atlantis"), load("circles")
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-FOOT = ("Game", "for personal use")
+FOOT = Foot("Game", "for personal use")
 
 
 def same(scene: Scene) -> Scene:

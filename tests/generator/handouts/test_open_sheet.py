@@ -12,13 +12,13 @@ from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.formats import pdf
 from generator.handouts.deal import setup_pages
-from generator.sheets.printable import Options
+from generator.sheets.printable import Foot, Options
 from specs.deal import deal
 from specs.load import load
 from specs.setup_words import labels, notes
 
 GODS, ATLANTIS = load("gods"), load("atlantis")
-FOOT = ("Game", "for personal use")
+FOOT = Foot("Game", "for personal use")
 SPEC = """
 game: rows
 title: Rows

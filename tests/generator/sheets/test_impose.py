@@ -18,7 +18,7 @@ from generator.sheets import marks
 from generator.sheets.impose import impose as imposed
 from generator.sheets.pack import pack
 from generator.sheets.plan import plan
-from generator.sheets.printable import Duplex, Item, Options, Printable
+from generator.sheets.printable import Duplex, Foot, Item, Options, Printable
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 
@@ -45,7 +45,7 @@ def printable(
     has = [backs] * count if isinstance(backs, bool) else list(backs)
     items = [Item(f"piece-{n}", front, back if has[n] else None) for n in range(count)]
     return Printable(
-        "c", "Pieces", width, height, bleed, shape, lattice, count, any(has), items, footer=("Game", "credit")
+        "c", "Pieces", width, height, bleed, shape, lattice, count, any(has), items, footer=Foot("Game", "credit")
     )
 
 

@@ -18,7 +18,7 @@ from generator.sheets.arrange import Area
 from generator.sheets.cuts import first_cuts
 from generator.sheets.impose import impose
 from generator.sheets.pack import pack
-from generator.sheets.printable import Item, Options, Printable
+from generator.sheets.printable import Foot, Item, Options, Printable
 
 
 def component(
@@ -29,7 +29,7 @@ def component(
     items = [Item(f"{name}-{n}", front, back if backs else None) for n in range(count)]
     trim = geo.rectangle(0, 0, width, height)
     return Printable(
-        name, name.title(), width, height, bleed, trim, "square", count, backs, items, footer=("Game", "credit")
+        name, name.title(), width, height, bleed, trim, "square", count, backs, items, footer=Foot("Game", "credit")
     )
 
 
