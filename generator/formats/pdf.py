@@ -282,6 +282,7 @@ class Writer:
 
     def text(self, node: Text) -> None:
         document = self.canvas._doc
+        self.font(node.font)  # before its letters are looked at: it is the file that is wrong, where it is none
         parts = [(self.font(font), text) for font, text in fonts.runs(node.font, node.text)]
         x = node.x
         if node.anchor != "start":
