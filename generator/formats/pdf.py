@@ -7,6 +7,7 @@ where it lies, which is smaller and faster.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -149,6 +150,16 @@ def _picture(png: bytes) -> Any:
     return ImageReader(BytesIO(png))
 
 
+class Named(str):
+    """A picture's file for reportlab, which names it in the PDF by its `str`: where it lies has no place there."""
+
+    __slots__ = ("name",)
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
 @lru_cache(maxsize=1024)
 def _colour(colour: Colour, operator: str) -> str:
     return _clean(written("%.4f %.4f %.4f " % colour)) + operator
@@ -164,6 +175,7 @@ class Writer:
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[FilePath, Any] = {}
         self.paths: dict[int, tuple[Path, str]] = {}
+        self.pictures: dict[FilePath, Named] = {}
         self.shadings: Shadings | None = None
 
     def page(self, page: Page) -> None:
@@ -326,9 +338,17 @@ class Writer:
         if node.opacity < 1:
             canvas.setFillAlpha(node.opacity)
         canvas.addLiteral(_matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
-        drawn = _picture(node.png) if node.png else str(node.file)
+        drawn = _picture(node.png) if node.png else self.picture(node.file)
         canvas.drawImage(drawn, node.x, node.y, node.width, node.height, mask="auto")
         canvas.restoreState()
+
+    def picture(self, file: FilePath) -> Named:
+        """A picture's file, named by its content."""
+        if file not in self.pictures:
+            named = self.pictures[file] = Named(file)
+            with file.open("rb") as content:
+                named.name = hashlib.file_digest(content, "blake2b").hexdigest()
+        return self.pictures[file]
 
     def group(self, node: Group) -> None:
         canvas = self.canvas

@@ -12,6 +12,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from command import environment, generator, small, tree
+from PIL import Image
 from pypdf import PdfReader
 
 ALL = ("--format", "pdf,svg,png")
@@ -49,6 +50,29 @@ def test_the_same_build_is_the_same_bytes_in_any_process(tmp_path: Path) -> None
     one, two = tree(tmp_path / "one"), tree(tmp_path / "two")
     assert one == two
     assert len(one) > 10
+
+
+def test_the_same_spec_in_another_folder_is_the_same_bytes(tmp_path: Path) -> None:
+    spec = """
+game: photos
+title: Photos
+credits: {designer: Ann Author}
+players: {min: 2, max: 2}
+components:
+  photos:
+    title: Photos
+    size: [30, 30]
+    rows: {list: [{file: a.png}, {file: b.jpg}]}
+    front: [{draw: image, image: "{file}", box: [0, 0, 30, 30]}]
+"""
+    for name in ("here", "there"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "photos.yaml").write_text(spec)
+        Image.new("RGBA", (40, 40), (200, 30, 30, 120)).save(folder / "a.png")
+        Image.new("RGB", (40, 40), "teal").save(folder / "b.jpg")
+        assert generator("build", folder / "photos.yaml", *ALL, cwd=folder).status == 0
+    assert tree(tmp_path / "here" / "output") == tree(tmp_path / "there" / "output")
 
 
 @pytest.mark.slow
