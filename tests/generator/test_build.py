@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ import pytest
 from command import environment, generator, small, tree
 from PIL import Image
 from pypdf import PdfReader
+
+from generator.draw.fonts import bundled
 
 ALL = ("--format", "pdf,svg,png")
 ROOT = Path(__file__).parents[2]
@@ -58,17 +61,21 @@ game: photos
 title: Photos
 credits: {designer: Ann Author}
 players: {min: 2, max: 2}
+fonts: {own: Own.ttf}
 components:
   photos:
     title: Photos
     size: [30, 30]
     rows: {list: [{file: a.png}, {file: b.jpg}]}
-    front: [{draw: image, image: "{file}", box: [0, 0, 30, 30]}]
+    front:
+      - {draw: image, image: "{file}", box: [0, 0, 30, 30]}
+      - {draw: text, text: "{file}", box: [0, 0, 30, 8], font: own, size: 4}
 """
     for name in ("here", "there"):
         folder = tmp_path / name
         folder.mkdir()
         (folder / "photos.yaml").write_text(spec)
+        shutil.copy(bundled()["Cinzel-Bold"], folder / "Own.ttf")
         Image.new("RGBA", (40, 40), (200, 30, 30, 120)).save(folder / "a.png")
         Image.new("RGB", (40, 40), "teal").save(folder / "b.jpg")
         assert generator("build", folder / "photos.yaml", *ALL, cwd=folder).status == 0

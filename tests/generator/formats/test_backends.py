@@ -196,7 +196,8 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "out.pdf"
     file.write_bytes(b"old")
     bad = Font("broken", tmp_path / "broken.ttf")
-    bad.file.write_bytes(b"no font")
+    # its letters have widths and no outlines
+    bad.file.write_bytes(FONT.file.read_bytes().replace(b"glyf", b"none", 1).replace(b"loca", b"nona", 1))
     with pytest.raises(ValueError, match="font 'broken' cannot be embedded"):
         pdf.write([page(Text(1, 9, "x", bad, 5, INK))], pdf.Meta("x"), file)
     assert file.read_bytes() == b"old"
