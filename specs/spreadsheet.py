@@ -1,18 +1,20 @@
 """A spreadsheet's cells as text, read in a process of its own: the library that reads it ends its process where a
 sheet's cells lie so far apart that its area fills the memory, and two cells are enough for that.
 
-Run as a program with `[file, tab or null]` as JSON, it prints JSON lines: first the names of all tabs and the one that
-is read, or what is wrong; then each row with its number (from 1), as far as its last cell that is not empty.
+Run as a program with `[file, tab or null]` as JSON on its standard input, it prints JSON lines: first the names of all
+tabs and the one that is read, or what is wrong; then each row with its number (from 1), as far as its last cell that
+is not empty.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import TimeoutExpired
+
+from specs import apart
 
 MEGABYTES, SECONDS = 1_000, 60.0
 
@@ -28,10 +30,9 @@ class Unread(Exception):
 def cells(file: Path, tab: str | None) -> tuple[list[str], str | None, Iterator[tuple[int, list[str]]]]:
     """The names of a spreadsheet's tabs, the one that was read (the first where none is named, None where there is
     none of that name), and its rows with their numbers. Raises Unread; OSError."""
-    command = [sys.executable, "-P", __file__, json.dumps([str(file.absolute()), tab])]
     try:
-        run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=SECONDS)
-    except subprocess.TimeoutExpired:
+        run = apart.run(__name__, json.dumps([str(file.absolute()), tab]).encode(), SECONDS)
+    except TimeoutExpired:
         raise Unread(f"more than {SECONDS:.0f} s of reading", "a smaller spreadsheet") from None
     if run.returncode:
         far = run.returncode < 0 or b"MemoryError" in run.stderr
@@ -56,15 +57,8 @@ def text(cell: object) -> str:
 def main() -> None:
     from python_calamine import CalamineError, CalamineWorkbook
 
-    with contextlib.suppress(ImportError):  # where the system can bound what a process takes
-        import resource
-
-        wanted = MEGABYTES * 1_000_000
-        for limit, most in ((resource.RLIMIT_AS, wanted), (resource.RLIMIT_CORE, 0)):
-            soft, hard = resource.getrlimit(limit)
-            if soft == resource.RLIM_INFINITY or soft > most:
-                resource.setrlimit(limit, (most, hard))
-    file, named = json.loads(sys.argv[1])
+    apart.bound(MEGABYTES)
+    file, named = json.load(sys.stdin.buffer)
     try:
         with CalamineWorkbook.from_path(file) as book:
             tabs = book.sheet_names

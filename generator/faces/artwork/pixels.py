@@ -6,13 +6,14 @@ JSON on its standard input (`svg`, `fonts`), this module writes a PNG.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import subprocess
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from math import ceil, sqrt
+from subprocess import TimeoutExpired
+
+from specs import apart
 
 DPI = 300.0
 MOST_PIXELS = 18_000_000  # as many as a PNG beside the spec may have
@@ -37,10 +38,8 @@ def png(svg: str, width: int, height: int, fonts: Sequence[str]) -> bytes:
     sized = svg.replace("<svg", f'<svg width="{width}" height="{height}"', 1)
     given = json.dumps({"svg": sized, "fonts": list(fonts)}).encode()
     try:
-        run = subprocess.run(
-            [sys.executable, "-P", __file__], input=given, capture_output=True, check=False, timeout=SECONDS
-        )
-    except subprocess.TimeoutExpired:
+        run = apart.run(__name__, given, SECONDS)
+    except TimeoutExpired:
         raise ValueError(f"more than {SECONDS:.0f} s of drawing as pixels") from None
     if run.returncode or not run.stdout.startswith(b"\x89PNG"):
         said = run.stderr.decode(errors="replace").strip().splitlines()[-1:]
@@ -51,13 +50,7 @@ def png(svg: str, width: int, height: int, fonts: Sequence[str]) -> bytes:
 def main() -> None:
     import resvg_py
 
-    with contextlib.suppress(ImportError):  # where the system can bound what a process takes
-        import resource
-
-        for limit, most in ((resource.RLIMIT_AS, MEGABYTES * 1_000_000), (resource.RLIMIT_CORE, 0)):
-            soft, hard = resource.getrlimit(limit)
-            if soft == resource.RLIM_INFINITY or soft > most:
-                resource.setrlimit(limit, (most, hard))
+    apart.bound(MEGABYTES)
     given = json.load(sys.stdin.buffer)
     drawn = resvg_py.svg_to_bytes(
         svg_string=given["svg"],
