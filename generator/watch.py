@@ -88,7 +88,8 @@ def state(files: set[Path]) -> State:
 
 def changes(spec: str) -> Iterator[tuple[str, ...]]:
     """The names of changed files, once a change, from this call on; forever. What changes while the caller builds is
-    told next."""
+    told next. Raises SpecError where there is no such spec."""
+    find(spec)
     return _changes(spec, state(sources(spec)))
 
 

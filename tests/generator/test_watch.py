@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from command import environment
+from command import environment, generator
 
 SPEC = """\
 game: deck
@@ -75,3 +75,11 @@ def test_each_save_gives_the_pieces_it_changed(tmp_path: Path) -> None:
         process.terminate()
         process.wait(30)
     assert "Traceback" not in said.read_text(encoding="utf-8")
+
+
+def test_a_spec_that_is_not_there_is_not_waited_for(tmp_path: Path) -> None:
+    done = generator("watch", "none.yaml", cwd=tmp_path)
+    assert done.status == 2
+    assert done.out == ""
+    assert done.err.startswith("none.yaml: no such spec; expected ")
+    assert done.err.count("\n") == 1
