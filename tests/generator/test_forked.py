@@ -113,6 +113,8 @@ def test_nobody_is_left_behind_however_the_program_ends(ended: signal.Signals, t
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
         stderr=subprocess.DEVNULL,
+        # a shell without job control starts programs deaf to Ctrl-C, and so this one
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - no threads here
     )
     try:
         until((tmp_path / "ready").exists)

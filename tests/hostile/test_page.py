@@ -12,6 +12,7 @@ import subprocess
 import sys
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from html.parser import HTMLParser
 from pathlib import Path
@@ -71,7 +72,9 @@ def asked(store: Path, questions: Callable[[Asked], Awaitable[None]]) -> None:
         async with page.lifespan(page.app()):
             await questions(ask)
 
-    asyncio.run(everything())
+    # in a thread: a browser's tests leave this one with a loop that runs
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(everything())).result()
 
 
 @pytest.fixture

@@ -136,6 +136,9 @@ def test_the_log_of_a_seat_follows_its_own_hand_from_card_to_card() -> None:
                 assert Counter(held) - Counter(row.hand.gave) + Counter(row.hand.got) == Counter(row.hand.now)
                 held = row.hand.now
                 cards = row.entry.text.split(":")[1].split()[0] if ":" in row.entry.text else ""
-                assert Counter(cards) - Counter(row.hand.gave) <= Counter(held), "what was played left, or came back"
+                if "buy" not in row.entry.text:  # what is bought may be played at once, and is in no hand between
+                    assert Counter(cards) - Counter(row.hand.gave) <= Counter(held), (
+                        "what was played left, or came back"
+                    )
     referee = told(GAME, journal, None, lambda state: state, open_to_all)
     assert [row.hand.player for row in referee[:14] if row.hand] == [row.player for row in referee[:14]]
