@@ -116,7 +116,7 @@ def test_undo_redo_note_and_a_correction(hidden: Served, browse: Opened) -> None
     heading(bob, "Your turn")
     bob.click("#undo")
     heading(ann, "Your turn")
-    assert "Taken back: 1. 1:H" in bob.locator("#notice").inner_text()
+    bob.locator("#notice", has_text="Taken back: 1. 1:H").wait_for()
     ann.click("#redo")
     heading(bob, "Your turn")
     ann.click("#note")
