@@ -25,11 +25,12 @@ from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.forked import Work, beside
 from generator.letters import lettered
-from generator.options import Settings, bad
 from generator.publish import CHANGED, Manifest, faces, publish, staging
 from generator.run import Agreed, Progress, Run, deals
+from generator.settings import Settings
 from generator.sheets.printable import Options
 from generator.tally import Fingerprints, Paged, Tally
+from generator.words import bad
 from specs.document import Document
 from specs.errors import Fault, SpecError
 from specs.files import replace_text
@@ -84,19 +85,19 @@ def build(
         if place.exists() and not place.is_dir():
             raise bad("--out", f"'{place}', which is a file", "a folder, or a new name")
     pieces = chosen(document, settings.components, settings.choice)
-    ink = InkMode(settings.ink)
-    faces_ = Faces(replace(document, pieces={**document.pieces, **pieces}), frozenset(settings.options))
+    ink = InkMode(settings.given.ink)
+    faces_ = Faces(replace(document, pieces={**document.pieces, **pieces}), frozenset(settings.given.options))
     names = lettered(document)
     prints = Fingerprints()
     run = Run(names.document, pieces, settings, progress, faces_, ink, prints, document.spec, names, agreed, jobs)
     try:
-        before = _before(home) if settings.changed else None
+        before = _before(home) if settings.given.changed else None
         if before is None:
             part = "" if settings.whole else _part(settings)
             return _build(run, out, home / PARTS / part if part else home, f"{game}-{part}" if part else game, strict)
         return _rebuild(run, out, home, before, strict)
     except SpecError as error:
-        raise SpecError(faults(document, settings.components, settings.options) or error.faults) from None
+        raise SpecError(faults(document, settings.components, settings.given.options) or error.faults) from None
 
 
 def _before(home: Path) -> dict[str, str] | None:
@@ -126,7 +127,8 @@ def _rebuild(run: Run, out: Path, home: Path, before: Mapping[str, str], strict:
     }
     if not left:
         return Built(home, run.document.spec.game, (), None, changes, ())
-    settings = replace(run.settings, components=tuple(left), whole=False, seed=None, layout=None)
+    given = replace(run.settings.given, seed=None, layout=None)
+    settings = replace(run.settings, given=given, components=tuple(left), whole=False)
     partly = replace(run, pieces=left, settings=settings)
     all_prints = {piece: print_ for piece, print_ in {**before, **prints}.items() if piece in known}
     return _build(partly, out, home / CHANGED, f"{run.document.spec.game}-{CHANGED}", strict, changes, all_prints)
@@ -154,7 +156,7 @@ def _build(
 
 
 def _seedless(run: Run) -> Iterator[str]:
-    seed = run.settings.seed
+    seed = run.settings.given.seed
     if seed is not None and not deals(run.document):
         yield f"Nothing is dealt in {run.document.spec.title}: --seed {seed} changes nothing."
 
@@ -164,7 +166,7 @@ def _write(run: Run, staged: Path, stem: str, tally: Tally) -> dict[str, Paged]:
     settings = run.settings
     papers: dict[str, Paged] = {}
     pictures = list(_pictures(replace(run, progress=lambda _: None, agreed=True), staged))
-    if pictures and run.jobs > 1 and {"pdf", "png"} & set(settings.formats):
+    if pictures and run.jobs > 1 and {"pdf", "png"} & set(settings.given.formats):
         from generator.formats import pdf  # noqa: F401 - what more than one process needs is loaded once
     with beside(pictures, run.jobs - 1) as wait:
         for name, sheet in settings.papers:
@@ -172,7 +174,7 @@ def _write(run: Run, staged: Path, stem: str, tally: Tally) -> dict[str, Paged]:
             paged = papers[name] = Paged()
             # faces are counted once, however many papers they are printed on
             pages = run.stream(sheet, Tally() if several and len(papers) > 1 else tally, paged)
-            if "pdf" in settings.formats:
+            if "pdf" in settings.given.formats:
                 _pdf(run, pages, sheet, staged, f"{stem}-{name}" if several else stem)
             else:
                 for _ in pages:
@@ -188,12 +190,12 @@ def _write(run: Run, staged: Path, stem: str, tally: Tally) -> dict[str, Paged]:
 def _pictures(run: Run, staged: Path) -> Iterator[Work]:
     """Each kind of picture there is to make, the one that takes longest first."""
     settings = run.settings
-    if "svg" in settings.formats:
+    if "svg" in settings.given.formats:
         for name, sheet in settings.papers:
             folder = staged / (f"sheets-{name}" if len(settings.papers) > 1 else "sheets")
             yield partial(_sheets, run, sheet, folder)
         yield partial(_pieces, run, staged / "pieces")
-    if "png" in settings.formats:
+    if "png" in settings.given.formats:
         yield partial(_preview, run, staged / "preview.png")
 
 
@@ -210,7 +212,7 @@ def _pdf(run: Run, pages: Iterator[Page], sheet: Options, folder: Path, stem: st
     """The pages as one file, or fronts and backs as two."""
     from generator.formats import pdf
 
-    spec, split = run.told, run.settings.split
+    spec, split = run.told, run.settings.given.split
     both_sides = run.backed() and sheet.duplex.endswith("edge") and not split
     meta = pdf.Meta(
         title=spec.title,

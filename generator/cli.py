@@ -42,77 +42,33 @@ app = _program()
 
 
 @app.command()
+@flags.build_options()
 def build(
     spec: flags.SpecName,
+    *,
     out: flags.Out = Path("output"),
-    paper: flags.Papers = "a4",
-    landscape: flags.Landscape = False,
-    sheets: flags.Sheets = None,
-    formats: flags.Formats = "pdf,png",
-    duplex: flags.Duplex = "long-edge",
-    split: flags.Split = False,
-    bleed: flags.Bleed = None,
-    marks: flags.Marks = "crop",
-    marks_side: flags.MarksSide = "front",
-    pack: flags.Pack = True,
-    margin: flags.Margin = None,
-    offset: flags.Offset = None,
-    ink: flags.Ink = "normal",
-    only: flags.Only = None,
-    pieces: flags.Pieces = None,
-    where: flags.Where = None,
-    count: flags.Count = None,
-    changed: flags.Changed = False,
-    seed: flags.Seed = None,
-    players: flags.Players = None,
-    layout: flags.Layout = None,
-    option: flags.Option = None,
-    printer: flags.Printer = None,
-    yes: flags.Yes = False,
+    words: flags.Words,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Print more than 500 sheets, if so many are meant.")] = False,
     strict: flags.Strict = False,
-    jobs: flags.Jobs = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=64, help="How many processor cores to use: as many as there are.")
+    ] = None,
     json_: flags.Json = False,
 ) -> None:
     """Write a game's PDF (and SVG, PNG) under OUT/GAME; a part of it beside the whole, under OUT/GAME/parts."""
     from generator import build as builds
     from generator.forked import cores
-    from generator.options import Words, read
+    from generator.report import build_facts, build_lines
+    from generator.settings import read
 
     document = _load(spec)
-    words = Words(
-        paper=paper,
-        landscape=landscape,
-        sheets=sheets,
-        formats=formats,
-        duplex=duplex,
-        split=split,
-        bleed=bleed,
-        marks=marks,
-        marks_side=marks_side,
-        pack=pack,
-        margin=margin,
-        offset=offset,
-        ink=ink,
-        only=tuple(only or ()),
-        pieces=tuple(pieces or ()),
-        where=where,
-        count=count,
-        changed=changed,
-        seed=seed,
-        players=players,
-        options=tuple(option or ()),
-        printer=printer,
-        layout=layout,
-    )
     settings = read(words, document)
-    if settings.layout is not None:
-        document = _load(spec, settings.layout)
+    if settings.given.layout is not None:
+        document = _load(spec, settings.given.layout)
     with Progress() as progress:
         agreed = yes or progress.agreed
         built = builds.build(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs or cores())
     _warn(built.warnings)
-    from generator.report import build_facts, build_lines
-
     if json_:
         say_json(build_facts(built))
     else:
@@ -227,12 +183,15 @@ def setup(
 
 
 @app.command()
+@flags.build_options("only", "options")
 def preview(
     spec: flags.SpecName,
+    *,
     out: flags.Out = Path("output"),
-    only: flags.Only = None,
-    option: flags.Option = None,
-    vision: flags.Vision = None,
+    words: flags.Words,
+    vision: Annotated[
+        str | None, typer.Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")
+    ] = None,
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
     from generator.build import PREVIEW_DPI
@@ -242,12 +201,13 @@ def preview(
     from generator.formats import png
     from generator.handouts import preview as previews
     from generator.letters import lettered
-    from generator.options import Words, choice, read
+    from generator.settings import read
+    from generator.words import choice
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
     document = _load(spec)
-    settings = read(Words(only=tuple(only or ()), options=tuple(option or ())), document)
-    names, faces = lettered(document), Faces(document, frozenset(settings.options))
+    settings = read(words, document)
+    names, faces = lettered(document), Faces(document, frozenset(settings.given.options))
     page = previews.page(names.document, faces, settings.components, InkMode("normal"), names.others)
     out.mkdir(parents=True, exist_ok=True)
     file = out / f"{document.spec.game}-preview{f'-{eyes}' if eyes else ''}.png"
@@ -256,37 +216,35 @@ def preview(
 
 
 @app.command()
+@flags.build_options("options")
 def laser(
     spec: flags.SpecName,
+    *,
     only: Annotated[str, typer.Option(metavar="ID", help="The component to cut.")] = "",
     stock: Annotated[str, typer.Option(metavar="WxHmm", help="The material's size.")] = "600x400",
     kerf: Annotated[str, typer.Option(metavar="MM", help="How wide the beam cuts; made good on every piece.")] = "0",
     margin: Annotated[str, typer.Option(metavar="MM", help="The rim of the material kept free.")] = "5",
-    option: flags.Option = None,
+    words: flags.Words,
     out: flags.Out = Path("output"),
 ) -> None:
     """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
-    from generator import options
     from generator.cutting import Stock, write
+    from generator.settings import read
+    from generator.words import bad, number, paper
 
     document = _load(spec)
     if not only:
         cut = [name for name, component in document.spec.components.items() if not component.sheet]
-        raise options.bad("--only", "no component", f"the one to cut: {', '.join(cut)}")
-    words = options.Words(only=(only,), options=tuple(option or ()))
-    settings = options.read(words, document)
+        raise bad("--only", "no component", f"the one to cut: {', '.join(cut)}")
+    settings = read({**words, "only": only}, document)
     if len(settings.components) != 1:
-        raise options.bad("--only", f"{len(settings.components)} components", "one: each is cut from its own sheets")
-    width, height = options.paper("--stock", stock)[1]
-    material = Stock(
-        width,
-        height,
-        options.number("--margin", margin, 0, min(width, height) / 2 - 1),
-        options.number("--kerf", kerf, 0, 2),
-    )
+        raise bad("--only", f"{len(settings.components)} components", "one: each is cut from its own sheets")
+    width, height = paper("--stock", stock)[1]
+    rim = number("--margin", margin, 0, min(width, height) / 2 - 1)
+    material = Stock(width, height, rim, number("--kerf", kerf, 0, 2))
     folder = out / document.spec.game / "laser"
     folder.mkdir(parents=True, exist_ok=True)
-    for file in write(document, settings.components[0], frozenset(settings.options), material, folder):
+    for file in write(document, settings.components[0], frozenset(settings.given.options), material, folder):
         say(str(file))
 
 
@@ -296,8 +254,8 @@ def laser(
 @app.command()
 def calibrate(
     out: flags.Out = Path("output"),
-    paper: flags.Paper = "a4",
-    landscape: flags.Landscape = False,
+    paper: Annotated[str, typer.Option(help="a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm.")] = "a4",
+    landscape: Annotated[bool, typer.Option("--landscape", help="Lay the paper on its side.")] = False,
     set_: Annotated[
         tuple[str, str] | None,
         typer.Option(
@@ -307,30 +265,31 @@ def calibrate(
     bottom: Annotated[
         str | None, typer.Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")
     ] = None,
-    scale: flags.Scale = None,
-    margins: flags.Margins = None,
+    scale: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="With --set: what 100 mm across and 100 mm down came out as.")
+    ] = None,
+    margins: Annotated[
+        str | None, typer.Option(metavar="L,T,R,B", help="With --set: mm it cannot reach left, above, right and below.")
+    ] = None,
     json_: flags.Json = False,
 ) -> None:
     """Write a page that shows how your printer scales, flips and misses; or store what it showed."""
-    from generator import options
+    from generator import printers, words
 
+    name, size = words.paper("--paper", paper)
+    size = words.lying(size, landscape)
     if set_ is not None:
-        size = options.paper("--paper", paper)[1]
-        size = (max(size), min(size)) if landscape else size
-        _store(set_[0], options.profile(set_[1], bottom, scale, margins, size), json_)
+        _store(set_[0], printers.measured(set_[1], bottom, scale, margins, size), json_)
         return
     for option, word in (("--bottom", bottom), ("--scale", scale), ("--margins", margins)):
         if word is not None:
-            raise options.bad(option, "no --set", "--set PRINTER X,Y beside it")
+            raise words.bad(option, "no --set", "--set PRINTER X,Y beside it")
     from generator.formats import pdf
     from generator.handouts import calibration
 
-    name, size = options.paper("--paper", paper)
-    if landscape:
-        size = (max(size), min(size))
     if size[0] < calibration.SMALLEST[0] or size[1] < calibration.SMALLEST[1]:
         smallest = " × ".join(f"{side:g}" for side in calibration.SMALLEST)
-        raise options.bad("--paper", f"{size[0]:g} × {size[1]:g} mm", f"at least {smallest} mm to calibrate on")
+        raise words.bad("--paper", f"{size[0]:g} × {size[1]:g} mm", f"at least {smallest} mm to calibrate on")
     out.mkdir(parents=True, exist_ok=True)
     file = out / "calibration.pdf"
     pdf.write(calibration.pages(*size), pdf.Meta("Calibration", duplex="long-edge"), file)

@@ -1,327 +1,210 @@
-"""What the command line's words mean: paper, edges, millimetres. Every bad word of a command is told at once."""
+"""The options of a build. Each is told once, here: its name, help, what it may be and is by default.
+
+The command line, `generator.build` for other programs, and a build's manifest have them from here; what they come to
+for a game is found in `settings`.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from math import isfinite
-from typing import Literal, TypeVar, cast, get_args
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, Literal, get_args
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Meta, Struct
+from msgspec.structs import fields
 
-from generator import printers
-from generator.choose import Choice, Pieces
-from generator.choose import chosen as pieces_of
-from generator.sheets.printable import Duplex, Fixed, Marks, Options
-from specs import expr
-from specs.document import Document
-from specs.errors import Fault, SpecError
-from specs.explain import did_you_mean
-from specs.schema import Spec
-from specs.seeds import EXPECTED, is_seed
-from specs.sizes import PAPERS
+from generator.sheets.kinds import Duplex, Marks, MarksSide
+from generator.words import Faults, bad, choice, number, numbers
+from specs.errors import Fault
+from specs.seeds import EXPECTED as SEED
+from specs.seeds import is_seed
 
-FORMATS = ("pdf", "svg", "png")
-INKS = ("normal", "low", "outline")
-LEAST_AREA = 40.0  # mm that the margins must leave
+Format = Literal["pdf", "svg", "png"]
+Ink = Literal["normal", "low", "outline"]
+Reading = Callable[[str, Any], object]  # a value, of an option as it is called and what was given for it
+MOST_MM = 20.0  # beyond it an offset is a slip of the pen: the calibration scales end at 8 mm
 
-_PAPER = re.compile(r"^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)(?:mm)?\Z")
-T = TypeVar("T")
-Sizes = tuple[tuple[str, tuple[float, float]], ...]  # papers' names, widths and heights
+# ---- what may be given -----------------------------------------------------------------------------
 
 
-class Words(Struct, frozen=True):
-    """The options of `generator build` as typed."""
-
-    paper: str = "a4"
-    landscape: bool = False
-    formats: str = "pdf,png"
-    duplex: str = "long-edge"
-    bleed: str | None = None
-    marks: str = "crop"
-    marks_side: str = "front"
-    pack: bool = True
-    margin: str | None = None
-    offset: str | None = None
-    ink: str = "normal"
-    only: tuple[str, ...] = ()
-    pieces: tuple[str, ...] = ()
-    where: str | None = None
-    count: int | None = None
-    changed: bool = False
-    split: bool = False
-    seed: int | None = None
-    players: int | None = None
-    options: tuple[str, ...] = ()
-    printer: str | None = None
-    layout: str | None = None
-    sheets: str | None = None
+def _text(option: str, given: object) -> str:
+    if not isinstance(given, str):
+        raise bad(option, repr(given), "text")
+    return given
 
 
-class Settings(Struct, frozen=True):
-    """The options of a build, read and checked. `components` are those to print, in the spec's order.
-
-    `papers` are the papers' names, each with how it is printed on. With `whole` all is printed that there is, by
-    default; else what `components` and `choice` say. `changed` leaves out what the build before printed.
-    A seed without a number of players is dealt to as few as can play.
-    """
-
-    papers: tuple[tuple[str, Options], ...]
-    whole: bool
-    choice: Choice
-    changed: bool
-    split: bool
-    formats: tuple[str, ...]
-    ink: str
-    components: tuple[str, ...]
-    options: tuple[str, ...]
-    seed: int | None
-    players: int | None
-    printer: str | None
-    layout: str | None
-
-    @property
-    def sheet(self) -> Options:
-        """How the first paper is printed on, which is the only one but for a build on several."""
-        return self.papers[0][1]
-
-    def record(self) -> dict[str, object]:
-        """All of it as a manifest records it."""
-        sheet, choice = self.sheet, self.choice
-        return {
-            "paper": self.papers[0][0],
-            "paper_mm": list(sheet.paper),
-            "formats": list(self.formats),
-            "duplex": sheet.duplex,
-            "bleed": "outer" if sheet.outer else "spec" if sheet.bleed is None else sheet.bleed,
-            "marks": sheet.marks,
-            "sheets": None if sheet.fixed is None else sheet.fixed.title,
-            "marks_side": sheet.marks_side,
-            "pack": sheet.pack,
-            "margin_mm": sheet.margin if sheet.margins is None else list(sheet.margins),
-            "offset_mm": list(sheet.offset),
-            "skew_degrees": sheet.skew,
-            "scale": list(sheet.scale),
-            "ink": self.ink,
-            "split": self.split,
-            "components": list(self.components),
-            "pieces": list(choice.ids),
-            "where": choice.where,
-            "count": choice.count,
-            "changed": self.changed,
-            "options": list(self.options),
-            "seed": self.seed,
-            "players": self.players,
-            "printer": self.printer,
-            "layout": self.layout,
-        }
+def _switch(option: str, given: object) -> bool:
+    if not isinstance(given, bool):
+        raise bad(option, repr(given), "true or false")
+    return given
 
 
-def bad(option: str, found: str, expected: str, hint: str = "") -> SpecError:
-    """A fault of the command line rather than of a file."""
-    return SpecError([Fault(option, 0, 0, found, expected, hint)])
+def _whole(option: str, given: object) -> int:
+    if not isinstance(given, int) or isinstance(given, bool):
+        raise bad(option, repr(given), "a whole number")
+    return given
 
 
-def choice(option: str, word: str, known: Sequence[str]) -> str:
-    if word.lower() not in known:
-        raise bad(option, f"'{word}'", f"{', '.join(known[:-1])} or {known[-1]}", did_you_mean(word, known))
-    return word.lower()
+def _count(option: str, given: object) -> int:
+    if not 1 <= _whole(option, given) <= 1000:
+        raise bad(option, f"{given}", "a whole number from 1 to 1000")
+    return _whole(option, given)
 
 
-def number(option: str, word: str, least: float, most: float) -> float:
-    """A length in mm within bounds; `mm` may follow it."""
-    expected = f"a number of mm from {least:g} to {most:g}"
-    try:
-        figure = float(word.strip().removesuffix("mm"))
-    except ValueError:
-        raise bad(option, f"'{word}'", expected) from None
-    if not isfinite(figure) or not least <= figure <= most:
-        raise bad(option, f"'{word}'", expected)
-    return figure
+def _seed(option: str, given: object) -> int:
+    if not is_seed(given):
+        raise bad(option, f"{given}", SEED)
+    return _whole(option, given)
 
 
-def numbers(option: str, word: str, counts: Sequence[int], expected: str) -> tuple[float, ...]:
-    """Figures between commas, as many as one of `counts`."""
-    try:
-        figures = tuple(float(part) for part in word.split(","))
-    except ValueError:
-        figures = ()
-    if len(figures) not in counts or not all(map(isfinite, figures)):
-        raise bad(option, f"'{word}'", expected)
-    return figures
+def _list(option: str, given: object) -> tuple[str, ...]:
+    """Words between commas; or a list of them."""
+    words = [given] if isinstance(given, str) else given
+    if not isinstance(words, list | tuple):
+        raise bad(option, repr(given), "text, or a list of it")
+    return tuple(part.strip() for word in words for part in _text(option, word).split(","))
 
 
-def paper(option: str, word: str) -> tuple[str, tuple[float, float]]:
-    """Name and size (mm, as written: a named paper is upright)."""
-    name = word.lower().strip()
-    if name in PAPERS:
-        return name, PAPERS[name]
-    match = _PAPER.match(name)
-    if match is None:
-        raise bad(option, f"'{word}'", f"{', '.join(PAPERS)} or WIDTHxHEIGHTmm", did_you_mean(word, PAPERS))
-    width, height = float(match[1]), float(match[2])
-    if not (90 <= width <= 2000 and 90 <= height <= 2000):
-        raise bad(option, f"'{word}'", "sides from 90 to 2000 mm")
-    return f"{width:g}x{height:g}mm", (width, height)
+def _one_of(kind: object) -> Reading:
+    return lambda option, given: choice(option, _text(option, given), get_args(kind))
 
 
-def _paper_name(size: tuple[float, float]) -> str:
-    known = {sides: name for name, sides in PAPERS.items()}
-    return known.get(size, f"{size[0]:g}x{size[1]:g}mm")
-
-
-def papers(option: str, words: str, *, landscape: bool) -> Sizes:
-    """Names and sizes of one paper or several, each once, lying as they are printed on."""
-    found = dict(paper(option, word) for word in words.split(","))
-    return tuple((name, (max(size), min(size)) if landscape else size) for name, size in found.items())
-
-
-def formats(option: str, word: str) -> tuple[str, ...]:
+def _formats(option: str, given: object) -> tuple[str, ...]:
     """The formats asked for, each once, in their own order."""
-    asked = {choice(option, part.strip(), FORMATS) for part in word.split(",")}
-    return tuple(name for name in FORMATS if name in asked)
+    asked = {choice(option, word, get_args(Format)) for word in _list(option, given)}
+    return tuple(name for name in get_args(Format) if name in asked)
 
 
-def names(option: str, words: Sequence[str], known: Sequence[str], what: str) -> tuple[str, ...]:
-    """Names, several between commas, each of which must be known; in the order of `known`."""
-    asked = [part.strip() for word in words for part in word.split(",")]
-    expected = f"one of {', '.join(known)}" if known else f"no {option}: this spec has none"
-    faults = [
-        Fault(option, 0, 0, f"no {what} '{name}'", expected, did_you_mean(name, known))
-        for name in asked
-        if name not in known
-    ]
-    if faults:
-        raise SpecError(faults)
-    return tuple(name for name in known if name in asked)
+def _word(_: str, given: object) -> str:
+    return str(given)  # how much it may be depends on the paper
 
 
-def profile(
-    reading: str, bottom: str | None, scale: str | None, margins: str | None, size: tuple[float, float]
-) -> printers.Profile:
-    """A printer's profile from what was read off the calibration page on paper of this size. Raises SpecError."""
-    if bottom is None:
-        expected = "X,Y or X,Y,SKEW: mm right, mm down, degrees clockwise, such as 1.5,-0.5"
-        x, y, skew = (*numbers("--set", reading, (2, 3), expected), 0.0)[:3]
-    else:
-        from generator.handouts.calibration import correction
-
-        expected = "X,Y: mm right, mm down, such as 1.5,-0.5"
-        top = numbers("--set", reading, (2,), expected)
-        low = numbers("--bottom", bottom, (2,), expected)
-        x, y, skew = (round(figure, 3) for figure in correction((top[0], top[1]), (low[0], low[1]), *size))
-    expected = "X,Y: what 100 mm across and down came out as, such as 99.6,100.2"
-    across, down = (100.0, 100.0) if scale is None else numbers("--scale", scale, (2,), expected)
-    expected = "L,T,R,B: mm from each edge, such as 4,4,4,12"
-    edges = () if margins is None else numbers("--margins", margins, (4,), expected)
-    return printers.Profile(x, y, skew, across, down, *edges)
+def _bleed(option: str, given: object) -> float | str:
+    return "outer" if given == "outer" else number(option, str(given), 0, 20)
 
 
-def by_default(spec: Spec, chosen: Sequence[str]) -> tuple[str, ...]:
-    """The components printed with these print options where none is asked for by name."""
-    env = {f"option.{name}": name in chosen for name in spec.options}
-    return tuple(name for name, part in spec.components.items() if part.when is None or expr.holds(part.when, env))
+def _offset(option: str, given: object) -> tuple[float, ...]:
+    word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
+    x, y = numbers(option, word, (2,), "two numbers of mm, such as 1.5,-0.5: right and down, looking at the back")
+    if max(abs(x), abs(y)) > MOST_MM:
+        raise bad(option, f"'{word}'", f"at most {MOST_MM:g} mm either way")
+    return x, y
 
 
-class _Faults:
-    """Collects the faults of several readings, with a stand-in for what could not be read."""
-
-    def __init__(self) -> None:
-        self.found: list[Fault] = []
-
-    def read(self, stand_in: T, reading: Callable[[], T]) -> T:
-        try:
-            return reading()
-        except SpecError as error:
-            self.found += error.faults
-            return stand_in
+def _told(help_: str, read: Reading = _text, show: str | None = None, **more: object) -> Meta:
+    """What is told of an option: its help, how it is read, what stands for its value there; and its flag, where it is
+    not called as the option is, and the least and most it may be."""
+    return Meta(description=help_, extra={"read": read, "metavar": show, **more})
 
 
-def read(words: Words, document: Document) -> Settings:
-    """The options for a spec. Raises SpecError with every fault of the command line."""
-    faults = _Faults()
-    spec = document.spec
-    usual: Sizes = (("a4", PAPERS["a4"]),)
-    sizes = faults.read(usual, lambda: papers("--paper", words.paper, landscape=words.landscape))
-    given_sheets = words.sheets
-    fixed: Fixed | None = None
-    if given_sheets is not None:
-        from generator.sheets.fixed import load as fixed_sheet
+# ---- the options -----------------------------------------------------------------------------------
 
-        fixed = faults.read(None, lambda: fixed_sheet(given_sheets))
-    if fixed is not None:
-        sizes = ((_paper_name(fixed.paper), fixed.paper),)
-    printer = words.printer
-    profile = faults.read(printers.Profile(), lambda: printers.get(printer) if printer else printers.Profile())
-    given = words.offset
-    offset = (profile.x_mm, profile.y_mm)
-    if given is not None:
-        expected = "two numbers of mm, such as 1.5,-0.5: right and down, looking at the back"
-        nowhere: tuple[float, ...] = (0.0, 0.0)
-        x, y = faults.read(nowhere, lambda: numbers("--offset", given, (2,), expected))
-        if max(abs(x), abs(y)) > printers.MOST_MM:
-            faults.found.append(Fault("--offset", 0, 0, f"'{given}'", f"at most {printers.MOST_MM:g} mm either way"))
-        offset = (x, y)
-    bleed, outer = words.bleed, words.bleed == "outer"
-    length = faults.read(None, lambda: None if bleed is None or outer else number("--bleed", bleed, 0, 20))
-    most = min(min(side for _, size in sizes for side in size) / 2 - LEAST_AREA / 2, 50)
-    sheet = Options(
-        paper=sizes[0][1],
-        margin=faults.read(5.0, lambda: number("--margin", words.margin or "5", 0, most)),
-        margins=profile.margins if words.margin is None else None,
-        scale=profile.scale,
-        duplex=cast(Duplex, faults.read("none", lambda: choice("--duplex", words.duplex, get_args(Duplex)))),
-        bleed=length,
-        outer=outer,
-        marks=cast(Marks, faults.read("none", lambda: choice("--marks", words.marks, get_args(Marks)))),
-        pack=words.pack,
-        marks_side=cast(
-            Literal["front", "both"],
-            faults.read("front", lambda: choice("--marks-side", words.marks_side, ("front", "both"))),
+
+class Options(Struct, frozen=True, kw_only=True):
+    """How a game is printed, every word read, not yet held to a game."""
+
+    paper: Annotated[
+        tuple[str, ...],
+        _told("a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm; or several: a4,letter.", _list, "LIST"),
+    ] = ("a4",)
+    landscape: Annotated[bool, _told("Lay the paper on its side.", _switch)] = False
+    sheets: Annotated[
+        str | None, _told("A fixed sheet, such as labels: a YAML file, or one of `generator sheets`.", show="FILE")
+    ] = None
+    formats: Annotated[
+        tuple[Format, ...],
+        _told("pdf to print, svg sheets and pieces, png preview.", _formats, "LIST", flag="--format"),
+    ] = ("pdf", "png")
+    duplex: Annotated[
+        Duplex,
+        _told(
+            "How backs meet fronts: long-edge, short-edge, gutterfold or none (one side, no backs).", _one_of(Duplex)
         ),
-        offset=offset,
-        skew=profile.skew_degrees,
-        fixed=fixed,
+    ] = "long-edge"
+    split: Annotated[bool, _told("Fronts and backs as two PDFs, for a printer that you turn for.", _switch)] = False
+    bleed: Annotated[
+        float | Literal["outer"] | None,
+        _told("mm of picture beyond the cut, or 'outer': only where no neighbour is.", _bleed, "MM"),
+    ] = None
+    marks: Annotated[Marks, _told("crop (between and around pieces), lines (full length) or none.", _one_of(Marks))] = (
+        "crop"
     )
-    if words.players is not None and not spec.players.min <= words.players <= spec.players.max:
-        expected = f"{spec.players.min} to {spec.players.max}"
-        faults.found.append(Fault("--players", 0, 0, f"{words.players} players", expected))
-    layout = words.layout
-    if layout is not None:
-        boards: tuple[str, ...] = tuple(spec.setup.layouts)
-        faults.read(boards, lambda: names("--layout", (layout,), boards, "layout"))
-    if words.players is not None and words.seed is None and not spec.setup.layouts:
-        faults.found.append(Fault("--players", 0, 0, "no --seed", "a --seed to deal from"))
-    if words.seed is not None and not is_seed(words.seed):
-        faults.found.append(Fault("--seed", 0, 0, f"{words.seed}", EXPECTED))
-    components = tuple(spec.components)
-    nothing: tuple[str, ...] = ()
-    chosen = faults.read(
-        nothing, lambda: names("--option", words.options, tuple(spec.options), "option") if words.options else ()
-    )
-    only = faults.read(nothing, lambda: names("--only", words.only, components, "component") if words.only else ())
-    default = by_default(spec, chosen)
-    wanted = only if words.only else default
-    ids = tuple(part.strip() for word in words.pieces for part in word.split(","))
-    pick = Choice(ids, words.where, words.count)
-    none: Pieces = {}
-    left = tuple(faults.read(none, lambda: pieces_of(document, wanted, pick)))
-    settings = Settings(
-        tuple((name, replace(sheet, paper=size)) for name, size in sizes),
-        wanted == default and pick.all,
-        pick,
-        words.changed,
-        words.split,
-        faults.read((), lambda: formats("--format", words.formats)),
-        faults.read("normal", lambda: choice("--ink", words.ink, INKS)),
-        left,
-        chosen,
-        words.seed,
-        spec.players.min if words.players is None and words.seed is not None else words.players,
-        printer,
-        layout,
-    )
-    if faults.found:
-        raise SpecError(faults.found)
-    return settings
+    marks_side: Annotated[MarksSide, _told("Marks on the front only or on both sides.", _one_of(MarksSide))] = "front"
+    pack: Annotated[bool, _told("Let components share sheets, so that fewer are needed.", _switch)] = True
+    margin: Annotated[
+        str | None, _told("What your printer cannot reach, mm: 5, or as stored for --printer.", _word, "MM")
+    ] = None
+    offset: Annotated[
+        tuple[float, float] | None, _told("Move the backs, mm right and down as you look at them.", _offset, "X,Y")
+    ] = None
+    ink: Annotated[Ink, _told("normal, low (paler) or outline.", _one_of(Ink))] = "normal"
+
+    only: Annotated[tuple[str, ...], _told("These components alone (see `generator list SPEC`).", _list, "ID,...")] = ()
+    pieces: Annotated[tuple[str, ...], _told("These pieces alone; * stands for anything.", _list, "ID,...")] = ()
+    where: Annotated[
+        str | None, _told("The pieces alone that meet a condition on their fields: 'cost > 2'.", show="CONDITION")
+    ] = None
+    count: Annotated[int | None, _told("So many of each, whatever the spec says.", _count, least=1, most=1000)] = None
+    changed: Annotated[bool, _told("Only what looks otherwise than in the build before.", _switch)] = False
+
+    seed: Annotated[int | None, _told("Add a setup sheet dealt from this seed.", _seed)] = None
+    players: Annotated[int | None, _told("How many players setup and layout sheets are for.", _whole)] = None
+    layout: Annotated[str | None, _told("One layout of the spec: a sheet with its fields' names.", show="NAME")] = None
+    options: Annotated[
+        tuple[str, ...], _told("Switch on a print option of the spec.", _list, "NAME", flag="--option")
+    ] = ()
+    printer: Annotated[str | None, _told("A printer stored by `generator calibrate --set`.", show="NAME")] = None
+
+
+class Option(Struct, frozen=True):
+    """An option as it is told; `kind` is the type that a command line takes it for."""
+
+    name: str
+    flag: str
+    kind: Any
+    default: Any
+    help: str
+    read: Reading
+    metavar: str | None
+    least: int | None
+    most: int | None
+
+
+@cache
+def known() -> Mapping[str, Option]:
+    """Every option, by its name."""
+    return {option.name: option for option in _known()}
+
+
+def _known() -> Iterator[Option]:
+    for field in fields(Options):
+        kind, told = get_args(field.type)
+        extra: Mapping[str, Any] = told.extra
+        inside = get_args(kind) or (kind,)
+        yield Option(
+            field.name,
+            extra.get("flag") or "--" + field.name.replace("_", "-"),
+            bool if kind is bool else list[str] if field.default == () else int if int in inside else str,
+            field.default,
+            told.description,
+            extra["read"],
+            extra["metavar"],
+            extra.get("least"),
+            extra.get("most"),
+        )
+
+
+def read(words: Mapping[str, object], faults: Faults) -> Options:
+    """The options that some words ask for, by their names; None for what is not asked. A bad one adds its faults, and
+    is left as it is by default."""
+    from specs.explain import did_you_mean
+
+    found: dict[str, Any] = {}
+    for name, word in words.items():
+        option = known().get(name)
+        if option is None:
+            expected = f"one of {', '.join(known())}"
+            faults.found.append(Fault("", 0, 0, f"no option '{name}'", expected, did_you_mean(name, known())))
+        elif word is not None:
+            found[name] = faults.read(option.default, option.read, option.flag, word)
+    return Options(**found)

@@ -9,7 +9,7 @@ from generator.choose import Pieces
 from generator.draw.ink import InkMode
 from generator.draw.scene import Page
 from generator.faces.faces import Faces
-from generator.options import Settings
+from generator.settings import Settings
 from generator.sheets.boards import poster
 from generator.sheets.job import bleed_of
 from generator.sheets.plan import plan
@@ -31,7 +31,7 @@ def write(
 
     Raises SpecError as faces do, and OSError.
     """
-    formats = {"pdf", "svg"} & set(settings.formats)
+    formats = {"pdf", "svg"} & set(settings.given.formats)
     for printable in printables:
         if not formats or all(plan(printable, sheet).slots for _, sheet in settings.papers):
             continue

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct, to_builtins
 
+from generator.words import numbers
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
 from specs.files import alone, replace_text
@@ -74,6 +75,27 @@ def check(name: str, profile: Profile, place: str) -> Profile:
         if not 0 <= margin <= MOST_MARGIN:
             raise SpecError([Fault(place, 0, 0, f"a margin of {margin:g} mm", f"between 0 and {MOST_MARGIN:g} mm")])
     return profile
+
+
+def measured(
+    reading: str, bottom: str | None, scale: str | None, margins: str | None, size: tuple[float, float]
+) -> Profile:
+    """A printer's profile from what was read off the calibration page on paper of this size. Raises SpecError."""
+    if bottom is None:
+        expected = "X,Y or X,Y,SKEW: mm right, mm down, degrees clockwise, such as 1.5,-0.5"
+        x, y, skew = (*numbers("--set", reading, (2, 3), expected), 0.0)[:3]
+    else:
+        from generator.handouts.calibration import correction
+
+        expected = "X,Y: mm right, mm down, such as 1.5,-0.5"
+        top = numbers("--set", reading, (2,), expected)
+        low = numbers("--bottom", bottom, (2,), expected)
+        x, y, skew = (round(figure, 3) for figure in correction((top[0], top[1]), (low[0], low[1]), *size))
+    expected = "X,Y: what 100 mm across and down came out as, such as 99.6,100.2"
+    across, down = (100.0, 100.0) if scale is None else numbers("--scale", scale, (2,), expected)
+    expected = "L,T,R,B: mm from each edge, such as 4,4,4,12"
+    edges = () if margins is None else numbers("--margins", margins, (4,), expected)
+    return Profile(x, y, skew, across, down, *edges)
 
 
 def load(place: Path | None = None) -> dict[str, Profile]:

@@ -13,7 +13,7 @@ from specs.sizes import size_mm
 
 if TYPE_CHECKING:
     from generator.build import Built, Changes
-    from generator.options import Settings
+    from generator.settings import Settings
 
 
 def pieces(document: Document) -> str:
@@ -70,11 +70,13 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
     if not any(name.endswith(".pdf") for name in here):
         return lines
     sided = manifest.pages > manifest.sheets
-    if settings.seed is not None and not built.remarks:
-        lines.append(f"The setup sheets deal seed {settings.seed} to {many(settings.players or 0, 'player')}.")
+    if settings.given.seed is not None and not built.remarks:
+        lines.append(
+            f"The setup sheets deal seed {settings.given.seed} to {many(settings.given.players or 0, 'player')}."
+        )
     if settings.sheet.duplex == "gutterfold":
         lines.append("Fold each sheet along its dashed line, glue the halves back to back, then cut.")
-    elif sided and settings.printer is None and settings.sheet.offset == (0.0, 0.0):
+    elif sided and settings.given.printer is None and settings.sheet.offset == (0.0, 0.0):
         lines.append("Do the backs miss their fronts? `generator calibrate` measures your printer once.")
     return lines
 
@@ -89,7 +91,7 @@ def _change_lines(changes: Changes) -> Iterator[str]:
 def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, list[str]]]:
     """Each PDF to print: its name, what it is, and how it is printed."""
     manifest = built.manifest
-    if manifest is None or "pdf" not in settings.formats:
+    if manifest is None or "pdf" not in settings.given.formats:
         return
     for name, sheet in settings.papers:
         stem = f"{built.stem}-{name}" if len(settings.papers) > 1 else built.stem
@@ -100,7 +102,7 @@ def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, l
         load = f"Load {many(entry.sheets, 'sheet')} of {paper}."
         sided = entry.pages > entry.sheets
         how = f", on both sides, flipped on the {sheet.duplex.replace('-', ' ')}" if sided else ", on one side"
-        if not settings.split:
+        if not settings.given.split:
             pages = f"{many(entry.pages, 'page')} to print"
             yield f"{stem}.pdf", pages, [load, f"Print {stem}.pdf at actual size (100 %){how}."]
             continue

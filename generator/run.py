@@ -16,8 +16,8 @@ from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.letters import Lettered
-from generator.options import Settings, bad
 from generator.publish import ComponentEntry, Manifest, PaperEntry
+from generator.settings import Settings
 from generator.sheets.impose import impose
 from generator.sheets.job import Job
 from generator.sheets.larger import sheets_of, size_remark
@@ -26,6 +26,7 @@ from generator.sheets.pack import pack
 from generator.sheets.printable import Foot, Item, Options, Printable
 from generator.sheets.scaled import scaled
 from generator.tally import Fingerprints, Paged, Tally
+from generator.words import bad
 from specs.document import Document, Piece
 from specs.errors import Declined
 from specs.schema import Spec
@@ -144,17 +145,17 @@ class Run(Struct, frozen=True):
     @property
     def deal(self) -> Deal | None:
         """What the seed deals, where it is asked for and there is anything to deal."""
-        settings = self.settings
-        if settings.seed is None or settings.players is None or not deals(self.document):
+        given = self.settings.given
+        if given.seed is None or given.players is None or not deals(self.document):
             return None
         from specs.deal import deal
 
-        return deal(self.document, settings.players, settings.seed)
+        return deal(self.document, given.players, given.seed)
 
     @property
     def foot(self) -> Foot:
         """What each sheet's foot says beside its component and number: the game; seed, spec's hash, credit."""
-        spec, seed = self.document.spec, self.settings.seed
+        spec, seed = self.document.spec, self.settings.given.seed
         dealt = () if seed is None or not deals(self.document) else (f"seed {seed}",)
         credit = (
             f"designed by {spec.credits.designer}, for personal use" if spec.credits.designer else "for personal use"
@@ -174,12 +175,11 @@ class Run(Struct, frozen=True):
                 yield Page(page.width, page.height, (), box, box, page.components, "back")
 
     def setup_fronts(self, sheet: Options) -> Iterator[Page]:
-        settings = self.settings
-        foot = self.foot
-        if self.document.spec.setup.layouts and (settings.layout or settings.whole):
+        given, foot = self.settings.given, self.foot
+        if self.document.spec.setup.layouts and (given.layout or self.settings.whole):
             from generator.handouts.layouts import layout_pages
 
-            yield from layout_pages(self.document, sheet, foot, settings.players, settings.layout)
+            yield from layout_pages(self.document, sheet, foot, given.players, given.layout)
         dealt = self.deal
         if dealt is not None:
             from generator.handouts.deal import setup_pages

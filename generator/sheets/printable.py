@@ -9,9 +9,7 @@ from msgspec import Struct
 
 from generator.draw.scene import Font, Scene, Segment
 from generator.sheets.arrange import Area
-
-Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
-Marks = Literal["crop", "lines", "none"]
+from generator.sheets.kinds import Duplex, Marks, MarksSide
 
 
 class Foot(NamedTuple):
@@ -63,7 +61,7 @@ class Options(Struct, frozen=True):
     bleed: float | None = None
     outer: bool = False
     marks: Marks = "crop"
-    marks_side: Literal["front", "both"] = "front"
+    marks_side: MarksSide = "front"
     offset: tuple[float, float] = (0.0, 0.0)
     skew: float = 0.0
     scale: tuple[float, float] = (1.0, 1.0)

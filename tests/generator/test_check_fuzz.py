@@ -17,7 +17,7 @@ import yaml
 
 from generator.build import build
 from generator.check import check
-from generator.options import Words, read
+from generator.settings import read
 from specs.errors import SpecError
 
 RICH = yaml.safe_load((Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8"))
@@ -73,18 +73,16 @@ def printed(file: Path, out: Path, random: Random) -> None:
 
     document = load(file, icons=icons.bundled(), fonts=fonts.bundled())
     players = document.spec.players
-    words = Words(
-        formats=random.choice(("pdf", "pdf", "svg", "png")),
-        duplex=random.choice(("long-edge", "gutterfold", "none")),
-        marks=random.choice(("crop", "lines", "none")),
-        ink=random.choice(("normal", "outline")),
-        seed=random.choice((None, 5)),
-        options=tuple(name for name in document.spec.options if random.random() < 0.5),
-    )
-    if words.seed is not None:
-        from msgspec.structs import replace
-
-        words = replace(words, players=random.choice((players.min, players.max)))
+    words: dict[str, object] = {
+        "formats": random.choice(("pdf", "pdf", "svg", "png")),
+        "duplex": random.choice(("long-edge", "gutterfold", "none")),
+        "marks": random.choice(("crop", "lines", "none")),
+        "ink": random.choice(("normal", "outline")),
+        "seed": random.choice((None, 5)),
+        "options": tuple(name for name in document.spec.options if random.random() < 0.5),
+    }
+    if words["seed"] is not None:
+        words["players"] = random.choice((players.min, players.max))
     build(document, read(words, document), out, lambda _: None)
 
 

@@ -23,7 +23,7 @@ from generator.formats import png
 from generator.handouts.cells import cell_pages
 from generator.handouts.page import Handout
 from generator.handouts.pieces import Thumbnails
-from generator.options import by_default
+from generator.settings import by_default
 from generator.sheets.printable import Foot, Options
 from specs import boards
 from specs.deal import deal

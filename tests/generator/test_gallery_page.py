@@ -23,7 +23,7 @@ from generator.faces import icons
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.formats.png import render_page
-from generator.options import Words, read
+from generator.settings import read
 from specs.document import Document
 from specs.load import load
 from specs.sizes import size_mm
@@ -97,7 +97,7 @@ def test_a_spec_of_the_gallery_is_built_without_a_warning(name: str, tmp_path: P
     found = check(HERE / f"{name}.yaml")
     assert (found.faults, found.warnings) == ((), ())
     assert found.document is not None
-    built = build(found.document, read(Words(formats="pdf"), found.document), tmp_path, lambda _: None, strict=True)
+    built = build(found.document, read({"formats": "pdf"}, found.document), tmp_path, lambda _: None, strict=True)
     assert f"{name}.pdf" in built.files
 
 

@@ -23,7 +23,7 @@ from PIL import Image
 from generator.draw.scene import Group, Node, Page, Scene, Text, Use
 from generator.faces.faces import Faces
 from generator.formats import png
-from generator.options import by_default
+from generator.settings import by_default
 from specs.document import Piece
 from specs.load import load
 

@@ -13,13 +13,13 @@ import pikepdf
 import pytest
 from command import generator
 
-from generator import options
 from generator.draw import geometry as geo
 from generator.draw.scene import Page, Text
 from generator.draw.scene import Path as Drawn
 from generator.handouts.calibration import REACH, WINDOW, correction, pages, stations, window
+from specs.sizes import PAPERS as NAMED
 
-PAPERS = [*options.PAPERS.values(), (297.0, 210.0), (279.4, 215.9), (148.0, 210.0)]
+PAPERS = [*NAMED.values(), (297.0, 210.0), (279.4, 215.9), (148.0, 210.0)]
 
 
 def words(page: Page) -> dict[str, tuple[float, float]]:

@@ -16,9 +16,10 @@ from generator.draw.scene import Group, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
 from generator.sheets.impose import impose as imposed
+from generator.sheets.kinds import Duplex
 from generator.sheets.pack import pack
 from generator.sheets.plan import plan
-from generator.sheets.printable import Duplex, Foot, Item, Options, Printable
+from generator.sheets.printable import Foot, Item, Options, Printable
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 

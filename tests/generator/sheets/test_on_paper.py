@@ -21,8 +21,9 @@ from generator.sheets.cuts import Cut, first_cuts
 from generator.sheets.cuts import parts as parts_of
 from generator.sheets.impose import impose
 from generator.sheets.job import Job
+from generator.sheets.kinds import Duplex
 from generator.sheets.pack import pack
-from generator.sheets.printable import Duplex, Item, Options, Printable
+from generator.sheets.printable import Item, Options, Printable
 
 Picture = np.ndarray[Any, Any]
 RED, BLUE = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)

@@ -1,0 +1,141 @@
+"""The options of a build, held to a game: on which papers, which of its pieces, under which print options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from generator import options, printers
+from generator.choose import Choice, Pieces
+from generator.choose import chosen as pieces_of
+from generator.options import Options
+from generator.sheets.printable import Fixed
+from generator.sheets.printable import Options as Sheet
+from generator.words import Faults, lying, names, number, paper
+from specs import expr
+from specs.document import Document
+from specs.errors import Fault, SpecError
+from specs.schema import Spec
+from specs.sizes import PAPERS
+
+LEAST_AREA = 40.0  # mm that the margins must leave
+TOLD_OTHERWISE = ("landscape", "margin", "offset", "only")  # in a manifest, as what they come to
+
+
+class Settings(Struct, frozen=True):
+    """`given` are the options, names in the spec's order and a seed's number of players in place: without one it is
+    dealt to as few as can play. `components` are those to print, in the spec's order.
+
+    `papers` are the papers' names, each with how it is printed on. With `whole` all is printed that there is, by
+    default; else what `components` and `choice` say.
+    """
+
+    given: Options
+    papers: tuple[tuple[str, Sheet], ...]
+    whole: bool
+    choice: Choice
+    components: tuple[str, ...]
+
+    @property
+    def sheet(self) -> Sheet:
+        """How the first paper is printed on, which is the only one but for a build on several."""
+        return self.papers[0][1]
+
+    def record(self) -> dict[str, object]:
+        """The options as a manifest records them, by name, and what they come to on the first paper."""
+        sheet, given = self.sheet, to_builtins(self.given)
+        kept = {name: value for name, value in given.items() if name not in TOLD_OTHERWISE}
+        read = {
+            "paper": self.papers[0][0],
+            "paper_mm": list(sheet.paper),
+            "bleed": "spec" if self.given.bleed is None else self.given.bleed,
+            "sheets": None if sheet.fixed is None else sheet.fixed.title,
+            "margin_mm": sheet.margin if sheet.margins is None else list(sheet.margins),
+            "offset_mm": list(sheet.offset),
+            "skew_degrees": sheet.skew,
+            "scale": list(sheet.scale),
+            "components": list(self.components),
+        }
+        return dict(sorted({**kept, **read}.items()))
+
+
+def read(words: Mapping[str, object], document: Document) -> Settings:
+    """What words ask for, by the options' names, held to a game. Raises SpecError with every fault of theirs."""
+    faults, spec = Faults(), document.spec
+    given = options.read(words, faults)
+    papers = _papers(given, faults)
+    _check_setup(given, spec, faults, seeded=words.get("seed") is not None)
+    components = tuple(spec.components)
+    switched = faults.read((), names, "--option", given.options, tuple(spec.options), "option")
+    only = faults.read((), names, "--only", given.only, components, "component")
+    default = by_default(spec, switched)
+    wanted = only if given.only else default
+    choice = Choice(given.pieces, given.where, given.count)
+    none: Pieces = {}
+    left = tuple(faults.read(none, pieces_of, document, wanted, choice))
+    players = spec.players.min if given.players is None and given.seed is not None else given.players
+    if faults.found:
+        raise SpecError(faults.found)
+    given = replace(given, options=switched, players=players)
+    return Settings(given, papers, wanted == default and choice.all, choice, left)
+
+
+def _papers(given: Options, faults: Faults) -> tuple[tuple[str, Sheet], ...]:
+    """Each paper's name and how it is printed on; what is not given is as stored for the printer."""
+    fixed: Fixed | None = None
+    if given.sheets is not None:
+        from generator.sheets.fixed import load as fixed_sheet
+
+        fixed = faults.read(None, fixed_sheet, given.sheets)
+    sizes = faults.read({"a4": PAPERS["a4"]}, _sizes, given.paper)
+    sizes = {name: lying(size, given.landscape) for name, size in sizes.items()}
+    if fixed is not None:
+        sizes = {_paper_name(fixed.paper): fixed.paper}
+    profile = printers.Profile()
+    if given.printer:
+        profile = faults.read(profile, printers.get, given.printer)
+    most = min(min(side for size in sizes.values() for side in size) / 2 - LEAST_AREA / 2, 50)
+    sheet = Sheet(
+        margin=faults.read(5.0, number, "--margin", given.margin or "5", 0, most),
+        margins=profile.margins if given.margin is None else None,
+        scale=profile.scale,
+        duplex=given.duplex,
+        bleed=None if given.bleed == "outer" else given.bleed,
+        outer=given.bleed == "outer",
+        marks=given.marks,
+        pack=given.pack,
+        marks_side=given.marks_side,
+        offset=(profile.x_mm, profile.y_mm) if given.offset is None else given.offset,
+        skew=profile.skew_degrees,
+        fixed=fixed,
+    )
+    return tuple((name, replace(sheet, paper=size)) for name, size in sizes.items())
+
+
+def _sizes(words: Sequence[str]) -> dict[str, tuple[float, float]]:
+    return dict(paper("--paper", word) for word in words)
+
+
+def _paper_name(size: tuple[float, float]) -> str:
+    known = {sides: name for name, sides in PAPERS.items()}
+    return known.get(size, f"{size[0]:g}x{size[1]:g}mm")
+
+
+def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) -> None:
+    """Players, seed and layout, which need one another."""
+    players = given.players
+    if players is not None and not spec.players.min <= players <= spec.players.max:
+        expected = f"{spec.players.min} to {spec.players.max}"
+        faults.found.append(Fault("--players", 0, 0, f"{players} players", expected))
+    if given.layout is not None:
+        faults.read((), names, "--layout", (given.layout,), tuple(spec.setup.layouts), "layout")
+    if players is not None and not seeded and not spec.setup.layouts:
+        faults.found.append(Fault("--players", 0, 0, "no --seed", "a --seed to deal from"))
+
+
+def by_default(spec: Spec, switched: Sequence[str]) -> tuple[str, ...]:
+    """The components printed with these print options where none is asked for by name."""
+    env = {f"option.{name}": name in switched for name in spec.options}
+    return tuple(name for name, part in spec.components.items() if part.when is None or expr.holds(part.when, env))
