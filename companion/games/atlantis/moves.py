@@ -30,8 +30,8 @@ class Listing:
 
     >>> from companion.games.atlantis.position import parse_state
     >>> path = "A2@r1 ~ H5@w1 O6" + " ~" * 49
-    >>> line = ' | r "Ann" HH F4 bridge - ; w "Bob" RR - bridge - ; turn:r deck:OF discards:- shuffles:0 gone:0 '
-    >>> rest = "unseen:-/- cards:dealt seed:1 buys_per_turn:1 settle_from_atlantis:true"
+    >>> line = " | players=Ann:red,Bob:white hands=HH,RR tiles=F4,- bridges=xx home=-,- turn=1 over=no deck=OF "
+    >>> rest = "discards=- shuffles=0 gone=0 unseen=-/- setup=dealt seed=1 rules=1/yes"
     >>> turns = Listing(parse_state(path + line + rest))
     >>> len(turns)
     36

@@ -20,7 +20,7 @@ from typing import NoReturn
 from companion.contract import IllegalMove, SyntaxFault
 from companion.games.atlantis import hands
 from companion.games.atlantis.payment import NOTHING_PAID, Payment, cheapest
-from companion.games.atlantis.position import Word, parse_state, text, tile_code
+from companion.games.atlantis.position import parse_state, text, tile_code
 from companion.games.atlantis.resolve import apply, buy, lay, walk
 from companion.games.atlantis.ruling import Ruling
 from companion.games.atlantis.state import (
@@ -41,6 +41,7 @@ from companion.games.atlantis.state import (
     gaps,
     tiles_text,
 )
+from companion.positions import Word
 
 __all__ = ["default_payment", "format", "parse", "parse_state", "plies", "text"]
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion import positions
 from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault
-from companion.games.atlantis.position import Path, read_path, tile_code, words
+from companion.games.atlantis.position import Path, read_path, tile_code
 from companion.games.atlantis.resolve import unseen_at_the_end
 from companion.games.atlantis.state import (
     ATLANTIS,
@@ -163,7 +164,7 @@ def _seen(path: Path, own: int) -> Counter[int]:
 
 def _path(text: str, key: KeyPath) -> Path:
     try:
-        return read_path(words(text), len(text) + 1)
+        return read_path(positions.words(text), len(text) + 1)
     except SyntaxFault as fault:
         raise ValueFault(key, fault.found, fault.expected) from None
 

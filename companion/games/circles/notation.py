@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from urllib.parse import quote, unquote
 
-from companion.contract import Player, SyntaxFault
+from companion import positions
+from companion.contract import SyntaxFault
 from companion.games.circles.board import Board, board_of, field_cell, read_segments, segments_text
 from companion.games.circles.state import (
     BURNED,
     CHOICES,
+    EMPTY,
     FORGETTABLE,
     MAX_HEIGHT,
     STACK,
@@ -37,7 +38,6 @@ _MOVE = re.compile(r"^(-?[a-z]+(?:0|-?[1-9][0-9]*))-(-?[a-z]+(?:0|-?[1-9][0-9]*)
 _VALUE = re.compile(
     r"^(?P<field>-?[a-z]+(?:0|-?[1-9][0-9]*))(?:#|(?P<kind>[:^])(?P<player>[1-6])\.(?P<height>[0-9]{1,5}))\Z"
 )
-_WHOLE = re.compile(r"^(0|[1-9][0-9]{0,8})\Z")
 KEYS = ("players", "turn", "plies", "passed", "resigned", "tallies", "rules", "over")
 
 
@@ -113,106 +113,63 @@ def text(state: State) -> str:
         elif value:
             mark = "^" if kind(value) == TOWER else ":"
             words.append(f"{name(cells[number])}{mark}{owner(value) + 1}.{height(value)}")
-    rest = {
-        "players": ",".join(
-            f"{quote(player.name, safe='')}:{quote(player.colour, safe='')}" for player in state.players
-        ),
-        "turn": state.turn + 1,
-        "plies": state.plies,
-        "passed": _marks(state.passed),
-        "resigned": _marks(state.resigned),
-        "tallies": ",".join("/".join(map(str, tally)) for tally in state.tallies),
-        "rules": "/".join(state.rules),
-        "over": "yes" if state.over else "no",
-    }
-    return f"{segments_text(state.board.segments)} | {' '.join(words)} | " + " ".join(f"{k}={rest[k]}" for k in KEYS)
+    return positions.line(
+        segments_text(state.board.segments),
+        " ".join(words),
+        players=positions.people(state.players),
+        turn=state.turn + 1,
+        plies=state.plies,
+        passed=positions.marks(state.passed),
+        resigned=positions.marks(state.resigned),
+        tallies=",".join("/".join(map(str, tally)) for tally in state.tallies),
+        rules="/".join(state.rules),
+        over=state.over,
+    )
 
 
 def parse_state(text: str) -> State:
     """A position from its line. Raises SyntaxFault."""
-    parts = text.split("|")
-    if len(parts) != 3:
-        raise SyntaxFault(f"{len(parts)} parts", "islands | fields | players and the rest")
-    board = board_of(read_segments(parts[0]))
-    pairs = dict(word.partition("=")[::2] for word in parts[2].split())
-    if tuple(pairs) != KEYS:
-        raise SyntaxFault(f"'{' '.join(pairs)[:60]}'", f"{'=, '.join(KEYS)}=")
-    players = tuple(_player(word) for word in pairs["players"].split(","))
+    islands, holding, rest = positions.parts(text, 3, "islands | fields | players and the rest")
+    keys = positions.Keys(rest, KEYS)
+    board = board_of(read_segments(islands.text))
+    players = keys.players(1, 6)
     count = len(players)
-    if not 1 <= count <= 6:
-        raise SyntaxFault(f"{count} players", "1 to 6")
-    tallies = tuple(_tally(word) for word in pairs["tallies"].split(","))
-    turn = _whole(pairs["turn"], "turn")
-    rules = pairs["rules"].split("/")
-    if len(tallies) != count or not 1 <= turn <= count:
-        raise SyntaxFault(f"'{parts[2].strip()[:60]}'", f"turn and tallies for {count} players")
-    known = len(rules) == len(CHOICES) and all(
-        word in choices.split() for word, choices in zip(rules, CHOICES, strict=True)
-    )
-    if not known or pairs["over"] not in ("yes", "no"):
-        expected = f"rules={'/'.join(Rules())} over=no, for example"
-        raise SyntaxFault(f"'rules={pairs['rules'][:40]} over={pairs['over'][:10]}'", expected)
     return State(
-        board,
-        read_fields(board, parts[1], count),
-        players,
-        turn - 1,
-        _whole(pairs["plies"], "plies"),
-        _flags(pairs["passed"], "passed", count),
-        _flags(pairs["resigned"], "resigned", count),
-        tallies,
-        Rules(*rules),
-        pairs["over"] == "yes",
+        board=board,
+        fields=read_fields(board, holding, count),
+        players=players,
+        turn=keys.whole("turn", 1, count) - 1,
+        plies=keys.whole("plies"),
+        passed=keys.marks("passed", count),
+        resigned=keys.marks("resigned", count),
+        tallies=keys.each("tallies", _tally, "pieces placed/grown/gone", count),
+        rules=Rules(*keys.options("rules", [choices.split() for choices in CHOICES])),
+        over=keys.flag("over"),
     )
 
 
-def read_fields(board: Board, given: str, players: int) -> tuple[int, ...]:
+def read_fields(board: Board, given: positions.Word, players: int) -> tuple[int, ...]:
     """The fields that hold something. Raises SyntaxFault."""
     index = {cell: number for number, cell in enumerate(board.cells)}
-    fields = [0] * len(board.cells)
-    for word in given.split():
+    fields = [EMPTY] * len(board.cells)
+    for word, column in positions.words(*given):
         match = _VALUE.match(word)
         cell = field_cell(match["field"]) if match else None
         if match is None or cell not in index:
-            raise SyntaxFault(f"'{word[:30]}'", "a field of this board, such as a1:2.3, a1^2.3 or a1#")
+            raise SyntaxFault(f"'{word[:30]}'", "a field of this board, such as a1:2.3, a1^2.3 or a1#", column)
         number = index[cell]
         if fields[number]:
-            raise SyntaxFault(f"field {match['field']} twice", "every field once")
+            raise SyntaxFault(f"field {match['field']} twice", "every field once", column)
         if match["kind"] is None:
             fields[number] = BURNED
             continue
         player, tall = int(match["player"]) - 1, int(match["height"])
         if player >= players or tall > MAX_HEIGHT or (match["kind"] == ":" and tall == 0):
-            raise SyntaxFault(f"'{word}'", f"one of {players} players and a height of 1 or more")
+            raise SyntaxFault(f"'{word}'", f"one of {players} players and a height of 1 or more", column)
         fields[number] = field(player, tall, STACK if match["kind"] == ":" else TOWER)
     return tuple(fields)
 
 
-def _player(word: str) -> Player:
-    name, colon, colour = word.partition(":")
-    if not colon or not name:
-        raise SyntaxFault(f"'{word[:30]}'", "a player such as Ann:red")
-    return Player(unquote(name), unquote(colour))
-
-
-def _marks(flags: tuple[bool, ...]) -> str:
-    return "".join("x" if flag else "." for flag in flags)
-
-
-def _flags(word: str, what: str, players: int) -> tuple[bool, ...]:
-    if len(word) != players or set(word) - set("x."):
-        raise SyntaxFault(f"'{what}={word[:20]}'", f"an x or a . for each of {players} players")
-    return tuple(mark == "x" for mark in word)
-
-
 def _tally(word: str) -> Tally:
-    numbers = word.split("/")
-    if len(numbers) != 3:
-        raise SyntaxFault(f"'{word[:30]}'", "pieces placed/grown/gone")
-    return Tally(*(_whole(number, "tallies") for number in numbers))
-
-
-def _whole(word: str, what: str) -> int:
-    if not _WHOLE.match(word):
-        raise SyntaxFault(f"{what}={word[:20]}", "a whole number")
-    return int(word)
+    placed, grown, gone = word.split("/")
+    return Tally(positions.whole(placed), positions.whole(grown), positions.whole(gone))

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import quote, unquote
 
-from companion.contract import Player, SyntaxFault
+from companion import positions
+from companion.contract import SyntaxFault
 from companion.games.escape.board import MOST_COLUMNS, Board, board_of
 from companion.games.escape.state import (
     BOX,
@@ -33,34 +33,37 @@ from companion.games.escape.state import (
     letters,
     of,
 )
-from specs import seeds
 
-KEYS: Final = ("players", "turn", "phase", "box", "supply", "backs", "rolls", "dice", "rules", "dealt")
+KEYS: Final = (
+    "players", "turn", "phase", "box", "supply", "backs", "rolls", "dice", "rules", "setup", "seed",
+)  # fmt: skip
 CHOICES: Final = (("classic", "1996"), ("classic", "1996"), ("any", "empty-first"))
+SETUP: Final = (("hidden", "dealt"), ("table", "dealt"))  # the pieces' backs, the dice
 BEASTS: Final = "msod"
 BACKS: Final = "?msodbw"
-MOST: Final = 100_000  # characters of a line
 _RUN: Final = re.compile(r"[0-9]+|[Crlhm]")
 _ITEM: Final = re.compile(r"(?P<hex>[A-Z][0-9]{1,2})(?P<kind>[:=~!])(?P<what>[a-z]*)")
-_WHOLE: Final = re.compile(r"0|[1-9][0-9]{0,8}")
+_EARLIER: Final = re.compile(r" dealt=(\S+)/(\S+)$")
 
 
 def text(state: State) -> str:
     """The whole position as one line."""
     table = state.table
-    rest = {
-        "players": ",".join(f"{quote(player.name, safe='')}:{player.colour}" for player in table.players),
-        "turn": state.turn + 1,
-        "phase": state.phase,
-        "box": ".".join(map(str, state.box)),
-        "supply": "/".join(".".join(map(str, left)) for left in state.supply),
-        "backs": "".join(BACKS[back] for h, back in enumerate(state.backs) if _piece(state.ground[h])) or "-",
-        "rolls": state.rolls,
-        "dice": "/".join(state.dice) or "-",
-        "rules": f"{table.creature_die}/{table.whirlpool}/{table.sink}",
-        "dealt": f"{table.pieces}/{table.dice}/{'-' if table.seed is None else table.seed}",
-    }
-    return f"{map_text(state)} | {' '.join(_items(state))} | " + " ".join(f"{key}={rest[key]}" for key in KEYS)
+    return positions.line(
+        map_text(state),
+        " ".join(_items(state)),
+        players=positions.people(table.players),
+        turn=state.turn + 1,
+        phase=state.phase,
+        box=".".join(map(str, state.box)),
+        supply="/".join(".".join(map(str, left)) for left in state.supply),
+        backs="".join(BACKS[back] for h, back in enumerate(state.backs) if _piece(state.ground[h])),
+        rolls=state.rolls,
+        dice="/".join(state.dice),
+        rules=f"{table.creature_die}/{table.whirlpool}/{table.sink}",
+        setup=f"{table.pieces}/{table.dice}",
+        seed=table.seed,
+    )
 
 
 def _piece(ground: int) -> bool:
@@ -102,51 +105,41 @@ def _items(state: State) -> list[str]:
 
 def parse_state(given: str) -> State:
     """A position from its line. Raises SyntaxFault."""
-    parts = given.split("|")
-    if len(parts) != 3 or len(given) > MOST:
-        raise SyntaxFault(f"{len(parts)} parts", "the map | what is on it | players and the rest")
-    board, ground = read_map(parts[0].strip())
-    pairs = dict(word.partition("=")[::2] for word in parts[2].split())
-    if tuple(pairs) != KEYS:
-        raise SyntaxFault(f"'{' '.join(pairs)[:60]}'", f"{'=, '.join(KEYS)}=")
-    table = _table(pairs)
-    stand, swim, beasts, boats = _read_items(board, ground, parts[1])
-    turn, phase = _whole(pairs["turn"], "turn"), pairs["phase"]
-    if not 1 <= turn <= len(table.players):
-        raise SyntaxFault(f"turn={turn}", f"1 to {len(table.players)}")
-    if phase not in PHASES:
-        raise SyntaxFault(f"phase={phase[:20]}", f"one of {', '.join(PHASES)}")
-    box = _counts(pairs["box"], "box", BOX)
-    supply = tuple(_counts(part, "supply", (99,) * len(SYMBOLS)) for part in pairs["supply"].split("/"))
-    if len(supply) != 3:
-        raise SyntaxFault(f"supply={pairs['supply'][:30]}", "symbols of three regions")
-    dice = () if pairs["dice"] == "-" else tuple(pairs["dice"].split("/"))
-    if dice and (len(dice) != 2 or dice[0] not in CREATURES or dice[1] not in FACES):
-        raise SyntaxFault(f"dice={pairs['dice'][:20]}", "a creature and a number such as shark/2, or -")
+    # lines that older versions stored had setup and seed in one
+    plan, lying, rest = positions.parts(
+        _EARLIER.sub(r" setup=\1 seed=\2", given), 3, "the map | what is on it | players and the rest"
+    )
+    keys = positions.Keys(rest, KEYS)
+    board, ground = read_map(plan)
+    players = keys.players(2, 4, COLOURS)
+    colours = tuple(COLOURS.index(player.colour) for player in players)
+    die, whirlpool, sink = keys.options("rules", CHOICES)
+    pieces, dice = keys.options("setup", SETUP)
+    stand, swim, beasts, boats = _read_items(board, ground, lying)
     state = State(
-        board,
-        table,
-        ground,
-        tuple(stand),
-        tuple(swim),
-        tuple(beasts),
-        boats,
-        box,
-        supply,
-        _backs(pairs["backs"], ground),
-        turn - 1,
-        phase,
-        _whole(pairs["rolls"], "rolls"),
-        dice,
+        board=board,
+        table=Table(players, colours, die, whirlpool, sink, pieces, dice, keys.seed()),
+        ground=ground,
+        stand=tuple(stand),
+        swim=tuple(swim),
+        beasts=tuple(beasts),
+        boats=boats,
+        box=keys.value("box", lambda text: _counts(text, BOX), f"at most {'.'.join(map(str, BOX))}"),
+        supply=keys.value("supply", _supply, "six numbers such as 2.2.2.2.2.2 for each of three regions"),
+        backs=keys.value("backs", lambda text: _backs(text, ground), f"a letter of {BACKS} for each piece"),
+        turn=keys.whole("turn", 1, len(players)) - 1,
+        phase=PHASES[keys.one_of("phase", PHASES)],
+        rolls=keys.whole("rolls"),
+        dice=keys.value("dice", _dice, "a creature and a number such as shark/2, or -"),
     )
     check_counts(state)
     return state
 
 
-def read_map(given: str) -> tuple[Board, bytes]:
+def read_map(given: positions.Word) -> tuple[Board, bytes]:
     """A board and its ground from a map line. Raises SyntaxFault."""
     plan, ground = [], bytearray()
-    for number, row in enumerate(given.split("/"), start=1):
+    for number, row in enumerate(given.text.strip().split("/"), start=1):
         marks = ""
         runs = _RUN.findall(row)
         if "".join(runs) != row or not row or len(row) > MOST_COLUMNS:
@@ -163,23 +156,26 @@ def read_map(given: str) -> tuple[Board, bytes]:
     return board_of(tuple(plan)), bytes(ground)
 
 
-def _read_items(board: Board, ground: bytes, given: str) -> tuple[list[int], list[int], list[int], int]:
+def _read_items(board: Board, ground: bytes, given: positions.Word) -> tuple[list[int], list[int], list[int], int]:
     size = len(board.names)
     stand, swim, beasts, boats = [0] * size, [0] * size, [0] * size, 0
     seen = set[tuple[str, str]]()
-    for word in given.split():
+    for word, column in positions.words(*given):
         match = _ITEM.fullmatch(word)
         if match is None or match["hex"] not in board.number:
-            raise SyntaxFault(f"'{word[:30]}'", "something on a hex of the board: D5:r C5=rb C5= C4~r C7!sd")
+            raise SyntaxFault(f"'{word[:30]}'", "something on a hex of the board: D5:r C5=rb C5= C4~r C7!sd", column)
         kind, what, h = match["kind"], match["what"], board.number[match["hex"]]
         if (match["hex"], kind) in seen:
-            raise SyntaxFault(f"'{word[:30]}' a second time", "each once")
+            raise SyntaxFault(f"'{word[:30]}' a second time", "each once", column)
         seen.add((match["hex"], kind))
         at = ground[h]
         fits = at == SEA if kind != ":" else at not in (SEA, REEF)
         if not fits or (not what and kind != "="):
-            raise SyntaxFault(f"'{word[:30]}'", "people on a piece or coral (:), all else on the sea")
-        packed = _packed(what, BEASTS if kind == "!" else LETTERS, word)
+            raise SyntaxFault(f"'{word[:30]}'", "people on a piece or coral (:), all else on the sea", column)
+        marks = BEASTS if kind == "!" else LETTERS
+        if set(what) - set(marks) or any(what.count(mark) > TRIBE for mark in marks):
+            raise SyntaxFault(f"'{word[:30]}'", f"letters of {marks}, at most {TRIBE} of each", column)
+        packed = sum(what.count(mark) << 4 * n for n, mark in enumerate(marks))
         if kind == "!":
             beasts[h] = packed
         elif kind == "~":
@@ -190,62 +186,28 @@ def _read_items(board: Board, ground: bytes, given: str) -> tuple[list[int], lis
     return stand, swim, beasts, boats
 
 
-def _packed(what: str, marks: str, word: str) -> int:
-    if set(what) - set(marks) or any(what.count(mark) > TRIBE for mark in marks):
-        raise SyntaxFault(f"'{word[:30]}'", f"letters of {marks}, at most {TRIBE} of each")
-    return sum(what.count(mark) << 4 * n for n, mark in enumerate(marks))
+def _counts(given: str, most: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(positions.whole(part, 0, top) for part, top in zip(given.split("."), most, strict=True))
 
 
-def _table(pairs: dict[str, str]) -> Table:
-    players = tuple(_player(word) for word in pairs["players"].split(","))
-    if not 2 <= len(players) <= 4 or len({player.colour for player in players}) < len(players):
-        raise SyntaxFault(f"players={pairs['players'][:60]}", "2 to 4 players, each of another colour")
-    rules = pairs["rules"].split("/")
-    if len(rules) != len(CHOICES) or any(rule not in known for rule, known in zip(rules, CHOICES, strict=True)):
-        raise SyntaxFault(
-            f"rules={pairs['rules'][:40]}", "creature die, whirlpool and sink, such as classic/classic/any"
-        )
-    dealt = pairs["dealt"].split("/")
-    if (
-        len(dealt) != 3
-        or dealt[0] not in ("hidden", "dealt")
-        or dealt[1] not in ("table", "dealt")
-        or (dealt[2] != "-" and seeds.read(dealt[2]) is None)
-    ):
-        raise SyntaxFault(f"dealt={pairs['dealt'][:40]}", "pieces, dice and seed, such as hidden/table/-")
-    colours = tuple(COLOURS.index(player.colour) for player in players)
-    die, whirlpool, sink = rules
-    return Table(players, colours, die, whirlpool, sink, dealt[0], dealt[1], seeds.read(dealt[2]))
+def _supply(given: str) -> tuple[tuple[int, ...], ...]:
+    low, middle, high = given.split("/")
+    return tuple(_counts(part, (99,) * len(SYMBOLS)) for part in (low, middle, high))
 
 
-def _player(word: str) -> Player:
-    name, _, colour = word.partition(":")
-    if colour not in COLOURS or not name:
-        raise SyntaxFault(f"'{word[:40]}'", f"NAME:COLOUR, the colour one of {', '.join(COLOURS)}")
-    return Player(unquote(name), colour)
-
-
-def _whole(given: str, what: str) -> int:
-    if not _WHOLE.fullmatch(given):
-        raise SyntaxFault(f"{what}={given[:20]}", "a whole number")
-    return int(given)
-
-
-def _counts(given: str, what: str, most: tuple[int, ...]) -> tuple[int, ...]:
-    counts = tuple(_whole(part, what) for part in given.split("."))
-    if len(counts) != len(most) or any(count > top for count, top in zip(counts, most, strict=True)):
-        raise SyntaxFault(f"{what}={given[:30]}", f"at most {'.'.join(map(str, most))}")
-    return counts
+def _dice(given: str) -> tuple[str, ...]:
+    if not given:
+        return ()
+    creature, number = given.split("/")
+    return CREATURES[CREATURES.index(creature)], FACES[FACES.index(number)]
 
 
 def _backs(given: str, ground: bytes) -> bytes:
-    if given == "-":
+    """What lies under each piece that is left; nothing where nobody knows any. Raises ValueError."""
+    if not given:
         return b""
-    pieces = [h for h, at in enumerate(ground) if _piece(at)]
-    if len(given) != len(pieces) or set(given) - set(BACKS):
-        raise SyntaxFault(f"backs={given[:40]}", f"a letter of {BACKS} for each of {len(pieces)} pieces")
     backs = bytearray(len(ground))
-    for h, mark in zip(pieces, given, strict=True):
+    for h, mark in zip([h for h, at in enumerate(ground) if _piece(at)], given, strict=True):
         backs[h] = BACKS.index(mark)
     return bytes(backs) if any(backs) else b""
 

@@ -8,6 +8,7 @@ from companion import games
 from companion.games.atlantis.state import SPACES, State
 
 GAME = games.find("atlantis")
+COLOURS = {"r": "red", "w": "white", "b": "blue", "k": "black"}
 
 
 @dataclass(frozen=True)
@@ -36,14 +37,15 @@ def table(
 ) -> State:
     """A position with these spaces (all others water) and players; the first colour starts."""
     path = " ".join(spaces.get(space, "~") for space in range(1, SPACES + 1))
-    players = " ; ".join(
-        f'{colours[p]} "{seat.name}" {seat.hand or "-"} {",".join(seat.tiles.split()) or "-"} '
-        f"{'bridge' if seat.bridge else 'laid'} {seat.home or '-'}"
-        for p, seat in enumerate(seats)
-    )
+    people = ",".join(f"{seat.name}:{COLOURS[colours[p]]}" for p, seat in enumerate(seats))
+    hands = ",".join(seat.hand or "-" for seat in seats)
+    own = ",".join(".".join(seat.tiles.split()) or "-" for seat in seats)
+    bridges = "".join("x" if seat.bridge else "." for seat in seats)
+    home = ",".join(seat.home or "-" for seat in seats)
     return GAME.notation.parse_state(
-        f"{path} | {players} ; turn:{colours[turn]} deck:{deck} discards:{discards} shuffles:0 gone:0 "
-        f"unseen:{unseen} cards:{cards} seed:{seed} buys_per_turn:{buys} settle_from_atlantis:{str(settle).lower()}"
+        f"{path} | players={people} hands={hands} tiles={own} bridges={bridges} home={home} turn={turn + 1} over=no "
+        f"deck={deck} discards={discards} shuffles=0 gone=0 unseen={unseen.replace(',', '.')} setup={cards} "
+        f"seed={seed} rules={buys}/{'yes' if settle else 'no'}"
     )
 
 

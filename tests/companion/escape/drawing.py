@@ -67,9 +67,10 @@ def position(
     out = [sum(item.partition("!")[2].count(mark) for item in found) for mark in "msod"]
     out.append(sum("=" in item for item in found))
     left = box or ".".join(str(most - n) for most, n in zip((6, 6, 6, 6, 12), out, strict=True))
+    setup, _, seed = dealt.rpartition("/")
     return notation.parse_state(
         f"{'/'.join(rows)} | {' '.join(found)} | players={','.join(NAMES[:players])} turn={turn} phase={phase} "
-        f"box={left} supply={supply} backs={backs} rolls={rolls} dice={dice} rules={rules} dealt={dealt}"
+        f"box={left} supply={supply} backs={backs} rolls={rolls} dice={dice} rules={rules} setup={setup} seed={seed}"
     )
 
 

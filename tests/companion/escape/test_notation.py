@@ -166,7 +166,7 @@ def test_a_position_in_one_line() -> None:
         "Cr9rC/12/r11r/4llll4/4lhhhl4/3lhmmhl3/3lhmmmhl3/3lhmmhl3/4lhhhl4/4llll4/r11r/12/Cr9rC | "
         "A1:bb C4~r C5=rb C7!sd C9= D5:r | players=Ann:red,Bob:blue turn=1 phase=move box=6.5.6.5.10 "
         "supply=2.3.3.3.6.1/2.2.2.2.2.2/2.1.1.1.0.2 backs=- rolls=0 dice=- rules=classic/classic/any "
-        "dealt=hidden/table/-"
+        "setup=hidden/table seed=-"
     )
     assert notation.parse_state(notation.text(state)) == state
 
@@ -195,7 +195,7 @@ LINE = notation.text(MOVING)
         ("dice=-", "dice=shark/4", "dice=shark/4"),
         ("backs=-", "backs=ss", "backs=ss"),
         ("rolls=0", "rolls=x", "rolls=x"),
-        ("dealt=hidden", "dealt=seen", "dealt=seen/table/-"),
+        ("setup=hidden", "setup=seen", "setup=seen/table"),
         ("Bob:blue", "Bob:red", "players=Ann:red,Bob:red"),
     ],
 )

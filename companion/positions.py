@@ -1,0 +1,192 @@
+"""A position as one line: the board in the game's own words, then the game's keys, each with its value.
+
+    a1:2.3 b1^2.2 | players=Ann:red,Bob:blue turn=1 passed=.x seed=- over=no
+
+Parts stand between `|`. The last holds every key of the game once, in its order: a value is one word, `-` stands for
+none and `yes` or `no` for a flag; values of one key stand between `/`, those of several players in turn order between
+`,`. A game writes with `line`, and reads with `parts` and `Keys`; faults name the column.
+
+    >>> ann = (Player("Ann Lee", "red"),)
+    >>> given = line("a1:2.3", players=people(ann), turn=1, seed=None, over=False)
+    >>> given
+    'a1:2.3 | players=Ann%20Lee:red turn=1 seed=- over=no'
+    >>> board, rest = parts(given, 2, "fields | players and the rest")
+    >>> keys = Keys(rest, ("players", "turn", "seed", "over"))
+    >>> keys.players(1, 4) == ann, keys.whole("turn", 1, 4), keys.seed(), keys.flag("over")
+    (True, 1, None, False)
+    >>> keys.whole("turn", 2, 4)
+    Traceback (most recent call last):
+    ...
+    companion.contract.SyntaxFault: column 32: turn=1; expected a whole number from 2 to 4
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple, TypeVar
+from urllib.parse import quote, unquote
+
+from companion.contract import Player, SyntaxFault
+from specs import seeds
+
+__all__ = ["Keys", "Word", "each", "line", "marks", "parts", "people", "whole", "words"]
+
+MOST: Final = 100_000  # characters of a line
+_WHOLE: Final = re.compile(r"0|[1-9][0-9]{0,18}")
+_WORD: Final = re.compile(r"\S+")
+T = TypeVar("T")
+
+
+class Word(NamedTuple):
+    """A piece of a line, and the column it begins at, from 1."""
+
+    text: str
+    column: int
+
+
+# ---- to text -------------------------------------------------------------------------------------
+
+
+def line(*board: str, **values: str | int | None) -> str:
+    """A position's line from the board's parts and the keys in their order."""
+    return " | ".join([*board, " ".join([f"{key}={_said(value)}" for key, value in values.items()])])
+
+
+def _said(value: str | int | None) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None or value == "" else str(value)
+
+
+def people(players: Iterable[Player]) -> str:
+    return ",".join([f"{quote(name, safe='')}:{quote(colour, safe='')}" for name, colour in players])
+
+
+def each(values: Iterable[str]) -> str:
+    return ",".join([value or "-" for value in values])
+
+
+def marks(flags: Iterable[bool]) -> str:
+    """A flag a player: `.x.`."""
+    return "".join(["x" if flag else "." for flag in flags])
+
+
+# ---- from text -----------------------------------------------------------------------------------
+
+
+def parts(given: str, count: int, expected: str) -> list[Word]:
+    """The parts of a line. Raises SyntaxFault where they are not as many, or the line is too long to be one."""
+    if len(given) > MOST:
+        raise SyntaxFault(f"{len(given)} characters", f"at most {MOST}")
+    found, column = [], 1
+    for part in given.split("|"):
+        found.append(Word(part, column))
+        column += len(part) + 1
+    if len(found) != count:
+        raise SyntaxFault(f"{len(found)} part{'s' * (len(found) != 1)}", expected, len(given) + 1)
+    return found
+
+
+def words(text: str, column: int = 1) -> list[Word]:
+    """The words of a text that begins at a column."""
+    return [Word(match.group(), column + match.start()) for match in _WORD.finditer(text)]
+
+
+def whole(given: str, least: int = 0, most: int = 999_999_999) -> int:
+    """A whole number as text. Raises ValueError."""
+    if not _WHOLE.fullmatch(given) or not least <= int(given) <= most:
+        raise ValueError(given)
+    return int(given)
+
+
+class Keys:
+    """The keys of a line with their values. Every method raises SyntaxFault, at the value it is about."""
+
+    def __init__(self, part: Word, names: Sequence[str]) -> None:
+        found = part.text.split()
+        self.part, self.values = part, {key: value for key, _, value in [word.partition("=") for word in found]}
+        if list(self.values) == list(names) and len(found) == len(names) and all(self.values.values()):
+            return
+        end = Word("", part.column + len(part.text))
+        for name, word in zip_longest(names, words(*part), fillvalue=end):
+            if isinstance(name, Word) or not word.text.startswith(f"{name}=") or word.text == f"{name}=":
+                at = f"'{word.text[:40]}'" if word.text else "the end of the line"
+                raise SyntaxFault(at, f"{'= '.join(names)}=, each once and in this order", word.column)
+
+    def text(self, key: str) -> str:
+        """The value as it is written; empty for `-`."""
+        given = self.values[key]
+        return "" if given == "-" else given
+
+    def fault(self, key: str, expected: str) -> SyntaxFault:
+        found, column = words(*self.part)[list(self.values).index(key)]
+        return SyntaxFault(found[:60], expected, column)
+
+    def value(self, key: str, read: Callable[[str], T], expected: str) -> T:
+        """The value by a reader that raises ValueError for what is none."""
+        try:
+            return read(self.text(key))
+        except ValueError:
+            raise self.fault(key, expected) from None
+
+    def each(self, key: str, read: Callable[[str], T], expected: str, count: int) -> tuple[T, ...]:
+        """A value for each of `count` players."""
+        given = self.values[key].split(",")
+        if len(given) != count:
+            raise self.fault(key, f"{expected} for each of {count} player{'s' * (count != 1)}")
+        try:
+            return tuple(read("" if one == "-" else one) for one in given)
+        except ValueError:
+            raise self.fault(key, f"{expected} for each player") from None
+
+    def whole(self, key: str, least: int = 0, most: int = 999_999_999) -> int:
+        return self.value(key, lambda text: whole(text, least, most), f"a whole number from {least} to {most}")
+
+    def one_of(self, key: str, choices: Sequence[str]) -> int:
+        """Which of the choices it is, by its index."""
+        return self.value(key, choices.index, f"one of {', '.join(choices)}")
+
+    def flag(self, key: str) -> bool:
+        return self.one_of(key, ("no", "yes")) == 1
+
+    def options(self, key: str, choices: Sequence[Sequence[str]]) -> tuple[str, ...]:
+        """One of each option's choices: `jump/pieces`."""
+        given = self.text(key).split("/")
+        if len(given) != len(choices) or any(one not in known for one, known in zip(given, choices, strict=True)):
+            raise self.fault(key, " / ".join(" or ".join(known) for known in choices))
+        return tuple(given)
+
+    def seed(self) -> int | None:
+        text = self.text("seed")
+        seed = seeds.read(text)
+        if seed is None and text:
+            raise self.fault("seed", f"{seeds.EXPECTED}, or -")
+        return seed
+
+    def marks(self, key: str, count: int) -> tuple[bool, ...]:
+        given = self.values[key]
+        if len(given) != count or set(given) - set("x."):
+            raise self.fault(key, f"an x or a . for each of {count} player{'s' * (count != 1)}")
+        return tuple([mark == "x" for mark in given])
+
+    def players(self, least: int, most: int, colours: Sequence[str] = ()) -> tuple[Player, ...]:
+        """Who plays, in turn order; with `colours`, each has another one of them."""
+        found = self.value("players", _players, "players such as Ann:red,Bob:blue")
+        if not least <= len(found) <= most:
+            raise self.fault("players", f"{least} to {most} players")
+        given = [player.colour for player in found]
+        if colours and (set(given) - set(colours) or len(set(given)) < len(given)):
+            raise self.fault("players", f"each of another colour of {', '.join(colours)}")
+        return found
+
+
+def _players(given: str) -> tuple[Player, ...]:
+    found = []
+    for one in given.split(","):
+        name, colon, colour = one.partition(":")
+        if not colon or not name:
+            raise ValueError(one)
+        found.append(Player(unquote(name), unquote(colour)))
+    return tuple(found)

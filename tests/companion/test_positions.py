@@ -1,0 +1,158 @@
+"""Every game writes a position alike: the board, then keys with values. Faults are placed, stored lines stay good."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from test_contract import along, records_of
+
+import companion.cli
+from companion import positions
+from companion.contract import Player, SyntaxFault
+from companion.games import find, names
+from companion.record import read
+from companion.replay import begin, play
+from companion.starting import new
+from companion.store import Store
+
+HERE = Path(__file__).parent
+RECORDS = HERE.parents[1] / "tests" / "records"
+EARLIER = [line.split(" ", 2) for line in (HERE / "earlier" / "positions.txt").read_text().splitlines()]
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+NAMES = ("players", "turn", "seed", "passed", "over")
+
+
+@cache
+def replayed(record: str) -> tuple[Any, dict[int, str]]:
+    """A recorded game, and its positions as they are written today, by entry."""
+    whole, state = begin(*read((RECORDS / record).read_bytes(), record))
+    game = find(whole.game)
+    return game, {entry.n: entry.position for entry in play(game, state, whole.lines).journal.entries}
+
+
+@pytest.mark.parametrize(("record", "entry", "line"), EARLIER, ids=[f"{record} {n}" for record, n, _ in EARLIER])
+def test_a_line_that_an_older_version_stored_is_read_as_the_same_position(record: str, entry: str, line: str) -> None:
+    game, written = replayed(record)
+    assert line != written[int(entry)]
+    assert game.notation.parse_state(line) == game.notation.parse_state(written[int(entry)])
+
+
+def test_names_of_any_letters_come_back_from_an_older_line() -> None:
+    line = next(line for record, _, line in EARLIER if record == "atlantis-2-dealt.yaml")
+    given = line.replace('"Ann"', '"A\\"n \\\\ ; n\\u200b%"')
+    assert find("atlantis").notation.parse_state(given).table.names == ('A"n \\ ; n\u200b%', "Bob")
+
+
+@pytest.mark.parametrize("record", ["atlantis-2-dealt.yaml", "escape-2-dealt.yaml", "gods-2-dealt.yaml"])
+def test_a_game_stored_by_an_older_version_goes_on(record: str, tmp_path: Path) -> None:
+    game, line = replayed(record)[0], next(line for one, _, line in EARLIER if one == record)
+    at = ["--db", str(tmp_path / "games.db")]
+    with Store(tmp_path / "games.db", create=True) as store:
+        new(store, game.name, ["Ann", "Bob"], seed=1)
+        store.db.execute("UPDATE games SET start = ?, position = ?", (line, line))
+    state = game.notation.parse_state(line)
+    move = next(iter(game.rules.legal_moves(state)))
+    assert companion.cli.run([*at, "move", game.notation.format(state, move)]) == 0
+    with Store(tmp_path / "games.db") as store:
+        stored = store.get(1)
+    assert stored is not None
+    assert (stored.start, stored.position) == (line, game.notation.text(game.rules.apply(state, move)))
+
+
+@pytest.mark.parametrize("name", names())
+def test_all_games_write_players_turn_and_seed_alike(name: str) -> None:
+    for file in records_of(name):
+        for game, state in islice(along(file), 3):
+            *_, rest = game.notation.text(state).split("|")
+            found = dict(word.partition("=")[::2] for word in rest.split())
+            told = [player["name"] for player in game.view.facts(state)["players"]]
+            assert [player.partition(":")[0] for player in found["players"].split(",")] == told
+            assert re.fullmatch("[1-6]", found["turn"])
+            assert re.fullmatch("[0-9]+|-", found.get("seed", "-"))
+
+
+@given(st.lists(st.tuples(TEXT.filter(bool), TEXT), min_size=1, max_size=6), st.integers(0, 2**63 - 1) | st.none())
+@example([("|", "="), (",", ":"), ("- \t%", "")], 0)
+def test_players_of_any_name_come_back(people: list[tuple[str, str]], seed: int | None) -> None:
+    players = tuple(Player(*one) for one in people)
+    flags = [len(name) % 2 == 0 for name, _ in people]
+    line = positions.line(
+        "a board", players=positions.people(players), turn=1, seed=seed, passed=positions.marks(flags), over=True
+    )
+    board, rest = positions.parts(line, 2, "the board | keys")
+    keys = positions.Keys(rest, NAMES)
+    assert board == ("a board ", 1)
+    assert keys.players(1, 6) == players
+    assert (keys.seed(), keys.flag("over"), keys.marks("passed", len(people))) == (seed, True, tuple(flags))
+
+
+GOOD = "a1 | players=Ann:red,Bob:blue turn=1 seed=- passed=.x over=no"
+
+
+def read_all(line: str) -> None:
+    _, rest = positions.parts(line, 2, "the board | keys")
+    keys = positions.Keys(rest, NAMES)
+    count = len(keys.players(1, 6, ("red", "blue")))
+    keys.whole("turn", 1, count), keys.seed(), keys.marks("passed", count), keys.flag("over")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        (" | ", " ", "column 60: 1 part; expected the board | keys"),
+        ("turn=1", "turn=3", "column 31: turn=3; expected a whole number from 1 to 2"),
+        ("turn=1", "turn=01", "column 31: turn=01; expected a whole number from 1 to 2"),
+        ("turn=1", "turn=\u0661", "column 31: turn=\u0661; expected a whole number from 1 to 2"),
+        ("turn=1", "trun=1", "column 31: 'trun=1'; expected players= turn= seed= passed= over=, each once and in"),
+        ("turn=1 ", "", "column 31: 'seed=-'; expected players= turn="),
+        ("turn=1", "turn=1 turn=1", "column 38: 'turn=1'; expected players= turn="),
+        ("over=no", "", "column 55: the end of the line; expected players= turn="),
+        ("over=no", "over=no over=no", "column 63: 'over=no'; expected players= turn="),
+        ("over=no", "over=maybe", "column 55: over=maybe; expected one of no, yes"),
+        ("seed=-", "seed=-1", "column 38: seed=-1; expected a whole number from 0 to"),
+        ("passed=.x", "passed=.", "column 45: passed=.; expected an x or a . for each of 2 players"),
+        ("Bob:blue", "Bob:red", "column 6: players=Ann:red,Bob:red; expected each of another colour of red, blue"),
+        ("Bob:blue", ":blue", "column 6: players=Ann:red,:blue; expected players such as Ann:red,Bob:blue"),
+        ("a1", "a" * 100_000, "column 1: 100059 characters; expected at most 100000"),
+    ],
+)
+def test_a_fault_says_where_what_and_what_instead(old: str, new: str, fault: str) -> None:
+    read_all(GOOD)
+    with pytest.raises(SyntaxFault) as caught:
+        read_all(GOOD.replace(old, new, 1))
+    assert str(caught.value).startswith(fault)
+
+
+def cut(line: str) -> Iterator[str]:
+    """A line with each of its words left out, doubled, emptied and spoilt."""
+    spans = [match.span() for match in re.finditer(r"\S+", line)]
+    for start, end in spans:
+        word = line[start:end]
+        key = word.partition("=")[0] + "=" if "=" in word else ""
+        yield from (
+            line[:start] + put + line[end:] for put in ("", f"{word} {word}", f"{key}", f"{key}\u0661", f"{key}?,-")
+        )
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_fault_of_any_word_of_a_position_has_its_column_in_the_line(name: str) -> None:
+    faults = 0
+    for file in records_of(name)[:1]:
+        for game, state in islice(along(file), 8, 10):
+            for line in cut(game.notation.text(state)):
+                try:
+                    game.notation.parse_state(line)
+                except SyntaxFault as fault:
+                    assert 1 <= fault.column <= len(line) + 1
+                    assert fault.found
+                    assert fault.expected
+                    faults += 1
+    assert faults > 20
