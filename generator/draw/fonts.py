@@ -9,14 +9,16 @@ from collections.abc import Mapping
 from functools import cache
 from math import fsum
 from pathlib import Path
-from typing import Any
+from unicodedata import category, normalize
 
-from generator.draw import sfnt
+from generator.draw import glyphs, sfnt
 from generator.draw.scene import Font, Segment
 from generator.draw.sfnt import Face, Metrics
 
 FOLDER = Path(__file__).parent / "fonts"
 FALLBACK = "?"
+BLANK = "\u2800"  # of braille: no dots
+_UNSEEN = dict.fromkeys(sfnt.UNSEEN)
 
 
 def bundled() -> Mapping[str, Path]:
@@ -25,20 +27,56 @@ def bundled() -> Mapping[str, Path]:
 
 
 @cache
-def _open(file: Path) -> Any:
-    from fontTools.ttLib import TTFont
+def _read(file: Path) -> Face | str:
+    """A font file, or why it is none that can be drawn and embedded."""
+    try:
+        found = sfnt.read(file)
+        glyphs.outline(found, 0)  # what stands for a missing letter goes into every file
+    except ValueError as error:
+        return str(error)
+    return found
 
-    opened = TTFont(file, lazy=True)
-    if "glyf" in opened:
-        # plain numbers: working out the glyphs' real names, which nothing here needs, takes longer than all the rest
-        opened.setGlyphOrder([".notdef", *(f"glyph{n}" for n in range(1, opened["maxp"].numGlyphs))])
-    return opened
+
+def face(font: Font) -> Face:
+    """A font file as read. Raises OSError, and ValueError for a file that cannot be drawn and embedded."""
+    found = _read(font.file)
+    if isinstance(found, str):
+        raise ValueError(found)
+    return found
 
 
 @cache
-def face(font: Font) -> Face:
-    """Widths and metrics of a font. Raises OSError, and ValueError for a file that is no font."""
-    return sfnt.read(font.file)
+def _known(file: Path) -> set[str]:
+    """Letters that are known to be drawn by a font, and those that are never shown; others are tried first."""
+    whole = face(Font(file.stem, file)).glyphs if file.parent == FOLDER else {}  # a test tries all of the bundled fonts
+    return {chr(code) for code in (*whole, *sfnt.UNSEEN)}
+
+
+def has(font: Font, char: str) -> bool:
+    """Whether a font has something to show for a letter, whole; a space needs no outline, nor what is never shown."""
+    known = _known(font.file)
+    if char in known:
+        return True
+    glyph = face(font).glyphs.get(ord(char))
+    try:
+        if glyph is None or not (glyphs.outline(face(font), glyph) or category(char)[0] in "ZC" or char == BLANK):
+            return False
+    except ValueError:
+        return False
+    known.add(char)
+    return True
+
+
+def spelled(font: Font, text: str) -> str:
+    """A text whose letters that a font lacks are taken apart into a letter and its marks, where it has these."""
+    if text.isascii() or _known(font.file).issuperset(text):
+        return text
+    return "".join([char if has(font, char) else _apart(font, char) for char in text])
+
+
+def _apart(font: Font, char: str) -> str:
+    parts = normalize("NFD", char)
+    return parts if all(has(font, part) for part in parts) else char
 
 
 def metrics(font: Font) -> Metrics:
@@ -48,8 +86,7 @@ def metrics(font: Font) -> Metrics:
 
 def family(font: Font) -> str:
     """The name of a font's family, as its file has it; "" where it has none."""
-    names = _open(font.file)["name"]
-    return str(names.getDebugName(16) or names.getDebugName(1) or "")
+    return sfnt.family(face(font))
 
 
 def width(font: Font, text: str, size: float) -> float:
@@ -65,20 +102,21 @@ def width(font: Font, text: str, size: float) -> float:
 
 def _having(font: Font, char: str) -> Font:
     """The font itself, or the first of its others that has a letter it lacks."""
-    if not font.others or ord(char) in face(font).widths:
+    if not font.others or has(font, char):
         return font
-    return next((other for other in font.others if ord(char) in face(other).widths), font)
+    return next((other for other in font.others if has(other, char)), font)
 
 
 def runs(font: Font, text: str) -> list[tuple[Font, str]]:
-    """A text in parts of one font each; a letter that none has is shown as FALLBACK."""
-    widths = face(font).widths
-    if all(ord(char) in widths for char in text):
+    """A text in parts of one font each, without what is never shown; a letter that none has is shown as FALLBACK."""
+    if not text.isascii():
+        text = text.translate(_UNSEEN)
+    if _known(font.file).issuperset(text):
         return [(font, text)]
     found: list[tuple[Font, str]] = []
     for char in text:
         own = _having(font, char)
-        shown = char if ord(char) in face(own).widths else FALLBACK
+        shown = char if has(own, char) else FALLBACK
         if found and found[-1][0] == own:
             found[-1] = own, found[-1][1] + shown
         else:
@@ -87,10 +125,11 @@ def runs(font: Font, text: str) -> list[tuple[Font, str]]:
 
 
 def missing(font: Font, text: str) -> str:
-    """The characters of a text that neither the font nor its others have a glyph for; line ends need none."""
-    widths = face(font).widths
-    lacking = sorted({char for char in text if ord(char) not in widths and char not in " \n"})
-    return "".join([char for char in lacking if ord(char) not in face(_having(font, char)).widths])
+    """The characters of a text that neither the font nor its others show; line ends need none."""
+    if _known(font.file).issuperset(text):
+        return ""
+    lacking = sorted({char for char in text if char != "\n" and not has(font, char)})
+    return "".join([char for char in lacking if not has(_having(font, char), char)])
 
 
 def label(name: str, others: tuple[Font, ...] = ()) -> Font:
@@ -103,52 +142,17 @@ def label(name: str, others: tuple[Font, ...] = ()) -> Font:
 
 @cache
 def _glyph(font: Font, char: str) -> tuple[Segment, ...]:
-    from fontTools.pens.basePen import decomposeQuadraticSegment
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
-
-    opened = _open(font.file)
-    em = opened["head"].unitsPerEm
-    glyphs, cmap = opened.getGlyphSet(), opened.getBestCmap()
-    pen = DecomposingRecordingPen(glyphs)
-    glyphs[cmap.get(ord(char), cmap.get(ord(FALLBACK), ".notdef"))].draw(pen)
-    segments: list[Segment] = []
-    here = (0.0, 0.0)
-
-    def point(p: tuple[float, float]) -> tuple[float, float]:
-        return p[0] / em, -p[1] / em
-
-    def curve(c1: tuple[float, float], c2: tuple[float, float], end: tuple[float, float]) -> None:
-        nonlocal here
-        segments.append(("C", *point(c1), *point(c2), *point(end)))
-        here = end
-
-    for verb, points in pen.value:
-        match verb:
-            case "moveTo" | "lineTo":
-                here = points[0]
-                segments.append(("M" if verb == "moveTo" else "L", *point(here)))
-            case "curveTo":
-                curve(*points)
-            case "qCurveTo":
-                if points[-1] is None:  # a closed curve without an on-curve point
-                    start = ((points[-2][0] + points[0][0]) / 2, (points[-2][1] + points[0][1]) / 2)
-                    here, points = start, (*points[:-1], start)
-                    segments.append(("M", *point(start)))
-                for control, end in decomposeQuadraticSegment(points):
-                    first = (here[0] + 2 / 3 * (control[0] - here[0]), here[1] + 2 / 3 * (control[1] - here[1]))
-                    second = (end[0] + 2 / 3 * (control[0] - end[0]), end[1] + 2 / 3 * (control[1] - end[1]))
-                    curve(first, second, end)
-            case _:
-                segments.append(("Z",))
-    return tuple(segments)
+    found = face(font)
+    return tuple(glyphs.segments(glyphs.outline(found, found.glyphs.get(ord(char), 0)), found.em))
 
 
 def outlines(font: Font, text: str, size: float, x: float, y: float) -> tuple[Segment, ...]:
     """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
     segments: list[Segment] = []
-    for char in text:
-        for verb, *numbers in _glyph(_having(font, char), char):
-            moved = [n * size + (y if i % 2 else x) for i, n in enumerate(numbers)]  # type: ignore[operator]
-            segments.append((verb, *moved))
-        x += width(font, char, size)
+    for own, part in runs(font, text):
+        for char in part:
+            for verb, *numbers in _glyph(own, char):
+                moved = [n * size + (y if i % 2 else x) for i, n in enumerate(numbers)]  # type: ignore[operator]
+                segments.append((verb, *moved))
+            x += width(own, char, size)
     return tuple(segments)

@@ -12,7 +12,7 @@ from math import fsum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.fonts import metrics, width
+from generator.draw.fonts import metrics, spelled, width
 from generator.draw.scene import Font
 
 MIN_SIZE = 4 * 25.4 / 72  # 4 points, in mm: nothing smaller can be read
@@ -199,6 +199,7 @@ def _words(text: str, fonts: Fonts, size: float, markup: bool) -> Iterator[_Word
                     runs = []
                 before = font
             if letters:
+                letters = spelled(font, letters)
                 runs.append(Run(letters, font, size, width(font, letters, size)))
     if runs:
         yield word()

@@ -129,7 +129,7 @@ class Lookup:
         try:
             font_files.face(font)
         except (OSError, ValueError) as error:
-            found = f"font file '{stem}' that cannot be read ({error})"
+            found = f"font file '{stem}' that cannot be printed ({error})"
             raise Wrong("font", found, "a TrueType font") from None
         return font
 

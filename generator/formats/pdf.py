@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
-from math import fsum
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -21,9 +20,7 @@ from msgspec import Struct
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw import fonts
@@ -45,6 +42,7 @@ from generator.draw.scene import (
     Text,
     Use,
 )
+from generator.formats.pdf_fonts import Embedded, named
 from specs.files import replacing
 
 if TYPE_CHECKING:
@@ -173,7 +171,7 @@ class Writer:
         self.bookmarks = 0
         self.forms: dict[int, str] = {}
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
-        self.fonts: dict[FilePath, Any] = {}
+        self.fonts: dict[FilePath, Embedded] = {}
         self.paths: dict[int, tuple[Path, str]] = {}
         self.pictures: dict[FilePath, Named] = {}
         self.shadings: Shadings | None = None
@@ -298,7 +296,7 @@ class Writer:
         parts = [(self.font(font), text) for font, text in fonts.runs(node.font, node.text)]
         x = node.x
         if node.anchor != "start":
-            width = fsum(font.stringWidth(text, node.size) for font, text in parts)
+            width = fonts.width(node.font, node.text, node.size)
             x -= width if node.anchor == "end" else width / 2
         if node.outline is not None and node.outline_width > 0:
             # the outline lies under the fill, so that it thickens the letters outward only
@@ -307,7 +305,7 @@ class Writer:
         if node.fill is not None:
             self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, parts, document, x, 0))
 
-    def show(self, node: Text, parts: Sequence[tuple[Any, str]], document: Any, x: float, mode: int) -> str:
+    def show(self, node: Text, parts: Sequence[tuple[Embedded, str]], document: Any, x: float, mode: int) -> str:
         code = ["BT", "1 0 0 -1 " + _short(written("%.3f %.3f Tm" % (x, node.y)))]
         size = _short(written("%.3f " % node.size))
         if mode:
@@ -320,15 +318,14 @@ class Writer:
             code.append("0 Tr")
         return "\n".join((*code, "ET\n"))
 
-    def font(self, font: Font) -> Any:
+    def font(self, font: Font) -> Embedded:
         if font.file not in self.fonts:
-            name = str(font.file)
             try:
-                embedded = TTFont(name, name)
-            except (TTFError, OSError) as error:
+                face = fonts.face(font)
+            except (ValueError, OSError) as error:
                 raise ValueError(f"font '{font.name}' cannot be embedded: {error}") from None
-            pdfmetrics.registerFont(embedded)
-            self.fonts[font.file] = embedded
+            taken = {one.fontName for one in self.fonts.values()}
+            self.fonts[font.file] = Embedded(named(font, taken), face)
         return self.fonts[font.file]
 
     def image(self, node: Image) -> None:

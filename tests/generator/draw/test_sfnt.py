@@ -38,13 +38,19 @@ def made(file: Path, characters: dict[int, int], form: int = 4, kind: tuple[int,
     return file
 
 
+def seen(face: sfnt.Face) -> dict[int, float]:
+    """Widths of what is shown, and has a glyph."""
+    return {code: width for code, width in face.widths.items() if code not in sfnt.UNSEEN}
+
+
 class TestWidths:
     @pytest.mark.parametrize("file", BUNDLED, ids=lambda file: file.stem)
     def test_bundled_fonts_are_as_wide_and_as_high_as_fonttools_reads_them(self, file: Path) -> None:
         with TTFont(file) as font:
             em, advances = font["head"].unitsPerEm, font["hmtx"].metrics
             found = sfnt.read(file)
-            assert found.widths == {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+            theirs = {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+            assert seen(found) == {code: width for code, width in theirs.items() if code not in sfnt.UNSEEN}
             os2, hhea = font["OS/2"], font["hhea"]
             heights = (hhea.ascent / em, -hhea.descent / em, os2.sCapHeight / em)
         assert (found.metrics.ascent, found.metrics.descent, found.metrics.cap_height) == heights
@@ -63,13 +69,13 @@ class TestWidths:
     ) -> None:
         characters = {code: 300 + 7 * n for n, code in enumerate(codes)}
         found = sfnt.read(made(tmp_path / "made.ttf", characters, form, kind))
-        assert found.widths == {code: width / 1000 for code, width in characters.items()}
+        assert seen(found) == {code: width / 1000 for code, width in characters.items()}
 
     def test_glyphs_behind_the_last_width_have_that_width(self, tmp_path: Path) -> None:
         # a font of one width throughout stores it once
         found = sfnt.read(made(tmp_path / "mono.ttf", dict.fromkeys(range(65, 91), 250)))
-        assert set(found.widths.values()) == {0.25}
-        assert len(found.widths) == 26
+        assert set(seen(found).values()) == {0.25}
+        assert len(seen(found)) == 26
 
 
 class TestNoFonts:
@@ -77,7 +83,7 @@ class TestNoFonts:
     def test_a_torn_font_is_a_fault_and_no_crash(self, size: int, tmp_path: Path) -> None:
         torn = tmp_path / "torn.ttf"
         torn.write_bytes(BUNDLED[0].read_bytes()[:size])
-        with pytest.raises(ValueError, match=r"a torn font|no TrueType or OpenType font"):
+        with pytest.raises(ValueError, match=r"a torn font|no TrueType font"):
             sfnt.read(torn)
 
     def test_a_font_without_unicode_characters(self, tmp_path: Path) -> None:
@@ -102,5 +108,5 @@ class TestNoFonts:
     def test_a_font_in_a_collection_is_refused(self, tmp_path: Path) -> None:
         file = tmp_path / "two.ttc"
         file.write_bytes(b"ttcf" + BUNDLED[0].read_bytes())
-        with pytest.raises(ValueError, match="no TrueType or OpenType font"):
+        with pytest.raises(ValueError, match="a collection of fonts"):
             sfnt.read(file)

@@ -175,7 +175,7 @@ def test_what_would_print_wrong_is_a_fault(element: str, message: str, tmp_path:
 
 def test_a_font_file_that_is_none_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "mine.ttf").write_bytes(b"not a font at all")
-    with pytest.raises(SpecError, match=r"font file 'mine.ttf' that cannot be read"):
+    with pytest.raises(SpecError, match=r"font file 'mine.ttf' that cannot be printed"):
         draw(tmp_path, "{draw: text, text: x, font: f, box: [0, 0, 9, 9]}", fonts="{f: mine.ttf}")
 
 

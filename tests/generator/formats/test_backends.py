@@ -16,6 +16,7 @@ import pypdfium2
 import pytest
 import resvg_py
 from PIL import Image as Picture
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw import geometry as geo
@@ -70,6 +71,11 @@ def test_the_private_names_of_reportlab_are_there_and_no_others_are_used() -> No
         assert hasattr(canvas, name), name
     assert not canvas._extgstate.getState()
     assert callable(canvas._doc.xobjDict)
+    # what a font that is given rather than read relies on
+    for name in ("splitString", "getSubsetInternalName", "State"):
+        assert hasattr(TTFont, name), name
+    for name in ("makeSubset", "addSubsetObjects", "getCharWidth", "get_table", "get_table_pos"):
+        assert hasattr(TTFontFace, name), name
 
 
 def rendered(file: Path, dpi: int = 100) -> np.ndarray:
