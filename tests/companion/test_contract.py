@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -60,8 +63,34 @@ def test_a_game_says_what_it_is(name: str) -> None:
 @games
 def test_a_game_has_playthroughs_and_a_perft_table(name: str) -> None:
     assert records_of(name), f"no whole game of {name} in tests/records"
-    tests = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests" / "companion").rglob(f"{name}/*.py"))
-    assert "perft" in tests, f"no perft counts in tests/companion/{name}"
+    assert perft_tests(name), f"no test_..perft.. in tests/companion/{name}"
+
+
+def perft_tests(name: str) -> list[str]:
+    """The tests of a game that count its legal moves; that they do is shown below."""
+    files = sorted((ROOT / "tests" / "companion").rglob(f"{name}/test_*.py"))
+    found = re.compile(r"^def (test_\w*perft\w*)\(", re.MULTILINE)
+    return [f"{file}::{test}" for file in files for test in found.findall(file.read_text(encoding="utf-8"))]
+
+
+LOST = """
+import sys, pytest
+from itertools import islice
+from companion.games import find
+rules = find(sys.argv[1]).rules
+whole = rules.legal_moves
+rules.legal_moves = lambda state: islice(whole(state), 1, None)
+sys.exit(pytest.main(["-q", "-x", "-p", "no:randomly", "-m", "not slow", *sys.argv[2:]]))
+"""
+
+
+@pytest.mark.slow
+@games
+def test_a_perft_table_goes_red_where_a_move_is_lost(name: str) -> None:
+    run = [sys.executable, "-c", LOST, name, *perft_tests(name)]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout + done.stderr
+    assert "AssertionError" in done.stdout
 
 
 @games

@@ -129,6 +129,21 @@ def test_sizes_and_lengths_that_are_not_meant(store: Path) -> None:
     assert entries(store) == []
 
 
+def test_a_request_has_16_kib_whatever_it_says_of_itself(store: Path) -> None:
+    turn = b'{"last": 0, "text": "1:H"}'
+    full, beyond = (turn + b" " * (most - len(turn)) for most in (16_384, 16_385))
+
+    async def questions(ask: Asked) -> None:
+        status, said = await ask("/api/enter", beyond)
+        assert (status, said) == (413, b"A request of 16,385 bytes; expected at most 16,384.")
+        assert (await ask("/api/enter", beyond, {b"content-length": b"26"}))[0] == 400, "more than was said"
+        assert entries(store) == []
+        assert (await ask("/api/enter", full))[0] == 200
+
+    asked(store, questions)
+    assert entries(store) == ["1:H"]
+
+
 def test_other_sites_other_names_other_kinds(store: Path) -> None:
     body = b'{"last": 0, "text": "1:H"}'
 

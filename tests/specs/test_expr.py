@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 
 import pytest
@@ -121,6 +122,35 @@ def test_an_expression_that_would_run_for_long_is_refused(template: str, found: 
     with pytest.raises(ExprError) as refused:
         evaluate(template, {})
     assert found in refused.value.found
+
+
+@pytest.mark.parametrize(
+    ("template", "row", "beyond", "found"),
+    [
+        ("{x + y}", {"x": "a" * 10_000, "y": "b" * 10_000}, {"y": "b" * 10_001}, "a text of 20,001 characters"),
+        ("{upper(x)}", {"x": "a" * 20_000}, {"x": "a" * 20_001}, "a text of 20,001 characters"),
+        ("{[x, x]}", {"x": (1,) * 500}, {"x": (1,) * 501}, "a list of more than 1,000 values"),
+        ("{x * 1000}", {"x": 10**12}, {"x": 10**12 + 1}, "a number beyond 1e+15"),
+        ("{-1000 * x}", {"x": 10**12}, {"x": 10**12 + 1}, "a number beyond 1e+15"),
+        ("{x + 1}", {"x": 10**15 - 1}, {"x": 10**15}, "a number beyond 1e+15"),
+        ("{round(1.5, x)}", {"x": 12}, {"x": 13}, "13 digits, not -12 to 12"),
+        ("{round(1.5, x)}", {"x": -12}, {"x": -13}, "-13 digits, not -12 to 12"),
+        ("{x}{y}", {"x": "a" * 10_000, "y": "b" * 10_000}, {"y": "b" * 10_001}, "a text of 20,001 characters"),
+    ],
+)
+def test_a_bound_is_the_last_that_is_taken(
+    template: str, row: dict[str, object], beyond: dict[str, object], found: str
+) -> None:
+    """15 digits of a number, 20,000 letters of a text, 1,000 values of a list: docs/trust.md."""
+    evaluate(template, row)
+    with pytest.raises(ExprError, match=re.escape(found)):
+        evaluate(template, row | beyond)
+
+
+def test_an_expression_has_500_letters() -> None:
+    assert evaluate("{'" + "a" * 498 + "'}", {}) == "a" * 498
+    with pytest.raises(ExprError, match="of 501 characters; expected at most 500"):
+        evaluate("{'" + "a" * 499 + "'}", {})
 
 
 @pytest.mark.parametrize("step", ["{x + x}", "{[x, x]}", "{x}{x}"])

@@ -18,9 +18,10 @@ from companion.games.gods.state import (
 
 
 def where(state: State, sought: str) -> Sequence[Found]:
-    """Sentences about a region by its letter or colour, the marker, the area or the deck."""
+    """Sentences about a region by its letter, its neutral site's or its colour, the marker, the area or the deck."""
     for colour in COLOURS:
-        if sought in (LETTERS[colour].lower(), NAMES[colour], f"{NAMES[colour]} region"):
+        letter = LETTERS[colour].lower()
+        if sought in (letter, f"{letter}n", NAMES[colour], f"{NAMES[colour]} region"):
             return list(_region(state, colour))
     here = f"region {LETTERS[state.marker]}"
     match sought:

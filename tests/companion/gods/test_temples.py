@@ -96,6 +96,51 @@ def test_every_card_can_be_built_by_a_legal_game(deity: int) -> None:
     assert (state.phase, state.winner) == (OVER, 0)
 
 
+def after_one(row: tuple[int, ...]) -> dict[tuple[int, ...], int]:
+    """What one action makes of a row of tiles, with its cards: a build costs the new level, to demolish a tile none."""
+    return {there: sum(there) for there in HIGHER[row]} | {(*row[:at], *row[at + 1 :]): 0 for at in range(len(row))}
+
+
+HIGHER: dict[tuple[int, ...], set[tuple[int, ...]]] = {row: set() for row in EVERY}
+for _row in EVERY:
+    for _before in one_lower(_row):
+        HIGHER[_before].add(_row)
+
+
+@pytest.mark.parametrize("start", sorted(buildable())[::7], ids=shape_text)
+def test_a_way_has_the_fewest_actions_then_the_fewest_cards(start: tuple[int, ...]) -> None:
+    """Counted action by action: what a row costs at least among the ways that reach it first."""
+    cheapest, line = {start: (0, 0)}, {start: 0}
+    for actions in range(1, 20):
+        reached: dict[tuple[int, ...], int] = {}
+        for row, spent in line.items():
+            for there, cards in after_one(row).items():
+                if there not in cheapest:
+                    reached[there] = min(spent + cards, reached.get(there, spent + cards))
+        cheapest |= {row: (actions, cards) for row, cards in reached.items()}
+        line = reached
+    found = {goal: way(start, goal, (0, 2, 2, 2)) for goal in buildable()}
+    assert {goal: each and (len(each.prices), each.cards) for goal, each in found.items()} == {
+        goal: cheapest[goal] for goal in buildable()
+    }
+
+
+@pytest.mark.parametrize(
+    ("temple", "goal", "prices"),
+    [
+        ((1, 2), (2, 1), (0, 3)),  # the I goes, then a I on the II: 3 cards; a I on top first would be 4
+        ((2, 3), (3, 1), (0, 4)),
+        ((3, 1, 1), (3,), (0, 0)),  # both I go, for nothing; a III in place of I+I would be 3
+    ],
+)
+def test_of_two_ways_as_long_the_cheaper_is_told(
+    temple: tuple[int, ...], goal: tuple[int, ...], prices: tuple[int, ...]
+) -> None:
+    found = way(temple, goal, (0, 2, 2, 2))
+    assert found is not None
+    assert found.prices == prices
+
+
 class TestWhatIsLeft:
     def test_the_way_counts_builds_and_cards(self) -> None:
         found = needs(table(Seat(temples={"G": "I"}), Seat()), 0, 2)

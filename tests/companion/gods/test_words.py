@@ -19,7 +19,7 @@ def test_a_region_tells_who_built_and_serves_there() -> None:
     assert told[0] == "The red region, order token 1. The presence marker lies here."
     assert told[1] == "Ann in red: I, complete; the card asks for I."
     assert told[-1] == "Followers of red: none. In the area: 1 red."
-    assert said(STATE, "red") == said(STATE, "red region") == told
+    assert said(STATE, "red") == said(STATE, "red region") == said(STATE, "rn") == told
     assert "Bob on the neutral site of green: II." in said(STATE, "green")
     assert said(STATE, "blue")[-1] == "Followers of blue: Ann 2. In the area: 1 blue."
 

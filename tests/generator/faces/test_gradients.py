@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from math import isfinite
+from math import hypot, isfinite
 from pathlib import Path
 
 import numpy as np
@@ -159,6 +159,21 @@ def test_our_pdf_and_our_svg_show_what_the_file_shows(body: str, tmp_path: Path)
     # PDFium has 256 steps for all the stripes together: each is a little aside
     assert average < (16 if "spreadMethod" in body else 2.5)
     assert edges < (0.2 if "spreadMethod" in body else 0.02)
+
+
+@pytest.mark.parametrize(("fx", "fy"), [("1", ".5"), ("7", ".5"), (".5", "-3"), (".8", ".9"), (".7", ".5")])
+@pytest.mark.parametrize("fr", ["0", ".1"])
+def test_a_focus_outside_its_circle_is_moved_just_inside(fx: str, fy: str, fr: str) -> None:
+    """On the very rim a gradient has no middle; a thousandth of the radius away nobody sees it."""
+    drawing = parse(artwork(radial(f'r=".2" fx="{fx}" fy="{fy}" fr="{fr}"') + RECT))
+    (shape,) = drawing.shapes
+    assert isinstance(shape, Shape)
+    assert shape.gradient is not None
+    x, y, inner, cx, cy, r = shape.gradient.ends
+    room = r - inner - hypot(x - cx, y - cy)
+    assert 1e-6 * r < room < 1e-3 * r
+    along = (x - cx, y - cy), (float(fx) - 0.5, float(fy) - 0.5)
+    assert along[0][0] * along[1][1] == pytest.approx(along[0][1] * along[1][0], abs=1e-9), "on the line to its place"
 
 
 def test_a_gradient_takes_over_its_transform_too() -> None:
