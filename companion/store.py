@@ -18,6 +18,7 @@ from specs.folders import user_data
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
 SCHEMA = 1
+MOST_BYTES, MOST_PLAYERS, LONGEST_NAME = 4_000_000, 99, 60  # of a row; of a game; letters of a game's name
 DAMAGED = "not a companion database, or a damaged one; name another file with --db"
 TABLES = """
 CREATE TABLE games(
@@ -77,6 +78,7 @@ class Store:
                 path.parent.mkdir(parents=True, exist_ok=True)
             uri = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
             self.db = sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
+            self.db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
         try:
             with self._plainly():
                 self._open()
@@ -169,7 +171,7 @@ class Store:
         """Every entry ever made in a game up to when it was read, in order."""
         with self._plainly():
             found = self._since(game.id, 0)[: game.last]
-            if [entry.n for entry in found] != list(range(1, game.last + 1)):
+            if len(found) != game.last or any(entry.n != n for n, entry in enumerate(found, 1)):
                 raise ValueError("entries are missing")
             return found
 
@@ -260,8 +262,8 @@ def unpacked(text: str) -> Setup:
     try:
         parts = json.loads(text)
         return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]))
-    except (ValueError, TypeError, KeyError):
-        raise StoreError(f"a stored setup that cannot be read: {text[:60]}") from None
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise StoreError(f"a stored setup that cannot be read: {text[:60]!r}") from None
 
 
 def _stored(row: Sequence[Any]) -> Stored:
@@ -271,8 +273,10 @@ def _stored(row: Sequence[Any]) -> Stored:
         raise TypeError("not text")
     players = tuple(Player(*seat.split("\t")) for seat in seats.split("\n"))
     numbers = (number, version, head, last, ply, 0 if turn is None else turn)
-    if not all(isinstance(n, int) for n in numbers) or not 0 <= head <= last or not (turn or 0) < len(players):
+    if not all(isinstance(n, int) and n >= 0 for n in numbers) or head > last or not (turn or 0) < len(players):
         raise ValueError("numbers that point nowhere")
+    if len(players) > MOST_PLAYERS or len(game) > LONGEST_NAME or not game.isprintable():
+        raise ValueError("a game of nobody's")
     return Stored(number, game, version, players, setup, start, head, last, ply, position, turn)
 
 
@@ -291,6 +295,8 @@ def _logged(row: Sequence[Any]) -> Logged:
 
 
 def _sentence(error: sqlite3.Error, path: Path) -> str:
+    if path.exists() and not path.is_file():
+        return f"{'a folder' if path.is_dir() else 'a device or a pipe'}, not a file"
     match error.sqlite_errorname.split("_")[1] if hasattr(error, "sqlite_errorname") else "":
         case "NOTADB" | "CORRUPT" | "":  # without a name: Python itself found text that is no text
             return DAMAGED
@@ -299,7 +305,9 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
         case "FULL" | "IOERR":
             return f"the disk is full or failing ({error}); nothing was changed"
         case "CANTOPEN":
-            return "a folder, not a file" if path.is_dir() else "the store cannot be opened here"
+            return "the store cannot be opened here"
+        case "TOOBIG":
+            return f"a text of more than {MOST_BYTES:,} bytes; nothing was changed"
         case "BUSY" | "LOCKED":
             return "another program keeps the store locked; nothing was changed, try again"
         case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -24,6 +25,15 @@ from specs.fields import FieldsOf
 from specs.load import survey
 from specs.sizes import size_mm
 
+_NAMED = re.compile(r": (?:unknown )?(colour|style|template|table|icon|font)(?: file)? '([^']*)'")
+_SECTIONS = {
+    "colour": "palette",
+    "style": "styles",
+    "template": "templates",
+    "table": "tables",
+    "font": "fonts",
+    "icon": "icons",
+}
 MOST_TRIED = 200  # sets of print options
 MOST_TOGETHER = 5  # print options of one element that are tried in all their combinations
 
@@ -57,10 +67,23 @@ def check(spec: str | Path) -> Findings:
     places = {(fault.line, fault.column) for fault in read}
     found = [fault for fault in trial.faults.values() if (fault.line, fault.column) not in places]
     if read:
-        # a name that is not there was told where it stands; what goes by that name needs no telling again
-        found = [fault for fault in found if ": unknown " not in fault.found]
+        found = [fault for fault in found if not _follows(fault, read, document)]
     remarks = () if read or found else tuple(_sizes(document))
     return Findings(document, _sorted((*read, *found)), _sorted(trial.warnings.values()), remarks)
+
+
+def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
+    """Whether a face's fault is one that was told where a name or a file is defined, or left out there as faulty."""
+    named = _NAMED.search(fault.found)
+    if named is None:
+        return False
+    kind, name = named.groups()
+    section = document.mark((_SECTIONS[kind],))
+    if document.mark((_SECTIONS[kind], name)) != section:
+        return True
+    return any(
+        f"'{name}'" in other.found or (kind == "icon" and (other.line, other.column) == section) for other in read
+    )
 
 
 def _sizes(document: Document) -> Iterator[str]:

@@ -17,10 +17,11 @@ from msgspec import Struct, to_builtins
 from generator.words import numbers
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
-from specs.files import alone, replace_text
+from specs.files import alone, read, replace_text
 from specs.folders import earlier, user_settings
 
 FILE = "printers.json"
+MAX_BYTES = 1_000_000
 # Beyond these a reading is a slip of the pen: the calibration scales end at 8 mm.
 MOST_MM = 20.0
 MOST_DEGREES = 5.0
@@ -104,7 +105,7 @@ def load(place: Path | None = None) -> dict[str, Profile]:
 
     file = earlier((place or user_settings()) / FILE)
     try:
-        data = json.loads(file.read_bytes())
+        data = json.loads(read(file, MAX_BYTES))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:

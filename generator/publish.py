@@ -15,10 +15,11 @@ from typing import Any
 
 from msgspec import DecodeError, Struct, json, to_builtins
 
-from specs.files import alone
+from specs.files import alone, read
 
 NAME = "manifest.json"
 FORMAT = 1
+MAX_BYTES = 200_000_000  # of the manifest of an earlier build: as many pieces as there may be
 CHANGED = "changed"  # of a whole print's folder: what was printed since, of what had changed
 # A staging folder this old was left by a build that was killed.
 LEFT_BEHIND_SECONDS = 3600
@@ -86,7 +87,7 @@ def digest(folder: Path) -> dict[str, dict[str, object]]:
 def listed(folder: Path) -> tuple[str, ...]:
     """The files an earlier build's manifest lists, none of them outside the folder; none without a manifest."""
     try:
-        value: Any = json.decode((folder / NAME).read_bytes())
+        value: Any = json.decode(read(folder / NAME, MAX_BYTES))
         names = [str(name) for name in value["files"]]
     except (OSError, DecodeError, ValueError, KeyError, TypeError):
         return ()
@@ -96,7 +97,7 @@ def listed(folder: Path) -> tuple[str, ...]:
 def faces(folder: Path) -> dict[str, str] | None:
     """What tells a changed face, by piece, as an earlier build's manifest has it; None without one."""
     try:
-        value: Any = json.decode((folder / NAME).read_bytes())
+        value: Any = json.decode(read(folder / NAME, MAX_BYTES))
         return {str(piece): str(print_) for piece, print_ in value["faces"].items()}
     except (OSError, DecodeError, ValueError, KeyError, TypeError, AttributeError):
         return None

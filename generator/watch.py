@@ -14,6 +14,7 @@ import msgspec
 
 from generator.forked import CAN_FORK, apart
 from generator.publish import NAME
+from specs.apart import program
 from specs.data import SPREADSHEETS
 from specs.errors import SpecError
 from specs.fields import strings
@@ -110,7 +111,8 @@ def again(arguments: Sequence[str], run: Callable[[Sequence[str]], None]) -> Non
     """Run a command in a process of its own, for what a build keeps may be stale in the next; where it can be, in one
     that has all that a build loads."""
     if not CAN_FORK:
-        subprocess.run([sys.executable, "-m", "generator.cli", *arguments], check=False)
+        command, env = program("generator.cli")
+        subprocess.run([*command, *arguments], check=False, env=env)
         return
     import pypdfium2  # noqa: F401 - what a build imports late, imported once
 

@@ -13,15 +13,15 @@ _ROOM = Path(__file__).resolve().parents[1]  # from where this project's modules
 
 def run(module: str, given: bytes, seconds: float) -> subprocess.CompletedProcess[bytes]:
     """What a module of this project, run as a program, makes of its standard input. Raises TimeoutExpired."""
-    paths = [str(_ROOM), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return subprocess.run(
-        [sys.executable, "-P", "-m", module],
-        input=given,
-        capture_output=True,
-        check=False,
-        timeout=seconds,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-    )
+    command, env = program(module)
+    return subprocess.run(command, input=given, capture_output=True, check=False, timeout=seconds, env=env)
+
+
+def program(module: str) -> tuple[list[str], dict[str, str]]:
+    """The command that runs a module of this project, whatever lies in the folder we happen to be in; and its
+    environment."""
+    paths = [str(_ROOM), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    return [sys.executable, "-P", "-m", module], {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def bound(megabytes: int) -> None:

@@ -10,12 +10,13 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 
 from specs import expr
+from specs.absent import absent
 from specs.boxed import FIT
 from specs.document import Document, KeyPath
 from specs.errors import Fault
 from specs.explain import MOST_FAULTS, did_you_mean, shown, too_many
 from specs.fields import CELL_FIELDS, MOST_EXTENDED, FieldsOf, loop_fields, strings
-from specs.names import colour
+from specs.names import CSS, colour
 from specs.pieces import inside, own_files
 from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (
@@ -106,7 +107,7 @@ class _Check:
         try:
             colour(self.spec.palette, name)
         except KeyError:
-            hint = did_you_mean(name, self.spec.palette)
+            hint = did_you_mean(name, (*self.spec.palette, *CSS))
             yield self.fault(path, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint)
 
     def style(self, name: str) -> Iterator[Fault]:
@@ -150,8 +151,8 @@ class _Check:
             return
         if not (found.is_dir() if directory else found.is_file()):
             kind = "folder" if directory else "file"
-            near = [other.name for other in found.parent.iterdir()] if found.parent.is_dir() else []
-            yield self.fault(path, f"no {kind} '{name}'", f"a {kind} beside the spec", did_you_mean(found.name, near))
+            what, hint = absent(found, name, kind)
+            yield self.fault(path, what, f"a {kind} beside the spec", hint)
 
     # ---- templates ---------------------------------------------------------------------------
 

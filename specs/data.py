@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from specs import spreadsheet
+from specs import files, spreadsheet
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
 from specs.values import Row, Scalar
@@ -28,8 +28,7 @@ def csv_rows(file: Path, name: str) -> Iterator[Row]:
     """A CSV file's rows. Commas, semicolons or tabs divide cells, whichever the first line has most of; with
     semicolons a number may have a decimal comma. UTF-8, or UTF-16 as its first bytes say. Raises SpecError; OSError.
     """
-    _bounded(file, name)
-    text = _decoded(file.read_bytes(), name)
+    text = _decoded(_read(file, name), name)
     head = text.partition("\n")[0]
     divider = max(",;\t", key=head.count)  # the first of them where none is there
     reader = csv.reader(text.splitlines(keepends=True), strict=True, delimiter=divider)
@@ -64,19 +63,31 @@ def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Row]:
         yield {key: _cell(text) for key, text in row.items()}
 
 
-def _bounded(file: Path, name: str) -> None:
-    size, most = file.stat().st_size, MAX_BYTES
-    if file.suffix.lower() in (".xlsx", ".xlsm", ".xlsb", ".ods"):
-        import zipfile
+def _read(file: Path, name: str) -> bytes:
+    try:
+        return files.read(file, MAX_BYTES)
+    except OSError as error:
+        raise SpecError([files.unread(name, error)]) from None
 
-        try:
-            if zipfile.is_zipfile(file):
-                with zipfile.ZipFile(file) as packed:
-                    size, most = sum(part.file_size for part in packed.infolist()), MAX_UNPACKED
-        except (zipfile.BadZipFile, ValueError, NotImplementedError):
-            raise SpecError([Fault(name, 0, 0, "a torn spreadsheet", "a whole one")]) from None
-    if size > most:
-        raise SpecError([Fault(name, 0, 0, f"{size:,} bytes", f"at most {most:,}")])
+
+def _bounded(file: Path, name: str) -> None:
+    """A spreadsheet is read in a process of its own, by its name. Raises SpecError."""
+    try:
+        files.regular(file, MAX_BYTES)
+    except OSError as error:
+        raise SpecError([files.unread(name, error)]) from None
+    if file.suffix.lower() == ".xls":
+        return
+    import zipfile
+
+    try:
+        if zipfile.is_zipfile(file):
+            with zipfile.ZipFile(file) as packed:
+                size = sum(part.file_size for part in packed.infolist())
+                if size > MAX_UNPACKED:
+                    raise SpecError([Fault(name, 0, 0, f"{size:,} bytes", f"at most {MAX_UNPACKED:,}")])
+    except (zipfile.BadZipFile, ValueError, NotImplementedError):
+        raise SpecError([Fault(name, 0, 0, "a torn spreadsheet", "a whole one")]) from None
 
 
 def _decoded(data: bytes, name: str) -> str:

@@ -28,8 +28,9 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     names = list(known)
     if len(names) > MOST_COMPARED or len(name) > LONGEST_COMPARED:
         return ""
-    close = get_close_matches(str(name).lower(), names, n=1, cutoff=0.6)
-    return f"did you mean '{close[0]}'?" if close else ""
+    small = {known.lower(): known for known in reversed(names) if known != name}  # the first of those alike
+    close = get_close_matches(str(name).lower(), small, n=1, cutoff=0.6)
+    return f"did you mean '{small[close[0]]}'?" if close else ""
 
 
 def many(count: int, what: str) -> str:

@@ -10,7 +10,8 @@ from specs.boxed import sized
 from specs.document import Document, Piece
 from specs.errors import Fault, SpecError
 from specs.explain import convert, did_you_mean
-from specs.nodes import read_text
+from specs.files import read, unread
+from specs.nodes import MAX_BYTES, read_text
 from specs.pieces import Expander
 from specs.schema import Spec
 
@@ -29,8 +30,8 @@ def find(spec: str | Path) -> Path:
     if str(spec) in names:
         return BUNDLED / f"{spec}.yaml"
     if path.is_dir():
-        raise SpecError([Fault(str(spec), 0, 0, "a directory", "a spec file (YAML)")])
-    if not path.is_file():
+        raise SpecError([Fault(str(spec), 0, 0, "a folder", "a spec file (YAML)")])
+    if not path.exists():
         hint = did_you_mean(str(spec), names) or f"bundled: {', '.join(names)}"
         raise SpecError([Fault(str(spec), 0, 0, "no such spec", "the name of a bundled game or a YAML file", hint)])
     return path
@@ -68,9 +69,9 @@ def survey(
     """
     path = find(spec)
     try:
-        data = path.read_bytes()
+        data = read(path, MAX_BYTES)
     except OSError as error:
-        raise SpecError([Fault(str(path), 0, 0, f"{error.strerror}", "a file that can be read")]) from None
+        raise SpecError([unread(str(path), error)]) from None
     tree = read_text(data, str(path))
     value, found = convert(tree, Spec)
     faults = tree.faults + found

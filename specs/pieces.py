@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 from specs import expr, hexes
+from specs.absent import absent
 from specs.document import KeyPath, Piece
 from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
@@ -225,15 +226,13 @@ class Expander:
         except ValueError:
             raise self.fault(path, f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
         if not file.is_file():
-            raise self.fault(path, f"no file '{name}'", f"{kind} beside the spec", self.near(file)) from None
+            raise self.fault(path, *_missing(file, name, f"{kind} beside the spec"))
         try:
             yield from data.csv_rows(file, name) if path[-1] == "csv" else data.spreadsheet_rows(file, name, tab)
         except OSError as error:
             raise self.fault(path, f"'{name}': {error.strerror}", "a file that can be read") from None
 
-    @staticmethod
-    def near(file: Path) -> str:
-        try:
-            return did_you_mean(file.name, [other.name for other in file.parent.iterdir()])
-        except OSError:
-            return ""
+
+def _missing(file: Path, name: str, expected: str) -> tuple[str, str, str]:
+    found, hint = absent(file, name, "file")
+    return found, expected, hint

@@ -17,8 +17,10 @@ from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
 from companion.terminal import Failure, kept, may_write, say, say_json, say_lines, tell, width
 from companion.turns import stood_turns
+from specs import files
 from specs.errors import Fault, SpecError
 from specs.files import replace_text
+from specs.nodes import MAX_BYTES
 
 
 def check(
@@ -76,10 +78,11 @@ def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
 def data_of(file: Path) -> bytes:
     """A file's bytes, or standard input's. Raises SpecError."""
     try:
-        return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-    except (OSError, ValueError) as error:
-        what = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-        raise SpecError([Fault(str(file), 0, 0, what, "a file that can be read")]) from None
+        if str(file) == "-":
+            return files.bounded(sys.stdin.buffer.read(MAX_BYTES + 1), MAX_BYTES)
+        return files.read(file, MAX_BYTES)
+    except OSError as error:
+        raise SpecError([files.unread(str(file), error)]) from None
 
 
 def _fault(fault: Fault) -> dict[str, Any]:

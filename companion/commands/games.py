@@ -16,9 +16,11 @@ from companion.store import Stored
 from companion.table import open_game
 from companion.terminal import Failure, kept, say_json, say_lines, sure, width
 from specs.errors import Fault, SpecError
+from specs.files import read, unread
 from specs.load import load
 
 SHOWN = 20
+MAX_BYTES = 1_000_000  # of a file that holds an option's value
 
 
 def new(
@@ -87,7 +89,9 @@ def text_of(value: str) -> str:
     """A value, or the text of the file it names."""
     if len(value) < 4096 and "\0" not in value and os.path.isfile(value):
         try:
-            return Path(value).read_text(encoding="utf-8-sig").strip()
+            return read(Path(value), MAX_BYTES).decode("utf-8-sig").strip()
+        except OSError as error:
+            raise SpecError([unread(value, error)]) from None
         except UnicodeDecodeError as error:
             raise SpecError([Fault(value, 0, 0, "text that is not UTF-8", f"UTF-8 ({error.reason})")]) from None
     return value

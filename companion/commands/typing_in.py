@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.table import Table
+from specs.files import read
 
 if TYPE_CHECKING:
     from prompt_toolkit.history import History
 
 Ask = Callable[[Table], str]
-KEPT = 1000  # lines of history
+KEPT, MAX_BYTES = 1000, 20_000_000  # lines of history, and what a file of them may have
 
 
 def asker(store: Path, commands: Sequence[str]) -> Ask:
@@ -66,7 +67,7 @@ def _history(kept: Path) -> History:
 
     try:
         if kept.exists():
-            lines = kept.read_text(encoding="utf-8", errors="replace").split("\n\n")
+            lines = read(kept, MAX_BYTES).decode(errors="replace").split("\n\n")
             if len(lines) > KEPT:
                 kept.write_text("\n\n".join(["", *lines[-KEPT:]]), encoding="utf-8")
         kept.touch(mode=0o600)

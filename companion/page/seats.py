@@ -14,7 +14,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-SECRET = 32  # bytes
+from specs.files import read
+
+SECRET, MAX_BYTES = 32, 4096  # bytes
 TABLE = -1  # the place of the page in the middle of the table: it shows the join codes and may do what a seat may
 
 
@@ -44,7 +46,7 @@ def secret(store: Path) -> bytes:
             os.fsync(file.fileno())
     except FileExistsError:
         pass
-    found = path.read_bytes()
+    found = read(path, MAX_BYTES)
     if len(found) < SECRET:
         raise OSError(0, "not a secret of ours; delete the file, and every link is new", str(path))
     return found

@@ -13,6 +13,8 @@ from struct import error, iter_unpack, unpack_from
 
 from msgspec import Struct
 
+from specs import files
+
 # Tables of characters (platform, encoding), the one that knows most first.
 _UNICODE = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
 _LAST = 0x10FFFF
@@ -60,10 +62,8 @@ class Face(Struct, frozen=True):
 
 def read(file: Path) -> Face:
     """A font file. Raises OSError, and ValueError for a file that is no font, a torn one, or one we cannot embed."""
-    if file.stat().st_size > MOST_BYTES:
-        raise ValueError(f"more than {MOST_BYTES:,} bytes")
     try:
-        return _face(file.read_bytes())
+        return _face(files.read(file, MOST_BYTES))
     except error:
         raise ValueError("a torn font") from None
 

@@ -15,6 +15,7 @@ from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
 from generator.faces.pictures import artwork, fitted
 from specs import boards, expr
 from specs import schema as el
+from specs.absent import absent
 from specs.document import KeyPath
 from specs.errors import Fault, SpecError
 from specs.pieces import inside
@@ -284,7 +285,8 @@ def _image(pen: Pen, element: el.Image) -> Nodes:
     except OSError:
         there = False  # a name no file can have
     if not there:
-        raise Wrong("image", f"no file '{name}'", "a PNG, JPEG or SVG file beside the spec")
+        found, hint = absent(file, name, "file")
+        raise Wrong("image", found, "a PNG, JPEG or SVG file beside the spec", hint)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node: Node
     if file.suffix.lower() == ".svg":

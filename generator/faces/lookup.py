@@ -18,10 +18,11 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Font, Group, Node, Scene
 from generator.draw.text import Fonts
 from generator.faces import icons
+from specs import files
 from specs.document import Document
 from specs.explain import did_you_mean
 from specs.fields import MOST_EXTENDED
-from specs.names import Colour, colour
+from specs.names import CSS, Colour, colour
 from specs.pieces import inside
 from specs.schema import Face
 from specs.values import Num
@@ -36,6 +37,7 @@ LEADING = 1.2
 STROKE = 0.25
 # A PNG is decoded to go into a PDF, some 15 bytes a pixel: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
 MOST_PIXELS = {"PNG": 18_000_000, "JPEG": 40_000_000, "MPO": 40_000_000}
+MOST_BYTES = 150_000_000  # of a file: what 18 million pixels of 16 bits and four channels come to
 MAX_RASTERED = 500_000_000  # bytes of PNG
 MAX_KEPT = 1000  # names, drawings or pictures kept at a time
 
@@ -101,7 +103,7 @@ class Lookup:
             try:
                 found = colour(self.spec.palette, name)
             except KeyError:
-                hint = did_you_mean(name, self.spec.palette)
+                hint = did_you_mean(name, (*self.spec.palette, *CSS))
                 raise Wrong(key, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint) from None
             _keep(self._colours, name, found)
         return self._colours[name]
@@ -129,7 +131,8 @@ class Lookup:
         try:
             font_files.face(font)
         except (OSError, ValueError) as error:
-            found = f"font file '{stem}' that cannot be printed ({error})"
+            why = getattr(error, "strerror", None) or error
+            found = f"font file '{stem}' that cannot be printed ({why})"
             raise Wrong("font", found, "a TrueType font") from None
         return font
 
@@ -216,6 +219,8 @@ class Lookup:
             try:
                 drawing = _keep(self._drawings, file, read(file, lambda: self.typefaces))
             except (ValueError, OSError) as error:
+                if isinstance(error, files.TooLarge):
+                    raise Wrong(key, f"'{file.name}' of {error.strerror}", error.expected) from None
                 hint = "pip install 'tideline-press[raster]' draws it as pixels" if _shown_by_pixels(error) else ""
                 raise Wrong(key, f"'{file.name}': {error}", "an SVG file of shapes, gradients and text", hint) from None
         return drawing
@@ -250,7 +255,7 @@ def _pixels(file: FilePath) -> tuple[float, float]:
 
     expected = "a whole PNG, JPEG or SVG file"
     try:
-        with warnings.catch_warnings(), file.open("rb") as data:
+        with warnings.catch_warnings(), files.regular(file, MOST_BYTES).open("rb") as data:
             warnings.simplefilter("ignore")  # how many pixels are too many is said here, by us
             with Picture.open(data) as picture:
                 if picture.format not in MOST_PIXELS:
@@ -263,6 +268,8 @@ def _pixels(file: FilePath) -> tuple[float, float]:
                 picture.draft("RGB", (1, 1))  # a JPEG is read whole, and kept small
                 picture.load()
                 turned = picture.getexif().get(0x0112, 1) != 1
+    except files.TooLarge as error:
+        raise Wrong("image", f"'{file.name}' of {error.strerror}", error.expected) from None
     except (OSError, ValueError, SyntaxError, ArithmeticError, MemoryError, Picture.DecompressionBombError):
         # Pillow's own text may hold the file's full path
         raise Wrong("image", f"'{file.name}', which cannot be read (torn or no picture)", expected) from None

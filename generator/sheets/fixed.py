@@ -20,7 +20,8 @@ from generator.sheets.printable import Fixed, Options, Place, Printable
 from specs.document import KeyPath
 from specs.errors import Fault, SpecError
 from specs.explain import convert, did_you_mean
-from specs.nodes import Tree, read_text
+from specs.files import read, unread
+from specs.nodes import MAX_BYTES, Tree, read_text
 from specs.sizes import NAMED_SIZES, PAPERS
 from specs.values import Frozen, NotNegative
 
@@ -68,10 +69,12 @@ def load(name: str) -> Fixed:
     known = bundled()
     file = known.get(name, Path(name))
     try:
-        data = file.read_bytes()
-    except OSError:
+        data = read(file, MAX_BYTES)
+    except FileNotFoundError:
         expected = f"a YAML file or one of {', '.join(known)}"
         raise SpecError([Fault("--sheets", 0, 0, f"no sheet '{name}'", expected, did_you_mean(name, known))]) from None
+    except OSError as error:
+        raise SpecError([unread(f"--sheets {name}", error)]) from None
     tree = read_text(data, str(file))
     layout, found = convert(tree, Layout)
     faults = [*tree.faults, *found]

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command import generator
+from command import example, generator
 
 from generator.check import Findings, check
 from specs.load import bundled
@@ -104,6 +104,15 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     ]
     assert [sum(what in line for line in found) for what in told] == [1] * len(told), found
     assert len(found) == len(told), found
+
+
+def test_the_fault_that_the_readme_shows_is_told_in_its_words(tmp_path: Path) -> None:
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
+    (shown,) = [line for line in readme.splitlines() if line.startswith("deck.yaml:")]
+    deck = example(tmp_path)
+    deck.write_text(deck.read_text(encoding="utf-8").replace("fill: paper", "fill: gren"), encoding="utf-8")
+    said = generator("check", "deck.yaml", cwd=deck.parent).err
+    assert said.split(": ", 1)[1] == shown.split(": ", 1)[1] + "\n"
 
 
 def test_two_wrong_elements_of_a_group_are_both_told(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
-from command import environment, generator
+from command import environment, generator, small
+
+from generator import watch
 
 SPEC = """\
 game: deck
@@ -83,3 +85,15 @@ def test_a_spec_that_is_not_there_is_not_waited_for(tmp_path: Path) -> None:
     assert done.out == ""
     assert done.err.startswith("none.yaml: no such spec; expected ")
     assert done.err.count("\n") == 1
+
+
+def test_a_program_of_the_folder_is_not_taken_for_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no process can be forked, each build is a process of its own."""
+    for name in ("generator", "yaml", "msgspec"):
+        (tmp_path / f"{name}.py").write_text("open('ran', 'w').close()\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", ":")  # an empty part of it means the folder, too
+    monkeypatch.setattr(watch, "CAN_FORK", False)
+    watch.again(["build", str(small(tmp_path)), "--out", str(tmp_path / "out")], lambda _: None)
+    assert (tmp_path / "out" / "small" / "small.pdf").exists()
+    assert not (tmp_path / "ran").exists()

@@ -213,7 +213,7 @@ def test_a_list_instead_of_a_mapping(tmp_path: Path) -> None:
 
 
 def test_a_directory_and_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(SpecError, match="a directory; expected a spec file"):
+    with pytest.raises(SpecError, match="a folder; expected a spec file"):
         load(tmp_path)
     with pytest.raises(SpecError, match=r"no such spec; .*did you mean 'atlantis'"):
         load("atlantsi")

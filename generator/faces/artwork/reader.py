@@ -27,6 +27,7 @@ from generator.faces.artwork.painting import State, shapes
 from generator.faces.artwork.styles import Sheet, reference
 from generator.faces.artwork.typefaces import Typefaces, plain
 from generator.faces.proof import Flaw
+from specs import files
 
 _SVG = "http://www.w3.org/2000/svg"
 _GROUPS = {"svg", "g", "a"}
@@ -48,9 +49,7 @@ _Path = tuple[tuple[Segment, ...], State]  # a path whose gradient may be define
 
 def read(file: FilePath, faces: Callable[[], Typefaces] = plain) -> Drawing:
     """Read an SVG file, as pixels where it has to be. Raises ValueError, one line, for what is not drawn; OSError."""
-    if file.stat().st_size > MAX_BYTES:
-        raise ValueError(f"{file.stat().st_size:,} bytes, more than {MAX_BYTES:,}")
-    data = file.read_bytes()
+    data = files.read(file, MAX_BYTES)
     try:
         return parse(data, faces)
     except Undrawable as error:

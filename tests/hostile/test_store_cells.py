@@ -1,0 +1,109 @@
+"""A store whose cells hold what we never wrote: one line, or the game as far as it can be read, in little memory."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import fuzzing
+import pytest
+
+from companion.cli import run
+
+COLUMNS = {
+    "games": "id game rules_version players setup start head last ply position turn used",
+    "entries": "n parent ply kind text position rule points",
+}
+CELLS = (
+    *(
+        2**63 - 1,
+        -(2**63),
+        -1,
+        0,
+        1,
+        3,
+        40_000_000,
+        1.5,
+        1e308,
+        None,
+        "",
+        "x",
+        "\0",
+        "7",
+        "9" * 5_000,
+        b"\xff\xfe",
+        "{}",
+    ),
+    *(
+        "[" * 100_000,
+        "x" * 5_000_000,
+        "Ann\tred\n" * 50_000 + "Bob\tblue",
+        '{"seed": 1e999, "options": 3, "rules": []}',
+    ),
+    *('{"seed": 5e-324, "options": {}, "rules": {}}', f'{{"seed": {"9" * 5_000}, "options": {{}}, "rules": {{}}}}'),
+)
+LOOKS = (
+    *(["show"], ["log"], ["moves"], ["score"], ["undo"], ["redo"], ["settle"], ["export"], ["list"], ["note", "hm"]),
+    *(["show", "--json"], ["show", "--as", "Ann"], ["list", "--json"], ["log", "--json"], ["export", "--html"]),
+    ["move", "d1"],
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    file = tmp_path_factory.mktemp("store") / "games.db"
+    for words in (["new", "circles", "Ann", "Bob"], ["note", "hello"], ["note", "again"], ["undo"]):
+        run(["--db", str(file), *words])
+    return file.read_bytes()
+
+
+Output = pytest.CaptureFixture[str]
+
+
+def said(store: Path, played: bytes, place: str, cell: object, look: list[str], capsys: Output) -> str:
+    """What a look at a store says on standard error, after one column of it was changed."""
+    table, column = place.split(".")
+    store.write_bytes(played)
+    db = sqlite3.connect(store)
+    try:
+        db.execute(f"UPDATE {table} SET {column} = ?", (cell,))
+        db.commit()
+    except sqlite3.Error:
+        return ""  # a column that cannot hold it
+    finally:
+        db.close()
+    with fuzzing.little_memory():
+        status = run(["--db", str(store), *look])
+    told = capsys.readouterr().err
+    assert status in (0, 1, 2)
+    assert status != 2 or told.count("\n") == 1, told[:500]
+    assert len(told) < 2_000
+    return told
+
+
+@pytest.mark.parametrize(
+    ("place", "cell", "look"),
+    [
+        ("games.last", 2**63 - 1, ["log"]),
+        ("games.turn", -1, ["show"]),
+        ("games.setup", "[" * 100_000, ["export"]),
+        ("games.setup", "a\nb", ["export"]),
+        ("games.game", "x" * 5_000_000, ["show"]),
+        ("games.game", "x" * 5_000, ["show"]),
+        ("games.players", "Ann\tred\n" * 50_000 + "Bob\tblue", ["list"]),
+        ("entries.text", "x" * 5_000_000, ["log"]),
+    ],
+)
+def test_a_number_or_text_past_every_bound_is_one_line(
+    place: str, cell: object, look: list[str], played: bytes, tmp_path: Path, capsys: Output
+) -> None:
+    assert said(tmp_path / "games.db", played, place, cell, look, capsys).count("\n") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", [f"{table}.{name}" for table, names in COLUMNS.items() for name in names.split()])
+def test_a_cell_of_any_kind_is_one_line_or_a_game(place: str, played: bytes, tmp_path: Path, capsys: Output) -> None:
+    for number, cell in enumerate(CELLS):
+        for step in range(4):
+            look = LOOKS[(number + 5 * step) % len(LOOKS)]
+            said(tmp_path / "games.db", played, place, cell, look, capsys)
