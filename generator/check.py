@@ -94,7 +94,7 @@ def _sizes(document: Document) -> Iterator[str]:
 
     for name, pieces in document.pieces.items():
         if pieces:
-            remark = size_remark(plan(as_printable(document, name, len(pieces), (), foot=Foot("", "")), Options()))
+            remark = size_remark(plan(as_printable(document, name, len(pieces), foot=Foot("", "")), Options()))
             if remark:
                 yield f"On A4: {remark}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
@@ -94,8 +94,8 @@ class Run(Struct, frozen=True):
 
     def printable(self, name: str, group: str, pieces: Sequence[Piece], tally: Tally) -> Printable:
         cut = self.cut(name)
-        items = (self.item(piece, cut, tally) for piece in pieces)
-        return as_printable(self.document, name, len(pieces), items, group=group, foot=self.foot)
+        printable = as_printable(self.document, name, len(pieces), group=group, foot=self.foot)
+        return replace(printable, item=lambda number: self.item(pieces[number], cut, tally))
 
     def stream(self, sheet: Options, tally: Tally, paged: Paged) -> Iterator[Page]:
         """Every page on a paper, one at a time, in printing order, counted as it passes."""
@@ -222,10 +222,8 @@ def deals(document: Document) -> bool:
     return bool(rules.tracks or rules.open or rules.boards or rules.hands)
 
 
-def as_printable(
-    document: Document, name: str, count: int, items: Iterable[Item], *, group: str = "", foot: Foot
-) -> Printable:
-    """A component, or a group of it, as the sheets see it."""
+def as_printable(document: Document, name: str, count: int, *, group: str = "", foot: Foot) -> Printable:
+    """A component, or a group of it, as the sheets see it, its pieces not drawn."""
     component = document.spec.components[name]
     width, height = size_mm(component)
     lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | dict.fromkeys(
@@ -241,7 +239,6 @@ def as_printable(
         lattice=lattices.get(component.shape, "square"),
         count=count,
         backs=component.back is not None,
-        items=items,
         folds=component.shape == "standee",
         base=component.base,
         sheet=component.sheet,

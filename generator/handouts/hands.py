@@ -44,7 +44,7 @@ def slips(document: Document, deal: Deal, pictures: Thumbnails, footer: Foot) ->
         lattice="square",
         count=len(deal.hands),
         backs=True,
-        items=(Item(f"hand-{n}", draw.inside(n, hand), draw.outside(n)) for n, hand in enumerate(deal.hands, 1)),
+        item=lambda n: Item(f"hand-{n + 1}", draw.inside(n + 1, deal.hands[n]), draw.outside(n + 1)),
         footer=footer,
     )
 

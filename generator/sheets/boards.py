@@ -78,7 +78,7 @@ def tiled(printable: Printable, options: Options) -> Iterator[Page]:
     many = way.columns * way.rows
     total = many * printable.count
     number = 0
-    for item in printable.items:
+    for item in map(printable.item, range(printable.count)):
         if number == 0:
             yield _assembly(printable, options, way, item.front)
             if back_page(printable, options):

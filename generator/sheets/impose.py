@@ -5,6 +5,7 @@ All lengths are mm, y downward. A back lies behind its front for the chosen flip
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
@@ -26,26 +27,22 @@ def impose(jobs: Sequence[Job]) -> Iterator[Page]:
 
     While other components are duplexed, a component without backs gets blank ones, so that the stack stays in step.
     """
-    items: dict[int, Iterator[Item]] = {}
+    laid: Counter[Printable] = Counter()  # how many of each component's pieces
     begun: set[str] = set()
     for job in jobs:
         if not job.slots:
             yield from tiled(job.printable, job.options)
             continue
         for number in range(1, job.sheets + 1):
-            batch = [
-                item for slot in job.slots if (item := next(_items(items, job.parts[slot.part]), None)) is not None
-            ]
+            batch = []
+            for slot in job.slots:
+                part = job.parts[slot.part]
+                if laid[part] < part.count:
+                    batch.append(part.item(laid[part]))
+                    laid[part] += 1
             first = tuple(part.title for part in job.parts if part.title not in begun)
             begun.update(first)
             yield from _sides(job, batch, number, first)
-
-
-def _items(items: dict[int, Iterator[Item]], part: Printable) -> Iterator[Item]:
-    """A component's pieces that are still to be laid."""
-    if id(part) not in items:
-        items[id(part)] = iter(part.items)
-    return items[id(part)]
 
 
 def _sides(job: Job, batch: Sequence[Item], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:

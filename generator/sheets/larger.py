@@ -46,6 +46,6 @@ def _whole(job: Job) -> str:
     inches = sorted(job.options.paper) in [sorted(PAPERS[name]) for name in INCHES]
     for name, paper in sorted(PAPERS.items(), key=lambda named: (named[0] in INCHES) != inches):
         options: Options = replace(job.options, paper=paper)
-        if plan(replace(job.printable, items=(), fit=False), options).slots:
+        if plan(replace(job.printable, fit=False), options).slots:
             return name
     return ""

@@ -17,6 +17,7 @@ TICK = 2.5  # how far an outer crop mark reaches
 AWAY = 0.5  # how far it keeps from the bleed
 BAND = 8.0  # the strip at a page's foot for ruler and footer
 RULER = 100.0
+SHORTEST = 0.3  # of a tick that is seen
 DISC = 1.0  # radius of a cut's number: it keeps within the gutter
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -47,13 +48,11 @@ def crop_marks(
                 others = [other for other in around if other is not bleed and other[first] < line < other[last]]
                 up = max([other[high] for other in others if other[high] <= bleed[low] + 1e-6], default=end[0])
                 down = min([other[low] for other in others if other[low] >= bleed[high] - 1e-6], default=end[1])
-                inner = edge[0] < up, down < edge[1]
-                before = (max(up, bleed[low] - AWAY - TICK), bleed[low], inner[0])
-                after = (bleed[high], min(down, bleed[high] + AWAY + TICK), inner[1])
-                for start, stop, between in (before, after):
-                    away = 0.0 if between else AWAY
-                    a, b = (start, stop - away) if stop == bleed[low] else (start + away, stop)
-                    if b - a > 0.3:
+                # in a gutter a tick may touch the bleed: there is no room to keep away from it
+                before = (max(up, bleed[low] - AWAY - TICK), bleed[low] - (0.0 if edge[0] < up else AWAY))
+                after = (bleed[high] + (0.0 if down < edge[1] else AWAY), min(down, bleed[high] + AWAY + TICK))
+                for a, b in (before, after):
+                    if b - a > SHORTEST:
                         numbers = (line, a, line, b) if vertical else (a, line, b, line)
                         segments.add(tuple(round(number, 7) for number in numbers))  # type: ignore[arg-type]
     return _strokes(sorted(segments), HAIR, INK)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -88,8 +88,13 @@ class Item(Struct, frozen=True):
     flap: Scene | None = None
 
 
+def _undrawn(_: int) -> Item:
+    raise NotImplementedError("pieces that are measured, not printed")
+
+
 class Printable(Struct, frozen=True):
-    """A component's pieces. `trim` is the cut path in face coordinates; `count` how many items there are.
+    """A component's pieces. `trim` is the cut path in face coordinates; `count` how many items there are, `item` draws
+    the one of a number, from 0: all of a large deck at once would take much memory.
 
     With `folds` they are fold-over standees, their flaps `base` high; `sheet` pages are printed one a sheet; what is
     `alone` shares its sheets with no other component. `orientation` is how their sheets lie, `fit` lets what is larger
@@ -105,7 +110,7 @@ class Printable(Struct, frozen=True):
     lattice: str
     count: int
     backs: bool
-    items: Iterable[Item]
+    item: Callable[[int], Item] = _undrawn
     folds: bool = False
     base: float = 0.0
     sheet: bool = False

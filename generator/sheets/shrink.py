@@ -20,6 +20,10 @@ def shrunk(printable: Printable, scale: float) -> Printable:
             kept[id(scene)] = scene, Scene((x, y, width, height), (Use(scene, matrix),))
         return kept[id(scene)][1]
 
+    def smaller(number: int) -> Item:
+        item = printable.item(number)
+        return Item(item.piece, small(item.front), None if item.back is None else small(item.back))
+
     return replace(
         printable,
         width=scale * printable.width,
@@ -27,8 +31,5 @@ def shrunk(printable: Printable, scale: float) -> Printable:
         bleed=scale * printable.bleed,
         trim=geo.transform(printable.trim, matrix),
         scale=scale,
-        items=(
-            Item(item.piece, small(item.front), None if item.back is None else small(item.back))
-            for item in printable.items
-        ),
+        item=smaller,
     )

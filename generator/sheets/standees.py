@@ -37,6 +37,10 @@ def folded(printable: Printable) -> Printable:
             flat[key] = (Scene(box, (*flaps[0], *flaps[1], upper, lower, *folds)), item)
         return flat[key][0]
 
+    def standing(number: int) -> Item:
+        item = printable.item(number)
+        return Item(item.piece, scene(item), None)
+
     return Printable(
         printable.id,
         printable.title,
@@ -47,7 +51,7 @@ def folded(printable: Printable) -> Printable:
         "square",
         printable.count,
         False,
-        (Item(item.piece, scene(item), None) for item in printable.items),
+        standing,
         footer=printable.footer,
     )
 

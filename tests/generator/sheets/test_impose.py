@@ -46,7 +46,17 @@ def printable(
     has = [backs] * count if isinstance(backs, bool) else list(backs)
     items = [Item(f"piece-{n}", front, back if has[n] else None) for n in range(count)]
     return Printable(
-        "c", "Pieces", width, height, bleed, shape, lattice, count, any(has), items, footer=Foot("Game", "credit")
+        "c",
+        "Pieces",
+        width,
+        height,
+        bleed,
+        shape,
+        lattice,
+        count,
+        any(has),
+        items.__getitem__,
+        footer=Foot("Game", "credit"),
     )
 
 
@@ -374,13 +384,29 @@ def test_a_standee_without_a_base_is_folded_all_the_same() -> None:
 
 
 def test_pages_come_one_at_a_time() -> None:
-    def endless() -> Iterator[Item]:
-        front = scene(60, 90, 2)
-        while True:
-            yield Item("x", front, None)
+    front, taken = scene(60, 90, 2), list[int]()
 
-    pages = impose(replace(printable(), items=endless()), Options())
+    def drawn(number: int) -> Item:
+        taken.append(number)
+        return Item("x", front, None)
+
+    pages = impose(replace(printable(), item=drawn, count=100_000), Options())
+    assert not taken
     assert next(pages).side == "front"
+    assert taken == list(range(len(taken)))
+    assert len(taken) < 20
+
+
+def test_the_same_pieces_are_printed_again_where_they_are_asked_for_again() -> None:
+    part = printable(count=3)
+    once, again = (list(impose(part, Options(duplex="none"))) for _ in "ab")
+    assert once == again
+    assert sum(len(page.placements) for page in again) == 3
+
+
+def test_parts_that_are_called_the_same_are_each_printed_whole() -> None:
+    jobs = pack([printable(count=3), printable(count=2)], Options(pack=False, duplex="none"))
+    assert sum(len(page.placements) for page in imposed(jobs)) == 5
 
 
 def test_the_ruler_is_100_mm() -> None:

@@ -19,15 +19,14 @@ def reading(name: str, count: int = 1, *, backs: bool = False) -> Printable:
     scenes = [Scene((0, 0, 180, 150), (Outline(geo.rectangle(0, 0, 90, 30), Paint(fill=(1, 0, 0))),)) for _ in "ab"]
     items = [Item(f"{name}-{n}", scenes[0], scenes[1] if backs else None) for n in range(count)]
     trim = geo.rectangle(0, 0, 180, 150)
-    return Printable(name, name.title(), 180, 150, 0, trim, "square", count, backs, items, sheet=True)
+    return Printable(name, name.title(), 180, 150, 0, trim, "square", count, backs, items.__getitem__, sheet=True)
 
 
 def cards(name: str = "cards") -> Printable:
     scene = Scene((0, 0, 60, 90), ())
     trim = geo.rectangle(0, 0, 60, 90)
-    return Printable(
-        name, name.title(), 60, 90, 0, trim, "square", 3, True, [Item(f"c{n}", scene, scene) for n in "abc"]
-    )
+    items = [Item(f"c{n}", scene, scene) for n in "abc"]
+    return Printable(name, name.title(), 60, 90, 0, trim, "square", 3, True, items.__getitem__)
 
 
 def printed(options: Options, *parts: Printable) -> list[Page]:

@@ -60,7 +60,7 @@ def parts(*, backs: bool, bleed: float = 2.0) -> list[Printable]:
             for n in range(5)
         ]
         cut = geo.rectangle(0, 0, width, height)
-        found.append(Printable(name, name, width, height, bleed, cut, "square", 5, backs, items))
+        found.append(Printable(name, name, width, height, bleed, cut, "square", 5, backs, items.__getitem__))
     return found
 
 
@@ -184,7 +184,9 @@ def test_pieces_cut_along_the_printed_marks_are_their_faces(sizes: Sequence[str]
             faces[piece] = render(Page(width, height, (Use(scene),), box, box, ("x",)), dpi, tmp_path)
         items = [Item(piece, scene, None) for piece, scene in scenes.items()]
         cut = geo.rectangle(0, 0, width, height)
-        printables.append(Printable(name, name, width, height, bleed, cut, "square", len(items), False, items))
+        printables.append(
+            Printable(name, name, width, height, bleed, cut, "square", len(items), False, items.__getitem__)
+        )
     jobs = pack(printables, Options(duplex="none"))
     assert len(jobs) == 1
     (page,) = impose(jobs)
