@@ -129,7 +129,8 @@ class Setup(NamedTuple):
 
 
 class SetupOption(NamedTuple):
-    """A setup option a game takes, shown by `companion new GAME`; empty `choices` = free text or a file of it."""
+    """A setup option a game takes, shown by `companion new GAME`; empty `choices` = free text or a file of it. The
+    choice `dealt`, where an option has it, has the referee deal from the seed."""
 
     name: str
     text: str
@@ -351,7 +352,12 @@ class View(Protocol[State]):
 
 
 class Advice(Protocol[State, Move]):
-    """`advice`: what helps beside the rules. A game without it has no hidden hands, warnings or chains."""
+    """`advice`: what helps beside the rules. A game without it has no hidden hands, warnings or chains.
+
+    `UNFOLDS` is true where a move may set off more than it says: then `chain` tells what.
+    """
+
+    UNFOLDS: bool
 
     def assume(self, state: State, known: str) -> State:
         """The position with what only the player to move can see (a hidden hand, `FFOH`) taken as told.

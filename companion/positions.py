@@ -61,10 +61,12 @@ def _said(value: str | int | None) -> str:
 
 
 def people(players: Iterable[Player]) -> str:
+    """Who plays, in turn order: `Ann:red,Bob:blue`, whatever letters a name has."""
     return ",".join([f"{quote(name, safe='')}:{quote(colour, safe='')}" for name, colour in players])
 
 
 def each(values: Iterable[str]) -> str:
+    """A value of each player: `FFO,-`."""
     return ",".join([value or "-" for value in values])
 
 

@@ -119,6 +119,8 @@ def _is_file(folder: str, name: str) -> bool:
 class _NoAdvice:
     """The advice of a game that has none: everybody sees everything, and turns do what they say."""
 
+    UNFOLDS = False
+
     def assume(self, state: Any, known: str) -> Any:
         raise SyntaxFault(f"'{known[:20]}'", "nothing: in this game everybody sees everything")
 

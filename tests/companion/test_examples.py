@@ -19,6 +19,7 @@ LIBRARY = [
         "companion.contract",
         "companion.games",
         "companion.journal",
+        "companion.positions",
         "companion.record",
         "companion.replay",
         "companion.seating",

@@ -30,6 +30,8 @@ from companion.games.atlantis.state import (
 
 MOST_TRIED, MOST_PURCHASES, MOST_COMPARED = 200, 60, 2_000
 
+UNFOLDS = False
+
 
 def assume(state: State, known: str) -> State:
     """The position with the hand of the player to move known to be `known`. Raises SyntaxFault, IllegalMove."""

@@ -10,6 +10,8 @@ from companion.games.circles.rules import chain as explosions
 from companion.games.circles.state import Single, State, Turn
 from specs.hexes import Cell, distance, name
 
+UNFOLDS = True
+
 
 def assume(state: State, known: str) -> State:
     """Nothing is hidden here. Raises SyntaxFault."""

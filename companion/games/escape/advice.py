@@ -35,6 +35,8 @@ from companion.games.escape.state import (
     of,
 )
 
+UNFOLDS = True
+
 
 def assume(state: State, known: str) -> State:
     """Nobody holds anything hidden here. Raises SyntaxFault."""

@@ -38,6 +38,8 @@ from companion.games.gods.temples import needs
 
 MOST_COMPARED = 2_000
 
+UNFOLDS = False
+
 
 def assume(state: State, known: str) -> State:
     """The position with the hand of the player to move told. Raises SyntaxFault, or IllegalMove where it cannot be."""

@@ -24,6 +24,14 @@ def test_a_region_tells_who_built_and_serves_there() -> None:
     assert said(STATE, "blue")[-1] == "Followers of blue: Ann 2. In the area: 1 blue."
 
 
+def test_a_player_by_name_is_told_of_site_by_site() -> None:
+    told = said(STATE, "ann")
+    assert told[0] == "Ann in red: I, complete; the card asks for I."
+    assert len(told) == 5
+    assert told[-1] == "Followers of Ann: 2 blue, 1 yellow."
+    assert "Bob on the neutral site of green: II." in said(STATE, "bob")
+
+
 def test_the_marker_the_area_and_the_deck() -> None:
     assert said(STATE, "marker") == ["The presence marker lies in the red region."]
     assert said(STATE, "area") == ["In the area lie 1 blue, 1 green, 1 red, 1 yellow."]
@@ -34,5 +42,5 @@ def test_the_marker_the_area_and_the_deck() -> None:
 
 def test_hands_are_told_to_nobody() -> None:
     seen = GAME.view.seen_by(STATE, 1)
-    for sought in ("r", "b", "g", "y", "area", "deck", "marker"):
+    for sought in ("ann", "bob", "r", "b", "g", "y", "area", "deck", "marker"):
         assert said(seen, sought) == said(STATE, sought)

@@ -20,8 +20,9 @@ RECORDS = Path(__file__).parents[2] / "records"
 @cache
 def shortest(game: str) -> Record:
     """A recorded whole game with the fewest turns, without corrections."""
-    found = [read(file.read_bytes(), file.name)[0] for file in sorted(RECORDS.glob(f"{game}*.yaml"))]
-    plain = [record for record in found if all(line.kind == "turn" for line in record.lines)]
+    found = [read(file.read_bytes(), file.name)[0] for file in sorted(RECORDS.glob("*.yaml"))]
+    own = [record for record in found if record.game == game]
+    plain = [record for record in own if all(line.kind == "turn" for line in record.lines)]
     return min(plain, key=lambda record: (len(record.lines) * len(record.players), len(record.lines)))
 
 

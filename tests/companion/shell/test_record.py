@@ -105,7 +105,7 @@ OPERATIONS = st.lists(st.sampled_from(["1", "2", "3", "stood 4", "reveal", "note
 def test_a_journal_becomes_a_record_and_the_same_journal_again(operations: list[str]) -> None:
     """Whatever is entered, taken back and put back: the record replays to the same entries, head and position."""
     game = find("pebbles")
-    start = game.notation.parse_state("60 0 3 0|Ann=red=0,Bob=white=0")
+    start = game.notation.parse_state("60 | players=Ann:red,Bob:white taken=0,0 turn=1 rules=3/no")
     lines: list[Line] = []
     for operation in operations:
         here = play(game, start, lines)

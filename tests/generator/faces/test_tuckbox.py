@@ -179,7 +179,6 @@ def test_what_cannot_be_meant_is_refused(name: str, tmp_path: Path) -> None:
     assert expected in str(error.value)
 
 
-@pytest.mark.parametrize("game", bundled())
-def test_each_bundled_game_has_a_box_printed_when_asked_for(game: str) -> None:
-    component = load(game).spec.components["box"]
-    assert (component.shape, component.when) == ("tuckbox", "option.box")
+def test_the_boxes_of_bundled_games_are_printed_when_asked_for() -> None:
+    boxes = [part for game in bundled() for part in load(game).spec.components.values() if part.shape == "tuckbox"]
+    assert {box.when for box in boxes} == {"option.box"}

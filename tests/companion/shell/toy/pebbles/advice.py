@@ -9,6 +9,8 @@ from companion.games.pebbles.state import Move, State, Take, Tell
 
 from companion.contract import SyntaxFault
 
+UNFOLDS = True
+
 
 def assume(state: State, known: str) -> State:
     raise SyntaxFault(f"'{known}'", "nothing: all is open in this game")

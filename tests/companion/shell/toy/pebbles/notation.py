@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from companion.games.pebbles.state import Move, State, Take, Tell
 
-from companion.contract import SyntaxFault
+from companion import positions
+from companion.contract import Player, SyntaxFault
 
 
 def parse(state: State, text: str) -> Move:
@@ -28,16 +29,30 @@ def plies(text: str) -> Sequence[str]:
 
 
 def text(state: State) -> str:
-    players = ",".join(f"{n}={c}={t}" for n, c, t in zip(state.names, state.colours, state.taken, strict=True))
-    return f"{state.pile} {state.turn} {state.most} {int(state.last_wins)}|{players}"
+    return positions.line(
+        str(state.pile),
+        players=positions.people(map(Player, state.names, state.colours)),
+        taken=",".join(map(str, state.taken)),
+        turn=state.turn + 1,
+        rules=f"{state.most}/{'yes' if state.last_wins else 'no'}",
+    )
 
 
 def parse_state(text: str) -> State:
+    pile, rest = positions.parts(text, 2, "the pile | players and the rest")
+    keys = positions.Keys(rest, ("players", "taken", "turn", "rules"))
+    players = keys.players(2, 4)
+    most, last_wins = keys.options("rules", (("3", "4", "5"), ("no", "yes")))
     try:
-        numbers, _, players = text.partition("|")
-        pile, turn, most, last_wins = map(int, numbers.split())
-        seats = [player.split("=") for player in players.split(",")]
-        names, colours, taken = zip(*seats, strict=True)
-        return State(pile, turn, tuple(map(int, taken)), names, colours, most, bool(last_wins))
+        left = positions.whole(pile.text.strip(), 0, 9999)
     except ValueError:
-        raise SyntaxFault(f"'{text[:40]}'", "a position of pebbles") from None
+        raise SyntaxFault(f"'{pile.text[:20]}'", "how many pebbles are left", pile.column) from None
+    return State(
+        pile=left,
+        turn=keys.whole("turn", 1, len(players)) - 1,
+        taken=keys.each("taken", int, "how many pebbles", len(players)),
+        names=tuple(player.name for player in players),
+        colours=tuple(player.colour for player in players),
+        most=int(most),
+        last_wins=last_wins == "yes",
+    )

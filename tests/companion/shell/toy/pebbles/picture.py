@@ -1,4 +1,4 @@
-"""The pile as a row of pebbles, 20 mm each."""
+"""The pile as a row of pebbles, 20 mm each, with the faces the printer draws."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING
 
 from companion.games.pebbles.state import State
 
-from generator.draw.scene import Scene
+from generator.draw.geometry import rectangle
+from generator.draw.scene import Group, Paint, Path, Scene, Use
+from generator.faces.faces import faces_of
 
 if TYPE_CHECKING:
     from specs.document import Document
 
 
 def picture(state: State, document: Document) -> Scene:
-    return Scene((0, 0, 20.0 * max(1, state.pile), 20.0), ())
+    width = 20.0 * max(1, state.pile)
+    table = Path(rectangle(0, 0, width, 20), Paint(fill=(0.9, 0.9, 0.85)))
+    face = faces_of(document).front(document.pieces["pebbles"][0])
+    pile = [Group((Use(face),), (1, 0, 0, 1, 20.0 * n, 0)) for n in range(state.pile)]
+    return Scene((0, 0, width, 20.0), (table, *pile))
 
 
 def places(state: State, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
