@@ -94,7 +94,7 @@ class Text(Struct, frozen=True, gc=False):
 
 
 class Image(Struct, frozen=True, gc=False):
-    """A PNG or JPEG stretched to the box (mm); `png` holds what is drawn where the file itself is no such picture."""
+    """A PNG or JPEG stretched to the box (mm); `data` is what is drawn where the file itself is no plain picture."""
 
     x: float
     y: float
@@ -102,7 +102,7 @@ class Image(Struct, frozen=True, gc=False):
     height: float
     file: FilePath
     opacity: float = 1.0
-    png: bytes = b""
+    data: bytes = b""
 
 
 class Group(Struct, frozen=True, gc=False):

@@ -292,9 +292,9 @@ def _image(pen: Pen, element: el.Image) -> Nodes:
     if file.suffix.lower() == ".svg":
         node = artwork(pen, file, box, choose, {}, alpha, "image")
     else:
-        width, height = pen.lookup.pixels(file)
-        sx, _, _, sy, x, y = fitted((0, 0, width, height), box, choose)
-        node = Image(x, y, width * sx, height * sy, file, alpha)
+        read = pen.lookup.picture(file)
+        sx, _, _, sy, x, y = fitted((0, 0, read.width, read.height), box, choose)
+        node = Image(x, y, read.width * sx, read.height * sy, file, alpha, read.data)
     return (Group((node,), clip=geo.rectangle(*box)),) if element.fit == "cover" else (node,)
 
 

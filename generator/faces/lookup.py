@@ -30,15 +30,13 @@ from specs.values import Num
 if TYPE_CHECKING:
     from generator.faces.artwork.drawing import Drawing
     from generator.faces.artwork.typefaces import Typefaces
+    from generator.faces.rasters import Raster
 
 DEFAULT_FONT = "AlegreyaSans-Regular"
 DEFAULT_SIZE = 4.0
 LEADING = 1.2
 STROKE = 0.25
-# A PNG is decoded to go into a PDF, some 15 bytes a pixel: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
-MOST_PIXELS = {"PNG": 18_000_000, "JPEG": 40_000_000, "MPO": 40_000_000}
-MOST_BYTES = 150_000_000  # of a file: what 18 million pixels of 16 bits and four channels come to
-MAX_RASTERED = 500_000_000  # bytes of PNG
+MAX_RASTERED = 500_000_000  # bytes of pictures that are in no file
 MAX_KEPT = 1000  # names, drawings or pictures kept at a time
 
 Key = TypeVar("Key")
@@ -78,7 +76,7 @@ class Lookup:
         self._families: dict[str, Fonts] = {}
         self._drawings: dict[FilePath, Drawing] = {}
         self._pictures: dict[tuple[object, ...], Scene] = {}
-        self._pixels: dict[FilePath, tuple[float, float]] = {}
+        self._read: dict[FilePath, Raster] = {}
         self._rasters: dict[tuple[FilePath, int, int], bytes] = {}
         self._rastered = 0
 
@@ -204,9 +202,7 @@ class Lookup:
                 png = pixels.png(svg, across, down, self.typefaces.files() if "<text" in svg else ())
             except ValueError as error:
                 raise Wrong(key, f"'{file.name}': {error}", "a plainer SVG file") from None
-            self._rastered += len(png)
-            if self._rastered > MAX_RASTERED:
-                raise Wrong(key, f"more than {MAX_RASTERED:,} bytes of artwork drawn as pixels", "less of it")
+            self._made(len(png), key)
             _keep(self._rasters, made, png)
         return self._rasters[made]
 
@@ -229,10 +225,28 @@ class Lookup:
     def _icon_files(self) -> Mapping[str, FilePath]:
         return icons.files(self.document)
 
+    def picture(self, file: FilePath) -> Raster:
+        """A PNG or JPEG. The whole file is read once, so that a torn one is found here."""
+        if file not in self._read:
+            from generator.faces import rasters
+
+            try:
+                read = rasters.read(file)
+            except rasters.Unusable as error:
+                raise Wrong("image", error.found, error.expected) from None
+            self._made(len(read.data), "image")
+            _keep(self._read, file, read)
+        return self._read[file]
+
     def pixels(self, file: FilePath) -> tuple[float, float]:
-        """A PNG's or JPEG's size in pixels. The whole file is read once, so that a torn one is found here."""
-        size = self._pixels.get(file)
-        return _keep(self._pixels, file, _pixels(file)) if size is None else size
+        """A PNG's or JPEG's size in pixels, upright."""
+        read = self.picture(file)
+        return read.width, read.height
+
+    def _made(self, size: int, key: str) -> None:
+        self._rastered += size
+        if self._rastered > MAX_RASTERED:
+            raise Wrong(key, f"more than {MAX_RASTERED:,} bytes of pictures made from others", "fewer or smaller ones")
 
 
 def _shown_by_pixels(error: Exception) -> bool:
@@ -246,34 +260,3 @@ def _keep(cache: dict[Key, Value], key: Key, value: Value) -> Value:
         del cache[next(iter(cache))]  # the oldest
     cache[key] = value
     return value
-
-
-def _pixels(file: FilePath) -> tuple[float, float]:
-    import warnings
-
-    from PIL import Image as Picture
-
-    expected = "a whole PNG, JPEG or SVG file"
-    try:
-        with warnings.catch_warnings(), files.regular(file, MOST_BYTES).open("rb") as data:
-            warnings.simplefilter("ignore")  # how many pixels are too many is said here, by us
-            with Picture.open(data) as picture:
-                if picture.format not in MOST_PIXELS:
-                    raise Wrong("image", f"'{file.name}', which is {picture.format} inside", expected)
-                width, height = picture.size
-                most = MOST_PIXELS[picture.format]
-                if width * height > most:
-                    found = f"'{file.name}' of {width:,} × {height:,} pixels"
-                    raise Wrong("image", found, f"at most {most:,} in all, which is more than a printer shows")
-                picture.draft("RGB", (1, 1))  # a JPEG is read whole, and kept small
-                picture.load()
-                turned = picture.getexif().get(0x0112, 1) != 1
-    except files.TooLarge as error:
-        raise Wrong("image", f"'{file.name}' of {error.strerror}", error.expected) from None
-    except (OSError, ValueError, SyntaxError, ArithmeticError, MemoryError, Picture.DecompressionBombError):
-        # Pillow's own text may hold the file's full path
-        raise Wrong("image", f"'{file.name}', which cannot be read (torn or no picture)", expected) from None
-    if turned:
-        # some programs obey the camera's note and some do not: the print would depend on who prints
-        raise Wrong("image", f"'{file.name}', turned only by its EXIF note", "a picture saved the right way up")
-    return float(width), float(height)

@@ -69,7 +69,7 @@ class Proof(Struct, frozen=True):
                     yield from self._drawing(scene, geo.multiply(matrix, inner), clip)
 
     def _picture(self, node: Image, matrix: Matrix, clip: geo.Rectangle | None) -> Iterator[Flaw]:
-        across, down = unpack(">II", node.png[16:24]) if node.png else self.pixels(node.file)
+        across, down = unpack(">II", node.data[16:24]) if node.file.suffix.lower() == ".svg" else self.pixels(node.file)
         scale = geo.scale_of(matrix)
         dpi = 25.4 * min(across / node.width, down / node.height) / scale
         if dpi < LEAST_DPI - 0.5:

@@ -143,9 +143,9 @@ def _matrix(matrix: Matrix) -> str:
 
 
 @lru_cache(maxsize=8)
-def _picture(png: bytes) -> Any:
+def _picture(data: bytes) -> Any:
     """A picture that is in no file; kept for a while, for the same is drawn on many faces."""
-    return ImageReader(BytesIO(png))
+    return ImageReader(BytesIO(data))
 
 
 class Named(str):
@@ -320,12 +320,11 @@ class Writer:
 
     def font(self, font: Font) -> Embedded:
         if font.file not in self.fonts:
+            taken = {one.fontName for one in self.fonts.values()}
             try:
-                face = fonts.face(font)
+                self.fonts[font.file] = Embedded(named(font, taken), font)
             except (ValueError, OSError) as error:
                 raise ValueError(f"font '{font.name}' cannot be embedded: {error}") from None
-            taken = {one.fontName for one in self.fonts.values()}
-            self.fonts[font.file] = Embedded(named(font, taken), face)
         return self.fonts[font.file]
 
     def image(self, node: Image) -> None:
@@ -335,7 +334,7 @@ class Writer:
         if node.opacity < 1:
             canvas.setFillAlpha(node.opacity)
         canvas.addLiteral(_matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
-        drawn = _picture(node.png) if node.png else self.picture(node.file)
+        drawn = _picture(node.data) if node.data else self.picture(node.file)
         canvas.drawImage(drawn, node.x, node.y, node.width, node.height, mask="auto")
         canvas.restoreState()
 

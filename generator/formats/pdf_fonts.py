@@ -14,8 +14,8 @@ from weakref import WeakKeyDictionary
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFStream, PDFTrueTypeFont, PDFZCompress
 from reportlab.pdfbase.ttfonts import SUBSETN, TTFont, TTFontFace
 
+from generator.draw import fonts
 from generator.draw.scene import Font
-from generator.draw.sfnt import Face
 
 LONGEST_NAME = 60
 _UNFIT = re.compile(r"[^A-Za-z0-9-]+")
@@ -35,7 +35,8 @@ def named(font: Font, taken: Container[str]) -> str:
 class _Face(TTFontFace):  # type: ignore[misc]
     """A font file to take subsets of, as the library's own reading of it would leave it."""
 
-    def __init__(self, name: str, face: Face) -> None:
+    def __init__(self, name: str, font: Font) -> None:
+        face = fonts.face(font)
         self.read, self.filename, self.name, self.subfontNameX = face, name, name.encode(), b""
         thousandths = 1000 / face.em
         tables, metrics = face.tables, face.metrics
@@ -50,7 +51,9 @@ class _Face(TTFontFace):  # type: ignore[misc]
             self.italicAngle = angle / 65536
         self.flags = _SYMBOLIC | (_ITALIC if self.italicAngle else 0) | (_BOLD if weight >= 600 else 0)
         self.flags |= _FIXED if fixed else 0
-        self.charToGlyph, self.glyphPos = face.glyphs, face.places
+        # the letters of ASCII all go into a file, used or not: only whole ones
+        self.charToGlyph = {code: n for code, n in face.glyphs.items() if code > 127 or fonts.has(font, chr(code))}
+        self.glyphPos = face.places
         self.hmetrics = [(advance, bearing & 0xFFFF) for advance, bearing in face.advances]
         self.charWidths = {code: face.advances[glyph][0] * thousandths for code, glyph in face.glyphs.items()}
         self.defaultWidth = face.advances[0][0] * thousandths
@@ -67,10 +70,11 @@ class _Face(TTFontFace):  # type: ignore[misc]
 
 
 class Embedded(TTFont):  # type: ignore[misc]
-    """A font whose letters go into a PDF as they are used, 255 to a subset."""
+    """A font whose letters go into a PDF as they are used, 255 to a subset. Raises OSError, and ValueError for a file
+    that is no font."""
 
-    def __init__(self, name: str, face: Face) -> None:
-        self.fontName, self.face = name, _Face(name, face)
+    def __init__(self, name: str, font: Font) -> None:
+        self.fontName, self.face = name, _Face(name, font)
         self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
         self._asciiReadable = 1
 

@@ -33,7 +33,7 @@ from generator.draw.scene import (
     Use,
 )
 
-_TYPES = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
+JPEG = b"\xff\xd8"  # how every JPEG begins
 
 
 def page_svg(page: Page, *, text: bool = False) -> str:
@@ -194,8 +194,9 @@ class _Writer:
             parent.add(self.path(shape, Paint(fill=node.fill, opacity=node.opacity)))
 
     def image(self, node: Image) -> Any:
-        kind = "image/png" if node.png else _TYPES[node.file.suffix.lower()]
-        data = base64.b64encode(node.png or node.file.read_bytes()).decode("ascii")
+        content = node.data or node.file.read_bytes()
+        kind = "image/jpeg" if content.startswith(JPEG) else "image/png"
+        data = base64.b64encode(content).decode("ascii")
         extra = {"opacity": _number(node.opacity)} if node.opacity < 1 else {}
         return self.drawing.image(
             href=f"data:{kind};base64,{data}",

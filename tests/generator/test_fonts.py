@@ -222,6 +222,19 @@ def test_every_letter_of_the_bundled_fonts_is_whole() -> None:
             assert outline or chr(code).isspace() or code in (0, 0x0D, 0x2800), (name, hex(code))
 
 
+def test_a_torn_letter_that_nothing_is_written_with_is_no_matter(tmp_path: Path) -> None:
+    with TTFont(TAKEN) as font:
+        q, places = font.getGlyphID(font.getBestCmap()[ord("q")]), font["loca"].locations
+        glyf = font.reader.tables["glyf"].offset
+    bad = bytearray(TAKEN.read_bytes())
+    bad[glyf + places[q] : glyf + places[q + 1]] = b"\xff" * (places[q + 1] - places[q])
+    for letters in ("Sphinx", "quay"):
+        (tmp_path / letters).mkdir()
+        (tmp_path / "bad.ttf").write_bytes(bad)
+        found = told(tmp_path / letters, tmp_path / "bad.ttf", letters)
+        assert ("'q', which font own lacks" in found) == (letters == "quay"), found
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_a_font_of_changed_bytes_is_printed_or_told(seed: int, tmp_path: Path) -> None:

@@ -32,11 +32,12 @@ from companion.turns import Untaken, take
 from generator.check import check
 from generator.draw.geometry import paint_box
 from generator.draw.scene import Scene, Shaded
+from generator.faces import rasters
 from generator.faces.artwork.drawing import Undrawable, draw
 from generator.faces.artwork.harmless import Harmless
 from generator.faces.artwork.reader import parse
 from generator.faces.faces import Faces
-from generator.faces.lookup import Wrong, _pixels
+from generator.faces.lookup import Wrong
 from generator.formats.svg import scene_svg
 from specs import data, expr, nodes
 from specs.deal import deal
@@ -314,8 +315,8 @@ def picture(chance: Random) -> bytes:
 def holds_picture(given: bytes, folder: Path) -> None:
     file = folder / "a.png"
     file.write_bytes(given)
-    width, height = _pixels(file)
-    assert width * height <= 40_000_000
+    found = rasters.read(file)
+    assert found.width * found.height <= 40_000_000
 
 
 def record(chance: Random) -> bytes:
@@ -373,7 +374,7 @@ def holds_position(given: bytes, _folder: Path) -> None:
     assert game.notation.parse_state(game.notation.text(state)) == state
 
 
-REFUSALS = (SpecError, SyntaxFault, IllegalMove, Untaken, RecordStops, Wrong, expr.ExprError)
+REFUSALS = (SpecError, SyntaxFault, IllegalMove, Untaken, RecordStops, rasters.Unusable, Wrong, expr.ExprError)
 KINDS: dict[str, tuple[Callable[[Random], bytes], Callable[[bytes, Path], None], tuple[type[Exception], ...], int]] = {
     # kind: its maker, what must hold, further errors its reader promises, and how often it has its turn
     "spec": (spec, holds_spec, (), 1),

@@ -195,15 +195,6 @@ def test_a_picture_of_another_kind_is_a_fault(tmp_path: Path) -> None:
         draw(tmp_path, "{draw: image, image: moves.png, box: [0, 0, 9, 9]}")
 
 
-def test_a_photo_turned_by_a_note_alone_is_a_fault(tmp_path: Path) -> None:
-    picture = Picture.new("RGB", (9, 5))
-    note = picture.getexif()
-    note[0x0112] = 6
-    picture.save(tmp_path / "photo.jpg", exif=note)
-    with pytest.raises(SpecError, match="turned only by its EXIF note; expected a picture saved the right way up"):
-        draw(tmp_path, "{draw: image, image: photo.jpg, box: [0, 0, 9, 9]}")
-
-
 # ---- what each key does --------------------------------------------------------------------------
 
 

@@ -1,0 +1,228 @@
+"""PNG and JPEG files of every make: what the PDF and the SVG show is what a browser shows of the file."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Sequence
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+
+import pypdfium2
+import pytest
+import resvg_py
+from PIL import Image as Pillow
+from PIL import ImageCms
+
+from generator.draw.scene import Image, Page
+from generator.faces.rasters import Raster, Unusable, read
+from generator.formats import pdf, svg
+
+SIDE = 4  # fields across a picture
+FIELD = 4  # samples across a field, so that its middle is not smoothed
+SHOWN = 4  # dots across a sample
+GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
+DEPTHS = {GREY: (1, 2, 4, 8, 16), RGB: (8, 16), PALETTE: (1, 2, 4, 8), GREY_ALPHA: (8, 16), RGB_ALPHA: (8, 16)}
+KINDS = [(colours, depth) for colours, depths in DEPTHS.items() for depth in depths]
+Sample = tuple[int, ...]
+Rgb = tuple[float, float, float]
+
+
+def part(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def samples(colours: int, depth: int) -> list[list[Sample]]:
+    """A picture's fields, of as many different samples as there can be."""
+    top = (1 << depth) - 1
+
+    def sample(n: int) -> Sample:
+        level = n % (top + 1) if colours == PALETTE else n * top // 15
+        rgb = (level, top - level, (5 * n % 16) * top // 15)
+        alpha = (n * top // 15,) if colours in (GREY_ALPHA, RGB_ALPHA) else ()
+        return (*(rgb if colours in (RGB, RGB_ALPHA) else rgb[:1]), *alpha)
+
+    return [[sample(SIDE * y + x) for x in range(SIDE)] for y in range(SIDE)]
+
+
+def colour(n: int) -> tuple[int, int, int]:
+    """A palette's n-th colour."""
+    return 17 * (n % 16), 255 - 17 * (n % 16), 53 * n % 256
+
+
+def png(colours: int, depth: int, rows: Sequence[Sequence[Sample]], *parts: bytes) -> bytes:
+    def line(row: Sequence[Sample]) -> bytes:
+        bits = "".join(f"{level:0{depth}b}" for sample in row for level in FIELD * sample)
+        return b"\0" + int(bits.ljust(-(-len(bits) // 8) * 8, "0"), 2).to_bytes(-(-len(bits) // 8), "big")
+
+    side = SIDE * FIELD
+    head = part(b"IHDR", struct.pack(">IIBBBBB", side, side, depth, colours, 0, 0, 0))
+    palette = part(b"PLTE", bytes(level for n in range(min(256, 1 << depth)) for level in colour(n)))
+    before = [*[one for one in parts if one[4:8] != b"tRNS"], *[palette] * (colours == PALETTE)]
+    after = [one for one in parts if one[4:8] == b"tRNS"]
+    pixels = part(b"IDAT", zlib.compress(b"".join(FIELD * line(row) for row in rows)))
+    return b"".join([b"\x89PNG\r\n\x1a\n", head, *before, *after, pixels, part(b"IEND", b"")])
+
+
+def meant(colours: int, depth: int, sample: Sample, key: Sample = ()) -> Rgb:
+    """What a sample looks like on white paper."""
+    top = (1 << depth) - 1
+    alpha = sample[-1] / top if colours in (GREY_ALPHA, RGB_ALPHA) else float(sample != key)
+    if colours == PALETTE:
+        rgb = tuple(level / 255 for level in colour(sample[0]))
+    else:
+        rgb = tuple(level / top for level in (sample[:3] if colours in (RGB, RGB_ALPHA) else sample[:1] * 3))
+    red, green, blue = (255 * (1 - alpha + alpha * level) for level in rgb)
+    return red, green, blue
+
+
+def shown(file: Path, across: int, down: int) -> list[Pillow.Image]:
+    """A picture as our PDF and our SVG show it, `SHOWN` dots to a sample."""
+    found = read(file)
+    assert (found.width, found.height) == (across, down)
+    box = (0.0, 0.0, float(across), float(down))
+    page = Page(across, down, (Image(*box, file, 1.0, found.data),), box, box, ())
+    pdf.write([page], pdf.Meta("x"), file.with_suffix(".pdf"))
+    with pypdfium2.PdfDocument(file.with_suffix(".pdf")) as document:
+        printed = document[0].render(scale=SHOWN * 25.4 / 72).to_pil().convert("RGB")
+    width, height = across * SHOWN, down * SHOWN
+    text = svg.page_svg(page)
+    drawn = resvg_py.svg_to_bytes(svg_string=text, dpi=96, background="white", width=width, height=height)
+    return [printed, Pillow.open(BytesIO(bytes(drawn))).convert("RGB")]
+
+
+def at(picture: Pillow.Image, x: float, y: float) -> Rgb:
+    """What a picture shows at a sample."""
+    return picture.getpixel((int(x * SHOWN), int(y * SHOWN)))  # type: ignore[no-any-return]
+
+
+def same(one: Rgb, other: Rgb, within: float) -> bool:
+    return all(abs(a - b) <= within for a, b in zip(one, other, strict=True))
+
+
+def looks(file: Path, rows: Sequence[Sequence[Rgb]]) -> None:
+    """Every field shows what it should, in the PDF and in the SVG."""
+    for picture in shown(file, SIDE * FIELD, SIDE * FIELD):
+        for (y, row), x in product(enumerate(rows), range(SIDE)):
+            found = at(picture, (x + 0.5) * FIELD, (y + 0.5) * FIELD)
+            assert same(found, row[x], 3), (x, y, found, row[x])
+
+
+@pytest.mark.parametrize(("colours", "depth"), KINDS)
+def test_every_kind_of_png_looks_as_its_samples_say(colours: int, depth: int, tmp_path: Path) -> None:
+    rows = samples(colours, depth)
+    (tmp_path / "a.png").write_bytes(png(colours, depth, rows))
+    looks(tmp_path / "a.png", [[meant(colours, depth, sample) for sample in row] for row in rows])
+
+
+@pytest.mark.parametrize(("colours", "depth"), [kind for kind in KINDS if kind[0] in (GREY, RGB) and kind != (RGB, 16)])
+def test_the_transparent_colour_of_a_png_lets_the_paper_through(colours: int, depth: int, tmp_path: Path) -> None:
+    rows = samples(colours, depth)
+    key = rows[1][1]
+    trns = part(b"tRNS", struct.pack(f">{len(key)}H", *key))
+    (tmp_path / "a.png").write_bytes(png(colours, depth, rows, trns))
+    assert meant(colours, depth, rows[1][1], key) == (255, 255, 255)
+    looks(tmp_path / "a.png", [[meant(colours, depth, one, key) for one in row] for row in rows])
+
+
+def test_a_transparent_colour_of_16_bits_is_a_fault_rather_than_nearly_right(tmp_path: Path) -> None:
+    file = tmp_path / "a.png"
+    file.write_bytes(png(RGB, 16, samples(RGB, 16), part(b"tRNS", struct.pack(">3H", 1, 2, 3))))
+    with pytest.raises(Unusable) as refused:
+        read(file)
+    assert refused.value.found == "'a.png' with a transparent colour of 16 bits"
+
+
+def test_a_grey_of_16_bits_is_no_white(tmp_path: Path) -> None:
+    for level in (0, 0x1234, 0x8000, 0xFFFF):
+        (tmp_path / "a.png").write_bytes(png(GREY, 16, [[(level,)] * SIDE] * SIDE))
+        looks(tmp_path / "a.png", [[(level / 257,) * 3] * SIDE] * SIDE)
+
+
+@pytest.mark.parametrize(("gamma", "level", "expected"), [(100_000, 55, 128), (45_455, 128, 128), (35_000, 128, 104)])
+def test_a_gamma_is_obeyed(gamma: int, level: int, expected: int, tmp_path: Path) -> None:
+    # so much light, as sRGB shows it
+    (tmp_path / "a.png").write_bytes(png(GREY, 8, [[(level,)] * SIDE] * SIDE, part(b"gAMA", struct.pack(">I", gamma))))
+    looks(tmp_path / "a.png", [[(expected,) * 3] * SIDE] * SIDE)
+
+
+# ---- photos ---------------------------------------------------------------------------------------
+
+QUARTERS: tuple[Rgb, ...] = ((250, 10, 10), (10, 200, 10), (10, 10, 250), (240, 240, 10))
+
+
+def quarters() -> Pillow.Image:
+    """A picture of four colours, 64 × 32."""
+    found = Pillow.new("RGB", (64, 32))
+    for n, each in enumerate(QUARTERS):
+        found.paste(tuple(map(int, each)), (n % 2 * 32, n // 2 * 16, n % 2 * 32 + 32, n // 2 * 16 + 16))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+@pytest.mark.parametrize(
+    # which quarter is shown top left, top right, bottom left, bottom right
+    ("note", "order"),
+    list(enumerate(["0123", "1032", "3210", "2301", "0213", "2031", "3120", "1302"], 1)),
+)
+def test_a_photo_is_turned_as_its_note_says(kind: str, note: int, order: str, tmp_path: Path) -> None:
+    notes = Pillow.Exif()
+    notes[0x0112] = note
+    file = tmp_path / f"a.{kind.lower()}"
+    quarters().save(file, kind, exif=notes, **({"quality": 95} if kind == "JPEG" else {}))
+    across, down = (64, 32) if note < 5 else (32, 64)
+    for picture in shown(file, across, down):
+        places = [(across * x // 4, down * y // 4) for y in (1, 3) for x in (1, 3)]
+        for place, quarter in zip(places, order, strict=True):
+            assert same(at(picture, *place), QUARTERS[int(quarter)], 12), (note, place)
+    again = read(file)
+    assert (again.data == b"") == (note == 1)
+    assert b"Exif" not in again.data
+
+
+@pytest.mark.parametrize("value", [0, 9, 60_000])
+def test_a_note_that_means_nothing_turns_nothing(value: int, tmp_path: Path) -> None:
+    notes = Pillow.Exif()
+    notes[0x0112] = value
+    quarters().save(tmp_path / "a.jpg", exif=notes)
+    assert read(tmp_path / "a.jpg") == Raster(64, 32)
+
+
+@pytest.mark.parametrize("how", [{}, {"progressive": True}, {"subsampling": 2}, {"keep_rgb": True}])
+def test_a_jpeg_of_any_make_keeps_its_colours(how: dict[str, object], tmp_path: Path) -> None:
+    quarters().save(tmp_path / "a.jpg", quality=95, **how)
+    for picture in shown(tmp_path / "a.jpg", 64, 32):
+        for n, each in enumerate(QUARTERS):
+            assert same(at(picture, 16 + n % 2 * 32, 8 + n // 2 * 16), each, 12), (how, n)
+
+
+def test_a_jpeg_for_a_press_is_put_into_rgb(tmp_path: Path) -> None:
+    quarters().convert("CMYK").save(tmp_path / "a.jpg", quality=95)
+    for picture in shown(tmp_path / "a.jpg", 64, 32):
+        for n, each in enumerate(QUARTERS):
+            assert same(at(picture, 16 + n % 2 * 32, 8 + n // 2 * 16), each, 15), n
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_colours_of_a_profile_are_put_into_srgb(kind: str, tmp_path: Path) -> None:
+    # a profile that is sRGB but for red and green, which it exchanges
+    srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    other = srgb.replace(b"rXYZ", b"....").replace(b"gXYZ", b"rXYZ").replace(b"....", b"gXYZ")
+    for was, now in (("sRGB".encode("utf-16-be"), "mine".encode("utf-16-be")), (b"sRGB", b"mine")):
+        other = other.replace(was, now)
+    file = tmp_path / f"a.{kind.lower()}"
+    for profile, plain in ((srgb, True), (other, False)):
+        quarters().save(file, kind, icc_profile=profile)
+        assert (read(file).data == b"") == plain
+    for picture in shown(file, 64, 32):
+        red, green, _ = at(picture, 16, 8)
+        assert green > 200 > red
+
+
+def test_a_file_of_the_other_kinds_name_is_drawn_as_what_it_is(tmp_path: Path) -> None:
+    quarters().save(tmp_path / "a.png", "JPEG", quality=95)
+    quarters().save(tmp_path / "b.jpg", "PNG")
+    for name in ("a.png", "b.jpg"):
+        for picture in shown(tmp_path / name, 64, 32):
+            assert same(at(picture, 16, 8), QUARTERS[0], 12)
