@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from specs import expr
 from specs.document import Document, Piece
-from specs.errors import Fault, SpecError
+from specs.errors import Fault, Placed, SpecError
 from specs.explain import did_you_mean
 
 Pieces = Mapping[str, tuple[Piece, ...]]
@@ -74,7 +74,7 @@ def _named(pieces: Sequence[Piece], patterns: Sequence[str]) -> set[str] | None:
 
 def _meeting(found: Pieces, condition: str) -> dict[str, tuple[Piece, ...]]:
     """The pieces that meet a condition; one without a field that the condition names does not."""
-    try:
+    with Placed("--where", lambda _: (0, 0), ()):
         names = expr.compile_expr(condition).names
         envs = {name: [(piece, _env(piece)) for piece in pieces] for name, pieces in found.items()}
         fields = {field for pairs in envs.values() for _, env in pairs for field in env}
@@ -86,8 +86,6 @@ def _meeting(found: Pieces, condition: str) -> dict[str, tuple[Piece, ...]]:
             name: tuple(piece for piece, env in pairs if names.keys() <= env.keys() and expr.holds(condition, env))
             for name, pairs in envs.items()
         }
-    except expr.ExprError as error:
-        raise SpecError([Fault("--where", 0, 0, error.found, error.expected)]) from None
 
 
 def _env(piece: Piece) -> dict[str, object]:

@@ -19,7 +19,7 @@ from generator.faces.outline import trim
 from generator.formats.laser import Cut, sheet
 from generator.sheets.arrange import Area, Footprint, arrange
 from specs.document import Document
-from specs.errors import Fault, SpecError
+from specs.errors import SpecError
 from specs.files import replace_text
 from specs.sizes import NET_SHAPES, size_mm
 
@@ -78,8 +78,7 @@ def _larger(width: float, height: float, by: float, lattice: str) -> tuple[float
 
 
 def _fault(document: Document, component: str, key: str, found: str, expected: str) -> SpecError:
-    place = document.mark(("components", component, key))
-    return SpecError([Fault(str(document.file), *place, found, expected)])
+    return SpecError([document.fault(("components", component, key), found, expected)])
 
 
 def write(document: Document, component: str, options: frozenset[str], stock: Stock, folder: Path) -> list[Path]:

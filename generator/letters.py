@@ -70,7 +70,7 @@ def unlettered(document: Document, pages: Iterable[Page]) -> Iterator[Fault]:
 def _warning(document: Document, path: KeyPath, what: object, lacking: str, told: str) -> Fault:
     letters = lacking[:SHOWN] + "…" * (len(lacking) > SHOWN)
     found = f"{what} with '{letters}', which no font for labels has; {told}"
-    return Fault(str(document.file), *document.mark(path), found, EXPECTED)
+    return document.fault(path, found, EXPECTED)
 
 
 def _own(document: Document) -> tuple[Font, ...]:

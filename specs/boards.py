@@ -13,17 +13,10 @@ from math import sqrt
 from msgspec import Struct
 
 from specs import hexes
+from specs.ground.unfit import Unfit
 from specs.setup_schema import Board
 
 ROWS, COLUMNS = 99, 99  # the most a map may have
-
-
-class Bad(Exception):
-    """A map that cannot be read: its line, from 1 (0: the map as a whole), what was found, what was expected."""
-
-    def __init__(self, line: int, found: str, expected: str) -> None:
-        super().__init__(f"{found}; expected {expected}")
-        self.line, self.found, self.expected = line, found, expected
 
 
 class Cell(Struct, frozen=True):
@@ -44,25 +37,25 @@ class Cell(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def read(text: str) -> tuple[Cell, ...]:
-    """The cells of a map, row by row. Raises Bad."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    """The cells of a map, row by row. Raises Unfit."""
+    lines = [line for line in text.splitlines() if line.strip()]
     if not 1 <= len(lines) <= ROWS:
-        raise Bad(0, f"a map of {len(lines)} rows", f"1 to {ROWS}")
+        raise Unfit(f"a map of {len(lines)} rows", f"1 to {ROWS}")
     rows: list[tuple[str, dict[int, str]]] = []
-    for number, line in lines:
+    for line in lines:
         name = line.split()[0]
         if line[0] == " " or not name.isalnum():
-            raise Bad(number, f"row '{line.strip()[:20]}' without a name at its left edge", "a name, then its cells")
+            raise Unfit(f"row '{line.strip()[:20]}' without a name at its left edge", "a name, then its cells")
         if name in (other for other, _ in rows):
-            raise Bad(number, f"row '{name}' twice", "each row's name once")
+            raise Unfit(f"row '{name}' twice", "each row's name once")
         cells = {at: symbol for at, symbol in enumerate(line) if at >= len(name) and symbol != " "}
         if not 1 <= len(cells) <= COLUMNS:
-            raise Bad(number, f"row '{name}' of {len(cells)} cells", f"1 to {COLUMNS}")
+            raise Unfit(f"row '{name}' of {len(cells)} cells", f"1 to {COLUMNS}")
         first = next(iter(rows[0][1])) if rows else next(iter(cells))
         for at, symbol in cells.items():
             if (at - first - len(rows)) % 2:
                 expected = "cells two characters apart, every other row one further right or left"
-                raise Bad(number, f"'{symbol}' at character {at + 1} of row '{name}'", expected)
+                raise Unfit(f"'{symbol}' at character {at + 1} of row '{name}'", expected)
         rows.append((name, cells))
     left = min(at for _, cells in rows for at in cells)
     return tuple(
@@ -73,17 +66,17 @@ def read(text: str) -> tuple[Cell, ...]:
 
 
 def cells(board: Board) -> tuple[Cell, ...]:
-    """A board's cells, row by row from the top, each row from the left. Raises Bad."""
+    """A board's cells, row by row from the top, each row from the left. Raises Unfit."""
     return read(board.map)
 
 
 def by_name(board: Board) -> Mapping[str, Cell]:
-    """A board's cells by their names. Raises Bad."""
+    """A board's cells by their names. Raises Unfit."""
     return {cell.name: cell for cell in cells(board)}
 
 
 def neighbours(board: Board) -> Mapping[str, tuple[str, ...]]:
-    """The names of the cells that touch each cell, clockwise from the right. Raises Bad."""
+    """The names of the cells that touch each cell, clockwise from the right. Raises Unfit."""
     places = {cell.hex: cell.name for cell in cells(board)}
     return {
         cell.name: tuple(places[beside] for beside in hexes.neighbours(cell.hex) if beside in places)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from specs import files, spreadsheet
-from specs.errors import Fault, SpecError
+from specs.errors import Fault, Placed, SpecError
 from specs.explain import did_you_mean
 from specs.values import Row, Scalar
 
@@ -52,10 +52,8 @@ def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Row]:
     if file.suffix.lower() not in SPREADSHEETS:
         raise SpecError([Fault(name, 0, 0, f"a file '{file.suffix}'", expected)])
     _bounded(file, name)
-    try:
+    with Placed(name, lambda _: (0, 0), ()):
         tabs, chosen, lines = spreadsheet.cells(file, tab)
-    except spreadsheet.Unread as error:
-        raise SpecError([Fault(name, 0, 0, error.found, error.expected)]) from None
     if chosen is None:
         hint = did_you_mean(tab or "", tabs)
         raise SpecError([Fault(name, 0, 0, f"no tab '{tab or ''}'", f"one of {', '.join(tabs)}", hint)])

@@ -56,7 +56,7 @@ def deal(document: Document, players: int, seed: int) -> Deal:
     spec, setup = document.spec, document.spec.setup
 
     def fault(path: KeyPath, found: str, expected: str) -> SpecError:
-        return SpecError([Fault(str(document.file), *document.mark(path), found, expected)])
+        return SpecError([document.fault(path, found, expected)])
 
     if not spec.players.min <= players <= spec.players.max:
         raise fault(("players",), many(players, "player"), f"{spec.players.min} to {spec.players.max}")
@@ -68,15 +68,13 @@ def deal(document: Document, players: int, seed: int) -> Deal:
         path: KeyPath = ("setup", "piles", name)
         if pile.component not in document.pieces:
             raise fault((*path, "component"), f"no component '{pile.component}'", "a component of this spec")
-        try:
+        with document.placed((*path, "where")):
             pieces = [
                 piece
                 for piece in document.pieces[pile.component]
                 if pile.where is None
                 or expr.holds(pile.where, {**piece.row, "n": piece.n, "id": piece.id, "players": players})
             ]
-        except expr.ExprError as error:
-            raise fault((*path, "where"), error.found, error.expected) from None
         piles[name] = shuffle(pieces, random) if pile.shuffle else pieces
 
     def take(name: str, count: int, path: KeyPath) -> list[Piece]:
@@ -105,10 +103,8 @@ def deal(document: Document, players: int, seed: int) -> Deal:
     for name, board in setup.boards.items():
         cells[name] = {}
         where = ("setup", "boards", name, "map")
-        try:
+        with document.placed(where):
             found = boards.cells(board)
-        except boards.Bad as error:
-            raise fault(where, error.found, error.expected) from None
         for cell in found:
             ground = board.legend.get(cell.symbol)
             if ground is None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from specs.errors import Fault, Placed
 from specs.schema import Spec
 from specs.values import Row
 
@@ -37,3 +38,11 @@ class Document(Struct, frozen=True):
     sha256: str
     pieces: Mapping[str, tuple[Piece, ...]]
     mark: Callable[[KeyPath], tuple[int, int]]
+
+    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
+        """A fault of the value with a path."""
+        return Fault(str(self.file), *self.mark(path), found, expected, hint)
+
+    def placed(self, path: KeyPath) -> Placed:
+        """Within it, what is found unfit is a fault of the value with a path: it raises SpecError."""
+        return Placed(self.file, self.mark, path)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from specs.ground.unfit import Unfit
 from specs.streams import plain
+
+if TYPE_CHECKING:
+    from specs.document import KeyPath
 
 
 class Fault(Struct, frozen=True, order=True):
@@ -40,3 +45,21 @@ class SpecError(Exception):
 
     def __reduce__(self) -> tuple[type[SpecError], tuple[tuple[Fault, ...]]]:
         return SpecError, (self.faults,)  # for a fault found in another process
+
+
+class Placed:
+    """A part of a file: what is found unfit within it becomes a SpecError with its place.
+
+    `mark` gives line and column of a path of keys, `what` stands before what was found.
+    """
+
+    def __init__(self, file: object, mark: Callable[[KeyPath], tuple[int, int]], path: KeyPath, what: str = "") -> None:
+        self.file, self.mark, self.path, self.what = file, mark, path, what
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, Unfit):
+            place, found = self.mark(self.path), f"{self.what}{error.found}"
+            raise SpecError([Fault(str(self.file), *place, found, error.expected, error.hint)]) from None

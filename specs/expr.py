@@ -20,6 +20,8 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from specs.ground.unfit import Unfit
+
 Value = str | int | float | bool | tuple["Value", ...]
 Env = Mapping[str, object]
 
@@ -35,12 +37,16 @@ _FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z")
 _PREFIXES = ("option", "game")
 
 
-class ExprError(ValueError):
-    """What is wrong with an expression: `found`, `expected`, and `offset` (from 0) in its text."""
+class ExprError(Unfit, ValueError):
+    """What is wrong with an expression, and its `offset` (from 0) in the text."""
 
     def __init__(self, found: str, expected: str, offset: int = 0) -> None:
-        super().__init__(f"{found}; expected {expected}")
-        self.found, self.expected, self.offset = found, expected, offset
+        super().__init__(found, expected)
+        self.offset = offset
+
+    def moved(self, by: int) -> ExprError:
+        """The same in a text in which the expression begins at an offset."""
+        return ExprError(self.found, self.expected, by + self.offset)
 
 
 def _bounded(value: object) -> object:
@@ -285,7 +291,7 @@ def _field(text: str, start: int) -> tuple[Field, int]:
             try:
                 return Field(compile_expr(source), spec, start + 1), i + 1
             except ExprError as error:
-                raise ExprError(error.found, error.expected, start + 1 + error.offset) from None
+                raise error.moved(start + 1) from None
     raise ExprError("'{' without '}'", "'{{' for a brace", start)
 
 
@@ -312,7 +318,7 @@ def _shown(field: Field, env: Env) -> str:
     try:
         value = field.expr.value(env)
     except ExprError as error:
-        raise ExprError(error.found, error.expected, field.offset + error.offset) from None
+        raise error.moved(field.offset) from None
     if not field.format:
         return show(value)
     try:
@@ -332,7 +338,7 @@ def evaluate(value: object, env: Env) -> Value:
         try:
             return parts[0].expr.value(env)
         except ExprError as error:
-            raise ExprError(error.found, error.expected, parts[0].offset + error.offset) from None
+            raise error.moved(parts[0].offset) from None
     return render(value, env)
 
 

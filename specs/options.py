@@ -15,18 +15,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from specs.ground.unfit import Unfit
+
 if TYPE_CHECKING:
     from specs.schema import RuleOption
 
 __all__ = ["OptionFault", "check_setup", "rule_text", "rules_in_force"]
 
 
-class OptionFault(Exception):
-    """An option that cannot be: its name, what was found, and what was expected."""
+class OptionFault(Unfit):
+    """An option that cannot be, by its name."""
 
     def __init__(self, name: str, found: str, expected: str) -> None:
-        super().__init__(f"{found}; expected {expected}")
-        self.name, self.found, self.expected = name, found, expected
+        super().__init__(found, expected)
+        self.name = name
 
 
 def rules_in_force(

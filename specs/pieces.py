@@ -10,7 +10,7 @@ from pathlib import Path
 from specs import expr, hexes
 from specs.absent import absent
 from specs.document import KeyPath, Piece
-from specs.errors import Fault, SpecError
+from specs.errors import Fault, Placed, SpecError
 from specs.explain import did_you_mean
 from specs.nodes import Tree
 from specs.schema import Component, Factor, Source, Spec
@@ -57,6 +57,9 @@ class Expander:
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
         return SpecError([Fault(self.tree.file, *self.tree.mark(path), found, expected, hint)])
 
+    def placed(self, path: KeyPath, what: str = "") -> Placed:
+        return Placed(self.tree.file, self.tree.mark, path, what)
+
     def pieces(self, name: str, component: Component) -> tuple[Piece, ...]:
         """All pieces of a component, in printing order."""
         path: KeyPath = ("components", name, "rows")
@@ -90,17 +93,13 @@ class Expander:
         return tuple(found)
 
     def names(self, template: str, path: KeyPath) -> Mapping[str, int]:
-        try:
+        with self.placed(path):
             return expr.names(template)
-        except expr.ExprError as error:
-            raise self.fault(path, error.found, error.expected) from None
 
     def group(self, name: str, component: Component, row: Row) -> str:
         """What a row's pieces share their sheets by."""
-        try:
+        with self.placed(("components", name, "group")):
             return expr.render(component.group or "", {**self.base, **row})
-        except expr.ExprError as error:
-            raise self.fault(("components", name, "group"), error.found, error.expected) from None
 
     def id(self, name: str, component: Component, row: Row, n: int, index: int, suffix: str) -> str:
         if component.id is None:
@@ -121,10 +120,8 @@ class Expander:
     def count(self, row: Row, component: Component, path: KeyPath) -> int:
         value = row.get("count", component.rows.count)
         place = (*path, "count") if "count" in row else (*path[:3], "count")
-        try:
+        with self.placed(place, "count: "):
             number = expr.number(value, {**self.base, **row})
-        except expr.ExprError as error:
-            raise self.fault(place, f"count: {error.found}", error.expected) from None
         if number != int(number) or number < 1:
             raise self.fault(place, f"count: {expr.show(number)}", "a whole number of at least 1")
         return int(number)
@@ -140,18 +137,14 @@ class Expander:
                 for field, value in rows.fields.items():
                     env[field] = result[field] = self.computed(value, env, (*path, "fields", field))
             if rows.where is not None:
-                try:
+                with self.placed((*path, "where")):
                     if not expr.holds(rows.where, env):
                         continue
-                except expr.ExprError as error:
-                    raise self.fault((*path, "where"), error.found, error.expected) from None
             yield result
 
     def computed(self, value: object, env: Mapping[str, object], path: KeyPath) -> Scalar:
-        try:
+        with self.placed(path):
             result = expr.evaluate(value, env)
-        except expr.ExprError as error:
-            raise self.fault(path, error.found, error.expected) from None
         if isinstance(result, tuple):
             raise self.fault(path, "a list", "text, a number, true or false")
         return result

@@ -20,7 +20,7 @@ class Reporter:
         self.options = tuple(f"option.{name}" for name in document.spec.options)
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
-        return Fault(str(self.document.file), *self.document.mark(path), found, expected, hint)
+        return self.document.fault(path, found, expected, hint)
 
     def unknown(self, path: KeyPath, kind: str, name: str, known: Iterable[str]) -> Fault:
         names = sorted(known)

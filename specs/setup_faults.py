@@ -8,6 +8,7 @@ from specs import boards
 from specs.document import Document, KeyPath
 from specs.errors import Fault
 from specs.explain import did_you_mean, many
+from specs.ground.unfit import Unfit
 from specs.reporter import Reporter
 from specs.setup_schema import Board, Hands, Layout, OpenRow, Pile, Run
 
@@ -75,7 +76,7 @@ class _Setup:
     def board(self, board: Board, path: KeyPath) -> Iterator[Fault]:
         try:
             cells = boards.by_name(board)
-        except boards.Bad as error:
+        except Unfit as error:
             yield self.report.fault((*path, "map"), error.found, error.expected)
             return
         for symbol in sorted({cell.symbol for cell in cells.values()} - set(board.legend)):

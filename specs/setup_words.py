@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from specs import expr
 from specs.deal import Deal
 from specs.document import Document, KeyPath
-from specs.errors import Fault, SpecError
 
 
 def notes(document: Document, players: int) -> tuple[str, ...]:
@@ -33,7 +32,5 @@ def labels(document: Document, deal: Deal, row: str) -> tuple[str, ...]:
 
 def _rendered(document: Document, text: str, env: Mapping[str, object], path: KeyPath) -> str:
     spec = document.spec
-    try:
+    with document.placed(path):
         return expr.render(text, {**env, "game.id": spec.game, "game.title": spec.title})
-    except expr.ExprError as error:
-        raise SpecError([Fault(str(document.file), *document.mark(path), error.found, error.expected)]) from None

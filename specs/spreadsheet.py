@@ -15,33 +15,26 @@ from pathlib import Path
 from subprocess import TimeoutExpired
 
 from specs import apart
+from specs.ground.unfit import Unfit
 
 MEGABYTES, SECONDS = 1_000, 60.0
 
 
-class Unread(Exception):
-    """What is wrong with a spreadsheet, and what is expected."""
-
-    def __init__(self, found: str, expected: str) -> None:
-        super().__init__(f"{found}; expected {expected}")
-        self.found, self.expected = found, expected
-
-
 def cells(file: Path, tab: str | None) -> tuple[list[str], str | None, Iterator[tuple[int, list[str]]]]:
     """The names of a spreadsheet's tabs, the one that was read (the first where none is named, None where there is
-    none of that name), and its rows with their numbers. Raises Unread; OSError."""
+    none of that name), and its rows with their numbers. Raises Unfit; OSError."""
     try:
         run = apart.run(__name__, json.dumps([str(file.absolute()), tab]).encode(), SECONDS)
     except TimeoutExpired:
-        raise Unread(f"more than {SECONDS:.0f} s of reading", "a smaller spreadsheet") from None
+        raise Unfit(f"more than {SECONDS:.0f} s of reading", "a smaller spreadsheet") from None
     if run.returncode:
         far = run.returncode < 0 or b"MemoryError" in run.stderr
         what = "cells too far apart, or too many" if far else "a torn spreadsheet"
-        raise Unread(what, "cells that lie together, from A1 on" if far else "a whole one")
+        raise Unfit(what, "cells that lie together, from A1 on" if far else "a whole one")
     lines = run.stdout.splitlines()
     head = json.loads(lines[0])
     if "wrong" in head:
-        raise Unread(f"not read as a spreadsheet: {head['wrong']}"[:150], "one that a spreadsheet program opens")
+        raise Unfit(f"not read as a spreadsheet: {head['wrong']}"[:150], "one that a spreadsheet program opens")
     return head["tabs"], head["tab"], (tuple(json.loads(line)) for line in lines[1:])
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from generator.draw.fonts import metrics, spelled, width
 from generator.draw.scene import Font
+from specs.ground.unfit import Unfit
 
 MIN_SIZE = 4 * 25.4 / 72  # 4 points, in mm: nothing smaller can be read
 ICON_EM = 1.15  # an icon in a line, as parts of the em
@@ -23,12 +24,8 @@ BULLET = "•"
 _INLINE = re.compile(r"(\*\*.+?\*\*|\*[^*\s](?:[^*]*[^*\s])?\*|\[\[[a-z0-9-]+\]\])")
 
 
-class Overflow(ValueError):
+class Overflow(Unfit):
     """Text that cannot fit its box: what is too large, and what there is room for."""
-
-    def __init__(self, found: str, expected: str) -> None:
-        super().__init__(f"{found}; expected {expected}")
-        self.found, self.expected = found, expected
 
 
 class Fonts(Struct, frozen=True):

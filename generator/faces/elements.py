@@ -18,6 +18,7 @@ from specs import schema as el
 from specs.absent import absent
 from specs.document import KeyPath
 from specs.errors import Fault, SpecError
+from specs.ground.unfit import Unfit
 from specs.pieces import inside
 
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
@@ -375,7 +376,7 @@ def _cells(pen: Pen, element: el.Cells, path: KeyPath) -> Nodes:
     board = pen.lookup.spec.setup.boards.get(element.board)
     try:
         found = () if board is None else boards.cells(board)
-    except boards.Bad as error:
+    except Unfit as error:
         raise Wrong("board", f"board '{element.board}': {error.found}", error.expected) from None
     if board is None or any(cell.symbol not in board.legend for cell in found):
         raise Wrong("board", f"board '{element.board}'", "a board of this spec whose legend has all its cells")

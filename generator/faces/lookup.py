@@ -22,6 +22,7 @@ from specs import files
 from specs.document import Document
 from specs.explain import did_you_mean
 from specs.fields import MOST_EXTENDED
+from specs.ground.unfit import Unfit
 from specs.names import CSS, Colour, colour
 from specs.pieces import inside
 from specs.schema import Face
@@ -43,12 +44,12 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Wrong(Exception):
-    """A fault of an element, before its place is known; `key` is the element's key that is wrong."""
+class Wrong(Unfit):
+    """What of an element cannot be; `key` is the element's key that is wrong."""
 
     def __init__(self, key: str, found: str, expected: str, hint: str = "") -> None:
-        super().__init__(found)
-        self.key, self.found, self.expected, self.hint = key, found, expected, hint
+        super().__init__(found, expected, hint)
+        self.key = key
 
 
 class Look(Struct, frozen=True):

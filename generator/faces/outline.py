@@ -18,7 +18,7 @@ from generator.draw.geometry import (
 )
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Segment, Use
 from specs.document import Document
-from specs.errors import Fault, SpecError
+from specs.ground.unfit import Unfit
 from specs.nets import Net, Side
 from specs.sizes import NET_SHAPES, net_of, size_mm
 
@@ -35,11 +35,8 @@ def trim(document: Document, name: str) -> tuple[Segment, ...]:
     component = document.spec.components[name]
     if component.shape in NET_SHAPES:
         return polyline(net_of(component).outline, closed=True)
-    try:
+    with document.placed(("components", name, "outline")):
         return _outline(component.shape, *size_mm(component), component.corner, component.outline)
-    except ValueError as error:
-        place = document.mark(("components", name, "outline"))
-        raise SpecError([Fault(str(document.file), *place, *error.args)]) from None
 
 
 @lru_cache(maxsize=256)
@@ -57,18 +54,18 @@ def _outline(shape: str, width: float, height: float, corner: float, outline: st
 
 
 def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
-    """The path of an `outline`. Raises ValueError(found, expected)."""
+    """The path of an `outline`. Raises Unfit."""
     try:
         path = parse_path(data)
     except ValueError as error:
-        raise ValueError(str(error), "SVG path data such as 'M0 0 L10 0 L5 8 Z'") from None
+        raise Unfit(str(error), "SVG path data such as 'M0 0 L10 0 L5 8 Z'") from None
     box = bounds(path)
     if box is None or not (box[2] > SLACK and box[3] > SLACK):
-        raise ValueError("an outline around nothing", "SVG path data such as 'M0 0 L10 0 L5 8 Z'")
+        raise Unfit("an outline around nothing", "SVG path data such as 'M0 0 L10 0 L5 8 Z'")
     left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
     if left < -SLACK or top < -SLACK or right > width + SLACK or bottom > height + SLACK:
         found = f"an outline from {left:g}, {top:g} to {right:g}, {bottom:g} mm"
-        raise ValueError(found, f"within the component's size, 0, 0 to {width:g}, {height:g} mm")
+        raise Unfit(found, f"within the component's size, 0, 0 to {width:g}, {height:g} mm")
     return path
 
 

@@ -134,10 +134,7 @@ class Pen(Struct):
     # ---- faults ------------------------------------------------------------------------------
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
-        document = self.lookup.document
-        return SpecError(
-            [Fault(str(document.file), *document.mark(path), f"piece {self.piece}: {found}", expected, hint)]
-        )
+        return SpecError([self.lookup.document.fault(path, f"piece {self.piece}: {found}", expected, hint)])
 
     def proofread(self, nodes: Sequence[Node], path: KeyPath, proof: Proof, told: Container[str]) -> dict[str, Fault]:
         """Warnings by their kind, without those told already: text outside the safe area, and what prints badly.

@@ -10,7 +10,6 @@ from generator.faces.outline import trim
 from generator.handouts.page import INK
 from specs import expr
 from specs.document import Document, Piece
-from specs.errors import Fault, SpecError
 from specs.sizes import size_mm
 
 Change = Callable[[Scene], Scene]
@@ -21,11 +20,8 @@ def notation(document: Document, piece: Piece) -> str:
     template = document.spec.components[piece.component].notation
     if template is None:
         return piece.id
-    try:
+    with document.placed(("components", piece.component, "notation")):
         return expr.render(template, {**piece.row, "id": piece.id, "n": piece.n})
-    except expr.ExprError as error:
-        place = document.mark(("components", piece.component, "notation"))
-        raise SpecError([Fault(str(document.file), *place, error.found, error.expected)]) from None
 
 
 class Thumbnails:
