@@ -1,0 +1,47 @@
+"""The printer: a game's spec to sheets to print, cut and play. This is its door for other programs.
+
+Nothing is printed to a terminal and nobody is asked; what is wrong is raised as `SpecError`, all of it at once.
+
+>>> from generator import build, face, load
+>>> deck = load("docs/examples/deck/deck.yaml")
+>>> len(deck.pieces["cards"])
+54
+
+Behind it lie the command line (`cli`), what it may be asked for (`options`, `settings`), and the rooms a page passes
+through: `draw`, `faces`, `sheets` and `handouts`, `formats`. What is not named here may change from version to version.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__all__ = ["Built", "Document", "Face", "Fault", "Options", "SpecError", "build", "face", "load"]
+
+if TYPE_CHECKING:
+    from generator.building import Built
+    from generator.door import Face, build, face, load
+    from generator.options import Options
+    from specs.document import Document
+    from specs.errors import Fault, SpecError
+
+_HOMES = {
+    "generator.building": ("Built",),
+    "generator.door": ("Face", "build", "face", "load"),
+    "generator.options": ("Options",),
+    "specs.document": ("Document",),
+    "specs.errors": ("Fault", "SpecError"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """A name of the door, loaded when it is first used: the command line needs few of them."""
+    from importlib import import_module
+
+    for home, names in _HOMES.items():
+        if name in names:
+            return globals().setdefault(name, getattr(import_module(home), name))
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from generator import printers
-    from specs.document import Document
     from specs.errors import Fault
 
 
@@ -56,18 +55,15 @@ def build(
     json_: flags.Json = False,
 ) -> None:
     """Write a game's PDF (and SVG, PNG) under OUT/GAME; a part of it beside the whole, under OUT/GAME/parts."""
-    from generator import build as builds
+    from generator import building
+    from generator.door import asked
     from generator.forked import cores
     from generator.report import build_facts, build_lines
-    from generator.settings import read
 
-    document = _load(spec)
-    settings = read(words, document)
-    if settings.given.layout is not None:
-        document = _load(spec, settings.given.layout)
+    document, settings = asked(spec, words)
     with Progress() as progress:
         agreed = yes or progress.agreed
-        built = builds.build(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs or cores())
+        built = building.build(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs or cores())
     _warn(built.warnings)
     if json_:
         say_json(build_facts(built))
@@ -172,9 +168,10 @@ def setup(
 ) -> None:
     """Print the setup that a seed deals."""
     from generator import report
+    from generator.door import load
     from specs.deal import deal
 
-    document = _load(spec)
+    document = load(spec)
     dealt = deal(document, players, seed)
     if json_:
         say_json(report.deal_facts(document, dealt))
@@ -194,19 +191,18 @@ def preview(
     ] = None,
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
-    from generator.build import PREVIEW_DPI
+    from generator.building import PREVIEW_DPI
+    from generator.door import asked
     from generator.draw.ink import InkMode
     from generator.draw.vision import VISIONS
     from generator.faces.faces import Faces
     from generator.formats import png
     from generator.handouts import preview as previews
     from generator.letters import lettered
-    from generator.settings import read
     from generator.words import choice
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
-    document = _load(spec)
-    settings = read(words, document)
+    document, settings = asked(spec, words)
     names, faces = lettered(document), Faces(document, frozenset(settings.given.options))
     page = previews.page(names.document, faces, settings.components, InkMode("normal"), names.others)
     out.mkdir(parents=True, exist_ok=True)
@@ -229,14 +225,14 @@ def laser(
 ) -> None:
     """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
     from generator.cutting import Stock, write
-    from generator.settings import read
+    from generator.door import asked, load
     from generator.words import bad, number, paper
 
-    document = _load(spec)
+    document = load(spec)
     if not only:
         cut = [name for name, component in document.spec.components.items() if not component.sheet]
         raise bad("--only", "no component", f"the one to cut: {', '.join(cut)}")
-    settings = read({**words, "only": only}, document)
+    document, settings = asked(document, {**words, "only": only})
     if len(settings.components) != 1:
         raise bad("--only", f"{len(settings.components)} components", "one: each is cut from its own sheets")
     width, height = paper("--stock", stock)[1]
@@ -335,14 +331,6 @@ def watch(context: typer.Context, spec: flags.SpecName) -> None:
 
 
 # ---- the shell -------------------------------------------------------------------------------------
-
-
-def _load(spec: str, layout: str | None = None) -> Document:
-    from generator.draw import fonts
-    from generator.faces import icons
-    from specs.load import load
-
-    return load(spec, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout)
 
 
 def _asked(name: str) -> typer.Typer:

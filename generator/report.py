@@ -12,7 +12,7 @@ from specs.setup_words import labels, notes
 from specs.sizes import size_mm
 
 if TYPE_CHECKING:
-    from generator.build import Built, Changes
+    from generator.building import Built, Changes
     from generator.settings import Settings
 
 

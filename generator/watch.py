@@ -116,7 +116,7 @@ def again(arguments: Sequence[str], run: Callable[[Sequence[str]], None]) -> Non
         return
     import pypdfium2  # noqa: F401 - what a build imports late, imported once
 
-    from generator import build, report  # noqa: F401
+    from generator import building, report  # noqa: F401
     from generator.formats import pdf, png  # noqa: F401
     from generator.handouts import preview  # noqa: F401
 

@@ -1,0 +1,1 @@
+"""The pages beside the pieces: what a seed deals, layouts, the calibration page, a contact sheet."""

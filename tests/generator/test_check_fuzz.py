@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.build import build
+from generator.building import build
 from generator.check import check
 from generator.settings import read
 from specs.errors import SpecError

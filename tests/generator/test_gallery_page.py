@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from generator.build import build
+from generator.building import build
 from generator.check import check
 from generator.draw import fonts
 from generator.draw import geometry as geo

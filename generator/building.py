@@ -247,14 +247,10 @@ def _sheets(run: Run, sheet: Options, folder: Path) -> None:
 
 def _pieces(run: Run, folder: Path) -> None:
     """One SVG a distinct face, cut to its shape, named for the first piece that has it."""
-    from generator.formats import svg
-
     folder.mkdir()
     used: set[str] = set()
     for name in run.components:
         component = run.document.spec.components[name]
-        width, height = size_mm(component)
-        box, cut = (0.0, 0.0, width, height), trim(run.document, name)
         done: set[int] = set()
         for piece in run.pieces[name]:
             sides: tuple[tuple[str, Scene | None], ...] = (
@@ -269,7 +265,16 @@ def _pieces(run: Run, folder: Path) -> None:
                 stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
                 target = _free(_UNSAFE.sub("_", stem) + suffix, used)
                 run.progress(f"{component.title}: {target}")
-                replace_text(folder / f"{target}.svg", svg.scene_svg(Scene(box, run.ink(scene).nodes), clip=cut))
+                replace_text(folder / f"{target}.svg", piece_svg(run.document, name, run.ink(scene)))
+
+
+def piece_svg(document: Document, component: str, face: Scene) -> str:
+    """A side of one of a component's pieces as an SVG document, cut to its shape."""
+    from generator.formats import svg
+
+    return svg.scene_svg(
+        Scene((0.0, 0.0, *size_mm(document.spec.components[component])), face.nodes), clip=trim(document, component)
+    )
 
 
 def _free(stem: str, used: set[str]) -> str:

@@ -1,0 +1,121 @@
+"""The door for other programs: the examples of docs/api.md and of each docstring run, and to import it is cheap."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import generator
+from generator.options import known
+from generator.report import build_facts
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "api.md"
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+WITH_EXAMPLES = sorted(
+    ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for room in ("generator", "specs")
+    for file in (ROOT / room).rglob("*.py")
+    if ">>> " in file.read_text(encoding="utf-8")
+)
+
+
+@pytest.fixture
+def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the documentation's examples in it, where a reader may try them."""
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_page_does_what_it_shows(somewhere: Path) -> None:
+    done = doctest.testfile(str(PAGE), module_relative=False, optionflags=FLAGS, encoding="utf-8")
+    assert done.attempted > 10
+    assert done.failed == 0
+
+
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
+def test_the_examples_of_a_module_run(name: str, somewhere: Path) -> None:
+    assert doctest.testmod(import_module(name), optionflags=FLAGS).failed == 0
+
+
+@pytest.mark.parametrize("name", generator.__all__)
+def test_every_name_of_the_door_is_there_and_explained(name: str) -> None:
+    assert name in dir(generator)
+    assert (getattr(generator, name).__doc__ or "").strip()
+    if name in ("build", "face", "load"):
+        assert ">>> " in getattr(generator, name).__doc__
+
+
+def table() -> str:
+    rows = []
+    for option in known().values():
+        words = ",".join(option.default) if isinstance(option.default, tuple) else option.default
+        default = "" if words in (None, "") else f"`{words!r}`"
+        rows.append(f"| `{option.name}` | {default} | {option.help} |\n")
+    return "".join(rows)
+
+
+def test_the_pages_table_of_options_is_the_programs() -> None:
+    between = re.compile(r"(?<=<!-- options -->\n).*?(?=<!-- /options -->)", re.S)
+    text = PAGE.read_text(encoding="utf-8")
+    if os.environ.get("TIDELINE_RENEW"):
+        PAGE.write_text(between.sub(lambda _: table(), text), encoding="utf-8")
+        return
+    found = between.search(text)
+    assert found
+    assert found[0] == table()
+
+
+def test_a_build_of_a_program_is_the_command_lines(somewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    built = generator.build(
+        "docs/examples/deck/deck.yaml", "program", formats=("pdf",), paper=["a4"], margin=7, only="cards"
+    )
+    subprocess.run(
+        [sys.executable, "-m", "generator.cli", "build", "docs/examples/deck/deck.yaml", "--out", "line",
+         "--format", "pdf", "--margin", "7", "--only", "cards"],
+        check=True, capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    for name in built.files:
+        folder = built.folder.relative_to("program")
+        assert (built.folder / name).read_bytes() == ("line" / folder / name).read_bytes()
+    assert build_facts(built)["options"]["margin_mm"] == 7  # type: ignore[index]
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_back_that_is_not_there_is_told() -> None:
+    game = generator.load("docs/examples/gallery/dice.yaml")
+    piece = next(iter(game.pieces.values()))[0].id
+    with pytest.raises(generator.SpecError, match=f"no back of '{piece}'; expected its front"):
+        generator.face(game, piece, "back")
+
+
+def test_importing_a_room_loads_little_more_than_its_name() -> None:
+    script = "import sys, generator, specs; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert {name for name in loaded if name.startswith(("generator", "specs"))} == {"generator", "specs"}
+    assert not {"msgspec", "typer", "yaml", "reportlab", "PIL", "json"} & set(loaded)
+
+
+@pytest.mark.parametrize("room", ["generator", "specs", "companion"])
+def test_a_room_tells_its_types(room: str) -> None:
+    assert (ROOT / room / "py.typed").is_file()
+    told = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert re.search(rf'^{room} = \[.*"py.typed"', told, re.M)
+
+
+@pytest.mark.parametrize(
+    "file", sorted(ROOT.glob("generator/**/__init__.py")) + sorted(ROOT.glob("specs/**/__init__.py"))
+)
+def test_a_package_says_what_it_is_for(file: Path) -> None:
+    assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
