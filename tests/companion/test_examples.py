@@ -22,6 +22,7 @@ LIBRARY = [
         "companion.positions",
         "companion.record",
         "companion.replay",
+        "companion.ruling",
         "companion.seating",
         "companion.starting",
         "companion.table",

@@ -15,7 +15,7 @@ from companion.contract import Choice, IllegalMove, SyntaxFault
 from companion.games.atlantis import hands
 from companion.games.atlantis.notation import default_payment, format, parse
 from companion.games.atlantis.resolve import apply, buy, walk
-from companion.games.atlantis.ruling import Ruling
+from companion.games.atlantis.ruling import STRICT, refusal
 from companion.games.atlantis.score import trail
 from companion.games.atlantis.state import (
     ATLANTIS,
@@ -32,6 +32,7 @@ from companion.games.atlantis.state import (
     tiles_text,
     worth,
 )
+from companion.ruling import Ruling
 
 TOPICS: tuple[str, ...] = ("move", "pay", "bridge", "buy", "stuck", "reveal", "slips")
 _HELP = {
@@ -69,7 +70,7 @@ _HELP = {
     ),
 }
 _TYPED = re.compile(r"([1-3])\s*:?\s*([foharsc]*)(\s.*)?", re.IGNORECASE | re.DOTALL)
-_LENIENT = Ruling(lenient=True)
+_LENIENT = Ruling(refusal, lenient=True)
 
 
 def help(topic: str) -> Sequence[str]:
@@ -109,7 +110,7 @@ def _bought(state: State, text: str) -> tuple[int, ...] | None:
     try:
         move = parse(state, f"{text}; 1:F")
         buys = move.buys if isinstance(move, Turn) else ()
-        buy(state, buys, Ruling(lenient=False))
+        buy(state, buys, STRICT)
     except (SyntaxFault, IllegalMove):
         return None
     return buys

@@ -22,7 +22,7 @@ from companion.games.atlantis import hands
 from companion.games.atlantis.payment import NOTHING_PAID, Payment, cheapest
 from companion.games.atlantis.position import parse_state, text, tile_code
 from companion.games.atlantis.resolve import apply, buy, lay, walk
-from companion.games.atlantis.ruling import Ruling
+from companion.games.atlantis.ruling import refusal
 from companion.games.atlantis.state import (
     ATLANTIS,
     CODES,
@@ -42,6 +42,7 @@ from companion.games.atlantis.state import (
     tiles_text,
 )
 from companion.positions import Word
+from companion.ruling import Ruling
 
 __all__ = ["default_payment", "format", "parse", "parse_state", "plies", "text"]
 
@@ -319,9 +320,9 @@ def default_payment(state: State, move: Turn) -> Payment:
         return NOTHING_PAID
     hand, tiles = bought
     try:
-        to = walk(state, start, move.cards, Ruling(lenient=True))
+        to = walk(state, start, move.cards, Ruling(refusal, lenient=True))
         to = to if move.to is None else move.to
-        bridges = lay(state, move.bridge, Ruling(lenient=True)) if move.bridge else state.bridges
+        bridges = lay(state, move.bridge, Ruling(refusal, lenient=True)) if move.bridge else state.bridges
     except IllegalMove:
         return NOTHING_PAID
     crossed = [gap for gap in gaps(state.tops, bridges, start, to) if not gap.bridged]
@@ -333,7 +334,7 @@ def default_payment(state: State, move: Turn) -> Payment:
 
 def _after_buying(state: State, buys: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     try:
-        hand, tiles, *_ = buy(state, buys, Ruling(lenient=True))
+        hand, tiles, *_ = buy(state, buys, Ruling(refusal, lenient=True))
     except IllegalMove:
         return None
     return hand, tiles

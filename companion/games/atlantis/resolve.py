@@ -10,7 +10,7 @@ from companion.contract import IllegalMove
 from companion.games.atlantis import hands, slips
 from companion.games.atlantis.offer import Offer
 from companion.games.atlantis.outlook import Outlook
-from companion.games.atlantis.ruling import STRICT, Ruling, refusal
+from companion.games.atlantis.ruling import STRICT, refusal
 from companion.games.atlantis.state import (
     ATLANTIS,
     ITEM_OF,
@@ -41,6 +41,7 @@ from companion.games.atlantis.state import (
     tiles_text,
     worth,
 )
+from companion.ruling import Ruling
 
 
 def apply(state: State, move: Move) -> State:
@@ -53,7 +54,7 @@ def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int
 
     Raises IllegalMove for what cannot physically be: cards, tiles and bridges that are not there.
     """
-    ruling = Ruling(lenient=True)
+    ruling = Ruling(refusal, lenient=True)
     after = _resolve(state, move, ruling)
     return after, tuple(refusal for refusal, _ in ruling.broken), sum(points for _, points in ruling.broken)
 
@@ -133,7 +134,21 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
     over = home == 3
     turn = me if over else (me + 1) % len(table.names)
     after = State(
-        table, tops, unders, bridges, unlaid, figures, held, owned, deck, discards, shuffles, gone, unseen, turn, over
+        table=table,
+        tops=tops,
+        unders=unders,
+        bridges=bridges,
+        unlaid=unlaid,
+        figures=figures,
+        hands=held,
+        tiles=owned,
+        deck=deck,
+        discards=discards,
+        shuffles=shuffles,
+        gone=gone,
+        unseen=unseen,
+        turn=turn,
+        over=over,
     )
     if over and UNKNOWN in tops:
         hidden = unseen_at_the_end(after)

@@ -1,8 +1,8 @@
-"""Refusals with their place in the rulebook, and how strict a table is about them."""
+"""Where the rulebook says what a turn is refused for."""
 
 from __future__ import annotations
 
-from companion.contract import IllegalMove
+from companion.ruling import Ruling, refusals
 
 SOURCES = {
     "figure.home": "rulebook: Select a Figure",
@@ -28,24 +28,5 @@ SOURCES = {
 }
 
 
-def refusal(rule: str, message: str) -> IllegalMove:
-    return IllegalMove(rule, message, SOURCES[rule])
-
-
-class Ruling:
-    """How strict a table is: raises what a turn breaks, or notes it where the table can play on regardless."""
-
-    __slots__ = ("broken", "lenient")
-
-    def __init__(self, lenient: bool) -> None:
-        self.lenient = lenient
-        self.broken: list[tuple[IllegalMove, int]] = []
-
-    def against(self, rule: str, message: str, points: int = 0) -> None:
-        """A breach the table may let stand, worth so many points."""
-        if not self.lenient:
-            raise refusal(rule, message)
-        self.broken.append((refusal(rule, message), points))
-
-
-STRICT = Ruling(lenient=False)  # notes nothing, so one serves all
+refusal = refusals(SOURCES)
+STRICT = Ruling(refusal, lenient=False)  # notes nothing, so one serves all

@@ -89,21 +89,21 @@ def _state(
     on_path = sum(1 for code in path.tops + path.unders if code not in (NOTHING, LAND))
     unseen = tuple(tuple(sorted((tiles[s] - _seen(path, s)).elements())) for s in (0, 1))
     return State(
-        table,
-        path.tops,
-        path.unders,
-        closed(path.tops, path.bridges),
-        (True,) * players,
-        tuple(figures) or (ATLANTIS,) * 3 * players,
-        tuple(hands),
-        tuple(owned),
-        deck,
-        NO_CARDS,
-        0,
-        sum(own.total() for own in tiles) - on_path - sum(map(len, owned)),
-        (unseen[0], unseen[1]) if UNKNOWN in path.tops + path.unders else ((), ()),
-        0,
-        over,
+        table=table,
+        tops=path.tops,
+        unders=path.unders,
+        bridges=closed(path.tops, path.bridges),
+        unlaid=(True,) * players,
+        figures=tuple(figures) or (ATLANTIS,) * 3 * players,
+        hands=tuple(hands),
+        tiles=tuple(owned),
+        deck=deck,
+        discards=NO_CARDS,
+        shuffles=0,
+        gone=sum(own.total() for own in tiles) - on_path - sum(map(len, owned)),
+        unseen=(unseen[0], unseen[1]) if UNKNOWN in path.tops + path.unders else ((), ()),
+        turn=0,
+        over=over,
     )
 
 

@@ -7,7 +7,7 @@ Worth is what the player has more by it than the rules give, in points: less tha
 from __future__ import annotations
 
 from companion.games.atlantis import hands
-from companion.games.atlantis.ruling import Ruling, refusal
+from companion.games.atlantis.ruling import refusal
 from companion.games.atlantis.state import (
     ATLANTIS,
     MAINLAND,
@@ -19,6 +19,7 @@ from companion.games.atlantis.state import (
     gaps,
     tile_text,
 )
+from companion.ruling import Ruling
 
 
 def where(state: State, space: int) -> str:

@@ -121,7 +121,7 @@ def _sources(state: State, table: Table, before: Sequence[Single], last: str) ->
         here = name(cells[source])
         far = max((single.steps for single in table.singles_from(source)), default=0)
         if far and here.startswith(last):
-            free = (table.fields[source] >> 5) - table.arrived.get(source, 0)
+            free = height(table.fields[source]) - table.arrived.get(source, 0)
             reach = "1 field" if far == 1 else f"1 to {far} fields"
             yield Choice(_line(state, before, f"{here}-"), f"from {here}: {several(free, 'piece')}, {reach}", here)
 

@@ -12,7 +12,9 @@ from companion.games.circles.board import Board
 from companion.games.circles.score import scores, settled
 from companion.games.circles.state import (
     BURNED,
+    EMPTY,
     KIND,
+    ONE,
     OWNER,
     TOWER,
     Rules,
@@ -61,13 +63,13 @@ class Table:
         return [
             at
             for at, value in enumerate(self.fields)
-            if value & OWNER == tag and islands[at] not in moved and value >> 5 > arrived.get(at, 0)
+            if value & OWNER == tag and islands[at] not in moved and height(value) > arrived.get(at, 0)
         ]
 
     def singles_from(self, source: int) -> Iterator[Single]:
         """Every single move from one of `sources`, by direction and distance."""
         fields = self.fields
-        free = (fields[source] >> 5) - self.arrived.get(source, 0)
+        free = height(fields[source]) - self.arrived.get(source, 0)
         for ray in self.board.rays[source]:
             for steps, target in enumerate(ray[:free], 1):
                 if fields[target] & KIND:
@@ -104,9 +106,9 @@ class Table:
             raise IllegalMove(
                 "move.count", f"{far}, so as many pieces go; {count} {'was' if count == 1 else 'were'} moved", MOVEMENT
             )
-        free = (value >> 5) - self.arrived.get(source, 0)
+        free = height(value) - self.arrived.get(source, 0)
         if free < count:
-            tall, far = value >> 5, f"{name(board.cells[target])} is {count} fields away"
+            tall, far = height(value), f"{name(board.cells[target])} is {count} fields away"
             if tall < count:
                 raise IllegalMove("move.count", f"{far}; {here} has {tall} of {me}'s pieces", MOVEMENT)
             if free:
@@ -130,8 +132,8 @@ class Table:
         source, target, count = single
         fields, tag = self.fields, self.tag
         self.moved.add(self.board.islands[source])
-        left = (fields[source] >> 5) - count
-        fields[source] = left << 5 | tag if left else 0
+        rest = fields[source] - count * ONE
+        fields[source] = rest if height(rest) else EMPTY
         moving = count
         if not self.jump:
             for passed in self._between(single):
@@ -139,7 +141,7 @@ class Table:
         if fields[target] and fields[target] & OWNER != tag:
             moving -= self._cancel(target, moving)
         if moving:
-            fields[target] = ((fields[target] >> 5) + moving) << 5 | tag
+            fields[target] = (fields[target] or tag) + moving * ONE
             self.arrived[target] = self.arrived.get(target, 0) + moving
 
     def _between(self, single: Single) -> tuple[int, ...]:
@@ -155,10 +157,9 @@ class Table:
         value = self.fields[at]
         if not value or value & KIND or value & OWNER == self.tag:
             return 0
-        enemy, lost = (value >> 2 & 7) - 1, min(moving, value >> 5)
-        rest = (value >> 5) - lost
-        self.fields[at] = rest << 5 | value & OWNER if rest else 0
-        self.gone[enemy] += lost
+        lost = min(moving, height(value))
+        self.fields[at] = value - lost * ONE if height(value) > lost else EMPTY
+        self.gone[owner(value)] += lost
         self.gone[self.player] += lost
         return lost
 
@@ -178,8 +179,8 @@ class Table:
                 continue
             near = around[at]
             alive = [other for other in near if not fields[other] & KIND]
-            pieces_here = value >> 5
-            if pieces_here < len(alive):
+            here = height(value)
+            if here < len(alive):
                 continue
             if tag == stack:
                 fields[at] = tower
@@ -188,30 +189,26 @@ class Table:
                 waiting.append(at)
             else:
                 fields[at] = BURNED
-            gone = pieces_here - len(alive)
+            gone = here - len(alive)
             for other in alive:
                 there = fields[other]
-                if not there:
-                    fields[other] = stack | 32
-                elif there & OWNER == stack:
-                    fields[other] = there + 32
-                else:
-                    rest = there - 32
-                    fields[other] = rest if rest >> 5 else 0
-                    self.gone[(there >> 2 & 7) - 1] += 1
+                if there == EMPTY or there & OWNER == stack:
+                    fields[other] = (there or stack) + ONE
+                    waiting.append(other)
+                else:  # one piece of an enemy's and the one that comes go off the board
+                    fields[other] = there - ONE if height(there) > 1 else EMPTY
+                    self.gone[owner(there)] += 1
                     gone += 1
-                    continue
-                waiting.append(other)
             self.gone[self.player] += gone
             if chain is not None:
-                chain.append(Explosion(self.player, at, tag == tower, tuple(alive), pieces_here - len(alive)))
+                chain.append(Explosion(self.player, at, tag == tower, tuple(alive), here - len(alive)))
 
     def grow(self) -> int:
         """One piece more on each of the player's growth towers; how many there are."""
         tower, grown = self.tag | TOWER, 0
         for number, value in enumerate(self.fields):
             if value & OWNER == tower:
-                self.fields[number] = value + 32
+                self.fields[number] = value + ONE
                 grown += 1
         return grown
 
@@ -302,8 +299,8 @@ def _next(state: State, steps: list[Explosion] | None = None) -> State:
     """
     count, last = len(state.players), state.turn
     while True:
-        present = {value >> 2 & 7 for value in set(state.fields)}
-        playing = [number for number in range(count) if number + 1 in present and not state.resigned[number]]
+        present = {owner(value) for value in set(state.fields)}
+        playing = [number for number in range(count) if number in present and not state.resigned[number]]
         over = (
             len(playing) <= (state.rules.end == "last-player")
             or (True in state.passed and all(state.passed[number] for number in playing))
@@ -312,7 +309,7 @@ def _next(state: State, steps: list[Explosion] | None = None) -> State:
         if over:
             turn = next((n for step in range(1, count + 1) if (n := (last + step) % count) in playing), last)
             return state._replace(turn=turn, over=True)
-        last = next(n for step in range(1, count + 1) if (n := (last + step) % count) + 1 in present)
+        last = next(n for step in range(1, count + 1) if (n := (last + step) % count) in present)
         state = state._replace(turn=last, over=False)
         if not state.resigned[last]:
             return state
@@ -331,7 +328,20 @@ def begin(board: Board, fields: Sequence[int], players: Sequence[Player], rules:
     nobody = (False,) * len(players)
     tallies = tuple(Tally(pieces(fields, number)[0], 0, 0) for number in range(len(players)))
     last = len(players) - 1
-    return _next(State(board, tuple(fields), tuple(players), last, 0, nobody, nobody, tallies, rules, False))
+    return _next(
+        State(
+            board=board,
+            fields=tuple(fields),
+            players=tuple(players),
+            turn=last,
+            plies=0,
+            passed=nobody,
+            resigned=nobody,
+            tallies=tallies,
+            rules=rules,
+            over=False,
+        )
+    )
 
 
 def chain(state: State, turn: Turn) -> tuple[Explosion, ...]:
@@ -404,7 +414,7 @@ def stand(state: State, move: Turn) -> tuple[State, tuple[IllegalMove, ...], int
         except IllegalMove as error:
             broken.append(error)
             value = table.fields[single.source]
-            if value & OWNER != table.tag or value >> 5 < single.steps or table.fields[single.target] & KIND:
+            if value & OWNER != table.tag or height(value) < single.steps or table.fields[single.target] & KIND:
                 raise
         else:
             # what only an earlier slip made possible is no slip of its own, and no part of the legal moves alone

@@ -77,6 +77,9 @@ class State(NamedTuple):
     over: bool
 
 
+ONE = 1 << 5  # a piece more or less on a field
+
+
 def field(player: int, height: int, kind: int = STACK) -> int:
     """A field of a player (from 0) as a number."""
     return height << 5 | (player + 1) << 2 | kind

@@ -118,7 +118,16 @@ def parse_state(given: str) -> State:
     stand, swim, beasts, boats = _read_items(board, ground, lying)
     state = State(
         board=board,
-        table=Table(players, colours, die, whirlpool, sink, pieces, dice, keys.seed()),
+        table=Table(
+            players=players,
+            colours=colours,
+            creature_die=die,
+            whirlpool=whirlpool,
+            sink=sink,
+            pieces=pieces,
+            dice=dice,
+            seed=keys.seed(),
+        ),
         ground=ground,
         stand=tuple(stand),
         swim=tuple(swim),

@@ -54,7 +54,22 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     nothing = (0,) * len(ground)
     box = (*BOX[:4], BOX[4] - boats.bit_count())
     supply = _supply(document)
-    return State(board, table, ground, nothing, nothing, nothing, boats, box, supply, backs, 0, PLACE, 0, ())
+    return State(
+        board=board,
+        table=table,
+        ground=ground,
+        stand=nothing,
+        swim=nothing,
+        beasts=nothing,
+        boats=boats,
+        box=box,
+        supply=supply,
+        backs=backs,
+        turn=0,
+        phase=PLACE,
+        rolls=0,
+        dice=(),
+    )
 
 
 def _table(players: Sequence[Player], setup: Setup) -> Table:
@@ -77,14 +92,14 @@ def _table(players: Sequence[Player], setup: Setup) -> Table:
         raise ValueFault(("setup", what), f"{what} dealt without a seed", "a seed, such as seed: 42")
     rules = {name: str(setup.rules.get(name, "classic")) for name in ("creature_die", "whirlpool")}
     return Table(
-        tuple(players),
-        tuple(COLOURS.index(player.colour) for player in players),
-        rules["creature_die"],
-        rules["whirlpool"],
-        str(setup.rules.get("sink", "any")),
-        chosen["pieces"],
-        chosen["dice"],
-        setup.seed if deals else None,
+        players=tuple(players),
+        colours=tuple(COLOURS.index(player.colour) for player in players),
+        creature_die=rules["creature_die"],
+        whirlpool=rules["whirlpool"],
+        sink=str(setup.rules.get("sink", "any")),
+        pieces=chosen["pieces"],
+        dice=chosen["dice"],
+        seed=setup.seed if deals else None,
     )
 
 
@@ -156,20 +171,20 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
             raise ValueFault(("players", n), f"{count} Atlanteans of {player.name}", f"at most {TRIBE}")
     box = tuple(0 for _ in BOX)
     return State(
-        board,
-        table,
-        bytes(ground),
-        tuple(stand),
-        tuple(swim),
-        tuple(beasts),
-        boats,
-        box,
-        _supply(document),
-        b"",
-        0,
-        OVER,
-        0,
-        (),
+        board=board,
+        table=table,
+        ground=bytes(ground),
+        stand=tuple(stand),
+        swim=tuple(swim),
+        beasts=tuple(beasts),
+        boats=boats,
+        box=box,
+        supply=_supply(document),
+        backs=b"",
+        turn=0,
+        phase=OVER,
+        rolls=0,
+        dice=(),
     )
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from companion.contract import IllegalMove, Player
+from companion.contract import Player
 from companion.games.escape.board import Board
+from companion.ruling import refusals
 
 SEA, LOWLAND, HILL, MOUNTAIN, CORAL, REEF = range(6)
 GROUND: Final = ".lhmCr"
@@ -184,11 +185,6 @@ def lowest(ground: bytes) -> int:
     return next((region for region in (LOWLAND, HILL, MOUNTAIN) if region in ground), SEA)
 
 
-def refusal(rule: str, sentence: str) -> IllegalMove:
-    """A refusal with the rulebook's section its id belongs to."""
-    return IllegalMove(rule, sentence, SOURCES[rule.partition(".")[0]])
-
-
 SOURCES: Final = {
     "place": "Setting up the game",
     "step": "Atlantean movement",
@@ -200,3 +196,4 @@ SOURCES: Final = {
     "phase": "A player's turn",
     "game": "End of the game",
 }
+refusal = refusals(SOURCES)

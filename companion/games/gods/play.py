@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.contract import IllegalMove
 from companion.games.gods.state import (
     ACT,
     ACTIONS,
@@ -29,25 +28,9 @@ from companion.games.gods.state import (
     plus,
     refusal,
 )
+from companion.ruling import Ruling
 
-
-class Ruling:
-    """How strict a table is: raises what an action breaks, or notes it where the table can play on regardless."""
-
-    __slots__ = ("broken", "lenient")
-
-    def __init__(self, lenient: bool) -> None:
-        self.lenient = lenient
-        self.broken: list[IllegalMove] = []
-
-    def against(self, rule: str, message: str) -> None:
-        """A breach the table may let stand."""
-        if not self.lenient:
-            raise refusal(rule, message)
-        self.broken.append(refusal(rule, message))
-
-
-STRICT = Ruling(lenient=False)  # notes nothing, so one serves all
+STRICT = Ruling(refusal, lenient=False)  # notes nothing, so one serves all
 
 
 class Play:
@@ -102,24 +85,24 @@ class Play:
 
     def frozen(self) -> State:
         return State(
-            self.table,
-            tuple(self.hands),
-            tuple(self.shown),
-            tuple(self.followers),
-            tuple(self.sites),
-            tuple(self.stock),
-            tuple(self.assistants),
-            self.marker,
-            self.area,
-            self.deck,
-            self.discards,
-            self.shuffles,
-            self.me,
-            self.phase,
-            self.left,
-            self.converted,
-            self.solo_turns,
-            self.winner,
+            table=self.table,
+            hands=tuple(self.hands),
+            shown=tuple(self.shown),
+            followers=tuple(self.followers),
+            sites=tuple(self.sites),
+            stock=tuple(self.stock),
+            assistants=tuple(self.assistants),
+            marker=self.marker,
+            area=self.area,
+            deck=self.deck,
+            discards=self.discards,
+            shuffles=self.shuffles,
+            turn=self.me,
+            phase=self.phase,
+            left=self.left,
+            converted=self.converted,
+            solo_turns=self.solo_turns,
+            winner=self.winner,
         )
 
     @property

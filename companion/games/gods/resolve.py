@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.contract import IllegalMove
 from companion.games.gods import feasts
-from companion.games.gods.play import STRICT, Play, Ruling
+from companion.games.gods.play import STRICT, Play
 from companion.games.gods.state import (
     ACT,
     DISCARD,
@@ -41,6 +41,7 @@ from companion.games.gods.state import (
     refusal,
     site_words,
 )
+from companion.ruling import Ruling
 
 
 def legal(state: State, move: Move) -> bool:

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.contract import IllegalMove
-from companion.games.gods.play import STRICT, Ruling
+from companion.games.gods.play import STRICT
 from companion.games.gods.resolve import legal, resolve
 from companion.games.gods.state import (
     OVER,
     Move,
     State,
     complete,
+    refusal,
 )
+from companion.ruling import Ruling
 
 
 def turn(state: State) -> int | None:
@@ -39,12 +41,12 @@ def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int
 
     Raises IllegalMove for what cannot be: cards, tiles and sites that are not there, a neutral site for two.
     """
-    ruling = Ruling(lenient=True)
+    ruling = Ruling(refusal, lenient=True)
     after = resolve(state, move, ruling)
     if not ruling.broken:
         return after, (), 0
     gained = len(complete(after, state.turn)) - len(complete(state, state.turn))
-    return after, tuple(ruling.broken), gained
+    return after, tuple(why for why, _ in ruling.broken), gained
 
 
 def legal_moves(state: State) -> Iterator[Move]:

@@ -89,24 +89,24 @@ def _state(
 ) -> State:
     seats = len(table.names)
     return State(
-        table,
-        tuple(hands),
-        (NO_CARDS,) * seats,
-        tuple(followers),
-        (NO_SITES,) * seats,
-        tuple(FULL_STOCK if card else (0, 0, 0, 0) for card in table.cards),
-        (False,) * seats,
-        marker,
-        area,
-        deck,
-        NO_CARDS,
-        0,
-        0,
-        ACT,
-        ACTIONS,
-        False,
-        0,
-        NOBODY,
+        table=table,
+        hands=tuple(hands),
+        shown=(NO_CARDS,) * seats,
+        followers=tuple(followers),
+        sites=(NO_SITES,) * seats,
+        stock=tuple(FULL_STOCK if card else (0, 0, 0, 0) for card in table.cards),
+        assistants=(False,) * seats,
+        marker=marker,
+        area=area,
+        deck=deck,
+        discards=NO_CARDS,
+        shuffles=0,
+        turn=0,
+        phase=ACT,
+        left=ACTIONS,
+        converted=False,
+        solo_turns=0,
+        winner=NOBODY,
     )
 
 
@@ -215,18 +215,18 @@ def _table(
     taken = {name.lower() for name in names}
     other = next(name for name in (OPPONENT_NAME, "the opponent") if name not in taken)
     return Table(
-        (*names, other) if solo else names,
-        (*colours, "") if solo else colours,
-        is_dealt,
-        setup.seed if is_dealt else None,
-        len(pieces) // len(COLOURS),
-        tuple(abilities),
-        tuple(neutral),
-        order,
-        (*deities, 0) if solo else tuple(deities),
-        (*cards, ()) if solo else cards,
-        tuple(targets(card, order) for card in cards) + ((NO_SITES,) if solo else ()),
-        solo,
+        names=(*names, other) if solo else names,
+        colours=(*colours, "") if solo else colours,
+        dealt=is_dealt,
+        seed=setup.seed if is_dealt else None,
+        copies=len(pieces) // len(COLOURS),
+        abilities=tuple(abilities),
+        neutral=tuple(neutral),
+        order=order,
+        deities=(*deities, 0) if solo else tuple(deities),
+        cards=(*cards, ()) if solo else cards,
+        targets=tuple(targets(card, order) for card in cards) + ((NO_SITES,) if solo else ()),
+        solo=solo,
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from companion.contract import IllegalMove
+from companion.ruling import refusals
 
 LETTERS: Final = "?BGRY"
 NAMES: Final = ("unseen", "blue", "green", "red", "yellow")
@@ -237,10 +237,7 @@ SOURCES: Final = {
     "phase": "rulebook: A Turn",
     "game.over": "rulebook: End of Game",
 }
-
-
-def refusal(rule: str, message: str) -> IllegalMove:
-    return IllegalMove(rule, message, SOURCES[rule])
+refusal = refusals(SOURCES)
 
 
 # ---- making and showing --------------------------------------------------------------------------
