@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.draw import fonts
 from generator.draw.scene import Page
@@ -19,9 +20,11 @@ from generator.faces.pen import Exhausted
 from generator.letters import Lettered, lettered, unlettered
 from generator.sheets.printable import Foot, Options
 from specs.deal import deal
-from specs.document import Document
+from specs.document import Document, Piece
 from specs.errors import Fault, SpecError
+from specs.explain import MOST_FAULTS, limited
 from specs.fields import FieldsOf
+from specs.gathered import Gathered
 from specs.load import survey
 from specs.sizes import size_mm
 
@@ -65,11 +68,13 @@ def check(spec: str | Path) -> Findings:
     if not read:
         trial.setup()
     places = {(fault.line, fault.column) for fault in read}
-    found = [fault for fault in trial.faults.values() if (fault.line, fault.column) not in places]
+    found = [fault for fault in trial.found() if (fault.line, fault.column) not in places]
     if read:
         found = [fault for fault in found if not _follows(fault, read, document)]
     remarks = () if read or found else tuple(_sizes(document))
-    return Findings(document, _sorted((*read, *found)), _sorted(trial.warnings.values()), remarks)
+    return Findings(
+        document, tuple(limited((*read, *found), str(document.file))), _sorted(trial.warnings.values()), remarks
+    )
 
 
 def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
@@ -103,7 +108,7 @@ def faults(document: Document, components: tuple[str, ...], options: Iterable[st
     """The faults of some components under some print options, each place once; none where all can be printed."""
     trial = _Trial(document)
     trial.draw(components, frozenset(options))
-    return _sorted(trial.faults.values())
+    return trial.found()
 
 
 def seen_before_print(document: Document, faces: Faces, components: Iterable[str]) -> tuple[Fault, ...]:
@@ -123,11 +128,24 @@ class _Trial:
         self.document, self.spec = document, document.spec
         self.fields, self.work = FieldsOf(document.spec), [0]
         self.faults: dict[tuple[int, int, str], Fault] = {}
+        self.pieces = Gathered()
         self.warnings: dict[tuple[int, int, str], Fault] = {}
 
     def collect(self, error: SpecError) -> None:
         for fault in error.faults:
             self.faults.setdefault((fault.line, fault.column, fault.expected), fault)
+
+    def of_piece(self, piece: Piece, error: SpecError) -> None:
+        """Collects what is wrong with a piece: of one row, each place once."""
+        for fault in error.faults:
+            if (fault.line, fault.column, fault.expected) in self.faults:
+                continue  # its component's
+            found = fault.found.removeprefix(f"piece {piece.id}: ")
+            self.pieces.add(replace(fault, found=found), piece.id, *self.document.origin(piece))
+
+    def found(self) -> tuple[Fault, ...]:
+        """All faults, in their order."""
+        return tuple(limited((*self.faults.values(), *self.pieces.faults("piece")), str(self.document.file)))
 
     # ---- faces -------------------------------------------------------------------------------
 
@@ -161,12 +179,11 @@ class _Trial:
                 for side in (faces.front, faces.back):
                     try:
                         side(piece)
-                    except Exhausted as error:
-                        self.collect(error)
-                        return
                     except SpecError as error:
-                        self.collect(error)
-        for warning in seen_before_print(self.document, faces, () if self.faults else sized):
+                        self.of_piece(piece, error)
+                        if isinstance(error, Exhausted) or len(self.pieces) > MOST_FAULTS:
+                            return
+        for warning in seen_before_print(self.document, faces, () if self.faults or self.pieces else sized):
             self.warnings.setdefault((warning.line, warning.column, warning.expected), warning)
 
     # ---- setup -------------------------------------------------------------------------------
@@ -190,7 +207,7 @@ class _Trial:
                     notation(self.document, piece)
         except SpecError as error:
             self.collect(error)
-        drawn = not self.faults  # the pages show faces
+        drawn = not (self.faults or self.pieces)  # the pages show faces
         foot = Foot(names.document.spec.title, "", names.others)
         yield from layout_pages(names.document, Options(), foot)
         setup = self.spec.setup

@@ -14,6 +14,7 @@ from msgspec import Struct
 from generator.draw import fonts
 from generator.faces import icons
 from specs.document import Document
+from specs.errors import SpecError
 from specs.load import load as loaded
 
 if TYPE_CHECKING:
@@ -35,7 +36,12 @@ def load(game: str | Path, *, layout: str | None = None) -> Document:
     specs.errors.SpecError: atlantsi: no such spec; expected the name of a bundled game or a YAML file (did you mean
     'atlantis'?)
     """
-    return loaded(game, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout)
+    try:
+        return loaded(game, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout)
+    except SpecError as error:
+        from generator.check import check
+
+        raise SpecError(check(game).faults or error.faults) from None  # all there are, as `check` tells them
 
 
 def build(

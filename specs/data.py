@@ -9,45 +9,62 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Sequence
+from io import StringIO
+from itertools import chain
 from pathlib import Path
 
 from specs import files, spreadsheet
 from specs.errors import Fault, Placed, SpecError
-from specs.explain import did_you_mean
+from specs.explain import MOST_FAULTS, did_you_mean, many
 from specs.values import Row, Scalar
 
 MAX_BYTES = 50_000_000
 MAX_UNPACKED = 250_000_000  # a spreadsheet is a zip
 MAX_COLUMNS = 500
 SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+Numbered = tuple[
+    str, int, Row
+]  # the file, and its tab, as faults name them; the line, or the row of a sheet; its cells
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
+_SEP = re.compile(r"\"?sep=([,;\t|])\"?\s*\Z")  # a first line that tells spreadsheet programs what divides cells
+_BLANK = ',;\t \r\n"\xa0'
 _COMMA = re.compile(r"-?(0|[1-9][0-9]*),[0-9]+\Z")
 
 
-def csv_rows(file: Path, name: str) -> Iterator[Row]:
-    """A CSV file's rows. Commas, semicolons or tabs divide cells, whichever the first line has most of; with
-    semicolons a number may have a decimal comma. UTF-8, or UTF-16 as its first bytes say. Raises SpecError; OSError.
+def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
+    """A CSV file's rows. Commas, semicolons or tabs divide cells, whichever the names of the columns have most of, or a
+    first line such as `sep=;` says; with semicolons a number may have a decimal comma. Blank lines before the names are
+    passed over. UTF-8, or UTF-16 as its first bytes say. Raises SpecError, after the rows that are whole; OSError.
     """
-    text = _decoded(_read(file, name), name)
-    head = text.partition("\n")[0]
-    divider = max(",;\t", key=head.count)  # the first of them where none is there
-    reader = csv.reader(text.splitlines(keepends=True), strict=True, delimiter=divider)
+    text = StringIO(_decoded(_read(file, name), name), newline="")
+    before, head = 0, ""  # lines before the names of the columns, and their line
+    divider = ""
+    while not head and (read := text.readline()):
+        said = _SEP.match(read) if not before else None
+        divider = said[1] if said else divider
+        if said or not read.strip(_BLANK):
+            before += 1
+        else:
+            head = read
+    divider = divider or max(",;\t", key=head.count)  # the first of them where none is there
+    reader = csv.reader(chain([head], text), strict=True, delimiter=divider)
 
     def lines() -> Iterator[tuple[int, Sequence[str]]]:
-        start = 1
+        start = before + 1
         for cells in reader:
             yield start, cells
-            start = reader.line_num + 1
+            start = before + reader.line_num + 1
 
     try:
-        for row in _rows(lines(), name):
-            yield {key: _cell(text, decimal_comma=divider == ";") for key, text in row.items()}
+        for line, row in _rows(lines(), name):
+            yield name, line, {key: _cell(cell, decimal_comma=divider == ";") for key, cell in row.items()}
     except csv.Error as error:
-        raise SpecError([Fault(name, reader.line_num, 1, f"not CSV: {error}", "cells with commas between")]) from None
+        line = before + reader.line_num
+        raise SpecError([Fault(name, line, 1, f"not CSV: {error}", "cells with commas between")]) from None
 
 
-def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Row]:
-    """A spreadsheet's rows (XLSX, XLS, ODS): of a tab by its name, or of the first. Raises SpecError; OSError."""
+def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Numbered]:
+    """A spreadsheet's rows (XLSX, XLS, ODS): of a tab by its name, or of the first. Raises SpecError, OSError."""
     expected = f"a spreadsheet ({', '.join(SPREADSHEETS)})"
     if file.suffix.lower() not in SPREADSHEETS:
         raise SpecError([Fault(name, 0, 0, f"a file '{file.suffix}'", expected)])
@@ -57,8 +74,9 @@ def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Row]:
     if chosen is None:
         hint = did_you_mean(tab or "", tabs)
         raise SpecError([Fault(name, 0, 0, f"no tab '{tab or ''}'", f"one of {', '.join(tabs)}", hint)])
-    for row in _rows(_filled(lines), f"{name}, tab {chosen}"):
-        yield {key: _cell(text) for key, text in row.items()}
+    label = f"{name}, tab {chosen}"
+    for line, row in _rows(_filled(lines), label):
+        yield label, line, {key: _cell(text) for key, text in row.items()}
 
 
 def _read(file: Path, name: str) -> bytes:
@@ -107,11 +125,12 @@ def _filled(lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, Seque
         yield number, cells + [""] * (width - len(cells))
 
 
-def _rows(lines: Iterator[tuple[int, Sequence[str]]], name: str) -> Iterator[dict[str, str]]:
-    """Rows as mappings by the first row's names. Raises SpecError."""
-    first, cells = next(lines, (1, ()))
+def _rows(lines: Iterator[tuple[int, Sequence[str]]], name: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """Rows as mappings by the first filled row's names, with their lines. Raises SpecError with all that are too short
+    or too long, at the end."""
+    first, cells = next(((line, cells) for line, cells in lines if any(cell.strip() for cell in cells)), (1, ()))
     head = [cell.strip() for cell in cells]
-    if not any(head):
+    if not head:
         raise SpecError([Fault(name, first, 1, "an empty table", "a first row with the columns' names")])
     if len(head) > MAX_COLUMNS:
         raise SpecError([Fault(name, first, MAX_COLUMNS + 1, f"{len(head):,} columns", f"at most {MAX_COLUMNS}")])
@@ -119,16 +138,20 @@ def _rows(lines: Iterator[tuple[int, Sequence[str]]], name: str) -> Iterator[dic
         if not cell or head.index(cell) != column - 1:
             found = f"column name '{cell}' twice" if cell else f"column {column} without a name"
             raise SpecError([Fault(name, first, column, found, "a name for each column, each once")])
+    faults: list[Fault] = []
     for line, row in lines:
         if not any(cell.strip() for cell in row):
             continue
-        if len(row) < len(head):
-            found = f"a row of {len(row)} cells without '{head[len(row)]}'"
-            raise SpecError([Fault(name, line, len(row) + 1, found, f"{len(head)} cells: {', '.join(head)}")])
-        if len(row) > len(head):
-            found, expected = f"a row of {len(row)} cells", f"{len(head)}: {', '.join(head)}"
-            raise SpecError([Fault(name, line, len(head) + 1, found, expected)])
-        yield dict(zip(head, row, strict=True))
+        if len(row) == len(head):
+            yield line, dict(zip(head, row, strict=True))
+        elif len(faults) <= MOST_FAULTS:
+            found = f"a row of {many(len(row), 'cell')}"
+            if len(row) < len(head):
+                found += f" without '{head[len(row)]}'"
+            expected = f"{len(head)}: {', '.join(head)}"
+            faults.append(Fault(name, line, min(len(row), len(head)) + 1, found, expected))
+    if faults:
+        raise SpecError(faults)
 
 
 def _cell(text: str, *, decimal_comma: bool = False) -> Scalar:

@@ -16,13 +16,15 @@ KeyPath = tuple[str | int, ...]
 
 class Piece(Struct, frozen=True):
     """One physical piece. `row` holds its fields, `n` which of its row's copies it is, from 1; pieces of one `group`
-    share their sheets."""
+    share their sheets. `source` is its row's line in the file of rows, or its place in their list or table; -1 for
+    neither."""
 
     component: str
     id: str
     row: Row
     n: int
     group: str = ""
+    source: int = -1
 
 
 class Document(Struct, frozen=True):
@@ -30,6 +32,7 @@ class Document(Struct, frozen=True):
 
     `mark(path)` gives line and column, from 1, of a value by its path of keys, such as
     ("components", "cards", "front", 2, "fill"); of the nearest enclosing value where there is none.
+    `origin(piece)` gives the file of its row ("" for the spec's own) and the line there, 0 where a row has none.
     """
 
     spec: Spec
@@ -38,6 +41,7 @@ class Document(Struct, frozen=True):
     sha256: str
     pieces: Mapping[str, tuple[Piece, ...]]
     mark: Callable[[KeyPath], tuple[int, int]]
+    origin: Callable[[Piece], tuple[str, int]]
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
         """A fault of the value with a path."""

@@ -32,6 +32,11 @@ class Fault(Struct, frozen=True, order=True):
         return plain(line).replace("\n", "\\n")
 
 
+def place(fault: Fault) -> tuple[str, int, int]:
+    """What faults are sorted by: those of one place stay in the order of what they were found on."""
+    return fault.file, fault.line, fault.column
+
+
 class Declined(Exception):
     """Somebody who was asked said no: one sentence of what was not done."""
 
@@ -40,7 +45,7 @@ class SpecError(Exception):
     """All faults of one file, in the order of their lines."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        self.faults = tuple(sorted(faults))
+        self.faults = tuple(sorted(faults, key=place))
         super().__init__("\n".join(map(str, self.faults)))
 
     def __reduce__(self) -> tuple[type[SpecError], tuple[tuple[Fault, ...]]]:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import inspect as info
 
 from specs.document import KeyPath
-from specs.errors import Fault, SpecError
+from specs.errors import Fault, SpecError, place
 from specs.nodes import Tree
 
 _FAULTY = object()
@@ -58,6 +58,13 @@ def shown(value: object) -> str:
 def too_many(file: str) -> Fault:
     """The last of a file's faults where there are more than anyone would read."""
     return Fault(file, 0, 0, f"more than {MOST_FAULTS} faults", "these mended first")
+
+
+def limited(faults: Iterable[Fault], file: str) -> list[Fault]:
+    """Faults in their order, each once, and no more than anyone would read."""
+    last, every = too_many(file), dict.fromkeys(faults)
+    found = sorted((fault for fault in every if fault != last), key=place)
+    return [last, *found[:MOST_FAULTS]] if last in every or len(found) > MOST_FAULTS else found
 
 
 def explain(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from specs.boxed import sized
 from specs.document import Document, Piece
 from specs.errors import Fault, SpecError
-from specs.explain import convert, did_you_mean
+from specs.explain import convert, did_you_mean, limited
 from specs.files import read, unread
 from specs.nodes import MAX_BYTES, read_text
 from specs.pieces import Expander
@@ -76,20 +76,18 @@ def survey(
     value, found = convert(tree, Spec)
     faults = tree.faults + found
     if value is None:
-        return None, list(set(faults))
+        return None, limited(faults, tree.file)
     expander = Expander(value, tree, path.parent, layout)
     pieces: dict[str, tuple[Piece, ...]] = {}
     for name, component in value.components.items():
-        try:
-            pieces[name] = expander.pieces(name, component)
-        except SpecError as error:
-            faults += error.faults
+        pieces[name] = expander.pieces(name, component)
+    faults += expander.faults
     if tree.value.get("components") == {}:
         faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
     value = sized(value, pieces)
-    document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark)
+    document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin)
     if icons is not None or fonts is not None or faults:
         from specs.check import check  # only the printer and the checker pay for it
 
         faults += check(document, icons=icons, fonts=fonts)
-    return document, list(set(faults))
+    return document, limited(faults, tree.file)

@@ -11,7 +11,8 @@ from specs import expr, hexes
 from specs.absent import absent
 from specs.document import KeyPath, Piece
 from specs.errors import Fault, Placed, SpecError
-from specs.explain import did_you_mean
+from specs.explain import MOST_FAULTS, did_you_mean
+from specs.gathered import Gathered
 from specs.nodes import Tree
 from specs.schema import Component, Factor, Source, Spec
 from specs.values import Row, Scalar
@@ -47,11 +48,21 @@ def own_files(folder: Path, icons: str) -> list[Path]:
     return found
 
 
+class _AtRow(SpecError):
+    """Faults whose place is the row's own."""
+
+
+class _Enough(SpecError):
+    """More pieces than there may be: no more rows are looked at."""
+
+
 class Expander:
-    """Expands the components of one spec. Raises SpecError with the fault's place in the spec or the CSV file."""
+    """Expands the components of one spec. `faults` collects what is wrong, with its place in the spec or the data."""
 
     def __init__(self, spec: Spec, tree: Tree, folder: Path, layout: str | None = None) -> None:
         self.spec, self.tree, self.folder, self.layout = spec, tree, folder, layout
+        self.faults: list[Fault] = []
+        self.files: dict[str, str] = {}  # by component, the file of its rows, if they are in one
         self.base: dict[str, object] = {"game.id": spec.game, "game.title": spec.title}
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
@@ -60,37 +71,89 @@ class Expander:
     def placed(self, path: KeyPath, what: str = "") -> Placed:
         return Placed(self.tree.file, self.tree.mark, path, what)
 
+    def origin(self, piece: Piece) -> tuple[str, int]:
+        """The file of a piece's row ("" for the spec's own), and its line there; 0 where a row has none."""
+        return self.line(piece.component, piece.source)
+
+    def line(self, name: str, source: int) -> tuple[str, int]:
+        if source < 0:
+            return "", 0
+        return (
+            (self.files[name], source) if name in self.files else ("", self.tree.mark(self.row_path(name, source))[0])
+        )
+
+    def row_path(self, name: str, source: int) -> KeyPath:
+        """Where a row stands in the spec: itself, or what names its file."""
+        rows = self.spec.components[name].rows
+        if rows.table is not None:
+            return ("tables", rows.table, source)
+        return ("components", name, "rows", *(("list", source) if rows.list is not None and source >= 0 else ()))
+
+    def at_row(self, name: str, source: int, row: Row, key: str, found: str, expected: str) -> Fault:
+        """A fault of a row's cell, where it stands."""
+        if name in self.files:
+            column = list(row).index(key) + 1 if key in row else 1
+            return Fault(self.files[name], source, column, found, expected)
+        return self.fault((*self.row_path(name, source), key), found, expected).faults[0]
+
     def pieces(self, name: str, component: Component) -> tuple[Piece, ...]:
-        """All pieces of a component, in printing order."""
-        path: KeyPath = ("components", name, "rows")
-        rows = component.rows
+        """All pieces of a component, in printing order, but for those of faulty rows. `faults` has what is wrong."""
         found: list[Piece] = []
+        wrong, before = Gathered(), len(self.faults)
         ids: set[str] = set()
-        width = 2
-        for index, row in enumerate(self.rows(name, component)):
-            place = (*path, "list", index) if rows.list is not None else path
-            count = self.count(row, component, place)
-            if len(found) + count > MAX_PIECES:
-                raise self.fault(
-                    place, f"{len(found) + count:,} pieces or more", f"at most {MAX_PIECES:,} of a component"
-                )
-            many = count > 1 and not (component.id and "n" in self.names(component.id, (*path[:-1], "id")))
-            width, group = max(2, len(str(count))), self.group(name, component, row)
-            for n in range(1, count + 1):
-                id = self.id(name, component, row, n, index, f"-{n:0{width}}" if many else "")
-                if len(id) > LONGEST_ID or len(id.encode("utf-8", "replace")) > 1.6 * LONGEST_ID:
-                    raise self.fault(place, f"an id of {len(id)} letters", f"at most {LONGEST_ID}")
-                piece = Piece(name, id, row, n, group)
-                if piece.id in ids:
-                    where = (*path[:-1], "id") if component.id else path
-                    raise self.fault(
-                        where, f"two pieces with the id '{piece.id}'", "an 'id:' that tells all pieces apart"
-                    )
-                ids.add(piece.id)
-                found.append(piece)
-        if not found:
-            raise self.fault(path, "no rows, so no pieces", "at least one row")
+        number = kept = 0
+        try:
+            for number, (source, given) in enumerate(self.source(name, component), 1):
+                try:
+                    row = self.kept(name, component, given)
+                    if row is not None:
+                        kept += 1
+                        found += self.expanded(name, component, source, row, kept, ids, MAX_PIECES - len(found))
+                except _Enough:
+                    raise
+                except _AtRow as error:
+                    self.faults += error.faults
+                except SpecError as error:
+                    file, line = self.line(name, source)
+                    for fault in error.faults:
+                        wrong.add(fault, "" if line else str(number), file, line)
+                if len(wrong) + len(self.faults) - before > MOST_FAULTS:
+                    break
+        except SpecError as error:
+            self.faults += error.faults
+        self.faults += wrong.faults("row", every=number)
+        if not found and len(self.faults) == before:
+            self.faults += self.fault(("components", name, "rows"), "no rows, so no pieces", "at least one row").faults
         return tuple(found)
+
+    def expanded(
+        self, name: str, component: Component, source: int, row: Row, index: int, ids: set[str], most: int
+    ) -> list[Piece]:
+        """The pieces of one row, their ids added to those there are. Raises SpecError."""
+        path: KeyPath = ("components", name)
+        count = self.count(name, component, source, row)
+        if count > most:
+            found = f"{MAX_PIECES - most + count:,} pieces or more"
+            raise _Enough(
+                self.fault(self.row_path(name, source), found, f"at most {MAX_PIECES:,} of a component").faults
+            )
+        many = count > 1 and not (component.id and "n" in self.names(component.id, (*path, "id")))
+        width, group = max(2, len(str(count))), self.group(name, component, row)
+        made: list[Piece] = []
+        for n in range(1, count + 1):
+            id = self.id(name, component, row, n, index, f"-{n:0{width}}" if many else "")
+            wrong = ""
+            if len(id) > LONGEST_ID or len(id.encode("utf-8", "replace")) > 1.6 * LONGEST_ID:
+                wrong, expected = f"an id of {len(id)} letters", f"at most {LONGEST_ID}"
+            elif id in ids:
+                wrong, expected = f"two pieces with the id '{id}'", "an 'id:' that tells all pieces apart"
+            if wrong and component.id is not None:
+                raise self.fault((*path, "id"), wrong, expected)
+            if wrong:
+                raise _AtRow([self.at_row(name, source, row, "id", wrong, expected)])
+            ids.add(id)
+            made.append(Piece(name, id, row, n, group, source))
+        return made
 
     def names(self, template: str, path: KeyPath) -> Mapping[str, int]:
         with self.placed(path):
@@ -103,7 +166,7 @@ class Expander:
 
     def id(self, name: str, component: Component, row: Row, n: int, index: int, suffix: str) -> str:
         if component.id is None:
-            text = str(row["id"]) if "id" in row else name if self.single(component) else f"{name}-{index + 1:02}"
+            text = str(row["id"]) if "id" in row else name if self.single(component) else f"{name}-{index:02}"
             return text + suffix
         try:
             return expr.render(component.id, {**self.base, **row, "n": n}) + suffix
@@ -117,30 +180,34 @@ class Expander:
         sources = (rows.csv, rows.spreadsheet, rows.table, rows.product, rows.layout)
         return all(source is None for source in sources) and len(rows.list or ({},)) == 1
 
-    def count(self, row: Row, component: Component, path: KeyPath) -> int:
-        value = row.get("count", component.rows.count)
-        place = (*path, "count") if "count" in row else (*path[:3], "count")
-        with self.placed(place, "count: "):
-            number = expr.number(value, {**self.base, **row})
-        if number != int(number) or number < 1:
-            raise self.fault(place, f"count: {expr.show(number)}", "a whole number of at least 1")
-        return int(number)
+    def count(self, name: str, component: Component, source: int, row: Row) -> int:
+        rows = component.rows
+        try:
+            number = expr.number(row.get("count", rows.count), {**self.base, **row})
+            if number == int(number) and number >= 1:
+                return int(number)
+            found, expected = expr.show(number), "a whole number of at least 1"
+        except expr.ExprError as error:
+            found, expected = error.found, error.expected
+        if "count" in row and "count" not in rows.fields:
+            raise _AtRow([self.at_row(name, source, row, "count", f"count: {found}", expected)])
+        path: KeyPath = ("components", name, "rows")
+        raise self.fault((*path, *(("fields",) if "count" in row else ()), "count"), f"count: {found}", expected)
 
-    def rows(self, name: str, component: Component) -> Iterator[Row]:
-        """The rows that `where` keeps, with the computed `fields`."""
+    def kept(self, name: str, component: Component, row: Row) -> Row | None:
+        """A row with the computed `fields`, if `where` keeps it."""
         rows, path = component.rows, ("components", name, "rows")
-        for row in self.source(name, component):
-            env: dict[str, object] = {**self.base, **row}
-            result = row
-            if rows.fields:
-                result = dict(row)
-                for field, value in rows.fields.items():
-                    env[field] = result[field] = self.computed(value, env, (*path, "fields", field))
-            if rows.where is not None:
-                with self.placed((*path, "where")):
-                    if not expr.holds(rows.where, env):
-                        continue
-            yield result
+        env: dict[str, object] = {**self.base, **row}
+        result = row
+        if rows.fields:
+            result = dict(row)
+            for field, value in rows.fields.items():
+                env[field] = result[field] = self.computed(value, env, (*path, "fields", field))
+        if rows.where is not None:
+            with self.placed((*path, "where")):
+                if not expr.holds(rows.where, env):
+                    return None
+        return result
 
     def computed(self, value: object, env: Mapping[str, object], path: KeyPath) -> Scalar:
         with self.placed(path):
@@ -149,7 +216,8 @@ class Expander:
             raise self.fault(path, "a list", "text, a number, true or false")
         return result
 
-    def source(self, name: str, component: Component) -> Iterator[Row]:
+    def source(self, name: str, component: Component) -> Iterator[tuple[int, Row]]:
+        """Each row with the line or the place it has in its source, -1 for none."""
         rows, path = component.rows, ("components", name, "rows")
         sources = ("list", "csv", "spreadsheet", "table", "product", "layout")
         given = [key for key in sources if getattr(rows, key) is not None]
@@ -158,11 +226,11 @@ class Expander:
         if rows.tab is not None and rows.spreadsheet is None:
             raise self.fault((*path, "tab"), "a tab without a spreadsheet", "'spreadsheet: ' with a file beside it")
         if rows.csv is not None:
-            yield from self.filed(rows.csv, None, (*path, "csv"))
+            yield from self.filed(name, rows.csv, None, (*path, "csv"))
         elif rows.spreadsheet is not None:
-            yield from self.filed(rows.spreadsheet, rows.tab, (*path, "spreadsheet"))
+            yield from self.filed(name, rows.spreadsheet, rows.tab, (*path, "spreadsheet"))
         elif rows.table is not None:
-            yield from self.table(rows.table, (*path, "table"))
+            yield from enumerate(self.table(rows.table, (*path, "table")))
         elif rows.product is not None:
             factors = [self.factor(key, value, (*path, "product", key)) for key, value in rows.product.items()]
             total = 1
@@ -174,13 +242,13 @@ class Expander:
                 merged: Row = {}
                 for part in combination:
                     merged.update(part)
-                yield merged
+                yield -1, merged
         elif rows.layout is not None:
-            yield from self.laid(rows.layout, (*path, "layout"))
+            yield from ((-1, row) for row in self.laid(rows.layout, (*path, "layout")))
         elif rows.list is not None:
-            yield from rows.list
+            yield from enumerate(rows.list) if rows.list != ({},) else ((-1, {}),)
         else:
-            yield {}
+            yield -1, {}
 
     def table(self, name: str, path: KeyPath) -> tuple[Row, ...]:
         if name not in self.spec.tables:
@@ -209,7 +277,7 @@ class Expander:
             raise self.fault(path, f"a range from {first} to {last}", f"an upward range of at most {MAX_PIECES:,}")
         return [{key: value} for value in range(first, last + 1)]
 
-    def filed(self, name: str, tab: str | None, path: KeyPath) -> Iterator[Row]:
+    def filed(self, component: str, name: str, tab: str | None, path: KeyPath) -> Iterator[tuple[int, Row]]:
         """The rows of a data file: of CSV, or of a spreadsheet's tab."""
         from specs import data
 
@@ -221,7 +289,9 @@ class Expander:
         if not file.is_file():
             raise self.fault(path, *_missing(file, name, f"{kind} beside the spec"))
         try:
-            yield from data.csv_rows(file, name) if path[-1] == "csv" else data.spreadsheet_rows(file, name, tab)
+            rows = data.csv_rows(file, name) if path[-1] == "csv" else data.spreadsheet_rows(file, name, tab)
+            for self.files[component], line, row in rows:
+                yield line, row
         except OSError as error:
             raise self.fault(path, f"'{name}': {error.strerror}", "a file that can be read") from None
 

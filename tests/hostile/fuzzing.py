@@ -256,7 +256,7 @@ def table(chance: Random) -> bytes:
 def holds_table(given: bytes, folder: Path) -> None:
     file = folder / "rows.csv"
     file.write_bytes(given)
-    for row in islice(data.csv_rows(file, file.name), 10_000):
+    for _, _, row in islice(data.csv_rows(file, file.name), 10_000):
         assert all(not isinstance(value, float) or isfinite(value) for value in row.values())
 
 
@@ -286,7 +286,7 @@ def spreadsheet(chance: Random) -> bytes:
 def holds_spreadsheet(given: bytes, folder: Path) -> None:
     file = folder / "rows.xlsx"
     file.write_bytes(given)
-    for row in islice(data.spreadsheet_rows(file, file.name, None), 10_000):
+    for _, _, row in islice(data.spreadsheet_rows(file, file.name, None), 10_000):
         assert all(not isinstance(value, float) or isfinite(value) for value in row.values())
 
 

@@ -233,7 +233,7 @@ def test_an_alias_inside_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rows", "expected"),
     [
-        ("name,value\nOne\n", "cards.csv:2:2: a row of 1 cells without 'value'; expected 2 cells: name, value"),
+        ("name,value\nOne\n", "cards.csv:2:2: a row of 1 cell without 'value'; expected 2: name, value"),
         ("name,value\nOne,1\nTwo,2,3\n", "cards.csv:3:3: a row of 3 cells; expected 2: name, value"),
         ("name,name\nOne,1\n", "cards.csv:1:2: column name 'name' twice"),
         ("name,\nOne,1\n", "cards.csv:1:2: column 2 without a name"),

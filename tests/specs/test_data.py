@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from itertools import islice
 from pathlib import Path
 
 import openpyxl
@@ -61,6 +62,10 @@ def faults(rows: object) -> list[str]:
         (b'name,value\n"two\nlines",true\n', [{"name": "two\nlines", "value": True}]),
         (b"name\nAda\n\n  \nBob\n", [{"name": "Ada"}, {"name": "Bob"}]),
         (b'name,text\nAda,"3,5; 4"\n', [{"name": "Ada", "text": "3,5; 4"}]),
+        (b"sep=;\r\nname, first;value\r\nAda;3,5\r\n", [{"name, first": "Ada", "value": 3.5}]),
+        (b'\xef\xbb\xbf"sep=\t"\nname\tvalue\nAda\t7\n', [{"name": "Ada", "value": 7}]),
+        (b"\n \n;;\r\nname;value\nAda;7\n", [{"name": "Ada", "value": 7}]),
+        ("name,text\nAda,a\u2028b\x0cc\n".encode(), [{"name": "Ada", "text": "a\u2028b\x0cc"}]),
     ],
     ids=[
         "commas",
@@ -70,12 +75,16 @@ def faults(rows: object) -> list[str]:
         "a cell of two lines",
         "blank lines",
         "quotes",
+        "a first line that says what divides",
+        "the same in quotes",
+        "blank first lines",
+        "ends of lines that are none in CSV",
     ],
 )
 def test_csv_is_read_as_programs_write_it(data: bytes, rows: list[dict[str, object]], tmp_path: Path) -> None:
     file = tmp_path / "cards.csv"
     file.write_bytes(data)
-    assert list(csv_rows(file, file.name)) == rows
+    assert [row for _, _, row in csv_rows(file, file.name)] == rows
 
 
 def test_a_spreadsheets_tab_is_read_by_its_name(tmp_path: Path) -> None:
@@ -85,8 +94,8 @@ def test_a_spreadsheets_tab_is_read_by_its_name(tmp_path: Path) -> None:
         Birds=[["name"], ["Heron"]],
     )
     fish = [{"name": "Pike", "cost": 3, "rare": True}, {"name": "Eel", "cost": 2.5, "rare": False}]
-    assert list(spreadsheet_rows(file, file.name, None)) == fish
-    assert list(spreadsheet_rows(file, file.name, "Birds")) == [{"name": "Heron"}]
+    assert [row for _, _, row in spreadsheet_rows(file, file.name, None)] == fish
+    assert list(spreadsheet_rows(file, file.name, "Birds")) == [("cards.xlsx, tab Birds", 2, {"name": "Heron"})]
     assert faults(spreadsheet_rows(file, file.name, "Bird")) == [
         "cards.xlsx: no tab 'Bird'; expected one of Fish, Birds (did you mean 'Birds'?)"
     ]
@@ -101,7 +110,7 @@ def test_an_opendocument_spreadsheet_is_read(tmp_path: Path) -> None:
 
     five = '<table:table-cell office:value-type="float" office:value="5"><text:p>5</text:p></table:table-cell>'
     file = ods(tmp_path / "cards.ods", row(words("name"), words("cost")) + row(words("Pike"), five))
-    assert list(spreadsheet_rows(file, file.name, "Fish")) == [{"name": "Pike", "cost": 5}]
+    assert list(spreadsheet_rows(file, file.name, "Fish")) == [("cards.ods, tab Fish", 2, {"name": "Pike", "cost": 5})]
 
 
 def test_a_spreadsheets_fault_names_tab_row_and_column(tmp_path: Path) -> None:
@@ -164,3 +173,17 @@ def test_csv_that_is_neither_utf_8_nor_16_names_its_byte(tmp_path: Path) -> None
     file = tmp_path / "cards.csv"
     file.write_bytes(b"name\nZ\xfcrich\n")
     assert faults(csv_rows(file, file.name)) == ["cards.csv:2:2: byte 0xfc, not UTF-8; expected a file saved as UTF-8"]
+
+
+def test_every_row_too_short_or_too_long_is_told_after_the_whole_ones(tmp_path: Path) -> None:
+    file = tmp_path / "cards.csv"
+    file.write_bytes(b'sep=,\n\nname,cost\nPike,3\nEel\n"Roach\nand Rudd",2\nTench,1,2,3\nBream,4\n')
+    read = csv_rows(file, file.name)
+    rows = [(line, row["name"]) for _, line, row in islice(read, 3)]
+    assert rows == [(4, "Pike"), (6, "Roach\nand Rudd"), (9, "Bream")]
+    with pytest.raises(SpecError) as refused:
+        next(read)
+    assert [str(fault) for fault in refused.value.faults] == [
+        "cards.csv:5:2: a row of 1 cell without 'cost'; expected 2: name, cost",
+        "cards.csv:8:3: a row of 4 cells; expected 2: name, cost",
+    ]
