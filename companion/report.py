@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.contract import JSON, Result
 from companion.games import Game
 from companion.turns import Step, Untaken
+from specs import measure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -107,23 +108,19 @@ def whose_turn(game: Game, state: Any, names: Sequence[str], width: int = WIDTH)
         return standings(result, everybody, width) if result is not None else ["The game is over."]
     who, hint = f"{names[turn]} to move.", game.view.prompt(state).text
     width = min(width, WIDTH)
-    if len(who) + 2 + len(hint) <= width:
+    if measure.width(who) + 2 + measure.width(hint) <= width:
         return [f"{who}  {hint}"]
-    from textwrap import wrap
-
-    return [who, *wrap(hint, width, subsequent_indent="  ", break_on_hyphens=False)]
+    return [who, *measure.wrap(hint, width, then="  ")]
 
 
 def standings(result: Result, names: Sequence[str], width: int = WIDTH) -> list[str]:
     """Every player's sum line by line, best first, then who won."""
-    from textwrap import wrap
-
     lines = []
     for standing in sorted(result.standings, key=lambda standing: (-standing.score, standing.player)):
         lines.append(f"{names[standing.player]}: {number(standing.score)} point{'s' * (abs(standing.score) != 1)}")
         for line in standing.lines:
             indent = " " * (6 + len(line) - len(line.lstrip()))
-            lines += wrap(f"    {line}", min(width, WIDTH), subsequent_indent=indent, break_long_words=False)
+            lines += measure.wrap(f"    {line}", min(width, WIDTH), then=indent)
     winners = [names[winner] for winner in result.winners]
     if len(winners) > 1:
         return [*lines, f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the win."]
@@ -142,7 +139,7 @@ def tally(plies: int, stood: Sequence[tuple[int, int | None]], names: Sequence[s
 
 def columns(words: Sequence[str], width: int) -> list[str]:
     """Words in columns, read downwards as `ls` does."""
-    across = max(map(len, words), default=0) + 2
+    across = max(map(measure.width, words), default=0) + 2
     rows = -(-len(words) // max(1, (width + 2) // across))
-    lines = ("".join(word.ljust(across) for word in words[row::rows]) for row in range(rows))
+    lines = ("".join(measure.left(word, across) for word in words[row::rows]) for row in range(rows))
     return [line.rstrip() for line in lines]

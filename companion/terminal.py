@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from companion.contract import Span
+from specs import measure
 from specs.streams import plain, plain_json
 
 # Select Graphic Rendition codes; colours beyond the terminal's eight come from the 256-colour cube.
@@ -79,17 +80,13 @@ def tell(text: str) -> None:
 def _fitted(text: str, stream: TextIO) -> str:
     """A line broken between words where it is too long for a terminal, which would break it anywhere; elsewhere as it
     is."""
-    if len(text) <= NARROWEST:
+    if 2 * len(text) <= NARROWEST:
         return text
     columns = _columns(stream)
-    if len(text) <= columns or columns < NARROWEST:
+    if columns < NARROWEST or measure.width(text) <= columns:
         return text
-    from textwrap import wrap
-
     return "\n".join(
-        broken
-        for line in text.split("\n")
-        for broken in wrap(line, columns, subsequent_indent=_under(line), break_on_hyphens=False) or [""]
+        broken for line in text.split("\n") for broken in measure.wrap(line, columns, then=_under(line)) or [""]
     )
 
 
@@ -98,7 +95,7 @@ def _under(line: str) -> str:
     import re
 
     column = re.match(r" *(?:\S+(?: \S+)* {2,})?", line)
-    across = column.end() if column else 0
+    across = measure.width(column[0]) if column else 0
     return " " * (across if 0 < across <= NARROWEST // 2 else 2)
 
 

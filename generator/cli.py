@@ -14,6 +14,7 @@ import typer
 
 from generator import flags
 from generator.terminal import Progress, say, say_json
+from specs import measure
 from specs.errors import Declined, SpecError
 from specs.streams import prepare
 
@@ -146,7 +147,7 @@ def sheets(json_: flags.Json = False) -> None:
         )
         return
     for name, sheet in known.items():
-        say(f"{name:<{max(map(len, known))}}  {sheet.title}")
+        say(f"{measure.left(name, max(map(measure.width, known)))}  {sheet.title}")
 
 
 @app.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from specs import measure
 from specs.deal import Deal
 from specs.document import Document
 from specs.explain import many
@@ -157,11 +158,11 @@ def component_lines(document: Document) -> list[str]:
         )
         for name, component in game.components.items()
     ]
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    wide = [max(map(measure.width, column)) for column in zip(*rows, strict=True)]
     return [
         f"{game.title}, {pieces(document)}",
         *(
-            f"  {name:<{wide[0]}}  {count:>{wide[1]}}  {size:<{wide[2]}} mm  {shape:<{wide[3]}}  {title}"
+            f"  {measure.left(name, wide[0])}  {count:>{wide[1]}}  {size:<{wide[2]}} mm  {shape:<{wide[3]}}  {title}"
             for name, count, size, shape, title in rows
         ),
         *(f"  --option {name}: {text}" for name, text in game.options.items()),

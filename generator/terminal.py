@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TextIO
 
+from specs import measure
 from specs.streams import plain, plain_json
+
+WIDEST = 70  # cells of a line of progress
 
 
 def say(text: str, *, file: TextIO | None = None, flush: bool = False) -> None:
@@ -29,9 +32,10 @@ class Progress:
 
     def __call__(self, text: str) -> None:
         if self.shown:
-            sys.stderr.write(f"\r{plain(text)[:70]:<{self.width}}")
+            shown = measure.cut(plain(text), WIDEST)
+            sys.stderr.write("\r" + measure.left(shown, self.width))
             sys.stderr.flush()
-            self.width = len(plain(text)[:70])
+            self.width = measure.width(shown)
 
     def __enter__(self) -> Progress:
         return self

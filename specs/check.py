@@ -6,6 +6,7 @@ elements of all faces and templates, once each, and knows which fields can reach
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from itertools import islice
 
@@ -37,12 +38,13 @@ from specs.schema import (
 )
 from specs.setup_faults import setup_faults
 from specs.sizes import NAMED_SIZES, NET_SHAPES, size_mm
-from specs.values import Frozen
+from specs.values import Frozen, composed
 
 MAX_MM = 2000.0
 _LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
 _COLOURS = ("fill", "stroke", "accent", "line", "outline")
 _TEXTS = ("text", "label", "image", "icon", "d", "font")
+_TEMPLATE = re.compile(r"\{[^{}]*\}")
 _FONT_FILES = (".ttf", ".otf")
 _IMAGE_FILES = (".png", ".jpg", ".jpeg", ".svg")
 
@@ -58,7 +60,7 @@ def own_icons(document: Document) -> list[str]:
     if document.spec.icons is None:
         return []
     try:
-        return [file.stem for file in own_files(document.folder, document.spec.icons)]
+        return [composed(file.stem) for file in own_files(document.folder, document.spec.icons)]
     except ValueError:
         return []  # a folder elsewhere is reported where it is named
 
@@ -75,6 +77,11 @@ class _Check:
         spec = self.spec
         if spec.players.min > spec.players.max:
             yield self.fault(("players",), f"{spec.players.min} to {spec.players.max} players", "min at most max")
+        titles: list[tuple[KeyPath, str]] = [(("title",), spec.title)]
+        titles += [(("components", name, "title"), component.title) for name, component in spec.components.items()]
+        for path, title in titles:
+            if _TEMPLATE.search(title):
+                yield self.fault(path, f"title '{title}'", "words: a title holds no {fields}")
         colours = len(spec.players.colours)
         if 0 < colours < spec.players.max:
             yield self.fault(

@@ -16,7 +16,7 @@ from pathlib import Path
 from specs import files, spreadsheet
 from specs.errors import Fault, Placed, SpecError
 from specs.explain import MOST_FAULTS, did_you_mean, many
-from specs.values import Row, Scalar
+from specs.values import Row, Scalar, composed
 
 MAX_BYTES = 50_000_000
 MAX_UNPACKED = 250_000_000  # a spreadsheet is a zip
@@ -129,7 +129,7 @@ def _rows(lines: Iterator[tuple[int, Sequence[str]]], name: str) -> Iterator[tup
     """Rows as mappings by the first filled row's names, with their lines. Raises SpecError with all that are too short
     or too long, at the end."""
     first, cells = next(((line, cells) for line, cells in lines if any(cell.strip() for cell in cells)), (1, ()))
-    head = [cell.strip() for cell in cells]
+    head = [composed(cell.strip()) for cell in cells]
     if not head:
         raise SpecError([Fault(name, first, 1, "an empty table", "a first row with the columns' names")])
     if len(head) > MAX_COLUMNS:
@@ -143,7 +143,7 @@ def _rows(lines: Iterator[tuple[int, Sequence[str]]], name: str) -> Iterator[tup
         if not any(cell.strip() for cell in row):
             continue
         if len(row) == len(head):
-            yield line, dict(zip(head, row, strict=True))
+            yield line, dict(zip(head, map(composed, row), strict=True))
         elif len(faults) <= MOST_FAULTS:
             found = f"a row of {many(len(row), 'cell')}"
             if len(row) < len(head):

@@ -15,6 +15,7 @@ import yaml
 
 from specs.document import KeyPath
 from specs.errors import Fault, SpecError
+from specs.values import composed
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -211,7 +212,9 @@ def _compose(text: str, file: str) -> yaml.Node | None:
         kind = type(event)
         node: yaml.Node | None = None
         if kind is yaml.ScalarEvent:
-            node = yaml.ScalarNode(event.tag or "", event.value, event.start_mark, event.end_mark, event.style)
+            node = yaml.ScalarNode(
+                event.tag or "", composed(event.value), event.start_mark, event.end_mark, event.style
+            )
         elif kind is yaml.MappingStartEvent:
             node = yaml.MappingNode(event.tag or "", [], event.start_mark, event.end_mark)
         elif kind is yaml.SequenceStartEvent:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
+from unicodedata import normalize
 
 from specs import expr, hexes
 from specs.absent import absent
@@ -28,6 +29,9 @@ def inside(folder: Path, name: str) -> Path:
     """
     try:
         path = (folder / name).resolve()
+        if not (name.isascii() or path.exists()):  # some systems take the marks off the letters of a file's name
+            apart = (folder / normalize("NFD", name)).resolve()
+            path = apart if apart.exists() else path
     except RuntimeError:  # Python before 3.13 so calls links that lead round in a circle
         return folder.resolve() / ".circle" / Path(name).name
     except OSError:  # a name longer than any file's

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated
+from unicodedata import normalize
 
 from msgspec import Meta, Struct
 
@@ -20,3 +21,8 @@ NotNegative = Annotated[float, Meta(ge=0, le=10_000)]
 
 class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every part of a spec shares: immutable, and unknown keys are faults."""
+
+
+def composed(text: str) -> str:
+    """A text with each letter and its marks as one, where there is such a letter: what looks the same is the same."""
+    return text if text.isascii() else normalize("NFC", text)

@@ -15,6 +15,7 @@ from companion.starting import keep, prepare
 from companion.store import Stored
 from companion.table import open_game
 from companion.terminal import Failure, kept, say_json, say_lines, sure, width
+from specs import measure
 from specs.errors import Fault, SpecError
 from specs.files import read, unread
 from specs.load import load
@@ -129,9 +130,9 @@ def list_games(
             facts = _facts(game)
             state = f"{facts['turn']} to move" if facts["turn"] else "over"
             mark = "*" if i == 0 else " "
-            say_lines(
-                [f"{mark} {game.id:>4}  {game.game:<10} {game.ply:>3} turns  {state:<20} {', '.join(facts['players'])}"]
-            )
+            who = measure.left(state, 20)
+            line = f"{mark} {game.id:>4}  {game.game:<10} {game.ply:>3} turns  {who} {', '.join(facts['players'])}"
+            say_lines([line])
         if len(games) > len(shown):
             say_lines(["  ... and earlier ones: companion list --all"])
         if not games:

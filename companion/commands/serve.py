@@ -11,6 +11,7 @@ import typer
 from companion.commands.arguments import Db, chosen, opened
 from companion.table import open_game
 from companion.terminal import Failure, say
+from specs import measure
 
 
 def serve(
@@ -71,9 +72,9 @@ def _welcome(
     number: int, game: str, names: list[str], look: str, table: str, seats: tuple[str, ...], network: str
 ) -> list[str]:
     rows = [("the table", table), *zip(names, seats, strict=True), ("looking on", look)]
-    across = max(len(name) for name, _ in rows)
+    across = max(measure.width(name) for name, _ in rows)
     return [
         f"Game {number}: {game}, {', '.join(names)}. {network}",
-        *(f"  {name:<{across}}  {link}" for name, link in rows),
+        *(f"  {measure.left(name, across)}  {link}" for name, link in rows),
         "A seat's link is for its player only. Ctrl-C ends it; nothing is lost.",
     ]

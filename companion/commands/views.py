@@ -15,6 +15,7 @@ from companion.contract import Choice
 from companion.log import Hand, Told
 from companion.table import PUBLIC, Table, Viewer
 from companion.terminal import Failure, may_write, render, say, say_json, say_lines, tell, wants_colour, width
+from specs import measure
 
 
 def show(
@@ -134,16 +135,14 @@ def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
 
 def _lines(turns: Sequence[str], across: int) -> list[str]:
     """Turns in columns, or, where many go on from the same first word, a line for each of those."""
-    from textwrap import wrap
-
     from companion.folding import folded
 
     lines = folded(turns)
     if len(lines) > len(turns) / 2:
         lines = list(turns)
-    if all(len(line) <= across for line in lines):
+    if all(measure.width(line) <= across for line in lines):
         return report.columns(lines, across)
-    return [part for line in lines for part in wrap(line, across, subsequent_indent="    ")]
+    return [part for line in lines for part in measure.wrap(line, across, then="    ")]
 
 
 FEW, SHOWN = 8, 60  # turns of a beginning that are always listed; lines of it that are shown at most
@@ -159,7 +158,7 @@ def log(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -> 
             started = {"hand": first} if first else {}
             say_json({"game": table.game.name, "number": table.number, **started, "entries": rows})
             return
-        across = max(map(len, table.names))
+        across = max(map(measure.width, table.names))
         hand = [f"{'':>4}  {'hand':<{across}}  {first} at the start"] if first else []
         say_lines([*hand, *([_log_line(row, across) for row in rows] or ["Nothing was entered yet."])])
 
@@ -188,7 +187,7 @@ def _log_line(row: dict[str, Any], across: int) -> str:
         case "turn" if not row.get("counts", True):
             text = f"{'·':>4}  {'':<{across}}  {row['text']}"
         case "turn":
-            text = f"{row['ply']:>4}  {row['player'] or '':<{across}}  {row['text']}"
+            text = f"{row['ply']:>4}  {measure.left(row['player'] or '', across)}  {row['text']}"
         case "note":
             text = f"{'':>4}  {'note':<{across}}  {row['text']}"
         case kind:
@@ -233,7 +232,6 @@ def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -
 def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
     """A player's changes, those of one turn in one line: `4.   +4 =  12  plays AC −2, takes S7 +7, ...`."""
     from itertools import groupby
-    from textwrap import wrap
 
     for ply, group in groupby(changes, key=lambda change: change["ply"]):
         turn = list(group)
@@ -242,4 +240,4 @@ def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
         what = ", ".join(f"{change['text']} {report.signed(change['points'])}" for change in turn)
         line = f"  {number} {report.signed(points):>4} = {report.number(total):>4}  {what}"
         across = min(width(), report.WIDTH)
-        yield wrap(line, across, subsequent_indent=" " * (20 if across > 60 else 8))
+        yield measure.wrap(line, across, then=" " * (20 if across > 60 else 8))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
 
 from companion.contract import JSON, Prompt, Span
 from companion.games.atlantis.hands import cards
@@ -22,6 +21,7 @@ from companion.games.atlantis.state import (
     gaps,
     tile_text,
 )
+from specs import measure
 
 CELL = 5
 ITEM_STYLES = ("", "red", "olive", "grey", "brown", "blue", "white", "yellow", "dim")
@@ -140,7 +140,7 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     for p in range(len(state.table.names)):
         lines += _player(state, p, width)
     deck = f"deck {len(state.deck)}, discards {sum(state.discards)}, tiles out of the game {state.gone}"
-    lines += [[Span(line, "dim")] for line in wrap(deck, width)]
+    lines += [[Span(line, "dim")] for line in measure.wrap(deck, width)]
     return lines
 
 
@@ -192,7 +192,7 @@ def _player(state: State, p: int, width: int) -> Iterator[Line]:
     """Name, cards, bridge, tiles; as many lines as the tiles need."""
     table = state.table
     colour, turn = table.colours[p], not state.over and state.turn == p
-    name = table.names[p] if len(table.names[p]) <= 24 else table.names[p][:23] + "…"
+    name = measure.short(table.names[p], 24)
     bridge = "bridge" if state.unlaid[p] else "no bridge"
     head = [
         Span("> " if turn else "  ", "bold"),
@@ -200,7 +200,7 @@ def _player(state: State, p: int, width: int) -> Iterator[Line]:
         Span(f" {name}", "bold" if turn else ""),
     ]
     text = f"{cards(sum(state.hands[p]))}, {bridge}; " + "no tiles" * (not state.tiles[p])
-    used, line = sum(len(span.text) for span in head) + 2, head
+    used, line = sum(measure.width(span.text) for span in head) + 2, head
     head.append(Span(": "))
     if used + len(text) > width:
         yield line

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 
 from companion.contract import JSON, Prompt, Span
 from companion.games.circles.score import areas, scores, several
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner, pieces
+from specs import measure
 from specs.hexes import Cell, letters, name
 
 STYLES = {
@@ -85,16 +85,16 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
         facts = ", ".join((several(totals[number], "field"), several(count, "piece"), several(towers, "tower")))
         facts += " (resigned)" * state.resigned[number]
         style = _style(state, number) + (" bold" if turn else "")
-        if len(head) + len(facts) <= width:
+        if measure.width(head) + len(facts) <= width:
             lines.append([Span(head, style), Span(facts)])
         else:
-            told = wrap(facts, width, initial_indent="    ", subsequent_indent="    ")
+            told = measure.wrap(facts, width, "    ", "    ")
             lines += [[Span(head.rstrip(), style)], *([Span(line)] for line in told)]
     legend = (
         "r2 stack, R2 growth tower, # burned, . empty. A field is its slanting column's letter and its row's number."
     )
-    lines += [[Span(line, "dim")] for line in wrap(legend, width)]
-    return [[Span(span.text[:width], span.style) for span in line] for line in lines]
+    lines += [[Span(line, "dim")] for line in measure.wrap(legend, width)]
+    return [[Span(measure.cut(span.text, width), span.style) for span in line] for line in lines]
 
 
 def _letter(state: State, player: int) -> str:

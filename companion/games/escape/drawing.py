@@ -13,7 +13,6 @@ What does not fit is marked `+` and told in words below the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
 
 from companion.contract import Span
@@ -29,6 +28,7 @@ from companion.games.escape.state import (
     creatures,
     letters,
 )
+from specs import measure
 
 Line = list[Span]
 WIDE, NARROW = 6, 3
@@ -73,7 +73,7 @@ def hexes(state: State, width: int) -> list[Line]:
             lower += bottom
             if not whole:
                 said = f" {state.board.names[h]}: {in_words(state, h)}"
-                crowded += [[Span(part)] for part in wrap(said, width, subsequent_indent="   ")]
+                crowded += [[Span(part)] for part in measure.wrap(said, width, then="   ")]
         lines += [upper, lower]
         at += len(row)
     return lines + crowded
@@ -170,6 +170,6 @@ def cut(line: Sequence[Span], width: int) -> Line:
     for span in line:
         if width <= 0:
             break
-        found.append(Span(span.text[:width], span.style))
-        width -= len(found[-1].text)
+        found.append(Span(measure.cut(span.text, width), span.style))
+        width -= measure.width(found[-1].text)
     return found

@@ -6,7 +6,6 @@ Everybody sees everything but the backs of the pieces that are left and the dice
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from textwrap import wrap
 from typing import Final
 
 from companion.contract import JSON, Prompt, Span
@@ -30,6 +29,7 @@ from companion.games.escape.state import (
     of,
     unplaced,
 )
+from specs import measure
 
 
 def seen_by(state: State, seat: int | None) -> State:
@@ -130,7 +130,7 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     region = lowest(state.ground)
     if region and state.phase != PLACE:
         left = ", ".join(f"{n} {name}" for n, name in zip(state.supply[region - 1], SYMBOLS, strict=True) if n)
-        lines += [[Span(text)] for text in wrap(f"Under {REGIONS[region]}: {left}.", width)]
+        lines += [[Span(text)] for text in measure.wrap(f"Under {REGIONS[region]}: {left}.", width)]
     lines += [[Span(text, "dim")] for text in drawing.LEGEND]
     return [drawing.cut(line, width) for line in lines]
 
@@ -146,7 +146,7 @@ def _player(state: State, number: int, width: int) -> list[Span]:
     counts = {"to place": unplaced(state, number)} | counts if state.phase == PLACE else counts
     words = ", ".join(f"{count} {WHERE.get(where, where)}" for where, count in counts.items() if count)
     room = max(4, width - len(words) - 9)
-    name = player.name if len(player.name) <= room else player.name[: room - 1] + "…"
+    name = measure.short(player.name, room)
     return [
         Span("> " if turn else "  ", "bold"),
         Span(f" {letter} ", drawing.TRIBE[letter]),

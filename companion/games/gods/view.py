@@ -34,6 +34,7 @@ from companion.games.gods.state import (
     shape_text,
 )
 from companion.games.gods.temples import missing, needs
+from specs import measure
 
 Line = list[Span]
 STYLES = ("dim", "blue bold", "green bold", "red bold", "yellow bold")
@@ -187,7 +188,7 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     for first in range(0, len(blocks), 2):
         pair = blocks[first : first + 2]
         for left, right in zip_longest(pair[0], pair[1] if len(pair) > 1 else [], fillvalue=()):
-            gap = Span(" " * (half - sum(len(span.text) for span in left) + 3 if right else 0))
+            gap = Span(" " * (half - sum(measure.width(span.text) for span in left) + 3 if right else 0))
             lines.append([*left, gap, *right])
     return lines
 
@@ -207,7 +208,7 @@ def _middle(state: State, width: int) -> Iterator[Line]:
     tally = " ".join(f"{LETTERS[c]}{state.discards[c]}" for c in COLOURS if state.discards[c])
     rest = f" ({tally})" if tally else ""
     solo = f"  turn {state.solo_turns} of {SOLO_TURNS}" if state.table.solo else ""
-    used = sum(len(span.text) for span in area)
+    used = sum(measure.width(span.text) for span in area)
     text = f" {piles}{rest}{solo}"
     if used + len(text) <= width:
         yield [*area, Span(text)]
@@ -229,7 +230,7 @@ def _regions(state: State, width: int) -> Iterator[Line]:
             Span(f" {NAMES[region]:<7}", STYLES[region] if here else ""),
             Span(ability if width < TWO_COLUMNS else f"feast: {ability}"),
         ]
-        used = sum(len(span.text) for span in line)
+        used = sum(measure.width(span.text) for span in line)
         extra = []
         if table.neutral[region]:
             place = region + NEUTRAL
@@ -240,9 +241,9 @@ def _regions(state: State, width: int) -> Iterator[Line]:
             tokens = sum(1 for card in table.cards if card) - sum(state.assistants)
             extra.append(f"{tokens} token{'s' * (tokens != 1)}")
         note = "  " + ", ".join(extra) if extra else ""
-        if used + len(note) > width and note:
+        if used + measure.width(note) > width and note:
             yield line
-            yield [Span(f"         {note.strip()}"[:width], "dim")]
+            yield [Span(measure.cut(f"         {note.strip()}", width), "dim")]
         else:
             yield [*line, Span(note, "dim")]
 
@@ -251,7 +252,7 @@ def _player(state: State, p: int, width: int) -> list[Line]:
     """A player's block: hand, followers, and each temple with what it needs."""
     table = state.table
     turn = state.phase != OVER and state.turn == p
-    name = table.names[p][: width - 22]
+    name = measure.cut(table.names[p], width - 22)
     won = "  wins!" if state.winner == p else ""
     head: Line = [
         Span("> " if turn else "  ", "bold"),
@@ -259,7 +260,7 @@ def _player(state: State, p: int, width: int) -> list[Line]:
         Span(won, "bold"),
     ]
     if turn:
-        head.append(Span(f" {_doing(state)}"[: width - len(name) - 4], "dim"))
+        head.append(Span(f" {_doing(state)}"[: width - measure.width(name) - 4], "dim"))
     if not table.cards[p]:
         return [head, [Span("  follower: "), *_cards(state.followers[p], width - 14)]]
     hand: Line = [Span(f"  hand {sum(state.hands[p])} "), *_cards(state.hands[p], width - 12)]
@@ -308,7 +309,7 @@ def _temple(state: State, p: int, number: int, region: int, width: int) -> Line:
     ]
     if not done:
         line += [Span(" > ", "dim"), Span(shape_text(goal))]
-    used = sum(len(span.text) for span in line)
+    used = sum(measure.width(span.text) for span in line)
     note = what_is_left(state, p, region)
     column = min(22, max(used + 1, width - len(note)))
     pad = max(1, column - used)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from specs.document import Document
 from specs.pieces import own_files
+from specs.values import composed
 
 FOLDER = Path(__file__).parent
 
@@ -21,4 +22,4 @@ def files(document: Document) -> Mapping[str, Path]:
     own = document.spec.icons
     if own is None:
         return bundled()
-    return {**bundled(), **{file.stem: file for file in own_files(document.folder, own)}}
+    return {**bundled(), **{composed(file.stem): file for file in own_files(document.folder, own)}}

@@ -13,6 +13,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from wcwidth import wcswidth
 
 import companion.cli
 from companion import terminal
@@ -28,14 +29,26 @@ RECORDS = sorted((ROOT / "tests" / "records").glob("*.yaml"))
 LOOKS = ("show", "score")
 COMMANDS = (*LOOKS, "log", "moves --limit 500", "play", "list", "show --as referee", "show --chain", "settle")
 
+WIDTHS = (
+    (40, "3", COMMANDS),
+    (40, "2", LOOKS),
+    (40, "1", COMMANDS),
+    (57, "1", LOOKS),
+    (60, "2", LOOKS),
+    (80, "1", LOOKS),
+)
+
 
 def kept(file: Path, part: float, folder: Path) -> Path:
-    """A store with a record's game, so far as a part of its lines went: as it is, and with the longest names."""
+    """A store with a record's game, so far as a part of its lines went: as it is, and with the longest names, of narrow
+    letters and of wide ones."""
     record, source = read(file.read_bytes(), str(file))
     record = replace(record, lines=record.lines[: round(part * len(record.lines))])
-    long = tuple(Player(f"{player.name:x<24}", player.colour) for player in record.players)
+    long, wide = (
+        tuple(Player(f"{player.name:{letter}<24}", player.colour) for player in record.players) for letter in "x海"
+    )
     with Store(folder / "games.db", create=True) as store:
-        for each in (replace(record, players=long), record):
+        for each in (replace(record, players=wide), replace(record, players=long), record):
             whole, start = begin(each, source)
             keep(store, whole, play(find(whole.game), start, whole.lines))
     return folder / "games.db"
@@ -47,7 +60,7 @@ def test_no_line_is_wider_than_the_terminal(
     file: Path, part: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db = kept(file, part, tmp_path)
-    for width, game, commands in ((40, "2", COMMANDS), (40, "1", LOOKS), (60, "2", LOOKS), (80, "2", LOOKS)):
+    for width, game, commands in WIDTHS:
         monkeypatch.setattr(terminal, "_columns", lambda _, width=width: width)
         for command in commands:
             monkeypatch.setattr("sys.stdin", StringIO("help\nundo\nredo\nstood nonsense\nquit\n"))
@@ -55,7 +68,7 @@ def test_no_line_is_wider_than_the_terminal(
             said = capsys.readouterr()
             for line in (said.out + said.err).splitlines():
                 shown = re.sub(r"^(?:\w+> )+", "", line)  # nobody types the line end that follows a prompt
-                assert len(shown) <= width, f"{command}: {line}"
+                assert wcswidth(shown) <= width, f"{command}: {line}"
 
 
 @pytest.mark.parametrize("width", [40, 60])
@@ -65,7 +78,7 @@ def test_a_real_terminal_is_kept_to(width: int, tmp_path: Path) -> None:
     import termios
 
     with Store(tmp_path / "games.db", create=True) as store:
-        new(store, "atlantis", ["Ann", "Bob", "Cy", "Di"], seed=1)
+        new(store, "atlantis", ["Ann", "Bob", "Cy", "海の家海の家海の家海の家"], seed=1)
     pid, ours = pty.fork()
     if pid == 0:  # pragma: no cover - the other program
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
@@ -84,7 +97,7 @@ def test_a_real_terminal_is_kept_to(width: int, tmp_path: Path) -> None:
     lines = [plain_of(line) for line in said.decode().splitlines()]
     assert any("ATLANTIS" in line for line in lines)
     assert any("1:H" in line for line in lines)
-    assert max(map(len, lines)) <= width
+    assert max(map(wcswidth, lines)) <= width
 
 
 def plain_of(line: str) -> str:
