@@ -346,7 +346,7 @@ def _group(pen: Pen, element: el.Group | el.Use, path: KeyPath) -> Nodes:
     if isinstance(element, el.Use):
         bound = {name: expr.evaluate(value, pen.env) for name, value in element.with_.items()}
         template = pen.lookup.template(element.template)
-        nodes = face(pen.within(bound, alpha, deeper=1, scale=scale), template, ("templates", element.template))
+        nodes = face(pen.within(bound, alpha, used=path, scale=scale), template, ("templates", element.template))
     else:
         nodes = face(pen.within({}, alpha, scale=scale), element.items, (*path, "items"))
     if matrix == IDENTITY:

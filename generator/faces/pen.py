@@ -18,6 +18,7 @@ from specs.names import Colour
 from specs.values import Box, Point
 
 MAX_DEPTH = 60  # of templates in templates
+MOST_USES = 5  # of them that a fault names
 MAX_NODES = 50_000  # parts of one face: elements, cells, lines of text
 MAX_WORK = 20_000_000  # parts of all faces of a spec
 OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by the sheet's clip
@@ -51,14 +52,17 @@ class Pen(Struct):
     work: list[int] = field(default_factory=lambda: [0])
     depth: int = 0
     scale: float = 1.0
+    used: tuple[KeyPath, ...] = ()  # where the templates around this are used, the outermost first
 
-    def within(self, extra: Env, opacity: float, *, deeper: int = 0, scale: float = 1) -> Pen:
+    def within(self, extra: Env, opacity: float, *, used: KeyPath = (), scale: float = 1) -> Pen:
         """A pen for what lies inside an element, with fields of its own. Raises Wrong in templates without end."""
+        deeper = 1 if used else 0
         if self.depth + deeper > MAX_DEPTH:
             raise Wrong("template", f"templates more than {MAX_DEPTH} deep", "templates that end")
         env, depth = {**self.env, **extra}, self.depth + deeper
         collected = self.markers, self.flaws, self.drawn, self.work
-        return Pen(self.lookup, self.piece, env, self.box, opacity, *collected, depth, self.scale * scale)
+        uses = (*self.used, used) if used else self.used
+        return Pen(self.lookup, self.piece, env, self.box, opacity, *collected, depth, self.scale * scale, uses)
 
     def count(self, more: int, key: str) -> None:
         """Count what is about to be drawn. Raises TooMuch."""
@@ -134,7 +138,11 @@ class Pen(Struct):
     # ---- faults ------------------------------------------------------------------------------
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
-        return SpecError([self.lookup.document.fault(path, f"piece {self.piece}: {found}", expected, hint)])
+        document = self.lookup.document
+        if self.used:
+            lines = " > ".join(str(document.mark(each)[0]) for each in self.used[:MOST_USES])
+            hint = "; ".join(filter(None, (hint, f"a template's element, used in line {lines}")))
+        return SpecError([document.fault(path, f"piece {self.piece}: {found}", expected, hint)])
 
     def proofread(self, nodes: Sequence[Node], path: KeyPath, proof: Proof, told: Container[str]) -> dict[str, Fault]:
         """Warnings by their kind, without those told already: text outside the safe area, and what prints badly.

@@ -122,3 +122,20 @@ def test_two_thousand_faulty_rows_are_two_hundred_faults(tmp_path: Path) -> None
     csv(tmp_path, "id,name", *(f"p{n},{LONG} {n}" for n in range(2_000)))
     found = faults(spec(tmp_path, "{csv: c.csv}"))
     assert (len(found), found[0]) == (201, "g.yaml: more than 200 faults; expected these mended first")
+
+
+def test_a_fault_in_a_template_tells_where_it_is_written_and_where_it_is_used(tmp_path: Path) -> None:
+    templates = (
+        "templates:\n"
+        "  name:\n"
+        "    - {draw: text, text: '{it}', box: [5, 5, 20, 5], size: 5}\n"
+        "  plate: [{draw: rect, fill: red}, {draw: use, template: name, with: {it: '{name}'}}]\n"
+    )
+    front = "        - {draw: use, template: plate}\n        - {draw: use, template: name, with: {it: '{name}'}}\n"
+    csv(tmp_path, "id,name", "a,ok", f"b,{LONG}")
+    found = faults(spec(tmp_path, "{csv: c.csv}", front, templates))
+    assert [line.partition(" of ")[0] for line in found] == [f"g.yaml:6:39: piece b (c.csv:3): text '{LONG}'"] * 2
+    assert [line.rpartition(" (")[2] for line in found] == [
+        "a template's element, used in line 14 > 7)",
+        "a template's element, used in line 15)",
+    ]
