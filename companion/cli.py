@@ -25,7 +25,7 @@ from companion.store import StoreError
 from companion.table import Overtaken
 from companion.terminal import Failure, tell
 from companion.turns import Untaken
-from specs.streams import prepare
+from specs.ground.streams import prepare
 
 # In the order of the help. Only the module of the command that was asked for is imported.
 COMMANDS = {
@@ -130,7 +130,7 @@ def guarded(action: Callable[[], object]) -> int:
     except OSError as error:
         return _refuse([f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)], 2)
     except Exception as error:
-        from specs.errors import SpecError  # a command that reads no spec and no record loads nothing of them
+        from specs.ground.errors import SpecError  # a command that reads no spec and no record loads nothing of them
 
         if not isinstance(error, SpecError):
             raise

@@ -22,7 +22,7 @@
     >>> read(b"game: atlantis", "c.yaml")
     Traceback (most recent call last):
     ...
-    specs.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:'
+    specs.ground.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:'
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from companion.contract import Player, Setup, SyntaxFault
 from companion.games import Game, find
 from companion.journal import Kind
 from companion.seating import seat
-from specs.errors import Fault, SpecError
+from specs.ground.errors import Fault, SpecError
+from specs.ground.seeds import EXPECTED, is_seed
 from specs.options import OptionFault, check_setup, rule_text
-from specs.seeds import EXPECTED, is_seed
 
 if TYPE_CHECKING:
     from specs.document import Document, KeyPath

@@ -20,7 +20,7 @@ from companion.games import Game, find
 from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
 from companion.turns import Step, Untaken, enter, stood_text
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.options import OptionFault, rules_in_force
 
 __all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play"]

@@ -20,9 +20,9 @@ from companion.replay import Played, begin, play
 from companion.seating import seat
 from companion.store import Store, packed
 from companion.table import Table
+from specs.ground.seeds import EXPECTED, is_seed
 from specs.load import load
 from specs.options import OptionFault, check_setup
-from specs.seeds import EXPECTED, is_seed
 
 __all__ = ["keep", "new", "prepare"]
 

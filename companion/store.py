@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, get_args
 
 from companion.contract import Player, Setup
 from companion.journal import Kind, Logged
-from specs.folders import user_data
+from specs.ground.folders import user_data
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
 SCHEMA = 1

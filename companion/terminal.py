@@ -11,7 +11,7 @@ from typing import TextIO
 
 from companion.contract import Span
 from specs import measure
-from specs.streams import plain, plain_json
+from specs.ground.streams import plain, plain_json
 
 # Select Graphic Rendition codes; colours beyond the terminal's eight come from the 256-colour cube.
 _COLOURS = {

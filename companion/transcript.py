@@ -9,7 +9,7 @@ from companion.contract import SyntaxFault, ValueFault
 from companion.games import Game, find, names
 from companion.record import Line, Record, Source
 from companion.seating import seat
-from specs.errors import Fault, SpecError
+from specs.ground.errors import Fault, SpecError
 
 if TYPE_CHECKING:
     from specs.document import Document

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from generator.door import Face, build, face, load
     from generator.options import Options
     from specs.document import Document
-    from specs.errors import Fault, SpecError
+    from specs.ground.errors import Fault, SpecError
 
 _HOMES = {
     "generator.building": ("Built",),
     "generator.door": ("Face", "build", "face", "load"),
     "generator.options": ("Options",),
     "specs.document": ("Document",),
-    "specs.errors": ("Fault", "SpecError"),
+    "specs.ground.errors": ("Fault", "SpecError"),
 }
 
 

@@ -32,8 +32,8 @@ from generator.sheets.printable import Options
 from generator.tally import Fingerprints, Paged, Tally
 from generator.words import bad
 from specs.document import Document
-from specs.errors import Fault, SpecError
-from specs.files import replace_text
+from specs.ground.errors import Fault, SpecError
+from specs.ground.files import replace_text
 from specs.sizes import size_mm
 
 PREVIEW_DPI = 64.0

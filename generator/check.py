@@ -21,10 +21,10 @@ from generator.letters import Lettered, lettered, unlettered
 from generator.sheets.printable import Foot, Options
 from specs.deal import deal
 from specs.document import Document, Piece
-from specs.errors import Fault, SpecError
 from specs.explain import MOST_FAULTS, limited
 from specs.fields import FieldsOf
 from specs.gathered import Gathered
+from specs.ground.errors import Fault, SpecError
 from specs.load import survey
 from specs.sizes import size_mm
 

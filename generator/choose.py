@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from specs import expr
 from specs.document import Document, Piece
-from specs.errors import Fault, Placed, SpecError
 from specs.explain import did_you_mean
+from specs.ground.errors import Fault, Placed, SpecError
 
 Pieces = Mapping[str, tuple[Piece, ...]]
 

@@ -15,14 +15,14 @@ import typer
 from generator import flags
 from generator.terminal import Progress, say, say_json
 from specs import measure
-from specs.errors import Declined, SpecError
-from specs.streams import prepare
+from specs.ground.errors import Declined, SpecError
+from specs.ground.streams import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from generator import printers
-    from specs.errors import Fault
+    from specs.ground.errors import Fault
 
 
 def _program() -> typer.Typer:

@@ -19,8 +19,8 @@ from generator.faces.outline import trim
 from generator.formats.laser import Cut, sheet
 from generator.sheets.arrange import Area, Footprint, arrange
 from specs.document import Document
-from specs.errors import SpecError
-from specs.files import replace_text
+from specs.ground.errors import SpecError
+from specs.ground.files import replace_text
 from specs.sizes import NET_SHAPES, size_mm
 
 OPTION = "laser"  # a spec's print option of this name is on

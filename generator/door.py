@@ -14,7 +14,7 @@ from msgspec import Struct
 from generator.draw import fonts
 from generator.faces import icons
 from specs.document import Document
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import load as loaded
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ def load(game: str | Path, *, layout: str | None = None) -> Document:
     >>> load("atlantsi")
     Traceback (most recent call last):
     ...
-    specs.errors.SpecError: atlantsi: no such spec; expected the name of a bundled game or a YAML file (did you mean
-    'atlantis'?)
+    specs.ground.errors.SpecError: atlantsi: no such spec; expected the name of a bundled game or a YAML file (did
+    you mean 'atlantis'?)
     """
     try:
         return loaded(game, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout)
@@ -60,7 +60,7 @@ def build(
     >>> build("docs/examples/deck/deck.yaml", marks="corp", bleed=-1)
     Traceback (most recent call last):
     ...
-    specs.errors.SpecError: --bleed: '-1'; expected a number of mm from 0 to 20
+    specs.ground.errors.SpecError: --bleed: '-1'; expected a number of mm from 0 to 20
     --marks: 'corp'; expected crop, lines or none (did you mean 'crop'?)
     """
     from generator import building
@@ -93,7 +93,7 @@ def face(
     >>> face("atlantis", "card-X-01")
     Traceback (most recent call last):
     ...
-    specs.errors.SpecError: no piece 'card-X-01'; expected a piece's id, such as ... (did you mean 'card-...'?)
+    specs.ground.errors.SpecError: no piece 'card-X-01'; expected a piece's id, such as ... (did you mean 'card-...'?)
     """
     from generator.building import piece_svg
     from generator.faces.faces import Faces

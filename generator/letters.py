@@ -11,7 +11,7 @@ from generator.draw import fonts
 from generator.draw.scene import Font, Group, Node, Page, Text
 from generator.faces.lookup import Lookup, Wrong
 from specs.document import Document, KeyPath
-from specs.errors import Fault
+from specs.ground.errors import Fault
 
 EXPECTED = "letters of AlegreyaSans, or a font under `fonts:` that has them"
 SHOWN = 12  # letters named in a warning

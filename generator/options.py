@@ -15,9 +15,9 @@ from msgspec.structs import fields
 
 from generator.sheets.kinds import Duplex, Marks, MarksSide
 from generator.words import Faults, bad, choice, number, numbers
-from specs.errors import Fault
-from specs.seeds import EXPECTED as SEED
-from specs.seeds import is_seed
+from specs.ground.errors import Fault
+from specs.ground.seeds import EXPECTED as SEED
+from specs.ground.seeds import is_seed
 
 Format = Literal["pdf", "svg", "png"]
 Ink = Literal["normal", "low", "outline"]

@@ -14,7 +14,7 @@ from generator.sheets.boards import poster
 from generator.sheets.job import bleed_of
 from generator.sheets.plan import plan
 from generator.sheets.printable import Printable
-from specs.files import replace_text
+from specs.ground.files import replace_text
 from specs.schema import Spec
 
 

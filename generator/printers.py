@@ -15,10 +15,10 @@ from pathlib import Path
 from msgspec import Struct, to_builtins
 
 from generator.words import numbers
-from specs.errors import Fault, SpecError
 from specs.explain import did_you_mean
-from specs.files import alone, read, replace_text
-from specs.folders import earlier, user_settings
+from specs.ground.errors import Fault, SpecError
+from specs.ground.files import alone, read, replace_text
+from specs.ground.folders import earlier, user_settings
 
 FILE = "printers.json"
 MAX_BYTES = 1_000_000

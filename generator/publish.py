@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import DecodeError, Struct, json, to_builtins
 
-from specs.files import alone, read
+from specs.ground.files import alone, read
 
 NAME = "manifest.json"
 FORMAT = 1

@@ -28,7 +28,7 @@ from generator.sheets.scaled import scaled
 from generator.tally import Fingerprints, Paged, Tally
 from generator.words import bad
 from specs.document import Document, Piece
-from specs.errors import Declined
+from specs.ground.errors import Declined
 from specs.schema import Spec
 from specs.sizes import NET_SHAPES, size_mm
 

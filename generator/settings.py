@@ -16,7 +16,7 @@ from generator.sheets.printable import Options as Sheet
 from generator.words import Faults, lying, names, number, paper
 from specs import expr
 from specs.document import Document
-from specs.errors import Fault, SpecError
+from specs.ground.errors import Fault, SpecError
 from specs.schema import Spec
 from specs.sizes import PAPERS
 

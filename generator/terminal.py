@@ -6,7 +6,7 @@ import sys
 from typing import TextIO
 
 from specs import measure
-from specs.streams import plain, plain_json
+from specs.ground.streams import plain, plain_json
 
 WIDEST = 70  # cells of a line of progress
 

@@ -14,10 +14,10 @@ import msgspec
 
 from generator.forked import CAN_FORK, apart
 from generator.publish import NAME
-from specs.apart import program
 from specs.data import SPREADSHEETS
-from specs.errors import SpecError
 from specs.fields import strings
+from specs.ground.apart import program
+from specs.ground.errors import SpecError
 from specs.load import find, load
 
 KINDS = (".yaml", ".yml", ".csv", *SPREADSHEETS, ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import ParamSpec, TypeVar
 
-from specs.errors import Fault, SpecError
+from specs.ground.errors import Fault, SpecError
 
 _PAPER = r"^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)(?:mm)?\Z"
 P = ParamSpec("P")

@@ -13,9 +13,10 @@ from io import StringIO
 from itertools import chain
 from pathlib import Path
 
-from specs import files, spreadsheet
-from specs.errors import Fault, Placed, SpecError
+from specs import spreadsheet
 from specs.explain import MOST_FAULTS, did_you_mean, many
+from specs.ground import files
+from specs.ground.errors import Fault, Placed, SpecError
 from specs.values import Row, Scalar, composed
 
 MAX_BYTES = 50_000_000

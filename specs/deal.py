@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from specs import boards, expr
 from specs.document import Document, KeyPath, Piece
-from specs.errors import Fault, SpecError
 from specs.explain import many
-from specs.seeds import EXPECTED, is_seed
+from specs.ground.errors import Fault, SpecError
+from specs.ground.seeds import EXPECTED, is_seed
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from specs.errors import Fault, Placed
+from specs.ground.errors import Fault, Placed
 from specs.schema import Spec
 from specs.values import Row
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import inspect as info
 
 from specs.document import KeyPath
-from specs.errors import Fault, SpecError, place
+from specs.ground.errors import Fault, SpecError, place
 from specs.nodes import Tree
 
 _FAULTY = object()

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from specs.errors import Fault
+from specs.ground.errors import Fault
 
 NAMED, NAMED_ALONE = 3, 12  # of several rows: by name where their lines are told, and where they have none
 MOST_RANGES = 30

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from specs.boxed import sized
 from specs.document import Document, Piece
-from specs.errors import Fault, SpecError
 from specs.explain import convert, did_you_mean, limited
-from specs.files import read, unread
+from specs.ground.errors import Fault, SpecError
+from specs.ground.files import read, unread
 from specs.nodes import MAX_BYTES, read_text
 from specs.pieces import Expander
 from specs.schema import Spec

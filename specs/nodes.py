@@ -14,7 +14,7 @@ from typing import Any, cast
 import yaml
 
 from specs.document import KeyPath
-from specs.errors import Fault, SpecError
+from specs.ground.errors import Fault, SpecError
 from specs.values import composed
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -11,9 +11,9 @@ from unicodedata import normalize
 from specs import expr, hexes
 from specs.absent import absent
 from specs.document import KeyPath, Piece
-from specs.errors import Fault, Placed, SpecError
 from specs.explain import MOST_FAULTS, did_you_mean
 from specs.gathered import Gathered
+from specs.ground.errors import Fault, Placed, SpecError
 from specs.nodes import Tree
 from specs.schema import Component, Factor, Source, Spec
 from specs.values import Row, Scalar

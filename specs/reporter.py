@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from specs import expr
 from specs.document import Document, KeyPath
-from specs.errors import Fault
 from specs.explain import did_you_mean
+from specs.ground.errors import Fault
 
 BUILT_IN = ("id", "n", "w", "h", "game.id", "game.title")
 

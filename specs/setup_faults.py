@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from specs import boards
 from specs.document import Document, KeyPath
-from specs.errors import Fault
 from specs.explain import did_you_mean, many
+from specs.ground.errors import Fault
 from specs.ground.unfit import Unfit
 from specs.reporter import Reporter
 from specs.setup_schema import Board, Hands, Layout, OpenRow, Pile, Run

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from subprocess import TimeoutExpired
 
-from specs import apart
+from specs.ground import apart
 from specs.ground.unfit import Unfit
 
 MEGABYTES, SECONDS = 1_000, 60.0

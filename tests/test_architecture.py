@@ -88,6 +88,13 @@ def test_a_step_of_the_printer_returns_to_no_room_it_left(file: Path) -> None:
             assert there in PRINTER[here], f"{name(file)}:{line}: {here} imports {module}"
 
 
+@pytest.mark.parametrize("file", sorted((ROOT / "specs" / "ground").glob("*.py")), ids=name)
+def test_the_ground_floor_stands_on_nothing(file: Path) -> None:
+    for module, line in imports(file, typing=False):
+        inside = module.startswith("specs.ground.")
+        assert inside or room(module) not in ROOMS, f"{name(file)}:{line}: the ground floor imports {module}"
+
+
 @pytest.mark.parametrize("file", [f for f in FILES if f.is_relative_to(ROOT / "companion")], ids=name)
 def test_the_companion_asks_the_generator_only_for_a_picture(file: Path) -> None:
     if (file.is_relative_to(GAMES) and file.name == "picture.py") or file in PAGE_DRAWS:

@@ -12,8 +12,8 @@ from companion.seating import seat
 from companion.starting import keep, prepare
 from companion.store import Store
 from companion.terminal import Failure, say, say_lines
-from specs import seeds
-from specs.errors import SpecError
+from specs.ground import seeds
+from specs.ground.errors import SpecError
 from specs.load import load
 
 if TYPE_CHECKING:

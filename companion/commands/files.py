@@ -17,9 +17,9 @@ from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
 from companion.terminal import Failure, kept, may_write, say, say_json, say_lines, tell, width
 from companion.turns import stood_turns
-from specs import files
-from specs.errors import Fault, SpecError
-from specs.files import replace_text
+from specs.ground import files
+from specs.ground.errors import Fault, SpecError
+from specs.ground.files import replace_text
 from specs.nodes import MAX_BYTES
 
 

@@ -16,8 +16,8 @@ from companion.store import Stored
 from companion.table import open_game
 from companion.terminal import Failure, kept, say_json, say_lines, sure, width
 from specs import measure
-from specs.errors import Fault, SpecError
-from specs.files import read, unread
+from specs.ground.errors import Fault, SpecError
+from specs.ground.files import read, unread
 from specs.load import load
 
 SHOWN = 20

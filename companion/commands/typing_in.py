@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.table import Table
-from specs.files import read
+from specs.ground.files import read
 
 if TYPE_CHECKING:
     from prompt_toolkit.history import History

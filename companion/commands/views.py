@@ -64,7 +64,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
         may_write(file, force=force)
     if svg is not None:
         from generator.formats.svg import scene_svg
-        from specs.files import replace_text
+        from specs.ground.files import replace_text
 
         replace_text(svg, scene_svg(scene))
         say(f"Drawn: {svg}")

@@ -13,7 +13,7 @@ from struct import error, iter_unpack, unpack_from
 
 from msgspec import Struct
 
-from specs import files
+from specs.ground import files
 
 # Tables of characters (platform, encoding), the one that knows most first.
 _UNICODE = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))

@@ -10,7 +10,7 @@ from generator.draw.scene import Colour, Group, Image, Node, Path, Shaded, Text,
 from generator.draw.vision import VISIONS, distance
 from generator.faces.faces import Faces
 from specs.document import Document, Piece
-from specs.errors import Fault
+from specs.ground.errors import Fault
 
 APART = {"deutan": 15.0, "protan": 15.0, "tritan": 15.0, "grey": 8.0}  # CIE 1976; less can be mistaken across a table
 MOST_FACES = 400  # of a component that are compared in full; of what comes after them,

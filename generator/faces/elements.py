@@ -17,7 +17,7 @@ from specs import boards, expr
 from specs import schema as el
 from specs.absent import absent
 from specs.document import KeyPath
-from specs.errors import Fault, SpecError
+from specs.ground.errors import Fault, SpecError
 from specs.ground.unfit import Unfit
 from specs.pieces import inside
 

@@ -21,8 +21,8 @@ from generator.faces.rim import rim
 from specs import nets
 from specs import schema as el
 from specs.document import Document, KeyPath, Piece
-from specs.errors import Fault, SpecError
 from specs.fields import FieldsOf
+from specs.ground.errors import Fault, SpecError
 from specs.sizes import NET_SHAPES, net_of, size_mm
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept

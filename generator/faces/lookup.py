@@ -18,10 +18,10 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Font, Group, Node, Scene
 from generator.draw.text import Fonts
 from generator.faces import icons
-from specs import files
 from specs.document import Document
 from specs.explain import did_you_mean
 from specs.fields import MOST_EXTENDED
+from specs.ground import files
 from specs.ground.unfit import Unfit
 from specs.names import CSS, Colour, colour
 from specs.pieces import inside

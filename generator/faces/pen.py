@@ -13,7 +13,7 @@ from generator.faces.proof import NEAR, Flaw, Proof
 from specs import expr
 from specs import schema as el
 from specs.document import KeyPath
-from specs.errors import Fault, SpecError
+from specs.ground.errors import Fault, SpecError
 from specs.names import Colour
 from specs.values import Box, Point
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from specs import files
+from specs.ground import files
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture

@@ -43,7 +43,7 @@ from generator.draw.scene import (
     Use,
 )
 from generator.formats.pdf_fonts import Embedded, named
-from specs.files import replacing
+from specs.ground.files import replacing
 
 if TYPE_CHECKING:
     from generator.formats.pdf_shading import Shadings

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from generator.draw.scene import Page
 from generator.draw.vision import picture
 from generator.formats import pdf
-from specs.files import replacing
+from specs.ground.files import replacing
 
 
 def render(file: FilePath, number: int, dpi: float, out: FilePath, eyes: str | None = None) -> None:

@@ -18,9 +18,9 @@ from generator.sheets.arrange import EPSILON, Area, Slot
 from generator.sheets.job import Job, bleed_of
 from generator.sheets.printable import Fixed, Options, Place, Printable
 from specs.document import KeyPath
-from specs.errors import Fault, SpecError
 from specs.explain import convert, did_you_mean
-from specs.files import read, unread
+from specs.ground.errors import Fault, SpecError
+from specs.ground.files import read, unread
 from specs.nodes import MAX_BYTES, Tree, read_text
 from specs.sizes import NAMED_SIZES, PAPERS
 from specs.values import Frozen, NotNegative

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 class Unfit(Exception):
     """A value that cannot be: what was found and what was expected, as short phrases. Where it stands is for whoever
-    knows the file to say: `specs.errors.Placed`."""
+    knows the file to say: `specs.ground.errors.Placed`."""
 
     def __init__(self, found: str, expected: str, hint: str = "") -> None:
         super().__init__(found, expected, hint)

@@ -19,7 +19,7 @@ from companion.record import read, write
 from companion.replay import begin, final, lines_of, play
 from companion.terminal import render
 from companion.turns import steps
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 ROOT = Path(__file__).parents[2]
 RECORDS = sorted((ROOT / "tests" / "records").rglob("*.yaml"))

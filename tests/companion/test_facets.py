@@ -17,7 +17,7 @@ from companion.contract import IllegalMove, Setup, SyntaxFault
 from companion.games import find, names
 from companion.replay import begin, final, play
 from companion.turns import steps
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 
 def plies(name: str, most: int = 40) -> Iterator[tuple[Any, Any]]:

@@ -18,7 +18,7 @@ import yaml
 from generator.building import build
 from generator.check import check
 from generator.settings import read
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 RICH = yaml.safe_load((Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8"))
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)

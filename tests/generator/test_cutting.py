@@ -17,7 +17,7 @@ from generator.cutting import Stock, sheets
 from generator.draw import geometry as geo
 from generator.draw.clipped import clipped
 from generator.formats.laser import chains
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import load
 
 SVG = "{http://www.w3.org/2000/svg}"

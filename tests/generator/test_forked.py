@@ -15,7 +15,7 @@ import pytest
 from command import generator, small, tree
 
 from generator import forked
-from specs.errors import Fault, SpecError
+from specs.ground.errors import Fault, SpecError
 
 # the test's own process has threads; the program's has none when it forks
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")

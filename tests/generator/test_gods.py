@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specs.deal import deal
+from specs.ground.seeds import MOST
 from specs.load import load
-from specs.seeds import MOST
 
 GODS = load("gods")
 COLOURS = "BGRY"

@@ -16,7 +16,7 @@ from generator.options import Options, known, read
 from generator.settings import TOLD_OTHERWISE
 from generator.settings import read as held
 from generator.words import Faults
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import load
 
 

@@ -16,9 +16,9 @@ from generator.draw.scene import Path as Path_
 from generator.printers import Profile
 from generator.sheets.printable import Options
 from generator.sheets.scaled import scaled
-from specs import files
-from specs.errors import SpecError
-from specs.folders import user_settings
+from specs.ground import files
+from specs.ground.errors import SpecError
+from specs.ground.folders import user_settings
 
 
 def test_profiles_lie_with_the_users_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 from command import SMALL, generator, small, tree
 
 from generator.choose import Choice, chosen
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import load
 
 ALL = ("tiles", "tokens")

@@ -41,7 +41,7 @@ from generator.faces.lookup import Wrong
 from generator.formats.svg import scene_svg
 from specs import data, expr, nodes
 from specs.deal import deal
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import load
 
 SECONDS, MEGABYTES = 5.0, 1500  # of address space: a process of this project takes some 600 from the start

@@ -19,8 +19,8 @@ from companion.store import Store, StoreError
 from generator import printers
 from generator.check import check
 from generator.sheets import fixed
-from specs.errors import SpecError
-from specs.files import TooLarge, bounded, read
+from specs.ground.errors import SpecError
+from specs.ground.files import TooLarge, bounded, read
 
 HUGE = 5_000_000_000
 HEAD = "game: g\ntitle: T\ncredits: {designer: D}\n"
@@ -94,7 +94,9 @@ def test_an_options_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
 
 
 def test_what_comes_from_a_pipe_is_read_up_to_its_bound(tmp_path: Path) -> None:
-    program = "import sys, pathlib; from specs.files import read; print(len(read(pathlib.Path(sys.argv[1]), 100_000)))"
+    program = (
+        "import sys, pathlib as p; from specs.ground.files import read; print(len(read(p.Path(sys.argv[1]), 99_999)))"
+    )
 
     def piped(writes: str) -> Iterator[str]:
         line = f"{sys.executable} -c '{program}' <({writes})"

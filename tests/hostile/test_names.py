@@ -11,7 +11,7 @@ import companion.cli
 from companion.starting import prepare
 from generator import printers
 from generator.check import check
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 ROOT = Path(__file__).parents[2]
 SPEC = """game: {game}

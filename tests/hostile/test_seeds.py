@@ -17,7 +17,7 @@ from companion.starting import new
 from companion.store import Store, packed, unpacked
 from companion.table import REFEREE
 from generator import cli
-from specs.seeds import EXPECTED, MOST
+from specs.ground.seeds import EXPECTED, MOST
 
 SEEDS = (0, 2**53 + 1, 1234567890123456789, MOST)
 

@@ -9,7 +9,7 @@ import pytest
 
 from generator.check import check
 from generator.draw import geometry as geo
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 HEAD = "game: g\ntitle: T\nplayers: {min: 1, max: 2}\ncredits: {designer: D}\n"
 RED = "{draw: rect, fill: red}"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import load
 from specs.nodes import read_text
 

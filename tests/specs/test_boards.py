@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from specs import boards
 from specs.deal import deal
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
+from specs.ground.seeds import MOST
 from specs.load import load
-from specs.seeds import MOST
 
 ESCAPE = load("escape")
 SEA = ESCAPE.spec.setup.boards["sea"]

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from specs.data import csv_rows, spreadsheet_rows
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 
 def book(file: Path, **tabs: list[list[object]]) -> Path:

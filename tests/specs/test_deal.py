@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from specs.deal import Deal, deal, shuffle
 from specs.document import Document
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
+from specs.ground.seeds import MOST
 from specs.load import load
-from specs.seeds import MOST
 
 ATLANTIS = load("atlantis")
 

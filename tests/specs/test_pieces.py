@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import load
 
 HEAD = "game: demo\ntitle: Demo\ncredits: {designer: Ann}\n"

@@ -32,7 +32,7 @@ from companion.games.atlantis.state import (
 )
 from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("path", "the 53 spaces from Atlantis to the mainland: F3/O5 is F3 on O5, F3/? unseen below, ~ water"),

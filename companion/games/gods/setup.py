@@ -36,7 +36,7 @@ from companion.games.gods.state import (
 )
 from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 T = TypeVar("T")
 

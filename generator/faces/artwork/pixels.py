@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from math import ceil, sqrt
 from subprocess import TimeoutExpired
 
-from specs import apart
+from specs.ground import apart
 
 DPI = 300.0
 MOST_PIXELS = 18_000_000  # as many as a PNG beside the spec may have

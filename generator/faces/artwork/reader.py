@@ -27,7 +27,7 @@ from generator.faces.artwork.painting import State, shapes
 from generator.faces.artwork.styles import Sheet, reference
 from generator.faces.artwork.typefaces import Typefaces, plain
 from generator.faces.proof import Flaw
-from specs import files
+from specs.ground import files
 
 _SVG = "http://www.w3.org/2000/svg"
 _GROUPS = {"svg", "g", "a"}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion import games
 from companion.games.atlantis.payment import cheapest
 from companion.replay import final
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 from .tables import Seat, table
 

@@ -18,7 +18,7 @@ from companion import transcript as records
 from companion.contract import Player, Setup, SyntaxFault, ValueFault
 from companion.games.circles import notation, rules, setup, transcript
 from companion.games.circles.state import Rules, State, Turn
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.hexes import cell_named
 
 EXAMPLE: dict[str, Any] = {

@@ -11,7 +11,7 @@ from companion import games
 from companion.games.escape.setup import KEYS
 from companion.games.escape.state import CREATURES
 from companion.replay import final
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "escape.md"
 GAME = games.find("escape")

@@ -12,7 +12,7 @@ from companion.contract import Refused, Setup
 from companion.games.gods.state import INDEX, LETTERS, letters
 from companion.replay import final
 from specs.deal import deal
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 from .tables import DOCUMENT, GAME, dealt, facts, hidden, new
 

@@ -12,8 +12,8 @@ from companion.games import find
 from companion.record import Line, Record, quoted, read, write
 from companion.replay import RecordStops, begin, lines_of, play
 from companion.turns import split_stood, stood_text
-from specs import seeds
-from specs.errors import SpecError
+from specs.ground import seeds
+from specs.ground.errors import SpecError
 
 pytestmark = pytest.mark.usefixtures("toy")
 

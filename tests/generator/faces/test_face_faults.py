@@ -15,7 +15,7 @@ from generator.draw.scene import Path as Outline
 from generator.faces import faces as faces_module
 from generator.faces.faces import Faces
 from generator.faces.lookup import MAX_KEPT
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import load
 
 SPEC = """\

@@ -12,7 +12,7 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Group, Image, Node, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.faces.faces import Faces
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import load
 
 SPEC = """\

@@ -16,7 +16,7 @@ from generator.draw.scene import Path as Outline
 from generator.draw.scene import Scene, Text
 from generator.faces.faces import Faces
 from specs.document import Document, Piece
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import load
 
 # one element a kind, a row's value in every key that takes one

@@ -13,7 +13,7 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Group, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 from specs.load import bundled, load
 from specs.nets import Net
 from specs.tuckbox import tuckbox

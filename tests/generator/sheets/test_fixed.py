@@ -13,7 +13,7 @@ from generator.sheets import fixed
 from generator.sheets.pack import pack
 from generator.sheets.plan import plan
 from generator.sheets.printable import Options
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 GRID = "title: Test\npaper: a4\nsize: [60, 90]\ncolumns: 2\nrows: 2\nat: [20, 30]\npitch: [66, 100]\n"
 

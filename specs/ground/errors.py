@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from specs.ground.streams import plain
 from specs.ground.unfit import Unfit
-from specs.streams import plain
 
 if TYPE_CHECKING:
     from specs.document import KeyPath

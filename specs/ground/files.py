@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
-from specs.errors import Fault
+from specs.ground.errors import Fault
 
 # A device or a pipe is opened to be looked at, not waited for, and a terminal does not become ours.
 _LOOK = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-_ROOM = Path(__file__).resolve().parents[1]  # from where this project's modules are imported
+_ROOM = Path(__file__).resolve().parents[2]  # from where this project's modules are imported
 
 
 def run(module: str, given: bytes, seconds: float) -> subprocess.CompletedProcess[bytes]:
