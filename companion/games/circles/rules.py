@@ -59,17 +59,19 @@ class Table:
 
     def sources(self) -> list[int]:
         """The fields a single move may start from next (some may have nowhere to go)."""
-        tag, moved, islands, arrived = self.tag, self.moved, self.board.islands, self.arrived
-        return [
-            at
-            for at, value in enumerate(self.fields)
-            if value & OWNER == tag and islands[at] not in moved and height(value) > arrived.get(at, 0)
-        ]
+        tag = self.tag
+        return [at for at, value in enumerate(self.fields) if value & OWNER == tag and self._free(at)]
+
+    def _free(self, at: int) -> int:
+        """How many pieces may move from a field: none of an island moved from, none that arrived this turn."""
+        value = self.fields[at]
+        if value & OWNER != self.tag or self.board.islands[at] in self.moved:
+            return 0
+        return height(value) - self.arrived.get(at, 0)
 
     def singles_from(self, source: int) -> Iterator[Single]:
-        """Every single move from one of `sources`, by direction and distance."""
-        fields = self.fields
-        free = height(fields[source]) - self.arrived.get(source, 0)
+        """Every single move from a field, by direction and distance."""
+        fields, free = self.fields, self._free(source)
         for ray in self.board.rays[source]:
             for steps, target in enumerate(ray[:free], 1):
                 if fields[target] & KIND:
@@ -82,9 +84,11 @@ class Table:
             yield from self.singles_from(source)
 
     def check(self, single: Single, names: Sequence[str]) -> None:
-        """Raises IllegalMove for a single move that may not come next."""
+        """Raises IllegalMove for a single move that may not come next: one that is not listed, with the reason."""
         board, fields = self.board, self.fields
         source, target, count = single
+        if single in self.singles_from(source):
+            return
         me, value = names[self.player], fields[source]
         here = name(board.cells[source])
         if value & OWNER != self.tag:
@@ -122,10 +126,7 @@ class Table:
                 what = "a growth tower" if fields[passed] & KIND == TOWER else "burned"
                 where = name(board.cells[passed])
                 raise IllegalMove("move.blocked", f"{where} is {what}: nothing moves onto it or over it", MOVEMENT)
-        if len(ray) < count:
-            raise IllegalMove(
-                "move.blocked", f"between {here} and {name(board.cells[target])} there is no board", MOVEMENT
-            )
+        raise IllegalMove("move.blocked", f"between {here} and {name(board.cells[target])} there is no board", MOVEMENT)
 
     def move(self, single: Single) -> None:
         """Play a single move; what `check` looks for is taken as true."""

@@ -145,13 +145,18 @@ def _judge_phase(state: State, move: Move) -> None:
 
 def _judge_place(state: State, move: Place) -> IllegalMove | None:
     name, ground, people = state.board.names[move.hex], state.ground[move.hex], state.stand[move.hex]
+    if _room(ground, people):
+        return None
     if not SEA < ground < CORAL:
         return refusal("place.sea", f"{name} is {REGIONS[ground]}, no island piece.")
     if total(people) >= ROOM:
         return refusal("place.full", f"{name} is full: {letters(people)} stand there.")
-    if ground == LOWLAND and people:
-        return refusal("place.lowland", f"{name} is lowland, where one may stand at setup, and {letters(people)} does.")
-    return None
+    return refusal("place.lowland", f"{name} is lowland, where one may stand at setup, and {letters(people)} does.")
+
+
+def _room(ground: int, people: int) -> bool:
+    """Whether an Atlantean may be placed on a piece on which these stand."""
+    return SEA < ground < CORAL and total(people) < (1 if ground == LOWLAND else ROOM)
 
 
 def _placed(state: State, move: Place) -> State:
@@ -169,11 +174,9 @@ def _placed(state: State, move: Place) -> State:
 
 def places(state: State) -> Sequence[int]:
     """Where the player may put an Atlantean."""
-    found = []
-    for h, ground in enumerate(state.ground):
-        if SEA < ground < CORAL and total(state.stand[h]) < (1 if ground == LOWLAND else ROOM):
-            found.append(h)
-    return found
+    return [
+        h for h, (ground, people) in enumerate(zip(state.ground, state.stand, strict=True)) if _room(ground, people)
+    ]
 
 
 # ---- the phases of a turn ------------------------------------------------------------------------
