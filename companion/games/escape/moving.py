@@ -89,13 +89,16 @@ class Waters:
         return how == SWIM and self.ground[target] == CORAL and target not in self.around[source]
 
     def judge(self, step: Step, alone: bool) -> IllegalMove | None:
-        """Why a resolved step is refused, None where it is legal; `alone` says that it is the move's only one."""
+        """Why a resolved step is refused, None for one that is listed; `alone` says that it is the move's only one."""
+        rescue = self.rescues(step)
+        if (alone or not rescue) and step in self.steps_from(WALK if step.how == DIVE else step.how, step.source):
+            return None
         if self.taken >= STEPS:
             return refusal("step.limit", f"{self._step(step)} would be step {self.taken + 1}; a move has {STEPS}.")
         if step.how == SAIL:
             return self._judge_boat(step)
-        if self.rescues(step):
-            return self._judge_rescue(step, alone)
+        if rescue:
+            return self._judge_rescue(step)
         how, source, target = step
         ground, stand = self.ground, self.stand
         at, to = ground[source], ground[target]
@@ -121,24 +124,19 @@ class Waters:
             return refusal("step.land", f"{who} never goes back onto Atlantis, and {self._name(target)} is part of it.")
         if to == REEF:
             return refusal("step.reef", f"{self._name(target)} is a reef, closed to all.")
-        if how == SWIM and source != target and to == SEA:
-            return self._judge_swim(source)
-        if how == SWIM and source == target and not boat:
+        if source == target:
             return refusal("boat.none", f"There is no boat on {self._name(source)} to climb into.")
-        return None
+        return self._judge_swim(source)
 
-    def _judge_swim(self, source: int) -> IllegalMove | None:
-        entered, swum = self.tired.get(source, (0, 0))
-        if (self.swim[source] >> self.shift & 15) > entered + swum:
-            return None
-        if swum:
+    def _judge_swim(self, source: int) -> IllegalMove:
+        if self.tired.get(source, (0, 0))[1]:
             return refusal("swim.once", f"The swimmer on {self._name(source)} has swum this turn.")
         return refusal(
             "swim.entered",
             f"The swimmer on {self._name(source)} entered the water this turn and swims from the next on.",
         )
 
-    def _judge_boat(self, step: Step) -> IllegalMove | None:
+    def _judge_boat(self, step: Step) -> IllegalMove:
         _, source, target = step
         name, to = self._name, self.ground[target]
         if target not in self.around[source]:
@@ -155,9 +153,7 @@ class Waters:
                 f"The boat on {name(source)} ({letters(crew)}) is {masters}'s to move, not {COLOURS[self.colour]}'s.",
             )
         why = self.blocked(target)
-        if why:
-            return refusal("boat.blocked", f"The boat on {name(source)} cannot go to {name(target)}: {why} is there.")
-        return None
+        return refusal("boat.blocked", f"The boat on {name(source)} cannot go to {name(target)}: {why} is there.")
 
     def blocked(self, target: int) -> str:
         """What keeps a boat from a hex, in words; empty for nothing."""
@@ -168,7 +164,7 @@ class Waters:
         beasts = self.beasts[target] & IN_THE_WAY
         return "" if not beasts else "a sea monster" if beasts & 15 else "an octopus"
 
-    def _judge_rescue(self, step: Step, alone: bool) -> IllegalMove | None:
+    def _judge_rescue(self, step: Step) -> IllegalMove:
         _, source, target = step
         if not self.swim[source] >> self.shift & 15:
             return refusal("step.none", self._nobody(SWIM, source))
@@ -177,11 +173,7 @@ class Waters:
                 "rescue.dolphin",
                 f"No dolphin is on {self._name(source)} to carry the swimmer to {self._name(target)}.",
             )
-        if not alone or self.taken:
-            return refusal(
-                "rescue.steps", "A rescue takes all 3 steps, from the turn's start; it goes with no other step."
-            )
-        return None
+        return refusal("rescue.steps", "A rescue takes all 3 steps, from the turn's start; it goes with no other step.")
 
     # ---- doing it --------------------------------------------------------------------------------
 
@@ -242,11 +234,15 @@ class Waters:
         return found + [(SAIL, h) for h in hexes_of(self.boats) if controls(stand[h], self.colour)]
 
     def steps_from(self, how: int, h: int) -> Iterator[Step]:
-        """Every legal step of a source."""
+        """Every legal step of a hex: of a WALK, a SWIM or its boat."""
+        if self.taken >= STEPS:
+            return iter(())
+        if how == SAIL:
+            return self._sailing(h) if self.boats >> h & 1 and controls(self.stand[h], self.colour) else iter(())
+        if not (self.swim if how == SWIM else self.stand)[h] >> self.shift & 15 or self.ground[h] == CORAL:
+            return iter(())
         if how == SWIM:
             return self._from_water(h)
-        if how == SAIL:
-            return self._sailing(h)
         return self._from_land(h) if self.ground[h] else self._from_boat(h)
 
     def _sailing(self, h: int) -> Iterator[Step]:
