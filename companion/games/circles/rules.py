@@ -29,6 +29,7 @@ from companion.games.circles.state import (
 from specs.hexes import line, name
 
 MOVEMENT = "Movement rules"
+_new = tuple.__new__  # without the checks of a named tuple: a listing makes thousands
 
 
 class Explosion(NamedTuple):
@@ -67,7 +68,7 @@ class Table:
         value = self.fields[at]
         if value & OWNER != self.tag or self.board.islands[at] in self.moved:
             return 0
-        return height(value) - self.arrived.get(at, 0)
+        return value // ONE - self.arrived.get(at, 0)
 
     def singles_from(self, source: int) -> Iterator[Single]:
         """Every single move from a field, by direction and distance."""
@@ -76,7 +77,7 @@ class Table:
             for steps, target in enumerate(ray[:free], 1):
                 if fields[target] & KIND:
                     break
-                yield Single(source, target, steps)
+                yield _new(Single, (source, target, steps))
 
     def singles(self) -> Iterator[Single]:
         """Every single move that may come next, by field, direction and distance."""
@@ -134,7 +135,7 @@ class Table:
         fields, tag = self.fields, self.tag
         self.moved.add(self.board.islands[source])
         rest = fields[source] - count * ONE
-        fields[source] = rest if height(rest) else EMPTY
+        fields[source] = rest if rest >= ONE else EMPTY
         moving = count
         if not self.jump:
             for passed in self._between(single):
@@ -197,7 +198,8 @@ class Table:
                     fields[other] = (there or stack) + ONE
                     waiting.append(other)
                 else:  # one piece of an enemy's and the one that comes go off the board
-                    fields[other] = there - ONE if height(there) > 1 else EMPTY
+                    rest = there - ONE
+                    fields[other] = rest if rest >= ONE else EMPTY
                     self.gone[owner(there)] += 1
                     gone += 1
             self.gone[self.player] += gone
