@@ -1,7 +1,7 @@
 """The contract every game keeps, in facets: a game's modules are the implementation.
 
 A game is a folder `companion/games/NAME` whose modules keep the protocols below under the same names:
-`rules`, `notation`, `setup`, `score` and `view`, and, where the game has them, `advice`, `choices`,
+`rules`, `notation`, `setup`, `score` and `view`, and, where the game has them, `advice`, `hands`, `choices`,
 `transcript`, `words` and `picture`. Its `__init__` holds what the shell must know before it loads any of them
 (`About`). Games are found by their folder's name, and a facet is imported when it is first asked for, so a game's
 `rules` and `notation` must import neither `specs`' YAML reader nor a picture's drawing code.
@@ -29,36 +29,10 @@ if TYPE_CHECKING:
     from specs.document import Document, KeyPath
 
 __all__ = [
-    "JSON",
-    "NOTHING",
-    "About",
-    "Advice",
-    "Choice",
-    "Choices",
-    "Entry",
-    "Found",
-    "IllegalMove",
-    "Move",
-    "Notation",
-    "Picture",
-    "Player",
-    "Prompt",
-    "Refused",
-    "Result",
-    "Rules",
-    "Score",
-    "Setup",
-    "SetupFacet",
-    "SetupOption",
-    "Span",
-    "Standing",
-    "State",
-    "SyntaxFault",
-    "Transcript",
-    "ValueFault",
-    "View",
-    "Words",
-]
+    "JSON", "NOTHING", "About", "Advice", "Choice", "Choices", "Entry", "Found", "Hands", "IllegalMove", "Move",
+    "Notation", "Picture", "Player", "Prompt", "Refused", "Result", "Rules", "Score", "Setup", "SetupFacet",
+    "SetupOption", "Span", "Standing", "State", "SyntaxFault", "Transcript", "ValueFault", "View", "Words",
+]  # fmt: skip
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -77,6 +51,8 @@ JSON = Any  # nested None, bool, int, float, str, lists and mappings with str ke
 class Refused(Exception):
     """A turn, position or setup the referee does not take."""
 
+    unseen = False  # whether only what this position does not know decides: where it is known, the turn may be legal
+
 
 class SyntaxFault(Refused):
     """Text that cannot be read as a turn, a position or a setup.
@@ -86,9 +62,9 @@ class SyntaxFault(Refused):
 
     rule = "syntax"
 
-    def __init__(self, found: str, expected: str, column: int = 1) -> None:
+    def __init__(self, found: str, expected: str, column: int = 1, *, unseen: bool = False) -> None:
         super().__init__(f"column {column}: {found}; expected {expected}")
-        self.found, self.expected, self.column = found, expected, column
+        self.found, self.expected, self.column, self.unseen = found, expected, column, unseen
 
 
 class IllegalMove(Refused):
@@ -98,9 +74,9 @@ class IllegalMove(Refused):
     numbers; `source` where the rulebook says so.
     """
 
-    def __init__(self, rule: str, message: str, source: str) -> None:
+    def __init__(self, rule: str, message: str, source: str, *, unseen: bool = False) -> None:
         super().__init__(f"{message} [{rule}; {source}]")
-        self.rule, self.message, self.source = rule, message, source
+        self.rule, self.message, self.source, self.unseen = rule, message, source, unseen
 
 
 class ValueFault(Refused):
@@ -322,13 +298,19 @@ class Score(Protocol[State_contra, Move_contra]):
         ...
 
 
-class View(Protocol[State]):
+class View(Protocol[State, Move_contra]):
     """`view`: a position for a seat, as facts and as text."""
 
     def seen_by(self, state: State, seat: int | None) -> State:
         """The position as that player can know it (None: as anybody at the table can), made field by field from what
-        that seat may see: two positions that differ only in what it cannot see give equal views. Everything that is
-        shown to a seat is made from this."""
+        that seat may see: two positions that differ only in what it cannot see give equal views. No seed is in it, nor
+        any order a seed fixed. Everything that is told to a seat is made from this, and turns are judged on it: what is
+        legal in truth is legal here, or is refused as `unseen`."""
+        ...
+
+    def foretold(self, state: State, move: Move_contra) -> bool:
+        """Whether a turn says what the companion itself turns up, draws or rolls after it: at the table nobody can.
+        Asked of a seat's view."""
         ...
 
     def facts(self, state: State) -> Mapping[str, JSON]:
@@ -351,34 +333,42 @@ class View(Protocol[State]):
 # ---- optional facets -----------------------------------------------------------------------------
 
 
-class Advice(Protocol[State, Move]):
-    """`advice`: what helps beside the rules. A game without it has no hidden hands, warnings or chains.
+class Advice(Protocol[State_contra, Move]):
+    """`advice`: what helps beside the rules. A game without it has no warnings or chains.
 
     `UNFOLDS` is true where a move may set off more than it says: then `chain` tells what.
     """
 
     UNFOLDS: bool
 
-    def assume(self, state: State, known: str) -> State:
-        """The position with what only the player to move can see (a hidden hand, `FFOH`) taken as told.
-        Raises SyntaxFault, or IllegalMove for what cannot be."""
-        ...
-
-    def nearest(self, state: State, move: Move) -> Move | None:
+    def nearest(self, state: State_contra, move: Move) -> Move | None:
         """The legal turn most like a refused one."""
         ...
 
-    def warnings(self, state: State, move: Move) -> Sequence[str]:
+    def warnings(self, state: State_contra, move: Move) -> Sequence[str]:
         """Legal but likely unintended: one sentence each."""
         ...
 
-    def revealed(self, before: State, move: Move, after: State) -> Sequence[str]:
+    def revealed(self, before: State_contra, move: Move, after: State_contra) -> Sequence[str]:
         """What the table saw by this move, which taking it back cannot unsee: one phrase each ("the tile
         C4 on space 12", "2 cards Ann drew")."""
         ...
 
-    def chain(self, before: State, move: Move) -> Sequence[str]:
+    def chain(self, before: State_contra, move: Move) -> Sequence[str]:
         """How a move unfolded by itself, step by step, one line each; empty where moves do no more than they say."""
+        ...
+
+
+class Hands(Protocol[State]):
+    """`hands`: what players hold hidden from each other. A game without it has no such hands."""
+
+    def known(self, state: State, player: int) -> str:
+        """A player's hand as far as the position knows it: a letter a card, `?` for one it does not know."""
+        ...
+
+    def assume(self, state: State, hand: str) -> State:
+        """The position with the hand of the player to move taken as told (`FFOH`). Raises SyntaxFault, or IllegalMove
+        for what cannot be."""
         ...
 
 
@@ -393,7 +383,7 @@ class Choices(Protocol[State_contra]):
         """How a turn is typed, in at most ten lines; with a topic, that part of it. Empty for a topic there is not."""
         ...
 
-    TOPICS: tuple[str, ...]
+    TOPICS: tuple[str, ...]  # empty where there is nothing more to tell
 
 
 class Transcript(Protocol[State_contra, Move_contra]):

@@ -24,7 +24,7 @@ from typing import Literal, NamedTuple
 
 __all__ = ["Journal", "Kind", "Logged", "NothingThere"]
 
-Kind = Literal["turn", "note", "undo", "redo"]
+Kind = Literal["turn", "note", "undo", "redo", "attempt"]
 
 
 class NothingThere(Exception):
@@ -34,7 +34,7 @@ class NothingThere(Exception):
 class Logged(NamedTuple):
     """An entry. `parent` is the entry it follows (for undo and redo: the entry they went to); `ply` counts the
     turns up to and with it; `position` is the whole position after it; `rule` (several with commas
-    between) and `points` say what stood."""
+    between) and `points` say what stood. An attempt was refused by what is hidden: nothing follows it."""
 
     n: int
     parent: int
@@ -94,6 +94,11 @@ class Journal(NamedTuple):
     def note(self, text: str) -> Journal:
         """Words after the head, where the position stays."""
         return self._with("note", text, self.position, self.ply)
+
+    def attempt(self, text: str) -> Journal:
+        """A line that was refused by what is hidden: it stays in the log, and the head where it is."""
+        made = Logged(len(self.entries) + 1, self.head, self.ply, "attempt", text)
+        return Journal(self.start, (*self.entries, made), self.head)
 
     def _with(self, kind: Kind, text: str, position: str, ply: int, rule: str = "", points: int = 0) -> Journal:
         n = len(self.entries) + 1

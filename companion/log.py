@@ -1,21 +1,19 @@
 """The log as somebody at the table may read it: what was said, and beside it what only they know, their own hand.
 
-What was entered was said aloud, so it is the same for everybody. A seat's hand is read off the positions that seat sees
-(`view.seen_by`), and told where it knows more of it than lies open; a referee is told the hand of whoever moved.
+What was entered was said aloud, so it is the same for everybody, also what was tried and could not be. A seat's hand is
+read off the positions that seat sees, and told where it knows more of it than lies open; a referee is told the hand of
+whoever moved.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.games import Game
 from companion.journal import Journal, Logged
+from companion.look import Sight, Viewer
 
-__all__ = ["Hand", "Told", "hand_at", "told"]
-
-See = Callable[[Any], Any]  # a position as somebody sees it
+__all__ = ["Hand", "Told", "told"]
 
 
 class Hand(NamedTuple):
@@ -28,9 +26,9 @@ class Hand(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An entry of the log: whose turn it was (for a turn), whether it is still part of the game, what it did to the
-    reader's own hand (None where it did nothing, or where nothing is known that does not lie open), and whether it
-    counts as a turn: what only tells something does not."""
+    """An entry of the log: whose turn it was (for a turn or an attempt at one), whether it is still part of the game,
+    what it did to the reader's own hand (None where it did nothing, or where nothing is known that does not lie open),
+    and whether it counts as a turn: what only tells something does not."""
 
     entry: Logged
     player: int | None
@@ -39,38 +37,30 @@ class Told(NamedTuple):
     counts: bool = True
 
 
-def told(game: Game, journal: Journal, seat: int | None, seen: See, opened: See) -> list[Told]:
-    """Every entry, also what was taken back, for who sees positions as `seen` does; `seat` is whose hand is followed,
-    None for whoever moved. `opened` shows what lies open."""
+def told(sight: Sight, journal: Journal, viewer: Viewer, *, hands: bool = True) -> list[Told]:
+    """Every entry, also what was taken back, for a viewer; `hands` follows the viewer's own hand, the referee's that of
+    whoever moved."""
     standing = {entry.n for entry in journal.line()}
     found = []
     for entry in journal.entries:
-        kept = entry.kind in ("undo", "redo") or entry.n in standing
-        if entry.kind != "turn":
+        kept = entry.kind in ("undo", "redo", "attempt") or entry.n in standing
+        if entry.kind not in ("turn", "attempt"):
             found.append(Told(entry, None, kept))
             continue
-        before = game.notation.parse_state(journal.after(entry.parent))
-        mover = game.rules.turn(before)
-        whose = mover if seat is None else seat
+        before = journal.after(entry.parent)
+        mover = sight.game.rules.turn(sight.state(before))
+        if entry.kind == "attempt":
+            found.append(Told(entry, mover, kept))
+            continue
+        whose = viewer if isinstance(viewer, int) else mover
         hand = None
-        if whose is not None and (had := hand_at(game, before, whose, seen, opened)) is not None:
-            now = hand_at(game, game.notation.parse_state(entry.position), whose, seen, opened)
-            gave, got = _less(had, now or ""), _less(now or "", had)
-            hand = Hand(whose, gave, got, now or "") if gave or got else None
+        if hands and whose is not None and (had := sight.hand(before, viewer, whose)) is not None:
+            now = sight.hand(entry.position, viewer, whose) or ""
+            gave, got = _less(had, now), _less(now, had)
+            hand = Hand(whose, gave, got, now) if gave or got else None
         counts = entry.ply > (journal.entries[entry.parent - 1].ply if entry.parent else 0)
         found.append(Told(entry, mover, kept, hand, counts))
     return found
-
-
-def hand_at(game: Game, state: Any, player: int, seen: See, opened: See) -> str | None:
-    """A player's hand as letters, where who sees so knows more of it than lies open; else None."""
-    own, everybody = (str(_player(game, look(state), player).get("known", "")) for look in (seen, opened))
-    return own if own != everybody else None
-
-
-def _player(game: Game, state: Any, player: int) -> Any:
-    players: Sequence[Any] = game.view.facts(state)["players"]
-    return players[player]
 
 
 def _less(cards: str, others: str) -> str:

@@ -11,6 +11,7 @@
     - note: Bob spilled his tea
     - undo: 1                    # the last entry was taken back ...
     - redo: 1                    # ... and put back
+    - attempt: 1:HH              # refused by what is hidden; no turn
 
 `read` finds every fault of a file at once, each with its line and column.
 
@@ -29,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from companion.contract import Player, Setup, SyntaxFault
 from companion.games import Game, find
@@ -46,12 +47,13 @@ if TYPE_CHECKING:
 __all__ = ["KEYS", "Line", "Record", "Source", "quoted", "read", "read_final", "write"]
 
 MOST_LINES = 10_000  # turns, notes, undo and redo of one game
+SPECIAL: tuple[Kind, ...] = ("note", "undo", "redo", "attempt")
 KEYS = ("game", "rules_version", "players", "setup", "rules", "moves")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An item of `moves`: a turn or a note with its `text`, or an undo or redo of `count` entries."""
+    """An item of `moves`: a turn, a note or an attempt with its `text`, or an undo or redo of `count` entries."""
 
     kind: Kind
     text: str = ""
@@ -306,21 +308,21 @@ class _Reader:
     def special(self, path: KeyPath, value: Mapping[str, Any]) -> Line | None:
         from specs.explain import shown
 
-        expected = "a turn, or one of 'note: text', 'undo: count', 'redo: count'"
-        kinds: dict[str, Literal["note", "undo", "redo"]] = {"note": "note", "undo": "undo", "redo": "redo"}
-        if len(value) != 1 or (key := next(iter(value))) not in kinds:
+        expected = "a turn, or one of 'note: text', 'undo: count', 'redo: count', 'attempt: turn'"
+        kind = next((kind for kind in SPECIAL if len(value) == 1 and kind in value), None)
+        if kind is None:
             # `2: HH` reads as a mapping: say what to do rather than what YAML thinks
             hint = "put a turn with a blank after its colon in quotes" if len(value) == 1 else ""
             self.fault(path, "a mapping", expected, hint)
             return None
-        if key == "note":
-            text = self.scalar((*path, key), "the note's text")
-            return None if text is None else Line("note", text)
-        count = value[key]
+        if kind in ("note", "attempt"):
+            text = self.scalar((*path, kind), f"the {kind}'s text")
+            return None if text is None else Line(kind, text)
+        count = value[kind]
         if not isinstance(count, int) or isinstance(count, bool) or count < 1:
-            self.fault((*path, key), f"{key}: {shown(count)}", "how many entries, 1 or more")
+            self.fault((*path, kind), f"{kind}: {shown(count)}", "how many entries, 1 or more")
             return None
-        return Line(kinds[key], count=count)
+        return Line(kind, count=count)
 
 
 # ---- to text -------------------------------------------------------------------------------------
@@ -347,8 +349,8 @@ def _line_text(line: Line) -> str:
     match line.kind:
         case "turn":
             return f"- {quoted(line.text)}"
-        case "note":
-            return f"- note: {quoted(line.text)}"
+        case "note" | "attempt":
+            return f"- {line.kind}: {quoted(line.text)}"
         case "undo" | "redo":
             return f"- {line.kind}: {line.count}"
 

@@ -98,6 +98,8 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
                 case "note":
                     state, journal = states[journal.head], journal.note(line.text)
                     states[journal.head] = state
+                case "attempt":
+                    journal = journal.attempt(line.text)
                 case "undo":
                     journal = journal.undo(line.count)
                 case "redo":
@@ -136,7 +138,7 @@ def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:
         match entry.kind:
             case "turn":
                 yield Line("turn", stood_text(entry.text, entry.rule, entry.points) if entry.rule else entry.text)
-            case "note":
-                yield Line("note", entry.text)
+            case "note" | "attempt":
+                yield Line(entry.kind, entry.text)
             case "undo" | "redo":
                 yield Line(entry.kind, count=int(entry.text))

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from companion.contract import IllegalMove
 
@@ -20,12 +20,13 @@ __all__ = ["Ruling", "refusals"]
 Refuse = Callable[[str, str], IllegalMove]
 
 
-def refusals(sources: Mapping[str, str]) -> Refuse:
+def refusals(sources: Mapping[str, str], unseen: Collection[str] = ()) -> Refuse:
     """Makes a game's refusals, from a rule's id and a sentence: `sources` has the place of each id, or of its first
-    word."""
+    word. Those by a rule of `unseen` say that only what is not known decides."""
 
     def refusal(rule: str, message: str) -> IllegalMove:
-        return IllegalMove(rule, message, sources.get(rule) or sources[rule.partition(".")[0]])
+        source = sources.get(rule) or sources[rule.partition(".")[0]]
+        return IllegalMove(rule, message, source, unseen=rule in unseen)
 
     return refusal
 

@@ -1,7 +1,9 @@
 """One game in play, as every surface uses it: find it in the store, enter lines, take back, look.
 
 A `Table` is a value: what changes a game keeps the change in the store, and gives the table as it is then. What is
-shown is made from what a viewer may see: `PUBLIC` (what lies open), a seat by its number, or `REFEREE` (everything).
+shown is a `Look` (`companion.look`): for `PUBLIC` (what lies open), a seat by its number, or `REFEREE` (everything).
+What is entered is judged by that look first, in its words; then in truth. Where only the truth forbids it, that is told
+and no more, and the attempt stands in the log for all.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -13,10 +15,10 @@ shown is made from what a viewer may see: `PUBLIC` (what lies open), a seat by i
     >>> table = entered.table
     >>> entered.steps[0].text, table.ply, table.whose
     ('1:A', 1, 'Bob')
-    >>> table.facts()["players"][0]["cards"]
+    >>> table.look().facts()["players"][0]["cards"]
     4
-    >>> table.state_seen(PUBLIC).deck[:3]
-    '???'
+    >>> table.look(1).hand(1), table.look(0).hand(1)
+    ('OOHSC', '?????')
     >>> table.enter("3:FF")
     Traceback (most recent call last):
     ...
@@ -35,28 +37,27 @@ shown is made from what a viewer may see: `PUBLIC` (what lies open), a seat by i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import report
-from companion.contract import Choice, Entry, Player, Prompt, Refused, Result, Span, SyntaxFault
+from companion.contract import Entry, IllegalMove, Player, Refused, SyntaxFault
 from companion.games import find
 from companion.journal import Journal, Logged, NothingThere
-from companion.log import Told, hand_at, told
+from companion.log import Told, told
+from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
 from companion.store import Conflict, Store, Stored, StoreError, unpacked
-from companion.turns import Corrected, Step, amend, enter, mover, steps, stood_turns
+from companion.turns import Step, Untaken, enter, mover, steps, stood_turns
 
 if TYPE_CHECKING:
     from companion.record import Record
-    from generator.draw.scene import Scene
 
 __all__ = [
     "PUBLIC",
     "REFEREE",
+    "Attempted",
     "Change",
-    "Correction",
     "Hidden",
     "NoGame",
     "Overtaken",
@@ -66,10 +67,9 @@ __all__ = [
     "open_game",
 ]
 
-Viewer = int | None | Literal["referee"]
-PUBLIC: Final = None
 LONGEST_NOTE = 4_000
-REFEREE: Final = "referee"
+OTHERS_TURN = "turn.others"
+DEALER = "what the companion deals"
 
 
 class NoGame(StoreError):
@@ -86,6 +86,15 @@ class Overtaken(Refused):
         self.made, self.table = tuple(made), table
 
 
+class Attempted(Untaken):
+    """A line that only what is hidden forbids: nothing is told but that, and it stands in the log of `table`."""
+
+    def __init__(self, text: str, table: Table) -> None:
+        sentence = "by what is hidden this cannot be; that it was tried stands in the log for everybody"
+        super().__init__(IllegalMove("hidden", sentence, DEALER), text, table.ply + 1)
+        self.table = table
+
+
 class Change(NamedTuple):
     """What was done: the table as it is now; the steps `enter` took; the entries taken or put back, nearest first;
     and what the table has seen that taking back cannot unsee."""
@@ -100,8 +109,16 @@ class Table:
     """A game in the store, its rules, and where it stands. Made by `open_game`, or `new` and `keep` of
     `companion.starting`."""
 
-    def __init__(self, store: Store, stored: Stored, journal: Journal | None = None, state: Any = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        stored: Stored,
+        journal: Journal | None = None,
+        state: Any = None,
+        sight: Sight | None = None,
+    ) -> None:
         self.store, self.stored, self.game = store, stored, find(stored.game)
+        self.sight = sight if sight is not None else Sight(self.game, self._parsed)
         if stored.rules_version > self.game.rules_version:
             raise StoreError(
                 f"Game {stored.id} was played by rules version {stored.rules_version} of {stored.game};"
@@ -150,9 +167,9 @@ class Table:
         """The first position."""
         return self._parsed(self.stored.start)
 
-    def at(self, store: Store) -> Table:
+    def through(self, store: Store) -> Table:
         """The table as it was, to go on through another connection: whoever typed saw this position."""
-        return Table(store, self.stored, self.__dict__.get("journal"), self.state)
+        return Table(store, self.stored, self.__dict__.get("journal"), self.state, self.sight)
 
     def viewer(self, name: str) -> Viewer:
         """A viewer by name: a player, `referee`, or nobody in particular. Raises SyntaxFault."""
@@ -166,14 +183,55 @@ class Table:
 
     # ---- changes -----------------------------------------------------------------------------------
 
-    def enter(self, line: str, *, stood: bool = False) -> Change:
+    def enter(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> Change:
         """Take a line of one turn or several, all or none, and keep it: once this returns it is on the disk.
 
-        Raises Untaken for the first turn that is refused, Overtaken where somebody else was faster, StoreError.
+        Raises Untaken for the first turn that is refused, by what the viewer sees; Attempted where only what is hidden
+        forbids it; Overtaken where somebody else was faster, StoreError.
         """
-        taken = enter(self.game, self.journal, self.state, line, stood=stood)
+        look, unseen = self.look(viewer), None
+        open_to_all = look.seen == self.state
+        if not open_to_all or isinstance(viewer, int):
+            try:
+                self.judged(line, viewer, stood=stood)
+            except Untaken as refused:
+                if not refused.unseen or open_to_all:
+                    raise
+                unseen = refused
+        try:
+            taken = enter(self.game, self.journal, self.state, line, stood=stood)
+        except Untaken as refused:
+            if open_to_all:
+                raise
+            if unseen is not None and refused.unseen:
+                raise unseen from None  # nobody but the table knows it
+            raise self.attempted("stood " * stood + line) from None
         journal, last = taken[-1]
-        return Change(self._kept(journal, last.after), tuple(step for _, step in taken))
+        return Change(self.kept(journal, last.after), tuple(step for _, step in taken))
+
+    def judged(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> tuple[Step, ...]:
+        """What a line would do by what the viewer sees, if that viewer entered it now. Raises Untaken."""
+        return self.look(viewer).steps(line, stood=stood, may=self.may(viewer))
+
+    def may(self, viewer: Viewer) -> May:
+        """What a viewer may not enter: a seat enters its own turns, and nobody but a referee says what the companion
+        itself turns up."""
+
+        def why(move: Any, turn: int | None) -> IllegalMove | None:
+            tells = move is not None and not self.game.rules.is_turn(move)
+            if isinstance(viewer, int) and turn is not None and turn != viewer and not tells:
+                return IllegalMove(OTHERS_TURN, f"It is {self.names[turn]}'s turn.", "a seat enters its own turns")
+            if viewer != REFEREE and move is not None and self.game.view.foretold(self.state, move):
+                sentence = "the companion deals that itself, and nobody can say what it will be; leave it out"
+                return IllegalMove("dealt.said", sentence, DEALER)
+            return None
+
+        return why
+
+    def attempted(self, line: str) -> Attempted:
+        """The line in the log, as one that could not be. Raises Overtaken, StoreError."""
+        words = " ".join(line.split())
+        return Attempted(words, self.kept(self.journal.attempt(words), self.state))
 
     def note(self, text: str) -> Change:
         """Write words into the log. Raises SyntaxFault where there are none, Overtaken, StoreError."""
@@ -184,7 +242,7 @@ class Table:
             raise SyntaxFault(f"a note of {len(words):,} letters", f"at most {LONGEST_NOTE:,}")
         if not words.isascii() and any("\ud800" <= char <= "\udfff" for char in words):
             raise SyntaxFault("a note with bytes that are no text", "words in UTF-8")
-        return Change(self._kept(self.journal.note(words), self.state))
+        return Change(self.kept(self.journal.note(words), self.state))
 
     def undo(self, ply: int | None = None) -> Change:
         """Take back the last turn, or every turn after `ply`; it stays in the log.
@@ -201,12 +259,11 @@ class Table:
         back = [entry for entry in line if entry.n >= stays]
         journal = self.journal.undo(len(back))
         state = self._parsed(journal.position)
+        told = [step for entry in back if entry.kind == "turn" and (step := self.step(entry)) is not None]
         seen = tuple(
-            phrase
-            for _, step in steps(self.game, state, back)
-            for phrase in self.game.advice.revealed(self._open(step.before), step.move, self._open(step.after))
+            phrase for step in told for phrase in self.game.advice.revealed(step.before, step.move, step.after)
         )
-        return Change(self._kept(journal, state), entries=tuple(back[::-1]), seen=seen)
+        return Change(self.kept(journal, state), entries=tuple(back[::-1]), seen=seen)
 
     def redo(self, ply: int | None = None) -> Change:
         """Put back the turn that was taken back, or every turn up to `ply`.
@@ -223,25 +280,16 @@ class Table:
         if ply is not None and again[-1].ply < ply:
             raise SyntaxFault(f"turn {ply}", f"one that was taken back, at most {again[-1].ply}")
         journal = self.journal.redo(len(again))
-        return Change(self._kept(journal, self._parsed(journal.position)), entries=tuple(again))
+        return Change(self.kept(journal, self._parsed(journal.position)), entries=tuple(again))
 
-    def amend(self, ply: int, line: str, *, stood: bool = False) -> Correction:
-        """What it would mean to have another turn `ply`; nothing is kept before `Correction.keep`.
-
-        Raises Untaken for the turn itself, SyntaxFault where no such turn was made.
-        """
-        try:
-            return Correction(self, amend(self.game, self.journal, ply, line, stood=stood))
-        except NothingThere:
-            raise SyntaxFault(f"turn {ply}", f"one that was made, 1 to {self.ply}") from None
-
-    def _kept(self, journal: Journal, state: Any) -> Table:
+    def kept(self, journal: Journal, state: Any) -> Table:
+        """The table with another journal, and the position it leads to. Raises Overtaken, StoreError."""
         made = journal.entries[self.stored.last :]
         try:
             stored = self.store.append(self.stored, made, journal.head, self.game.rules.turn(state))
         except Conflict as conflict:
             raise Overtaken(conflict.made, open_game(self.store, self.number)) from None
-        return Table(self.store, stored, journal, state)
+        return Table(self.store, stored, journal, state, self.sight)
 
     def _parsed(self, position: str) -> Any:
         """A stored position. Raises StoreError where somebody else wrote it."""
@@ -250,34 +298,37 @@ class Table:
         except SyntaxFault as fault:
             raise StoreError(f"{self.store.path}: a position that cannot be read: {fault}") from None
 
-    # ---- looks: all of them from what the viewer may see -------------------------------------------
+    # ---- looks ---------------------------------------------------------------------------------------
 
-    def state_seen(self, viewer: Viewer = PUBLIC) -> Any:
-        """The position as the viewer can know it."""
-        return self._seen(self.state, viewer)
+    def look(self, viewer: Viewer = PUBLIC) -> Look:
+        """The game as it stands, for a viewer."""
+        return Look(self.game, self.names, viewer, seen_by(self.game, self.state, viewer), self.ply)
 
-    def _seen(self, state: Any, viewer: Viewer) -> Any:
-        return state if viewer == REFEREE else self.game.view.seen_by(state, viewer)
+    def at(self, viewer: Viewer = PUBLIC, ply: int | None = None, then: Sequence[str] = ()) -> Look:
+        """The game after a turn (None: as it stands) and the turns of a branch from there, with its last step. A branch
+        goes on from what the viewer sees. Raises SyntaxFault for a turn that was not made, Untaken."""
+        line = self.journal.line()
+        if ply is not None:
+            if not 0 <= ply <= self.ply:
+                raise SyntaxFault(f"turn {ply}", f"one that was made; the last is {self.ply}")
+            line = [entry for entry in line if entry.ply <= ply and entry.kind == "turn"]
+        position = line[-1].position if line else self.stored.start
+        last = next((entry for entry in reversed(line) if entry.kind == "turn"), None)
+        step = self.step(last, viewer) if last is not None else None
+        look = Look(self.game, self.names, viewer, self.sight.of(position, viewer), last.ply if last else 0, step)
+        for text in then:
+            step = look.steps(text)[-1]
+            look = look._replace(seen=step.after, ply=look.ply + step.ply, step=step)
+        return look
 
-    def _open(self, state: Any) -> Any:
-        return self._seen(state, PUBLIC)
-
-    def facts(self, viewer: Viewer = PUBLIC) -> dict[str, Any]:
-        """The position for programs, as `--json` prints it."""
-        return report.facts(self.game, self.state_seen(viewer), self.ply)
-
-    def board(self, width: int, viewer: Viewer = PUBLIC) -> Sequence[Sequence[Span]]:
-        """The position as lines of at most `width` terminal columns."""
-        return self.game.view.board(self.state_seen(viewer), width)
-
-    def asked(self, viewer: Viewer = PUBLIC) -> Prompt:
-        """What the player to move is asked for, and how it is typed."""
-        return self.game.view.prompt(self.state_seen(viewer))
+    def step(self, entry: Logged, viewer: Viewer = PUBLIC) -> Step | None:
+        """A turn of the log by what the viewer sees; None where it cannot be read from there."""
+        before, after = (self.sight.of(at, viewer) for at in (self.journal.after(entry.parent), entry.position))
+        return step_seen(self.game, before, entry.text, after, entry.ply, entry.rule, entry.points)
 
     def whose_turn(self, viewer: Viewer = PUBLIC, *, width: int = report.WIDTH) -> list[str]:
-        """Who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that is less."""
-        lines = report.whose_turn(self.game, self.state_seen(viewer), self.names, width)
-        return lines if self.turn is not None else [*lines, *self.stood()]
+        """Who moves next and what can be typed; or how it ended, and what stood."""
+        return [*self.look(viewer).whose_turn(width), *(self.stood() if self.turn is None else ())]
 
     def stood(self) -> list[str]:
         """How many turns were legal and what those that stood were worth; nothing where none stood."""
@@ -289,84 +340,31 @@ class Table:
         turns = [entry for entry in self.journal.line() if entry.kind == "turn"][-1:]
         return "".join(_numbered(self.names, entry, mover(self.game, self.journal, entry)) for entry in turns)
 
-    def status(self, viewer: Viewer = PUBLIC) -> str:
-        """What is weighed before the next turn, in one line; may be empty."""
-        return self.game.view.status(self.state_seen(viewer))
+    def confirmation(self, step: Step, ply: int, viewer: Viewer = PUBLIC) -> list[str]:
+        """What a step did, by what the viewer sees; `ply` is its number."""
+        before, after = (seen_by(self.game, at, viewer) for at in (step.before, step.after))
+        rules = ", ".join(dict.fromkeys(each.rule for each in step.stood))
+        seen = step_seen(self.game, before, step.text, after, ply, rules, step.points)
+        return report.confirmation(self.game, seen, ply, self.names) if seen is not None else [f"{ply}. {step.text}"]
 
-    def confirmation(self, step: Step, ply: int) -> list[str]:
-        """What a step did, for everybody; `ply` is its number."""
-        seen = step._replace(before=self._open(step.before), after=self._open(step.after))
-        return report.confirmation(self.game, seen, ply, self.names)
-
-    def legal(self, viewer: Viewer = PUBLIC, known: str = "") -> Iterator[str]:
-        """Every legal turn as far as the viewer can know, lazily; `known` is what only the player to move can see, such
-        as a hand. Raises SyntaxFault, IllegalMove for a hand that cannot be."""
-        state = self.state_seen(viewer)
-        if known:
-            state = self.game.advice.assume(state, known)
-        return (self.game.notation.format(state, move) for move in self.game.rules.legal_moves(state))
-
-    def choices(self, typed: str, viewer: Viewer = PUBLIC) -> Sequence[Choice]:
-        """How a line typed so far can go on; for a game without choices of its own, the first legal turns that begin
-        so."""
-        if self.turn is None:
-            return ()
-        if self.game.choices is not None:
-            return self.game.choices.choices(self.state_seen(viewer), typed)
-        begun = typed.lstrip().lower()
-        lines = islice((line for line in islice(self.legal(viewer), 5000) if line.lower().startswith(begun)), 200)
-        return [Choice(line, line, whole=True) for line in lines]
-
-    def picture(self, viewer: Viewer = PUBLIC) -> Scene | None:
-        """The position drawn with the printer's faces, in mm; None where the game has no picture."""
-        from specs.load import load
-
-        if self.game.picture is None:
-            return None
-        return self.game.picture.picture(self.state_seen(viewer), load(self.game.name))
-
-    def places(self, viewer: Viewer = PUBLIC) -> Mapping[str, tuple[float, float, float, float]]:
-        """Where each place a choice can name lies in the picture: (x, y, width, height) in mm."""
-        from specs.load import load
-
-        return self.game.picture.places(self.state_seen(viewer), load(self.game.name)) if self.game.picture else {}
-
-    def chain(self, viewer: Viewer = PUBLIC) -> Sequence[str]:
-        """How the last turn unfolded by itself, step by step."""
-        turns = [entry for entry in self.journal.line() if entry.kind == "turn"]
-        if not turns:
-            return ()
-        before = self._parsed(self.journal.after(turns[-1].parent))
-        return self.game.advice.chain(self._seen(before, viewer), self.game.notation.parse(before, turns[-1].text))
-
-    def log(self, viewer: Viewer = PUBLIC) -> list[Told]:
-        """Everything that was ever entered, also what was taken back: what was said at the table is for everybody, what
-        it did to a hand for who knows that hand."""
-        seat = viewer if isinstance(viewer, int) else None
-        return told(self.game, self.journal, seat, lambda state: self._seen(state, viewer), self._open)
+    def log(self, viewer: Viewer = PUBLIC, *, hands: bool = True) -> list[Told]:
+        """Everything that was ever entered or tried, also what was taken back: what was said at the table is for
+        everybody, what it did to a hand for who knows that hand."""
+        return told(self.sight, self.journal, viewer, hands=hands)
 
     def first_hand(self, viewer: Viewer = PUBLIC) -> str:
         """What the viewer's own hand was at the start; empty for who has none, or knows no more of it than anybody."""
-        if not isinstance(viewer, int):
-            return ""
-        return hand_at(self.game, self.start, viewer, lambda state: self._seen(state, viewer), self._open) or ""
+        return self.sight.hand(self.stored.start, viewer, viewer) or "" if isinstance(viewer, int) else ""
 
     def trail(self, viewer: Viewer = PUBLIC) -> Iterator[tuple[Logged | None, Entry]]:
         """What each turn that stands gained or cost whom, first what players began with."""
-        for change in self.game.score.opening(self._seen(self.start, viewer)):
+        for change in self.game.score.opening(self.sight.of(self.stored.start, viewer)):
             yield None, change
-        for entry, step in steps(self.game, self.start, self.journal.line()):
-            before, after = self._seen(step.before, viewer), self._seen(step.after, viewer)
-            for change in self.game.score.trail(before, step.move, after):
-                yield entry, change
-
-    def result(self, viewer: Viewer = PUBLIC) -> Result | None:
-        """Who won by what; None before the end."""
-        return self.game.score.result(self.state_seen(viewer))
-
-    def settled(self) -> Result:
-        """The result if the game ended now, for the referee."""
-        return self.game.score.settle(self.state)
+        for entry in self.journal.line():
+            step = self.step(entry, viewer) if entry.kind == "turn" else None
+            if step is not None:
+                for change in self.game.score.trail(step.before, step.move, step.after):
+                    yield entry, change
 
     def record(self, viewer: Viewer = PUBLIC) -> Record:
         """The whole game as a record. Raises Hidden where it would tell the viewer what is hidden."""
@@ -388,7 +386,7 @@ class Table:
         return self.game.transcript.write(self.start, moves), self.game.transcript.left_out(self.start, moves)
 
     def _nothing_hidden(self, viewer: Viewer) -> None:
-        if viewer != REFEREE and self.turn is not None and self._open(self.start) != self.start:
+        if viewer != REFEREE and self.turn is not None and self.sight.of(self.stored.start, PUBLIC) != self.start:
             raise Hidden("a record that tells what is hidden while the game is played", "--as referee, or the end")
 
 
@@ -399,17 +397,6 @@ def _numbered(names: Sequence[str], entry: Logged, player: int | None) -> str:
 
 class Hidden(SyntaxFault):
     """What was asked for would tell the viewer what only the referee may know."""
-
-
-class Correction(NamedTuple):
-    """An earlier turn corrected, not kept yet: see `turns.Corrected` for what follows from it."""
-
-    table: Table
-    corrected: Corrected
-
-    def keep(self) -> Table:
-        """Keep it. Raises Overtaken, StoreError."""
-        return self.table._kept(self.corrected.journal, self.corrected.state)
 
 
 # ---- games in the store ------------------------------------------------------------------------------

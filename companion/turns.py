@@ -58,7 +58,8 @@ class Breaks(NamedTuple):
 class Corrected(NamedTuple):
     """A game with an earlier turn corrected: the journal and position it leads to, the turn that was replaced and the
     one in its place, later turns that break a rule now, and the entries left out: those that cannot even stand, and
-    turns of players who are not to move because of it."""
+    turns of players who are not to move because of it. `blind` says that only what is hidden decides the last of
+    `breaks` and what follows."""
 
     journal: Journal
     state: Any
@@ -66,6 +67,7 @@ class Corrected(NamedTuple):
     now: Logged
     breaks: tuple[Breaks, ...]
     left_out: tuple[Logged, ...]
+    blind: bool = False
 
 
 class Untaken(Refused):
@@ -74,6 +76,7 @@ class Untaken(Refused):
     def __init__(self, refusal: IllegalMove | SyntaxFault, text: str, ply: int, nearest: str = "") -> None:
         super().__init__(str(refusal))
         self.refusal, self.text, self.ply, self.nearest = refusal, text, ply, nearest
+        self.unseen = refusal.unseen
 
     @property
     def rule(self) -> str:
@@ -109,14 +112,14 @@ def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) ->
     marked, turn = split_stood(text)
     try:
         move = game.notation.parse(state, turn)
-    except SyntaxFault as fault:
+    except (SyntaxFault, IllegalMove) as fault:
         raise Untaken(fault, turn, ply) from None
     after, why, points = state, tuple[IllegalMove, ...](), 0
     try:
         after = game.rules.apply(state, move)
     except IllegalMove as refusal:
         if not (stood or marked):
-            nearest = game.advice.nearest(state, move)
+            nearest = game.advice.nearest(state, move) if not refusal.unseen else None
             instead = game.notation.format(state, nearest) if nearest is not None else ""
             raise Untaken(refusal, turn, ply, instead) from None
         try:
@@ -147,14 +150,17 @@ def _logged(game: Game, journal: Journal, step: Step) -> Journal:
     return journal.enter(step.text, game.notation.text(step.after), counts=step.ply, rule=rules, points=points)
 
 
-def amend(game: Game, journal: Journal, ply: int, text: str, *, stood: bool = False) -> Corrected:
-    """The game with another turn `ply`, and what followed entered again: where a rule forbids it now, as stood.
+def amend(
+    game: Game, journal: Journal, before: Any, ply: int, text: str, *, stood: bool = False, whole: bool = True
+) -> Corrected:
+    """The game with another turn `ply`, and what followed entered again: where a rule forbids it now, as stood. Judged
+    on the position `before` it; unless that is `whole`, as far as it goes.
 
     Raises Untaken for the turn itself, NothingThere where no such turn was made.
     """
     old = journal
     journal, was, rest = journal.amend(ply)
-    step = take(game, game.notation.parse_state(journal.position), text, journal.ply + 1, stood=stood)
+    step = take(game, before, text, journal.ply + 1, stood=stood)
     journal, state, breaks = _logged(game, journal, step), step.after, list[Breaks]()
     now, left_out = journal.entries[-1], list[Logged]()
     for entry in rest:
@@ -167,6 +173,9 @@ def amend(game: Game, journal: Journal, ply: int, text: str, *, stood: bool = Fa
         try:
             step = take(game, state, entry.text, journal.ply + 1, stood=bool(entry.rule))
         except Untaken as refused:
+            if refused.unseen and not whole:
+                breaks.append(Breaks(_undecided(refused), stands=True))
+                return Corrected(journal, state, was, now, tuple(breaks), tuple(left_out), blind=True)
             try:
                 step = take(game, state, entry.text, journal.ply + 1, stood=True)
             except Untaken as impossible:
@@ -176,6 +185,11 @@ def amend(game: Game, journal: Journal, ply: int, text: str, *, stood: bool = Fa
             breaks.append(Breaks(refused, stands=isinstance(refused.refusal, IllegalMove)))
         journal, state = _logged(game, journal, step), step.after
     return Corrected(journal, state, was, now, tuple(breaks), tuple(left_out))
+
+
+def _undecided(refused: Untaken) -> Untaken:
+    sentence = "only what is hidden decides this turn and what follows"
+    return Untaken(IllegalMove("hidden", sentence, "what the companion knows"), refused.text, refused.ply)
 
 
 def mover(game: Game, journal: Journal, entry: Logged) -> int | None:

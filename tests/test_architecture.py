@@ -104,7 +104,7 @@ def test_the_companion_asks_the_generator_only_for_a_picture(file: Path) -> None
     if file.is_relative_to(GAMES):
         return
     asked = {module for module, _ in imports(file) if room(module) == "generator"}
-    assert not asked or file.name in ("views.py", "table.py", "contract.py"), f"{name(file)} imports {asked}"
+    assert not asked or file.name in ("views.py", "look.py", "contract.py"), f"{name(file)} imports {asked}"
 
 
 @pytest.mark.parametrize("file", SHELL, ids=name)

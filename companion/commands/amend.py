@@ -7,8 +7,9 @@ from typing import Annotated, Any
 import typer
 
 from companion import report
-from companion.commands.arguments import Db, Json, Yes, table_of
+from companion.commands.arguments import Db, Json, Seat, Yes, table_of
 from companion.commands.turns import Stood
+from companion.correcting import correct
 from companion.terminal import kept, say_json, say_lines, sure, tell, width
 from companion.turns import Corrected
 
@@ -19,12 +20,14 @@ def amend(
     turn: Annotated[list[str], typer.Argument(help="What it should have been.")],
     stood: Stood = False,
     yes: Yes = False,
+    who: Seat = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
     """Correct an earlier turn; later turns that break are listed first, and stand if you agree."""
     with table_of(ctx, db) as table:
-        correction = table.amend(ply, " ".join(turn), stood=stood)
+        viewer = table.viewer(who)
+        correction = correct(table, ply, " ".join(turn), viewer, stood=stood)
         corrected = correction.corrected
         for broken in corrected.breaks:
             what = "would stand" if broken.stands else "cannot stand"
@@ -37,13 +40,13 @@ def amend(
         if corrected.breaks:
             count = "one turn" if len(corrected.breaks) == 1 else f"{len(corrected.breaks)} turns"
             sure(f"Correct turn {ply}, though {count} after it break?", yes=yes, ask=not json)
-        table = correction.keep()
+        table, corrected = correction.keep()
         with kept("what was corrected is kept"):
             if json:
                 say_json(_facts(ply, corrected, kept=True))
                 return
             said = f"Corrected: {ply}. {corrected.now.text} (was {corrected.was.text})"
-            say_lines([said, *table.whose_turn(width=width())])
+            say_lines([said, *table.whose_turn(viewer, width=width())])
 
 
 def _facts(ply: int, corrected: Corrected, *, kept: bool) -> dict[str, Any]:

@@ -23,6 +23,12 @@ As = Annotated[
 ]
 
 
+Seat = Annotated[
+    str,
+    typer.Option("--as", metavar="NAME", help="Who enters it, to be judged and told by what they see."),
+]
+
+
 class Chosen(NamedTuple):
     """What was said before the command: the store, and a game by its number."""
 

@@ -95,6 +95,7 @@ def settle(
     file: Annotated[
         Path | None, typer.Argument(help="A final position (YAML): game, players and what the game asks for.")
     ] = None,
+    who: As = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
@@ -104,7 +105,8 @@ def settle(
         plies, stood = None, list[str]()
     else:
         with table_of(ctx, db) as table:
-            game, state, plies, stood = table.game, table.state, table.ply, table.stood()
+            look = table.look(table.viewer(who))
+            game, state, plies, stood = table.game, look.seen, table.ply, table.stood()
     result = game.score.settle(state)
     if game.rules.turn(state) is not None:
         tell("warning: by the rules the game is not over here; this is what it would come to if it ended now")
@@ -168,6 +170,6 @@ def import_record(
         table = keep(store, whole, played)
     with kept(f"game {table.number} is kept"):
         if json:
-            say_json(table.facts() | {"number": table.number})
+            say_json(table.look().facts() | {"number": table.number})
             return
         say_lines([f"Game {table.number}: {whole.game}, {', '.join(table.names)}", *table.whose_turn(width=width())])

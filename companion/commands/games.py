@@ -61,7 +61,7 @@ def new(
         table = keep(store, *prepared)
     with kept(f"game {table.number} is kept"):
         if json:
-            say_json(table.facts() | {"number": table.number})
+            say_json(table.look().facts() | {"number": table.number})
             return
         players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
         say_lines([f"Game {table.number}: {game.name}, {players}", *table.whose_turn(width=width())])
@@ -157,7 +157,7 @@ def use(
         store.use(game)
     with kept(f"game {game} is the current one"):
         if json:
-            say_json(table.facts() | {"number": game})
+            say_json(table.look().facts() | {"number": game})
             return
         say_lines([f"Game {game}: {table.game.name}, {', '.join(table.names)}", *table.whose_turn(width=width())])
 

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from companion import report
-from companion.commands.arguments import Db, Json, table_of
+from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.journal import Logged
-from companion.table import Change, Table
+from companion.table import Change, Table, Viewer
 from companion.terminal import kept, say_json, say_lines, tell, width
 from companion.turns import Untaken
 
@@ -20,34 +20,36 @@ Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule for
 MANY = 6  # warnings of one command: more are counted
 
 
-def move(ctx: typer.Context, turn: Turn, stood: Stood = False, json: Json = False, db: Db = None) -> None:
+def move(
+    ctx: typer.Context, turn: Turn, stood: Stood = False, who: Seat = "", json: Json = False, db: Db = None
+) -> None:
     """Enter a turn, such as: companion move 2:HH pay O5"""
     with table_of(ctx, db) as table:
-        enter(table, " ".join(turn), stood=stood, json=json)
+        enter(table, " ".join(turn), table.viewer(who), stood=stood, json=json)
 
 
-def enter(table: Table, line: str, *, stood: bool = False, json: bool = False) -> None:
+def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json: bool = False) -> None:
     """Take a line, keep it, and say what it did."""
     try:
-        change = table.enter(line, stood=stood)
+        change = table.enter(line, viewer, stood=stood)
     except Untaken as refused:
         if json:
             say_json(report.refusal_facts(table.game.name, refused))
         raise
     with kept():
         if json:
-            say_json(change.table.facts())
+            say_json(change.table.look(viewer).facts())
         else:
-            say_lines([*confirmations(change), *change.table.whose_turn(width=width())])
+            say_lines([*confirmations(change, viewer), *change.table.whose_turn(viewer, width=width())])
 
 
-def confirmations(change: Change) -> list[str]:
+def confirmations(change: Change, viewer: Viewer) -> list[str]:
     """What was entered, ply by ply."""
     first = change.table.ply - sum(step.ply for step in change.steps)
     lines, ply = [], first
     for step in change.steps:
         ply += step.ply
-        lines += change.table.confirmation(step, ply)
+        lines += change.table.confirmation(step, ply, viewer)
     return lines
 
 
@@ -71,7 +73,7 @@ def undo(
         with kept("what was taken back stays so"):
             if json:
                 taken = [entry.text for entry in change.entries]
-                say_json(change.table.facts() | {"taken_back": taken, "seen_since": list(change.seen)})
+                say_json(change.table.look().facts() | {"taken_back": taken, "seen_since": list(change.seen)})
                 return
             say_taken_back(change)
             say_lines(change.table.whose_turn(width=width()))
@@ -88,7 +90,7 @@ def redo(
         change = table.redo(ply)
         with kept("what was put back stays so"):
             if json:
-                say_json(change.table.facts() | {"put_back": [entry.text for entry in change.entries]})
+                say_json(change.table.look().facts() | {"put_back": [entry.text for entry in change.entries]})
                 return
             say_put_back(change)
             say_lines(change.table.whose_turn(width=width()))

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.table import Table
+from companion.look import Look
 from specs.ground.files import read
 
 if TYPE_CHECKING:
     from prompt_toolkit.history import History
 
-Ask = Callable[[Table], str]
+Ask = Callable[[Look], str]
 KEPT, MAX_BYTES = 1000, 20_000_000  # lines of history, and what a file of them may have
 
 
@@ -23,14 +23,14 @@ def asker(store: Path, commands: Sequence[str]) -> Ask:
     if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
         return _at_terminal(store.with_suffix(".history"), commands)
 
-    def plainly(table: Table) -> str:
-        return input(_label(table))
+    def plainly(look: Look) -> str:
+        return input(_label(look))
 
     return plainly
 
 
-def _label(table: Table) -> str:
-    return "over> " if table.whose is None else f"{table.whose}> "
+def _label(look: Look) -> str:
+    return "over> " if look.turn is None else f"{look.names[look.turn]}> "
 
 
 def _at_terminal(kept: Path, commands: Sequence[str]) -> Ask:
@@ -41,12 +41,12 @@ def _at_terminal(kept: Path, commands: Sequence[str]) -> Ask:
     class Lines(Completer):
         """How the line can go on: the game's turns, and commands."""
 
-        def __init__(self, table: Table) -> None:
-            self.table = table
+        def __init__(self, look: Look) -> None:
+            self.look = look
 
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:
             typed = document.text_before_cursor
-            for choice in self.table.choices(typed):
+            for choice in self.look.offered(typed).choices:
                 note = f"{choice.label}: {choice.note}" if choice.note else choice.label
                 yield Completion(choice.text, start_position=-len(typed), display_meta=note)
             for text in commands:
@@ -55,8 +55,8 @@ def _at_terminal(kept: Path, commands: Sequence[str]) -> Ask:
 
     session: PromptSession[str] = PromptSession(history=_history(kept), complete_while_typing=False)
 
-    def ask(table: Table) -> str:
-        return session.prompt(_label(table), completer=Lines(table))
+    def ask(look: Look) -> str:
+        return session.prompt(_label(look), completer=Lines(look))
 
     return ask
 

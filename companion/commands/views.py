@@ -32,7 +32,7 @@ def show(
     with table_of(ctx, db) as table:
         viewer = table.viewer(who)
         if chain:
-            unfolded = list(table.chain(viewer))
+            unfolded = list(table.at(viewer).chain())
             if json:
                 say_json({"chain": unfolded})
             else:
@@ -40,7 +40,7 @@ def show(
         elif svg is not None or png is not None:
             draw(table, viewer, svg, png, force=force)
         elif json:
-            say_json(table.facts(viewer) | {"number": table.number})
+            say_json(table.look(viewer).facts() | {"number": table.number})
         else:
             say_lines(board(table, viewer))
 
@@ -52,12 +52,14 @@ def board(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
 
 def board_lines(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
     """The position as text."""
-    return [render(table.board(width(), viewer), colour=wants_colour(sys.stdout))]
+    return [render(table.look(viewer).board(width()), colour=wants_colour(sys.stdout))]
 
 
 def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, force: bool) -> None:
     """The position drawn with the generator's faces; 150 dots per inch in a PNG."""
-    scene = table.picture(viewer)
+    from specs.load import load
+
+    scene = table.look(viewer).picture(load(table.game.name))
     if scene is None:
         raise Failure(f"{table.game.name} cannot be drawn; expected `companion show` without a file")
     for file in filter(None, (svg, png)):
@@ -95,14 +97,15 @@ def moves(
     from itertools import islice
 
     with table_of(ctx, db) as table:
-        viewer, beginning = table.viewer(who), _packed(" ".join(begun or []))
-        every_turn = (turn for turn in table.legal(viewer, hand) if _packed(turn).startswith(beginning))
+        look, beginning = table.look(table.viewer(who)), _packed(" ".join(begun or []))
+        known = look.assuming(hand) if hand else look
+        every_turn = (turn for turn in known.legal() if _packed(turn).startswith(beginning))
         listed = list(islice(every_turn, limit + 1))
         found, more = listed[:limit], len(listed) > limit
         if json:
             say_json({"turn": table.whose, "moves": found, "more": more})
             return
-        heads = [way for way in table.choices("", viewer) if not way.whole]
+        heads = [way for way in look.offered("").choices if not way.whole]
         if every or begun or not (found and heads):
             told = report.columns(found, width()) if sys.stdout.isatty() else found
             say_lines(told or ["There is no legal turn." if not begun else "No legal turn begins so."])
@@ -188,6 +191,9 @@ def _log_line(row: dict[str, Any], across: int) -> str:
             text = f"{'·':>4}  {'':<{across}}  {row['text']}"
         case "turn":
             text = f"{row['ply']:>4}  {measure.left(row['player'] or '', across)}  {row['text']}"
+        case "attempt":
+            told = f"tried {row['text']}, which by what is hidden cannot be"
+            text = f"{'':>4}  {measure.left(row['player'] or '', across)}  {told}"
         case "note":
             text = f"{'':>4}  {'note':<{across}}  {row['text']}"
         case kind:
@@ -206,7 +212,8 @@ def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -
     """Show what each turn gained or cost each player, and, once over, who won by what."""
     with table_of(ctx, db) as table:
         viewer = table.viewer(who)
-        found = table.facts(viewer)
+        look = table.look(viewer)
+        found = look.facts()
         everybody = [player["name"] for player in found["players"]]  # a solo game's opponent too
         trails: list[list[dict[str, Any]]] = [[] for _ in everybody]
         for entry, change in table.trail(viewer):
@@ -225,7 +232,7 @@ def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -
                 say_lines(turn)
             if not changes:
                 say("  nothing gained or lost yet")
-        result = table.result(viewer)
+        result = look.result()
         say_lines([*(report.standings(result, everybody, width()) if result is not None else []), *table.stood()])
 
 

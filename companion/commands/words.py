@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.arguments import Db, Json, table_of
+from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.commands.turns import enter
 from companion.games import find, names
 from companion.terminal import Failure
@@ -28,13 +28,14 @@ def command(word: str) -> Callable[..., None]:
     def say(
         ctx: typer.Context,
         rest: Annotated[list[str] | None, typer.Argument(help="What the game's notation has after it.")] = None,
+        who: Seat = "",
         json: Json = False,
         db: Db = None,
     ) -> None:
         with table_of(ctx, db) as table:
             if word not in table.game.commands:
                 raise Failure(f"{table.game.name} has no '{word}'; {_expected(table.game.commands)}")
-            enter(table, " ".join([word, *(rest or [])]), json=json)
+            enter(table, " ".join([word, *(rest or [])]), table.viewer(who), json=json)
 
     say.__doc__ = words()[word]
     return say

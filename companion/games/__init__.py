@@ -21,7 +21,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.contract import SyntaxFault
 
 if TYPE_CHECKING:
-    from companion.contract import Advice, Choices, Notation, Picture, Rules, Score, SetupFacet, Transcript, View, Words
+    from companion.contract import (
+        Advice,
+        Choices,
+        Hands,
+        Notation,
+        Picture,
+        Rules,
+        Score,
+        SetupFacet,
+        Transcript,
+        View,
+        Words,
+    )
 
 __all__ = ["Game", "find", "names"]
 
@@ -29,7 +41,8 @@ __all__ = ["Game", "find", "names"]
 class Game(NamedTuple):
     """A game's facets, each its folder's module of that name, imported when it is first asked for.
 
-    `choices`, `transcript`, `words` and `picture` are None where the game has none; `advice` says nothing then.
+    `hands`, `choices`, `transcript`, `words` and `picture` are None where the game has none; `advice` says nothing
+    then.
     """
 
     name: str
@@ -57,13 +70,18 @@ class Game(NamedTuple):
         return module
 
     @property
-    def view(self) -> View[Any]:
-        module: View[Any] = self._module("view")
+    def view(self) -> View[Any, Any]:
+        module: View[Any, Any] = self._module("view")
         return module
 
     @property
     def advice(self) -> Advice[Any, Any]:
         return self._module("advice", optional=True) or _NoAdvice()
+
+    @property
+    def hands(self) -> Hands[Any] | None:
+        module: Hands[Any] | None = self._module("hands", optional=True)
+        return module
 
     @property
     def choices(self) -> Choices[Any] | None:
@@ -117,12 +135,9 @@ def _is_file(folder: str, name: str) -> bool:
 
 
 class _NoAdvice:
-    """The advice of a game that has none: everybody sees everything, and turns do what they say."""
+    """The advice of a game that has none: turns do what they say."""
 
     UNFOLDS = False
-
-    def assume(self, state: Any, known: str) -> Any:
-        raise SyntaxFault(f"'{known[:20]}'", "nothing: in this game everybody sees everything")
 
     def nearest(self, state: Any, move: Any) -> Any:
         return None

@@ -7,11 +7,12 @@ from typing import Any
 
 from companion import report
 from companion.contract import Refused, SyntaxFault
+from companion.correcting import correct
 from companion.journal import Logged, NothingThere
-from companion.page import shown
-from companion.page.live import Answer, Live, beaten, refusal
+from companion.look import PUBLIC
+from companion.page.live import Answer, Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
-from companion.table import Overtaken
+from companion.table import Attempted, Overtaken
 from companion.turns import Untaken
 
 Deed = Callable[[Live, int, Mapping[str, Any]], list[str]]
@@ -20,17 +21,13 @@ Deed = Callable[[Live, int, Mapping[str, Any]], list[str]]
 def enter(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     """A line of turns, or what came to light; what it did. Raises Answer."""
     line, stood = _text(given, "text"), given.get("stood") is True
-    seen = live.as_seen(live.position(), place)
-    _allowed(live, place, seen, line)
-    try:
-        change = live.table.enter(line, stood=stood)
-    except Untaken as refused:
-        raise _as_seen(live, seen, line, refused) from None
-    first = live.table.ply + 1
+    _allowed(live, place, line)
+    first, who = live.table.ply + 1, viewer(place)
+    change = live.table.enter(line, who, stood=stood)
     live.table = change.table
     said: list[str] = []
     for step in change.steps:
-        said += change.table.confirmation(step, first)
+        said += change.table.confirmation(step, first, who)
         first += step.ply
     return said
 
@@ -65,10 +62,7 @@ def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     if not isinstance(ply, int) or isinstance(ply, bool):
         raise Answer(400, "no 'ply'; expected the number of the turn to correct")
     _may_correct(live, place, ply)
-    try:
-        correction = live.table.amend(ply, line, stood=given.get("stood") is True)
-    except Untaken as refused:
-        raise refusal(refused, nearest=False) from None
+    correction = correct(live.table, ply, line, viewer(place), stood=given.get("stood") is True)
     found = correction.corrected
     told = [
         f"Turn {each.refused.ply}, {each.refused.text}, {'would stand' if each.stands else 'cannot stand'}: "
@@ -78,7 +72,7 @@ def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     told += [f"Left out: {_named(entry)}" for entry in found.left_out]
     if told and given.get("agree") is not True:
         raise Answer(428, "Later turns break.", broken=told)
-    live.table = correction.keep()
+    live.table, found = correction.keep()
     return [f"Corrected: {found.now.ply}. {found.now.text} (was {found.was.text})"]
 
 
@@ -87,9 +81,9 @@ def _may_correct(live: Live, place: int, ply: int) -> None:
     found = [e for e in live.table.journal.line() if e.kind == "turn" and e.ply == ply]
     if not found:
         return
-    before = live.position(found[-1].parent)
-    player = live.game.rules.turn(live.state(before))
-    if player is not None and place != player and live.as_seen(before, TABLE) != live.as_seen(before, player):
+    sight, before = live.table.sight, live.table.journal.after(found[-1].parent)
+    player = live.game.rules.turn(sight.state(before))
+    if player is not None and place != player and sight.of(before, PUBLIC) != sight.of(before, player):
         raise Answer(403, f"That was {live.names[player]}'s turn: it is corrected on {live.names[player]}'s own page.")
 
 
@@ -104,6 +98,11 @@ def done(deed: Deed, live: Live, place: int, given: Mapping[str, Any]) -> list[s
     except Overtaken as overtaken:
         live.table = overtaken.table
         raise beaten(overtaken) from None
+    except Attempted as attempt:
+        live.table = attempt.table
+        raise refusal(attempt) from None
+    except Untaken as refused:
+        raise refusal(refused) from None
     except NothingThere as nothing:
         raise Answer(422, str(nothing), rule="", source="", nearest="") from None
     except SyntaxFault as fault:
@@ -121,28 +120,17 @@ def _text(given: Mapping[str, Any], name: str) -> str:
     return found.strip()
 
 
-def _as_seen(live: Live, seen: Any, line: str, refused: Untaken) -> Answer:
-    """A refusal as its player can follow it: where the same rule forbids it by what that place sees, in those words,
-    so that they tell nothing of what is hidden."""
-    try:
-        shown.steps_of(live.game, seen, line)
-    except Untaken as plain:
-        if plain.rule == refused.rule:
-            return refusal(plain)
-    return refusal(refused, nearest=False)
-
-
-def _allowed(live: Live, place: int, seen: Any, line: str) -> None:
-    """Raises Answer where this place may not enter that: a seat its own turns, anybody what came to light."""
-    turn = live.game.rules.turn(seen)
-    if turn is None or live.enters(place, turn):
+def _allowed(live: Live, place: int, line: str) -> None:
+    """Raises Answer where the table's page may not enter that: a turn of somebody who sees more than it does; anybody
+    may tell what came to light."""
+    look = live.table.look()
+    turn = look.turn
+    if place != TABLE or turn is None or live.enters(place, turn):
         return
     try:
-        if not live.game.rules.is_turn(live.game.notation.parse(seen, line)):
+        if not live.game.rules.is_turn(live.game.notation.parse(look.seen, line)):
             return
     except Refused:
         pass
     name = live.names[turn]
-    if place == TABLE:
-        raise Answer(403, f"{name} sees what this page does not: the turn is entered on {name}'s own page.")
-    raise Answer(403, f"It is {name}'s turn.")
+    raise Answer(403, f"{name} sees what this page does not: the turn is entered on {name}'s own page.")

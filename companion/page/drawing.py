@@ -5,19 +5,13 @@ A page keeps the faces it has seen, so a turn costs it the small drawing only. T
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
 from generator.draw.scene import Group, Node, Scene, Use
-from generator.formats.svg import scene_svg
+from generator.formats.svg import Fragment, fragment
 
-_INNER = re.compile(r"<svg[^>]*?(?:/>|>(.*)</svg>)", re.DOTALL)
-_STUB = re.compile(r'<g id="face\d+" ?(?:/>|></g>)')
-_ID = re.compile(r'(?<=id=")[a-z]+\d+(?=")|(?<=url\(#)[a-z]+\d+(?=\))|(?<=href="#)[a-z]+\d+(?=")')
-_DEFS = re.compile(r"<defs ?(?:/>|>(.*?)</defs>)", re.DOTALL)
-_DEFINITION = re.compile(r"<([a-zA-Z]+)\b[^>]*?(?:/>|>.*?</\1>)", re.DOTALL)
 MOST_KEPT = 4000  # faces, and parts of drawings
 
 
@@ -30,20 +24,13 @@ class Drawn(NamedTuple):
     faces: tuple[str, ...]
 
 
-class Part(NamedTuple):
-    """One node of a drawing as text, with the `definitions` it refers to, each once."""
-
-    definitions: tuple[str, ...]
-    text: str
-
-
 class Drawings:
     """Keeps what was drawn so far: a face, and a part of a picture that a turn left as it was, is written once."""
 
     def __init__(self) -> None:
         self.faces: dict[str, str] = {}
         self._names: dict[int, tuple[Scene, str]] = {}  # by identity, with the scene so that it stays alive
-        self._parts: dict[tuple[Node, tuple[str, ...]], Part] = {}
+        self._parts: dict[tuple[Node, tuple[str, ...]], Fragment] = {}
 
     def draw(self, scene: Scene) -> Drawn:
         """A scene whose box begins at (0, 0)."""
@@ -52,20 +39,19 @@ class Drawings:
         if len(self._parts) > MOST_KEPT:
             self._parts.clear()
         faces: dict[str, None] = {}
-        definitions: dict[str, None] = {}
+        definitions: dict[str, str] = {}
         body = []
         for node in scene.nodes:
             used: list[str] = []
-            referring = self._referring(node, {}, used)
-            key = referring, tuple(used)
+            key = self._referring(node, {}, used), tuple(used)
             part = self._parts.get(key)
             if part is None:
-                part = self._parts[key] = _part(referring, used)
+                part = self._parts[key] = fragment((node,), _defined, self._name)
             faces |= dict.fromkeys(used)
-            definitions |= dict.fromkeys(part.definitions)
-            body.append(part.text)
+            definitions |= part.definitions
+            body.append(part.body)
         if definitions:
-            body.insert(0, f"<defs>{''.join(definitions)}</defs>")
+            body.insert(0, f"<defs>{''.join(definitions.values())}</defs>")
         _, _, width, height = scene.box
         return Drawn(width, height, "".join(body), tuple(faces))
 
@@ -89,35 +75,19 @@ class Drawings:
     def _name(self, face: Scene) -> str:
         if id(face) in self._names:
             return self._names[id(face)][1]
-        inner = _inner(scene_svg(face, text=True))
-        name = _named("f", inner)
-        own = _ID.sub(lambda found: f"{name}-{found[0]}", inner)
-        self.faces[name] = f'<g id="{name}">{own}</g>'
+        looks = fragment(face.nodes, _defined)
+        name = _named("f", "".join([*looks.definitions.values(), looks.body]))
+        # what a face refers to is its own: no other face, nor the drawing, has such an id
+        own = fragment(face.nodes, lambda text: f"{name}-{_defined(text)}")
+        defined = f"<defs>{''.join(own.definitions.values())}</defs>" if own.definitions else ""
+        self.faces[name] = f'<g id="{name}">{defined}{own.body}</g>'
         self._names[id(face)] = (face, name)
         return name
 
 
-def _part(node: Node, used: list[str]) -> Part:
-    """A node written: its faces by their names, and what it defines by what that looks like, so that parts share it."""
-    inner = _inner(scene_svg(Scene((0.0, 0.0, 1.0, 1.0), (node,)), text=True))
-    # the stubs' ids count up in the order they are first met, as `used` does
-    names = {f"face{number}": name for number, name in enumerate(dict.fromkeys(used))}
-    defs = _DEFS.search(inner)
-    defined = _STUB.sub("", defs[1] or "") if defs is not None else ""
-    definitions = []
-    for found in _DEFINITION.finditer(defined):
-        name = _named("d", _ID.sub("", found[0]))
-        names |= dict.fromkeys(_ID.findall(found[0]), name)
-        definitions.append(_ID.sub(name, found[0]))
-    text = _ID.sub(lambda found: names.get(found[0], found[0]), _DEFS.sub("", inner, count=1))
-    return Part(tuple(definitions), text)
+def _defined(text: str) -> str:
+    return _named("d", text)
 
 
 def _named(kind: str, text: str) -> str:
     return kind + sha256(text.encode()).hexdigest()[:10]
-
-
-def _inner(document: str) -> str:
-    found = _INNER.search(document)
-    assert found is not None, "an SVG document"
-    return found[1] or ""

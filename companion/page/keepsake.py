@@ -14,9 +14,9 @@ from html import escape
 from typing import Any
 
 from companion.contract import JSON
+from companion.look import REFEREE, Viewer
 from companion.page.assets import font_files, one_script, text
 from companion.page.live import Live, Spot
-from companion.table import REFEREE, Viewer
 
 SHOWN = (
     "title", "ply", "turn", "over", "heading", "did", "players", "facts", "board", "picture", "spoken", "result", "you",
@@ -93,7 +93,8 @@ def _hash(source: str) -> str:
 
 def in_words(view: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> str:
     """The last position, the turns and the sums in plain words, for a browser that runs no scripts."""
-    turns = [f"{entry['ply']:>3}  {entry['who'] or ''}  {entry['text']}" for entry in log if entry["kept"]]
+    made = [entry for entry in log if entry["kept"] and entry["kind"] != "attempt"]
+    turns = [f"{entry['ply']:>3}  {entry['who'] or ''}  {entry['text']}" for entry in made]
     result = view["result"]
     sums = [line for standing in result["standings"] for line in standing["lines"]] if result else []
     return "\n".join([*view["board"], "", *turns, "", *sums])

@@ -1,25 +1,26 @@
 """The game a page shows, as its store keeps it. Everything here runs in one thread: the store's own.
 
-Other programs may play the same game: `look` sees what they entered.
+Other programs may play the same game: `look` sees what they entered. What a place may see is `Table.at`'s to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.contract import JSON, IllegalMove, Refused
-from companion.journal import Logged
+from companion.contract import JSON, IllegalMove, SyntaxFault
+from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.page import shown
 from companion.page.drawing import Drawings
 from companion.page.seats import TABLE
 from companion.store import Store, StoreError
-from companion.table import REFEREE, Overtaken, Table, Viewer, open_game
-from companion.turns import Step, Untaken, take
+from companion.table import OTHERS_TURN, Overtaken, Table, open_game
+from companion.turns import Untaken
 from specs.load import load
 
-KEPT = 400  # positions read, seen and drawn that are kept
+KEPT = 400  # positions drawn and told in words that are kept
 LONGEST_BRANCH = 60
 
 
@@ -38,15 +39,6 @@ class Spot(NamedTuple):
     then: tuple[str, ...] | None = None
 
 
-class At(NamedTuple):
-    """A position as one place sees it, the step that led to it, and whose turn it is."""
-
-    seen: Any
-    step: Step | None
-    ply: int
-    entry: int
-
-
 class Live:
     """One game of a store, for the places around a table: `None` looks on, `TABLE` is the page in the middle.
 
@@ -63,11 +55,10 @@ class Live:
         self.players = shown.colours(self.document, [(each["name"], each.get("colour") or "") for each in told])
         self.names = [player.name for player in self.players]
         self.drawings = Drawings()
-        keep: Callable[[Any], Any] = lru_cache(maxsize=KEPT)
-        self.state = keep(self._state)
-        self.seen = keep(self._seen)
         self.picture = lru_cache(maxsize=KEPT // 4)(self._picture)
-        self.table_in_words = keep(lambda seen: shown.board_lines(self.game, seen))
+        self.table_in_words: Callable[[Any], list[str]] = lru_cache(maxsize=KEPT)(
+            lambda seen: shown.board_lines(self.game, seen)
+        )
 
     def close(self) -> None:
         self.store.close()
@@ -78,82 +69,35 @@ class Live:
         if stored is None:
             raise StoreError(f"{self.store.path}: game {self.table.number} was deleted meanwhile")
         if stored.last != self.table.stored.last:
-            self.table = Table(self.store, stored)
+            self.table = Table(self.store, stored, sight=self.table.sight)
         return stored.last
-
-    # ---- positions -------------------------------------------------------------------------------
-
-    def _state(self, position: str) -> Any:
-        return self.game.notation.parse_state(position)
-
-    def _seen(self, key: tuple[str, int | None]) -> Any:
-        position, seat = key
-        return self.game.view.seen_by(self.state(position), seat)
 
     def _picture(self, seen: Any) -> dict[str, JSON] | None:
         return shown.picture(self.game, seen, self.document, self.drawings)
 
-    def position(self, entry: int | None = None) -> str:
-        """The position after an entry, or as the game stands."""
-        return self.table.stored.position if entry is None else self.table.journal.after(entry)
-
-    def as_seen(self, position: str, place: Viewer) -> Any:
-        """A position as a place sees it: the table's page and lookers-on what lies open, a referee everything."""
-        if place == REFEREE:
-            return self.state(position)
-        return self.seen((position, place if place is not None and place >= 0 else None))
-
-    def at(self, place: Viewer, spot: Spot) -> At:
-        """The position a page looks at, as its place sees it. Raises Answer."""
-        line = [entry for entry in self.table.journal.line() if entry.kind == "turn"]
-        ply = self.table.ply
-        if spot.ply is not None:
-            if not 0 <= spot.ply <= ply:
-                raise Answer(404, f"There is no turn {spot.ply}; the last is {ply}.")
-            ply = spot.ply
-            line = [entry for entry in line if entry.ply <= ply]
-        last = line[-1] if line else None
-        entry = self.table.journal.head if spot.ply is None else last.n if last else 0
-        seen = self.as_seen(self.position(entry), place)
-        step = None
-        if last is not None:
-            before = self.as_seen(self.position(last.parent), place)
-            step = self._step(before, last, self.as_seen(last.position, place))
-        for text in spot.then or ():
-            try:
-                step = shown.steps_of(self.game, seen, text)[-1]
-            except Untaken as refused:
-                raise refusal(refused) from None
-            ply, seen = ply + step.ply, step.after
-        return At(seen, step, ply, entry)
-
-    def _step(self, before: Any, entry: Logged, after: Any) -> Step | None:
-        """A turn of the log, from one place's point of view; None where it cannot be read from there."""
+    def at(self, place: Viewer, spot: Spot) -> Look:
+        """What a page looks at, as its place sees it. Raises Answer."""
         try:
-            if entry.rule:
-                return take(self.game, before, entry.text, entry.ply, stood=True)._replace(after=after)
-            move = self.game.notation.parse(before, entry.text)
-        except Refused:
-            return None
-        turn = self.game.rules.turn(before)
-        return Step(entry.text, turn, self.game.rules.is_turn(move), move, before, after)
+            return self.table.at(viewer(place), spot.ply, spot.then or ())
+        except SyntaxFault:
+            raise Answer(404, f"There is no turn {spot.ply}; the last is {self.table.ply}.") from None
+        except Untaken as refused:
+            raise refusal(refused) from None
 
     # ---- what is shown ---------------------------------------------------------------------------
 
     def view(self, place: Viewer, spot: Spot, hand: str = "") -> dict[str, JSON]:
         """Everything a page shows. Raises Answer."""
-        at = self.at(place, spot)
-        seen, game, table = at.seen, self.game, self.table
-        turn = game.rules.turn(seen)
+        at, game, table = self.at(place, spot), self.game, self.table
+        turn = at.turn
         branch = None if spot.then is None else list(spot.then)
         live = spot.ply is None and branch is None
-        people, own = shown.facts(game, seen, self.players)
+        people, own = shown.facts(game, at.seen, self.players)
         did = shown.step_facts(game, at.step) if at.step is not None else None
-        heading = "The game is over" if turn is None else f"{self.names[turn]} to move"
         return {
             "number": table.number,
             "title": self.document.spec.title,
-            "key": f"{table.number}/{table.stored.last}/{at.entry}/{branch}",
+            "key": f"{table.number}/{table.stored.last}/{spot.ply}/{branch}",
             "last": table.stored.last,
             "plies": table.ply,
             "ply": at.ply,
@@ -161,18 +105,19 @@ class Live:
             "branch": branch,
             "turn": turn,
             "over": turn is None,
-            "heading": heading,
-            "prompt": game.view.prompt(seen).text,
+            "heading": "The game is over" if turn is None else f"{self.names[turn]} to move",
+            "prompt": at.asked().text,
             "did": did,
             "players": people,
             "facts": own,
-            "board": self.table_in_words(seen),
-            "picture": self.picture(seen),
+            "board": self.table_in_words(at.seen),
+            "picture": self.picture(at.seen),
+            "where": game.words is not None,
             "spoken": shown.spoken(self.names, did, turn, at.ply),
             "log": self.log(),
             "redo": bool(table.journal.following()),
-            "hand": self.hand(place, seen, turn, people, hand),
-            "result": self.result(seen) if branch is None else None,
+            "hand": self.hand(place, at, hand),
+            "result": self.result(at) if branch is None else None,
             "you": {
                 "place": place,
                 "may": place is not None,
@@ -182,93 +127,94 @@ class Live:
 
     def log(self) -> list[dict[str, JSON]]:
         """Every entry ever made, with who made it and whether it still counts."""
-        standing = {entry.n for entry in self.table.journal.line()}
-        rows = []
-        for entry in self.table.journal.entries:
-            turn = None
-            if entry.kind == "turn":
-                turn = self.game.rules.turn(self.state(self.position(entry.parent)))
-            rows.append(
-                {
-                    "kind": entry.kind,
-                    "ply": entry.ply,
-                    "who": None if turn is None else self.names[turn],
-                    "text": entry.text,
-                    "rule": entry.rule,
-                    "kept": entry.n in standing or entry.kind in ("undo", "redo"),
-                }
-            )
-        return rows
+        return [
+            {
+                "kind": told.entry.kind,
+                "ply": told.entry.ply,
+                "who": None if told.player is None else self.names[told.player],
+                "text": told.entry.text,
+                "rule": told.entry.rule,
+                "kept": told.kept,
+            }
+            for told in self.table.log(hands=False)
+        ]
 
-    def hand(
-        self, place: Viewer, seen: Any, turn: int | None, people: Sequence[dict[str, JSON]], told: str
-    ) -> dict[str, JSON] | None:
-        """A seat's hand: dealt (its facts' `known`), or to be told to its phone; None where it has none."""
+    def hand(self, place: Viewer, at: Look, told: str) -> dict[str, JSON] | None:
+        """A seat's hand: known to the companion, or to be told to its phone; None where it has none."""
         if not isinstance(place, int) or place < 0:
             return None
-        position = self.position()
-        if self.state(position) != self.as_seen(position, TABLE):
-            # the companion dealt the cards, for it knows what does not lie open
-            return {"kind": "dealt", "cards": list(str(people[place].get("known", "")))}
-        if turn is None or not shown.asks_for_hand(self.game, seen):
+        cards, now = at.hand(place), self.table.look(place).hand(place)
+        if cards is None or now is None:
             return None
-        fault = shown.told_hand(self.game, seen, told)[1] if told and turn == place else ""
+        if now and "?" not in now:
+            return {"kind": "dealt", "cards": list(cards.replace("?", ""))}
+        if at.turn is None:
+            return None
+        fault = ""
+        if told and at.turn == place:
+            try:
+                at.assuming(told)
+            except SyntaxFault as wrong:
+                fault = f"{wrong.found}; expected {wrong.expected}"
+            except IllegalMove as illegal:
+                fault = illegal.message
         return {"kind": "told", "key": f"{self.table.number} {self.names[place]}", "fault": fault}
 
     def enters(self, place: Viewer, turn: int) -> bool:
         """May this place enter a turn of that player? A seat its own; the table's page any, where nothing is hidden
         from it that the player sees."""
         if place == TABLE:
-            position = self.position()
-            return bool(self.as_seen(position, TABLE) == self.as_seen(position, turn))
+            return bool(self.table.look().seen == self.table.look(turn).seen)
         return place == turn
 
-    def result(self, seen: Any) -> dict[str, JSON] | None:
+    def result(self, at: Look) -> dict[str, JSON] | None:
         """The end: sums, winners, and everybody's points after each turn. None before it."""
-        found = self.game.score.result(seen)
+        found = at.result()
         if found is None:
             return None
-        points = [0] * len(self.names)
-        for entry in self.game.score.opening(self.table.start):
-            points[entry.player] += entry.points
-        trail: list[list[int]] = [[0, *points]]
-        for logged in self.table.journal.line():
-            if logged.kind != "turn":
-                continue
-            before = self.state(self.position(logged.parent))
-            step = self._step(before, logged, self.state(logged.position))
-            if step is None:
-                continue
-            for entry in self.game.score.trail(step.before, step.move, step.after):
-                points[entry.player] += entry.points
-            trail.append([logged.ply, *points])
+        points, plies = [0] * len(self.names), dict[int, list[int]]()
+        for entry, change in self.table.trail(at.viewer):
+            points[change.player] += change.points
+            ply = entry.ply if entry is not None else 0
+            plies[ply] = [ply, *points]
+        trail, last = list[list[int]](), [0] * (1 + len(points))
+        for ply in range(self.table.ply + 1):
+            last = plies.get(ply, [ply, *last[1:]])
+            trail.append(last)
         return {
             "standings": [standing._asdict() | {"facts": dict(standing.facts)} for standing in found.standings],
             "winners": [self.names[winner] for winner in found.winners],
             "trail": trail,
         }
 
-    def follow(self, place: int | None, spot: Spot, typed: str, hand: str) -> dict[str, JSON]:
+    def follow(self, place: Viewer, spot: Spot, typed: str, hand: str) -> dict[str, JSON]:
         """What can follow a turn typed so far. Raises Answer."""
-        seen = self.at(place, spot).seen
-        turn = self.game.rules.turn(seen)
-        if turn is None:
+        at = self.at(place, spot)
+        if at.turn is None:
             raise Answer(409, "The game is over.")
-        if hand and place == turn:
-            seen, _ = shown.told_hand(self.game, seen, hand)
-        return shown.follow(self.game, seen, typed)
+        live = spot == Spot()
+        dealt = live and at.seen != self.table.state
+        if hand and place == at.turn:
+            with suppress(SyntaxFault, IllegalMove):  # the view tells why
+                at = at.assuming(hand)
+        return shown.follow(at, typed, self.table.may(viewer(place)) if live else None, dealt=dealt)
 
-    def where(self, place: int | None, spot: Spot, words: str) -> dict[str, JSON]:
-        seen = self.at(place, spot).seen
-        drawn = self.picture(seen)
-        return shown.where(self.game, seen, words, drawn["places"] if drawn else {})
+    def where(self, place: Viewer, spot: Spot, words: str) -> dict[str, JSON]:
+        at = self.at(place, spot)
+        drawn = self.picture(at.seen)
+        return shown.where(at, words, drawn["places"] if drawn else {})
 
 
-def refusal(refused: Untaken, *, nearest: bool = True) -> Answer:
+def viewer(place: Viewer) -> Viewer:
+    """Who looks from a place: the table's page and lookers-on see what lies open."""
+    return place if place == REFEREE or (isinstance(place, int) and place != TABLE) else PUBLIC
+
+
+def refusal(refused: Untaken) -> Answer:
     """A refused turn as an answer: why, by which rule, and the nearest legal turn."""
     source = refused.refusal.source if isinstance(refused.refusal, IllegalMove) else ""
-    facts = {"rule": refused.rule, "source": source, "nearest": refused.nearest if nearest else ""}
-    return Answer(422, refused.message, **facts)
+    facts = {"rule": refused.rule, "source": source, "nearest": refused.nearest}
+    return Answer(403 if refused.rule == OTHERS_TURN else 422, refused.message, **facts)
 
 
 def beaten(overtaken: Overtaken) -> Answer:

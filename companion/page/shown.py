@@ -1,22 +1,22 @@
-"""A position as the page shows it to one place at the table: everything is made from what that place may see."""
+"""A look as the page shows it: JSON of what a place at the table may see, and nothing else is at hand here."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.contract import JSON, Choice, IllegalMove, Refused, SyntaxFault
+from companion.contract import JSON
 from companion.games import Game
+from companion.look import Look
 from companion.page.drawing import Drawings
-from companion.turns import Step, Untaken, split_stood, take
+from companion.turns import Step, Untaken
 
 if TYPE_CHECKING:
+    from companion.look import May
     from specs.document import Document
 
-LISTED = 3000  # legal turns looked through for a game without choices of its own
-OFFERED = 60  # of them offered at once
 BOARD = 76  # columns of the table in words
+SENTENCES = 40  # of an answer to "where is"
 
 
 class Player(NamedTuple):
@@ -109,136 +109,33 @@ def spoken(names: Sequence[str], did: Mapping[str, Any] | None, turn: int | None
     return " ".join(said)
 
 
-# ---- entering ------------------------------------------------------------------------------------
-
-
-def follow(game: Game, seen: Any, typed: str) -> dict[str, JSON]:
-    """What can follow a turn typed so far; where it can be entered as it is, what it would do."""
-    offered, more = choices(game, seen, typed)
-    found: dict[str, JSON] = {"choices": [choice._asdict() for choice in offered], "more": more, "whole": False}
+def follow(look: Look, typed: str, may: May | None, *, dealt: bool) -> dict[str, JSON]:
+    """What can follow a turn typed so far; where it can be entered as it is, what it would do. `dealt` says that the
+    companion knows what the look does not."""
+    offered = look.offered(typed)
+    found: dict[str, JSON] = {
+        "choices": [choice._asdict() for choice in offered.choices], "more": offered.more, "whole": False,
+    }  # fmt: skip
     if not typed.strip():
         return found
     try:
-        steps = steps_of(game, seen, typed)
+        steps = look.steps(typed, may=may)
     except Untaken as refused:
-        # whole, but what it brings to light only the referee knows, such as the symbol under a piece
-        if any(choice.whole and choice.text == typed.strip() for choice in offered):
+        if refused.unseen and dealt:  # whole, but what it brings to light only the companion knows
             return found | {"whole": True, "lines": [], "warnings": []}
         return found | {"why": refused.message}
     return found | {
         "whole": True,
-        "lines": [line for step in steps for line in sums(game, step)],
-        "warnings": [warning for step in steps for warning in game.advice.warnings(step.before, step.move)],
+        "lines": [line for step in steps for line in sums(look.game, step)],
+        "warnings": [warning for step in steps for warning in look.game.advice.warnings(step.before, step.move)],
     }
 
 
-def steps_of(game: Game, seen: Any, line: str) -> list[Step]:
-    """The steps of a line of one turn or several. Raises Untaken."""
-    found: list[Step] = []
-    stood, turns = split_stood(line)
-    for text in game.notation.plies(turns) or (turns,):
-        found.append(take(game, found[-1].after if found else seen, text, len(found) + 1, stood=stood))
-    return found
-
-
-def choices(game: Game, seen: Any, typed: str) -> tuple[Sequence[Choice], int]:
-    """What can follow, and how many more there are; for a game that does not say, its legal turns."""
-    if game.choices is not None:
-        return game.choices.choices(seen, typed), 0
-    start = typed.strip().lower()
-    fitting = [
-        text
-        for move in islice(game.rules.legal_moves(seen), LISTED)
-        if (text := game.notation.format(seen, move)).lower().startswith(start) and text.lower() != start
-    ]
-    return [Choice(text, text, whole=True) for text in fitting[:OFFERED]], max(0, len(fitting) - OFFERED)
-
-
-def told_hand(game: Game, seen: Any, hand: str) -> tuple[Any, str]:
-    """The position with the hand of the player to move as told, or as it is and why the hand cannot be."""
-    try:
-        return game.advice.assume(seen, hand), ""
-    except SyntaxFault as fault:
-        return seen, f"{fault.found}; expected {fault.expected}"
-    except IllegalMove as illegal:
-        return seen, illegal.message
-
-
-def asks_for_hand(game: Game, seen: Any) -> bool:
-    """Can a hand be told in this game? A game in which everybody sees everything does not take even an empty one."""
-    try:
-        game.advice.assume(seen, "")
-    except SyntaxFault:
-        return False
-    except Refused:
-        return True
-    return True
-
-
-# ---- "where is" ----------------------------------------------------------------------------------
-
-
-def where(game: Game, seen: Any, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]:
+def where(look: Look, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]:
     """Sentences about whatever is named so, and places of the picture to ring."""
-    sought = words.strip().lower()
-    found = game.words.where(seen, sought) if game.words is not None and sought else ()
-    told, own = dict(game.view.facts(seen)), []
-    for player in told.pop("players"):
-        own += [(f"{player['name']}", key, value) for key, value in player.items() if key != "name"]
-    own += [("The table", key, value) for key, value in told.items()]
-    sentences: list[str] = []
-    ring: list[str] = [name for name in places if name.lower() == sought]
-    for who, key, value in own:
-        named = key.replace("_", " ")
-        if sought in (who.lower(), named.lower()) or sought in _words(value):
-            sentences.append(f"{who}: {named} {_said(value)}.")
-            # a list of a player's facts may name places, such as where the figures are; a single number is a count
-            listed = _words(value) if isinstance(value, list | tuple) else []
-            ring += [name for name in places if sought == who.lower() and name.lower() in listed]
-    if found:
-        sentences = [answer.sentence for answer in found if answer.sentence] + sentences
-        ring += [answer.place for answer in found if answer.place in places]
-    elif game.words is None:
-        sentences += _on_board(board_lines(game, seen), sought)
-    rings = list(dict.fromkeys(ring))
-    return {"sentences": sentences[:40] or [f"Nothing on the table is called {words.strip()}."], "places": rings}
-
-
-def _said(value: JSON) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case list() | tuple():
-            return ", ".join(map(_said, value)) or "none"
-        case dict():
-            return ", ".join(f"{key} {_said(inner)}" for key, inner in value.items()) or "none"
-        case _:
-            return str(value)
-
-
-def _words(value: JSON) -> list[str]:
-    return _said(value).lower().replace(",", " ").split()
-
-
-def _on_board(lines: Sequence[str], sought: str) -> list[str]:
-    """Where a word stands in the table in words: what is above and below it in its column, and beside it."""
-    import re
-
-    rows = [[(found.start(), found.end(), found[0]) for found in re.finditer(r"\S+", line)] for line in lines]
-    said = []
-    for number, row in enumerate(rows):
-        for index, (start, end, word) in enumerate(row):
-            if word.lower().strip(".,;:²") != sought:
-                continue
-
-            def touching(line: int, start: int = start, end: int = end) -> str:
-                if not 0 <= line < len(rows):
-                    return ""
-                return next((text for left, right, text in rows[line] if left < end and right > start), "")
-
-            beside = " and ".join(text for at in (index - 1, index + 1) if 0 <= at < len(row) for text in [row[at][2]])
-            parts = [f"above it {above}" for above in [touching(number - 1)] if above]
-            parts += [f"below it {below}" for below in [touching(number + 1)] if below]
-            parts += [f"beside it {beside}"] if beside else []
-            said.append(f"On the table, line {number + 1}: {word}, {', '.join(parts) or 'alone'}.")
-    return said
+    found = look.where(words)
+    sentences = [answer.sentence for answer in found if answer.sentence]
+    rings = [answer.place for answer in found if answer.place in places]
+    rings += [name for name in places if name.lower() == words.strip().lower()]
+    nothing = [f"Nothing on the table is called {words.strip()}."]
+    return {"sentences": sentences[:SENTENCES] or nothing, "places": list(dict.fromkeys(rings))}

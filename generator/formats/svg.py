@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from io import StringIO
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 import svgwrite
-from svgwrite.container import Defs
 from svgwrite.container import Group as SvgGroup
 from svgwrite.container import Use as SvgUse
 from svgwrite.gradients import LinearGradient, RadialGradient
@@ -45,6 +44,23 @@ def scene_svg(scene: Scene, *, clip: tuple[Segment, ...] = (), text: bool = Fals
     """A scene as an SVG document; its view box is the scene's box, clipped to `clip` where given."""
     nodes: tuple[Node, ...] = (Group(scene.nodes, clip=clip),) if clip else scene.nodes
     return _document(scene.box, nodes, text=text)
+
+
+class Fragment(NamedTuple):
+    """Nodes as SVG elements with no document around them: their text, and the elements they refer to, by their ids."""
+
+    body: str
+    definitions: Mapping[str, str]
+
+
+def fragment(
+    nodes: Iterable[Node], named: Callable[[str], str], face: Callable[[Scene], str] | None = None
+) -> Fragment:
+    """Nodes for a drawing that is put together elsewhere; text stays text. `named` gives an element its id by what it
+    looks like, its text without one; `face` the id of a scene that is used, where that is written by itself."""
+    writer, parent = _Fragments(named, face), SvgGroup(debug=False)
+    writer.nodes(nodes, parent)
+    return Fragment("".join([element.tostring() for element in parent.elements]), writer.defined)
 
 
 def _document(box: tuple[float, float, float, float], nodes: Iterable[Node], *, text: bool) -> str:
@@ -145,8 +161,7 @@ class _Writer:
 
     def gradient(self, gradient: Gradient) -> str:
         if gradient not in self.gradients:
-            self.gradients[gradient] = name = f"shade{len(self.gradients)}"
-            extra: dict[str, object] = {"id": name, "gradientUnits": "userSpaceOnUse", "debug": False}
+            extra: dict[str, object] = {"gradientUnits": "userSpaceOnUse", "debug": False}
             if gradient.matrix != IDENTITY:
                 extra["gradientTransform"] = _matrix(gradient.matrix)
             ends = [_number(n) for n in gradient.ends]
@@ -158,7 +173,7 @@ class _Writer:
             for stop in gradient.stops:
                 opacity = None if stop.opacity == 1 else _number(stop.opacity)
                 defined.add_stop_color(written(f"{stop.at:.6g}"), _hex(stop.colour), opacity)
-            self.defs.add(defined)
+            self.gradients[gradient] = self.define(f"shade{len(self.gradients)}", defined)
         return self.gradients[gradient]
 
     def text(self, node: Text, parent: Any) -> None:
@@ -218,23 +233,43 @@ class _Writer:
 
     def clip(self, segments: tuple[Segment, ...]) -> str:
         if segments not in self.clips:
-            self.clips[segments] = name = f"clip{len(self.clips)}"
-            clip = self.drawing.clipPath(id=name)
+            clip = self.drawing.clipPath()
             clip.add(self.drawing.path(d=path_data(segments)))
-            self.defs.add(clip)
+            self.clips[segments] = self.define(f"clip{len(self.clips)}", clip)
         return self.clips[segments]
 
-    @property
-    def defs(self) -> Defs:
-        return self.drawing.defs
+    def define(self, name: str, element: Any) -> str:
+        """Keep an element that others refer to; its id."""
+        element["id"] = name
+        self.drawing.defs.add(element)
+        return name
 
     def use(self, node: Use) -> Any:
         key = id(node.scene)
         if key not in self.symbols:
             self.symbols[key] = name = f"face{len(self.symbols)}"
             self.kept.append(node.scene)
-            group = SvgGroup(id=name, debug=False)
+            group = SvgGroup(debug=False)
             self.nodes(node.scene.nodes, group)
-            self.defs.add(group)
+            self.symbols[key] = self.define(name, group)
         extra = {"transform": _matrix(node.matrix)} if node.matrix != IDENTITY else {}
         return SvgUse(f"#{self.symbols[key]}", debug=False, **extra)
+
+
+class _Fragments(_Writer):
+    """Elements by names of their own, in no document."""
+
+    def __init__(self, named: Callable[[str], str], face: Callable[[Scene], str] | None) -> None:
+        super().__init__(svgwrite.Drawing(debug=False), text=True)
+        self.named, self.face = named, face
+        self.defined: dict[str, str] = {}
+
+    def define(self, name: str, element: Any) -> str:
+        element["id"] = name = self.named(element.tostring())
+        self.defined[name] = element.tostring()
+        return name
+
+    def use(self, node: Use) -> Any:
+        if self.face is not None:
+            self.symbols[id(node.scene)] = self.face(node.scene)
+        return super().use(node)

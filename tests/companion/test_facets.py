@@ -35,10 +35,17 @@ def check_stand(name: str) -> None:
         assert game.rules.stand(step.before, step.move) == (step.after, (), 0)
 
 
-def check_assume(name: str) -> None:
-    game, step = next(plies(name))
-    with pytest.raises((SyntaxFault, IllegalMove)):
-        game.advice.assume(step.before, "§ no hand")
+def check_hands(name: str) -> None:
+    """Where hands are hidden, one that cannot be is refused, and one that is told is known then."""
+    for game, step in islice(plies(name), 8):
+        if game.hands is None:
+            return
+        with pytest.raises((SyntaxFault, IllegalMove)):
+            game.hands.assume(step.before, "§ no hand")
+        mover, held = step.player, game.hands.known(step.before, step.player)
+        if "?" not in held and mover is not None:
+            told = game.hands.assume(game.view.seen_by(step.before, None), held)
+            assert game.hands.known(told, mover) == held
 
 
 def check_nearest(name: str) -> None:
@@ -158,7 +165,7 @@ def emptied(*_: Any) -> Any:
 MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
     ("stand", "rules", "stand", lambda state, move: (state, (), 0)),
     ("words", "words", "where", lambda state, sought: ()),
-    ("assume", "advice", "assume", lambda state, known: state),
+    ("hands", "hands", "assume", lambda state, known: state),
     ("nearest", "advice", "nearest", emptied),
     ("chain", "advice", "chain", lambda before, move: ()),
     ("choices", "choices", "choices", lambda state, typed: ()),

@@ -11,7 +11,7 @@ import pytest
 
 from generator.check import check
 from generator.door import build
-from specs.errors import SpecError
+from specs.ground.errors import SpecError
 
 DECK = fuzzing.ROOT / "docs" / "examples" / "deck"
 FILES = sorted(file for file in DECK.rglob("*") if file.suffix in (".csv", ".yaml", ".svg", ".png"))

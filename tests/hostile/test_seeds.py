@@ -82,7 +82,7 @@ def test_no_number_that_the_page_is_sent_is_rounded_by_it(game: str, tmp_path: P
         table = new(store, game, ["Ann", "Bob"], seed=MOST, options=dealt(game))
         live = Live(store, table.number)
         sent: list[Any] = [live.view(viewer, Spot()) for viewer in (None, 0, REFEREE)]
-        sent += [live.log(), table.facts()]
+        sent += [live.log(), table.look().facts()]
     for found in map(json.loads, map(json.dumps, sent)):
         assert all(abs(number) <= 2**53 for number in numbers(found))
 

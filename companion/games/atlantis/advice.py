@@ -1,28 +1,26 @@
-"""What helps at the table beside the rules: a hand that is told, the nearest legal turn, warnings, what was seen."""
+"""What helps at the table beside the rules: the nearest legal turn, warnings, what was seen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from companion.contract import IllegalMove, SyntaxFault
+from companion.contract import IllegalMove
 from companion.games.atlantis import hands
 from companion.games.atlantis.moves import legal_moves, purchases
 from companion.games.atlantis.notation import default_payment
 from companion.games.atlantis.offer import Offer
 from companion.games.atlantis.outlook import Outlook
 from companion.games.atlantis.resolve import apply, buy
-from companion.games.atlantis.ruling import STRICT, refusal
+from companion.games.atlantis.ruling import STRICT
 from companion.games.atlantis.state import (
     LETTERS,
-    NO_CARDS,
     Counted,
     Move,
     Reveal,
     State,
     Stuck,
     Turn,
-    count,
     tile_text,
     tiles_text,
     worth,
@@ -31,21 +29,6 @@ from companion.games.atlantis.state import (
 MOST_TRIED, MOST_PURCHASES, MOST_COMPARED = 200, 60, 2_000
 
 UNFOLDS = False
-
-
-def assume(state: State, known: str) -> State:
-    """The position with the hand of the player to move known to be `known`. Raises SyntaxFault, IllegalMove."""
-    letters = "".join(known.split()).upper()
-    if not hands.is_cards(letters) and letters:
-        raise SyntaxFault(f"'{known}'", "a hand, letters of F O H A R S C")
-    me, table = state.turn, state.table
-    hand, name = state.hands[me], table.names[me]
-    if len(letters) != sum(hand):
-        raise refusal("stuck.hand", f"{name} holds {hands.cards(sum(hand))}; {len(letters)} told")
-    why = hands.shown(hand, letters, NO_CARDS if table.dealt else hands.pool(state.discards, state.hands))
-    if why is not None:
-        raise refusal("card.unavailable", why)
-    return state._replace(hands=(*state.hands[:me], count(letters), *state.hands[me + 1 :]))
 
 
 def nearest(state: State, move: Move) -> Move | None:
@@ -93,7 +76,7 @@ def _distance(move: Turn, other: Turn) -> int:
 
 def _instead_of_stuck(state: State, move: Stuck) -> Move | None:
     try:
-        known = assume(state, move.hand) if not move.buys else state
+        known = hands.assume(state, move.hand) if not move.buys else state
     except IllegalMove:
         known = state
     if known.hands[known.turn][0]:

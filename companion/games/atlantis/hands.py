@@ -8,7 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.atlantis.state import COPIES, ITEMS, LETTERS, NAMES, NO_CARDS, Cards, cards_text, count
+from companion.contract import SyntaxFault
+from companion.games.atlantis.ruling import refusal
+from companion.games.atlantis.state import COPIES, ITEMS, LETTERS, NAMES, NO_CARDS, Cards, State, cards_text, count
+
+
+def known(state: State, player: int) -> str:
+    """A player's hand, its known cards by letter and a `?` for each other."""
+    return cards_text(state.hands[player])
+
+
+def assume(state: State, hand: str) -> State:
+    """The position with the hand of the player to move as told. Raises SyntaxFault, IllegalMove."""
+    letters = "".join(hand.split()).upper()
+    if not is_cards(letters) and letters:
+        raise SyntaxFault(f"'{hand}'", "a hand, letters of F O H A R S C")
+    me, table = state.turn, state.table
+    held, name = state.hands[me], table.names[me]
+    if len(letters) != sum(held):
+        raise refusal("stuck.hand", f"{name} holds {cards(sum(held))}; {len(letters)} told")
+    why = shown(held, letters, NO_CARDS if table.dealt else pool(state.discards, state.hands))
+    if why is not None:
+        raise refusal("card.unavailable", why)
+    return state._replace(hands=(*state.hands[:me], count(letters), *state.hands[me + 1 :]))
 
 
 def pool(discards: Cards, hands: Sequence[Cards]) -> Cards:

@@ -1,7 +1,7 @@
 """Every legal turn, for a hand that is known or partly unseen.
 
 An unseen card stands for any item of which one may still be unseen, so what is listed is what the hand
-could hold; `advice.assume` narrows it to a hand that is told. Cards a purchase brings unseen can be paid with, and are
+could hold; `hands.assume` narrows it to a hand that is told. Cards a purchase brings unseen can be paid with, and are
 not played: nobody can name them before they are drawn. Each turn has the cheapest payment.
 """
 

@@ -91,9 +91,9 @@ class _Reader:
         self.at += 1
         return word
 
-    def wrong(self, expected: str) -> NoReturn:
+    def wrong(self, expected: str, *, unseen: bool = False) -> NoReturn:
         word = self.peek()
-        raise SyntaxFault(f"'{word.text}'" if word.text else "nothing", expected, word.column)
+        raise SyntaxFault(f"'{word.text}'" if word.text else "nothing", expected, word.column, unseen=unseen)
 
     def takes(self, text: str) -> bool:
         if self.peek().text != text:
@@ -197,7 +197,7 @@ def _stuck(state: State, reader: _Reader, buys: tuple[int, ...]) -> Stuck:
     if not shown:
         known = _after_buying(state, buys)
         if known is None or known[0][0]:
-            reader.wrong("the hand shown, such as stuck FFOHH")
+            reader.wrong("the hand shown, such as stuck FFOHH", unseen=known is not None)
         shown = cards_text(known[0])
     return Stuck(buys, shown, draw)
 

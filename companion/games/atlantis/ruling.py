@@ -28,5 +28,5 @@ SOURCES = {
 }
 
 
-refusal = refusals(SOURCES)
+refusal = refusals(SOURCES, unseen={"reveal.needed"})
 STRICT = Ruling(refusal, lenient=False)  # notes nothing, so one serves all

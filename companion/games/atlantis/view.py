@@ -14,11 +14,15 @@ from companion.games.atlantis.state import (
     NOTHING,
     SPACES,
     UNKNOWN,
+    Counted,
     Gap,
+    Move,
     State,
     Table,
+    Turn,
     cards_text,
     gaps,
+    set_of,
     tile_text,
 )
 from specs import measure
@@ -36,14 +40,22 @@ Line = list[Span]
 
 
 def seen_by(state: State, seat: int | None) -> State:
-    """The position as a player, or anybody at the table, can know it: hands and deck that the seed dealt are counts.
+    """The position as a player, or anybody at the table, can know it: of what the seed fixed only how much there is, of
+    hands and deck where it dealt them, and of what lies under other tiles.
 
     A hand's known cards stay known to its own player alone.
     """
     table = state.table
-    if not table.dealt:
+    if table.seed is None:
         return state
-    hands = tuple(hand if p == seat else (sum(hand), *NO_CARDS[1:]) for p, hand in enumerate(state.hands))
+    hands, deck = state.hands, state.deck
+    if table.dealt:
+        hands = tuple(hand if p == seat else (sum(hand), *NO_CARDS[1:]) for p, hand in enumerate(hands))
+        deck = "?" * len(deck)
+    covered = [space for space, under in enumerate(state.unders) if under not in (NOTHING, UNKNOWN)]
+    unseen = [list(own) for own in state.unseen]
+    for space in covered:
+        unseen[set_of(space)].append(state.unders[space])
     open_table = Table(
         table.names, table.colours, dealt=False, seed=None, buys_per_turn=table.buys_per_turn,
         settle_from_atlantis=table.settle_from_atlantis,
@@ -51,20 +63,28 @@ def seen_by(state: State, seat: int | None) -> State:
     return State(
         table=open_table,
         tops=state.tops,
-        unders=state.unders,
+        unders=bytes(UNKNOWN if under else NOTHING for under in state.unders),
         bridges=state.bridges,
         unlaid=state.unlaid,
         figures=state.figures,
         hands=hands,
         tiles=state.tiles,
-        deck="?" * len(state.deck),
+        deck=deck,
         discards=state.discards,
         shuffles=state.shuffles,
         gone=state.gone,
-        unseen=state.unseen,
+        unseen=(tuple(sorted(unseen[0])), tuple(sorted(unseen[1]))),
         turn=state.turn,
         over=state.over,
     )
+
+
+def foretold(state: State, move: Move) -> bool:
+    """Whether a turn tells the tile that comes to light on a path the seed laid, or a hand it dealt is counted."""
+    if isinstance(move, Counted):
+        return state.table.dealt
+    laid = state.table.seed is not None and UNKNOWN not in state.unders
+    return laid and isinstance(move, Turn) and move.reveal != 0
 
 
 def facts(state: State) -> Mapping[str, JSON]:
@@ -194,17 +214,23 @@ def _player(state: State, p: int, width: int) -> Iterator[Line]:
     colour, turn = table.colours[p], not state.over and state.turn == p
     name = measure.short(table.names[p], 24)
     bridge = "bridge" if state.unlaid[p] else "no bridge"
+    hand = state.hands[p]
+    held = f" {cards_text(hand)}" if any(hand[1:]) else ""
     head = [
         Span("> " if turn else "  ", "bold"),
         Span(f" {CODES[colour]} ", PLAYER_STYLES[colour]),
         Span(f" {name}", "bold" if turn else ""),
     ]
-    text = f"{cards(sum(state.hands[p]))}, {bridge}; " + "no tiles" * (not state.tiles[p])
+    text = f"{cards(sum(hand))}{held}, {bridge}; " + "no tiles" * (not state.tiles[p])
     used, line = sum(measure.width(span.text) for span in head) + 2, head
     head.append(Span(": "))
     if used + len(text) > width:
         yield line
+        *full, text = measure.wrap(text, width - 6)
+        for part in full:
+            yield [Span(" " * 6), Span(part)]
         line, used = [Span(" " * 6)], 6
+        text += " " * bool(state.tiles[p])
     line.append(Span(text))
     used += len(text)
     for code in state.tiles[p]:

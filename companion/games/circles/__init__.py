@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     _notation: contract.Notation[State, Turn] = notation
     _setup: contract.SetupFacet[State] = setup
     _score: contract.Score[State, Turn] = score
-    _view: contract.View[State] = view
+    _view: contract.View[State, Turn] = view
     _advice: contract.Advice[State, Turn] = advice
     _choices: contract.Choices[State] = choices
     _transcript: contract.Transcript[State, Turn] = transcript

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.contract import IllegalMove, SyntaxFault
+from companion.contract import IllegalMove
 from companion.games.circles.rules import Table
 from companion.games.circles.rules import chain as explosions
 from companion.games.circles.state import Single, State, Turn
 from specs.hexes import Cell, distance, name
 
 UNFOLDS = True
-
-
-def assume(state: State, known: str) -> State:
-    """Nothing is hidden here. Raises SyntaxFault."""
-    raise SyntaxFault(f"'{known[:20]}'", "nothing: in this game everybody sees everything")
 
 
 def nearest(state: State, move: Turn) -> Turn | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.contract import JSON, Prompt, Span
 from companion.games.circles.score import areas, scores, several
-from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner, pieces
+from companion.games.circles.state import BURNED, TOWER, State, Turn, height, kind, owner, pieces
 from specs import measure
 from specs.hexes import Cell, letters, name
 
@@ -23,6 +23,11 @@ STYLES = {
 def seen_by(state: State, seat: int | None) -> State:
     """The position itself: nothing is hidden."""
     return state
+
+
+def foretold(state: State, move: Turn) -> bool:
+    """Nothing is dealt here."""
+    return False
 
 
 def facts(state: State) -> Mapping[str, JSON]:

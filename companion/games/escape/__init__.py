@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     _notation: contract.Notation[State, Move] = notation
     _setup: contract.SetupFacet[State] = setup
     _score: contract.Score[State, Move] = score
-    _view: contract.View[State] = view
+    _view: contract.View[State, Move] = view
     _advice: contract.Advice[State, Move] = advice
     _choices: contract.Choices[State] = choices
     _picture: contract.Picture[State] = picture

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from companion.contract import SyntaxFault
 from companion.games.escape import rolling, sinking
 from companion.games.escape.moving import Waters, step_text
 from companion.games.escape.rules import phase_of, places
@@ -36,11 +35,6 @@ from companion.games.escape.state import (
 )
 
 UNFOLDS = True
-
-
-def assume(state: State, known: str) -> State:
-    """Nobody holds anything hidden here. Raises SyntaxFault."""
-    raise SyntaxFault(f"'{known[:20]}'", "nothing: in this game nobody has a hand")
 
 
 # ---- the nearest legal ply -----------------------------------------------------------------------

@@ -205,7 +205,8 @@ def _roll(state: State, words: Sequence[Word]) -> Roll:
     if len(told) != 2 or len(rest) != 1:
         # a die too many or too few is what is wrong where it stands
         at = rest[-1] if rest else words[-1]
-        raise SyntaxFault(f"'{' '.join(word.text for word in words)[:40]}'", EXPECTED[ROLL], at.column)
+        unseen = state.table.dice == "dealt" and not told and len(rest) == 1
+        raise SyntaxFault(f"'{' '.join(word.text for word in words)[:40]}'", EXPECTED[ROLL], at.column, unseen=unseen)
     creature = next((name for name in CREATURES if name.startswith(told[0])), told[0])
     number, way = told[1].upper(), rest[0]
     if way.text == "-":

@@ -42,9 +42,12 @@ def pieces(state: State) -> list[int]:
 
 
 def symbols(state: State, piece: int) -> Sequence[int]:
-    """What can come up under a piece: the one symbol that is known, or all that its region has left."""
+    """What can come up under a piece: the one symbol that is known, UNKNOWN where the seed dealt it and this position
+    does not know it, or all that its region has left."""
     if state.backs and state.backs[piece]:
         return (state.backs[piece] - 1,)
+    if state.table.pieces == "dealt":
+        return (UNKNOWN,)
     supply = state.supply[state.ground[piece] - 1]
     return tuple(symbol for symbol in range(len(SYMBOLS)) if supply[symbol])
 
@@ -83,14 +86,17 @@ def judge(state: State, sink: Sink) -> IllegalMove | None:
             people = letters(state.stand[piece])
             return refusal("sink.occupied", f"On {name} stand {people}, and {state.board.names[empty]} is empty.")
     known = state.backs[piece] - 1 if state.backs and state.backs[piece] else UNKNOWN
-    if symbol == UNKNOWN:
-        return refusal("sink.symbol", f"What came up under {name} is not told: sink {name} SYMBOL.")
-    if known not in (UNKNOWN, symbol):
+    if symbol != UNKNOWN and known not in (UNKNOWN, symbol):
         return refusal("sink.symbol", f"The seed dealt no {SYMBOLS[symbol]} under {name}; leave the symbol out.")
-    if known == UNKNOWN and not state.supply[region - 1][symbol]:
+    if symbol != UNKNOWN and known == UNKNOWN and not state.supply[region - 1][symbol]:
         return refusal("sink.symbol", f"No {SYMBOLS[symbol]} is left under the {REGIONS[region]}.")
+    untold = f"What came up under {name} is not told: sink {name} SYMBOL."
+    if symbol == UNKNOWN and state.table.pieces != "dealt":
+        return refusal("sink.untold", untold)
     why = _put_fault(state, sink)
-    return None if why is None else refusal("sink.put", why)
+    if why is not None:
+        return refusal("sink.put", why)
+    return refusal("sink.untold", untold) if symbol == UNKNOWN else None
 
 
 def _put_fault(state: State, sink: Sink) -> str | None:

@@ -21,6 +21,10 @@ from companion.games.escape.state import (
     SEA,
     SYMBOLS,
     TRIBE,
+    UNKNOWN,
+    Move,
+    Roll,
+    Sink,
     State,
     ashore,
     creatures,
@@ -52,6 +56,16 @@ def seen_by(state: State, seat: int | None) -> State:
         rolls=state.rolls,
         dice=state.dice,
     )
+
+
+def foretold(state: State, move: Move) -> bool:
+    """Whether a ply tells the symbol under a piece, or the dice, where the seed gives them and none show yet."""
+    match move:
+        case Sink(symbol=symbol):
+            return state.table.pieces == "dealt" and symbol != UNKNOWN
+        case Roll():
+            return state.table.dice == "dealt" and not state.dice
+    return False
 
 
 def facts(state: State) -> Mapping[str, JSON]:

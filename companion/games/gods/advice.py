@@ -1,16 +1,14 @@
-"""What helps at the table beside the rules: a hand that is told, the nearest action, warnings, what was seen."""
+"""What helps at the table beside the rules: the nearest action, warnings, what was seen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from companion.contract import IllegalMove, SyntaxFault
+from companion.contract import IllegalMove
 from companion.games.gods.rules import apply, legal_moves
 from companion.games.gods.state import (
     ACT,
-    COLOURS,
-    LETTERS,
     NAMES,
     NEUTRAL,
     NO_CARD,
@@ -28,37 +26,14 @@ from companion.games.gods.state import (
     State,
     Travel,
     card_words,
-    count,
     place_text,
-    refusal,
     shape_text,
-    unseen,
 )
 from companion.games.gods.temples import needs
 
 MOST_COMPARED = 2_000
 
 UNFOLDS = False
-
-
-def assume(state: State, known: str) -> State:
-    """The position with the hand of the player to move told. Raises SyntaxFault, or IllegalMove where it cannot be."""
-    told = "".join(known.split()).upper()
-    if set(told) - set(LETTERS[1:]):
-        raise SyntaxFault(f"'{known[:30]}'", "a hand, letters of B G R Y")
-    me, name = state.turn, state.table.names[state.turn]
-    hand, cards = state.hands[me], count(told)
-    if len(told) != sum(hand):
-        raise refusal("card.unavailable", f"{name} holds {card_words(sum(hand))}; {len(told)} told")
-    for colour in COLOURS:
-        least, more = hand[colour], cards[colour] - hand[colour]
-        if more < 0:
-            shows = f"{told} has {cards[colour] or 'none'}"
-            raise refusal("card.unavailable", f"{card_words(least, NAMES[colour])} of {name}'s hand known; {shows}")
-        if more > unseen(state, colour):
-            left = f"{card_words(unseen(state, colour), NAMES[colour])} unseen"
-            raise refusal("card.impossible", f"{left}; {told} has {more} more than known")
-    return state._replace(hands=(*state.hands[:me], cards, *state.hands[me + 1 :]))
 
 
 def nearest(state: State, move: Move) -> Move | None:

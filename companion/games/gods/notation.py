@@ -155,8 +155,10 @@ def _only(state: State, deck: str, told: str, column: int) -> int:
     if deck[0] != "?":
         return INDEX[deck[0]]
     possible = [colour for colour in COLOURS if unseen(state, colour) > 0]
-    if len(possible) != 1:
-        raise SyntaxFault("no card turned up", f"the card turned up in its place, such as {told}G", column)
+    dealt = state.table.dealt  # nobody says then what is turned up, the companion does
+    if dealt or len(possible) != 1:
+        expected = f"the card turned up in its place, such as {told}G"
+        raise SyntaxFault("no card turned up", expected, column, unseen=dealt)
     return possible[0]
 
 
@@ -165,7 +167,8 @@ def _opponent(state: State, rest: str, column: int) -> Move:
         return Opponent(_colour(rest, column, "the opponent's new follower, one of B G R Y"))
     deck = upcoming(state, 1, state.followers[-1]) if state.phase == OPPONENT else ""
     if not deck or deck[0] == "?":
-        raise SyntaxFault("nothing", "the opponent's new follower, such as opponent R", column)
+        unseen_card = state.table.dealt and deck != ""
+        raise SyntaxFault("nothing", "the opponent's new follower, such as opponent R", column, unseen=unseen_card)
     return Opponent(INDEX[deck[0]])
 
 

@@ -18,6 +18,7 @@ from companion.games.gods.state import (
     LETTERS,
     NAMES,
     NEUTRAL,
+    NO_CARD,
     NOBODY,
     OPPONENT,
     OVER,
@@ -26,6 +27,10 @@ from companion.games.gods.state import (
     ROMAN,
     SOLO_TURNS,
     Cards,
+    Draw,
+    FeastArea,
+    Move,
+    Opponent,
     State,
     card_words,
     complete,
@@ -83,6 +88,18 @@ def seen_by(state: State, seat: int | None) -> State:
         solo_turns=state.solo_turns,
         winner=state.winner,
     )
+
+
+def foretold(state: State, move: Move) -> bool:
+    """Whether an action tells cards that the dealt deck turns up."""
+    if not state.table.dealt:
+        return False
+    match move:
+        case Draw(refill=refill):
+            return refill != NO_CARD
+        case FeastArea(refill=refill, refill2=refill2):
+            return (refill, refill2) != (NO_CARD, NO_CARD)
+    return isinstance(move, Opponent)
 
 
 # ---- facts ---------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ function show(found) {
 function tools() {
   const tool = (label, deed, id) => h("button", { type: "button", class: "quiet", id, onclick: deed }, label);
   put(at("tools"),
-    tool("Where is …", () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.point(places)), "where"),
+    view.where && tool("Where is …", () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.point(places)), "where"),
     view.you.may && tool("Note", () => askLine("A note for the log", "Note", "", "Write it down", (text) => change("/api/note", { text })), "note"),
     view.you.may && view.plies > 0 && tool("Undo", () => change("/api/undo", {}), "undo"),
     view.you.may && view.redo && tool("Redo", () => change("/api/redo", {}), "redo"),

@@ -89,15 +89,15 @@ def test_unnamed_cards_of_a_hidden_hand_leave_it_less_certain() -> None:
 
 
 def test_a_told_hand_narrows_what_is_listed() -> None:
-    listed = [GAME.notation.format(START, move) for move in GAME.rules.legal_moves(GAME.advice.assume(START, "ccccc"))]
+    listed = [GAME.notation.format(START, move) for move in GAME.rules.legal_moves(GAME.hands.assume(START, "ccccc"))]
     assert listed
     assert {turn.split("pay")[0].split("bridge")[0].split(":")[1].strip() for turn in listed if "buy" not in turn} == {
         "C"
     }
     with pytest.raises(IllegalMove, match=r"Ann holds 5 cards; 2 told"):
-        GAME.advice.assume(START, "cc")
+        GAME.hands.assume(START, "cc")
     with pytest.raises(SyntaxFault, match="letters of F O H A R S C"):
-        GAME.advice.assume(START, "xyz")
+        GAME.hands.assume(START, "xyz")
 
 
 def test_a_turn_and_a_position_take_few_keys() -> None:

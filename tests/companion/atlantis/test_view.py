@@ -14,7 +14,8 @@ from companion.games.atlantis import view
 from companion.games.atlantis.playout import random_turn
 from companion.games.atlantis.state import State, cards_text, count
 from companion.journal import Journal
-from companion.log import Told, hand_at, told
+from companion.log import Told, told
+from companion.look import REFEREE, Sight
 from companion.terminal import render
 from generator.formats.svg import scene_svg
 from specs.load import load
@@ -95,18 +96,9 @@ def played(seed: int, plies: int = 14) -> Journal:
 def log(journal: Journal, seat: int | None) -> tuple[str | None, list[Told]]:
     """What `log --as` tells a seat: its first hand, and every entry without the position it led to."""
 
-    def seen(state: State) -> State:
-        found: State = view.seen_by(state, seat)
-        return found
-
-    rows = told(GAME, journal, seat, seen, lambda state: view.seen_by(state, None))
-    first = None if seat is None else hand_at(GAME, GAME.notation.parse_state(journal.start), seat, seen, open_to_all)
-    return first, [row._replace(entry=row.entry._replace(position="")) for row in rows]
-
-
-def open_to_all(state: State) -> State:
-    found: State = view.seen_by(state, None)
-    return found
+    sight = Sight(GAME, GAME.notation.parse_state)
+    first = None if seat is None else sight.hand(journal.start, seat, seat)
+    return first, [row._replace(entry=row.entry._replace(position="")) for row in told(sight, journal, seat)]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -140,5 +132,5 @@ def test_the_log_of_a_seat_follows_its_own_hand_from_card_to_card() -> None:
                     assert Counter(cards) - Counter(row.hand.gave) <= Counter(held), (
                         "what was played left, or came back"
                     )
-    referee = told(GAME, journal, None, lambda state: state, open_to_all)
+    referee = told(Sight(GAME, GAME.notation.parse_state), journal, REFEREE)
     assert [row.hand.player for row in referee[:14] if row.hand] == [row.player for row in referee[:14]]

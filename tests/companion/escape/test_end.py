@@ -148,7 +148,7 @@ def test_a_forgotten_phase_is_refused_unless_it_stood(phase: str, then: str, sen
         ("move", "C2~r", "C2~>C2", "boat.none"),
         ("move", "B2:r", "sink B2 boat", "phase"),
         ("sink", "", "sink A4 boat", "sink.none"),
-        ("sink", "", "sink B2", "sink.symbol"),
+        ("sink", "", "sink B2", "sink.untold"),
         ("sink", "B2:r", "sink B2 boat", "sink.put"),
         ("roll", "B2:r", "roll shark 1 A3>A4", "roll.none"),
         ("roll", "B2:r A3!s", "roll shark 1 A3>B2", "roll.far"),

@@ -105,7 +105,7 @@ def test_regions_one_after_the_other() -> None:
         ("", "sink A1 shark", "sink.none", "No island piece is left on A1."),
         ("", "sink B2 shark", "sink.region", "B2 is hill, and 2 of lowland are left."),
         ("", "sink B3 shark", "sink.region", "B3 is mountain, and 2 of lowland are left."),
-        ("", "sink A2", "sink.symbol", "What came up under A2 is not told: sink A2 SYMBOL."),
+        ("", "sink A2", "sink.untold", "What came up under A2 is not told: sink A2 SYMBOL."),
         ("A2:r", "sink A2 shark", "sink.put", "1 red on A2, none of them put: r>HEX for each."),
         ("A2:rr", "sink A2 shark r>A3", "sink.put", "2 red on A2, 1 of them put: r>HEX for each."),
         ("A2:r", "sink A2 shark r>A3 r>B2", "sink.put", "1 red on A2, but 2 put."),
@@ -147,7 +147,7 @@ def test_another_symbol_than_the_seed_dealt() -> None:
 
 
 def test_symbols_are_judged_before_puts() -> None:
-    assert refused(position(COAST, "A2:r", phase="sink"), "sink A2 r>A1")[0] == "sink.symbol"
+    assert refused(position(COAST, "A2:r", phase="sink"), "sink A2 r>A1")[0] == "sink.untold"
 
 
 def test_empty_first() -> None:

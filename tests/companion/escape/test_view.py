@@ -10,6 +10,7 @@ import pytest
 from companion.games import find
 from companion.games.escape import advice, choices, notation, picture, rules, view
 from companion.games.escape.state import State
+from companion.look import Look
 from companion.page import shown
 from companion.terminal import render
 from specs.load import load
@@ -251,20 +252,23 @@ def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None
     assert "SYMBOL" not in view.prompt(seen).how
 
 
+def followed(seen: State, typed: str) -> dict[str, Any]:
+    """What the page is told of a line typed so far, where the companion knows more than the seat."""
+    return shown.follow(Look(find("escape"), ("Ann", "Bob"), 0, seen, 0), typed, None, dealt=True)
+
+
 def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
     """A seat taps the piece and it can be entered as it is; what came up is told afterwards, and to all."""
     dealt = position(ISLAND, "D5:r", phase="sink", backs="s" * 37, dealt="dealt/table/7")
     seen = view.seen_by(dealt, 0)
     for typed in ("sink D6", "sink D5 r>D6"):
-        found = shown.follow(find("escape"), seen, typed)
+        found = followed(seen, typed)
         assert (found["whole"], found["lines"]) == (True, [])
         assert "why" not in found
         assert play(dealt, typed).phase == "roll"
     other = dealt._replace(backs=bytes(1 if back else 0 for back in dealt.backs))
-    assert shown.follow(find("escape"), view.seen_by(other, 0), "sink D6") == shown.follow(
-        find("escape"), seen, "sink D6"
-    )
-    assert "why" in shown.follow(find("escape"), seen, "sink D5"), "who stands there must be told"
+    assert followed(view.seen_by(other, 0), "sink D6") == followed(seen, "sink D6")
+    assert "why" in followed(seen, "sink D5"), "who stands there must be told"
 
 
 def test_choices_of_a_roll_are_dice_creature_hex() -> None:

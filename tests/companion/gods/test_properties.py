@@ -14,6 +14,7 @@ from companion.games.gods.playout import playout, random_move
 from companion.games.gods.state import ACT, COLOURS, DISCARD, DRAW, NEUTRAL, NOBODY, OVER, PLACES, State, count, letters
 from companion.journal import Journal
 from companion.log import Told, told
+from companion.look import Sight
 
 from .guided import guided_game
 from .tables import BACK, FRONT, GAME, dealt, hidden
@@ -115,7 +116,7 @@ def test_the_log_of_a_seat_tells_nothing_of_another_hand(players: int, seed: int
         return GAME.notation.text(dealt_anew(GAME.notation.parse_state(line), seat, chance))
 
     def log(journal: Journal, seat: int) -> list[Told]:
-        rows = told(GAME, journal, seat, lambda at: GAME.view.seen_by(at, seat), lambda at: GAME.view.seen_by(at, None))
+        rows = told(Sight(GAME, GAME.notation.parse_state), journal, seat)
         return [row._replace(entry=row.entry._replace(position="")) for row in rows]
 
     for seat in range(players):

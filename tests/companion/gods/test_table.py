@@ -239,7 +239,7 @@ class TestChoices:
 
 class TestAdvice:
     def test_a_hand_that_is_told(self) -> None:
-        state = GAME.advice.assume(table(Seat("R??"), Seat("?")), "rgg")
+        state = GAME.hands.assume(table(Seat("R??"), Seat("?")), "rgg")
         assert facts(state)["known"] == "GGR"
         assert state.shown[0] == (0, 0, 0, 1, 0), "nobody else knows more"
 
@@ -254,12 +254,12 @@ class TestAdvice:
     def test_a_hand_that_cannot_be(self, hand: str, rule: str, sentence: str) -> None:
         state = table(Seat("R??"), Seat("?", "BBBBBBBB"))
         with pytest.raises(IllegalMove) as refusal:
-            GAME.advice.assume(state, hand)
+            GAME.hands.assume(state, hand)
         assert (refusal.value.rule, refusal.value.message) == (rule, sentence)
 
     def test_a_hand_that_is_none(self) -> None:
         with pytest.raises(SyntaxFault):
-            GAME.advice.assume(table(Seat("R??"), Seat("?")), "xyz")
+            GAME.hands.assume(table(Seat("R??"), Seat("?")), "xyz")
 
     def nearest(self, state: State, text: str) -> str:
         move = GAME.advice.nearest(state, GAME.notation.parse(state, text))

@@ -274,9 +274,9 @@ def test_where_is(hidden: Served, browse: Opened) -> None:
     page.keyboard.press("/")
     page.fill("#sought", "C2")
     page.locator(".found li").first.wait_for()
-    assert page.locator(".found li").first.inner_text() == "Ann: tiles C2."
+    assert page.locator(".found li").first.inner_text() == "Ann has C2."
     page.fill("#sought", "ann")
-    page.locator(".found li", has_text="Ann: figures 2, atlantis, atlantis.").wait_for()
+    page.locator(".found li", has_text="Ann's figures: 1 on space 2, 2 on Atlantis, 3 on Atlantis.").wait_for()
     assert page.locator(".pointed").count() == 2, "space 2 and Atlantis are ringed"
     page.fill("#sought", "zebra")
     page.locator(".found li", has_text="Nothing on the table is called zebra.").wait_for()

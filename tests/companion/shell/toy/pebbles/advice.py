@@ -7,13 +7,7 @@ from collections.abc import Sequence
 from companion.games.pebbles.rules import legal_moves
 from companion.games.pebbles.state import Move, State, Take, Tell
 
-from companion.contract import SyntaxFault
-
 UNFOLDS = True
-
-
-def assume(state: State, known: str) -> State:
-    raise SyntaxFault(f"'{known}'", "nothing: all is open in this game")
 
 
 def nearest(state: State, move: Move) -> Take | None:

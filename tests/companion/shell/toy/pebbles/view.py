@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.pebbles.state import State
+from companion.games.pebbles.state import Move, State
 
 from companion.contract import Prompt, Span
 
 
 def seen_by(state: State, seat: int | None) -> State:
     return state
+
+
+def foretold(state: State, move: Move) -> bool:
+    return False
 
 
 def facts(state: State) -> Mapping[str, Any]:

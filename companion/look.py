@@ -1,0 +1,228 @@
+"""What a viewer is told of a game: privacy is decided here, once, for commands, prompt, page and keepsake alike.
+
+A `Sight` turns stored positions into what a viewer may see of them; a `Look` is one such position with all that is said
+of it: facts, board, choices, results, and what a line would do. It knows nothing but the view, so it can tell nothing
+else.
+
+    >>> from companion.games import find
+    >>> from companion.starting import prepare
+    >>> record, played = prepare("atlantis", ["Ann", "Bob"], seed=42, options={"cards": "dealt"})
+    >>> game, names = find("atlantis"), ["Ann", "Bob"]
+    >>> for viewer in (PUBLIC, 0, REFEREE):
+    ...     look = Look(game, names, viewer, seen_by(game, played.state, viewer), 0)
+    ...     look.hand(0), look.hand(1)
+    ('????', '?????')
+    ('FFAR', '?????')
+    ('FFAR', 'OOHSC')
+    >>> look = Look(game, names, PUBLIC, seen_by(game, played.state, PUBLIC), 0)
+    >>> [step.text for step in look.steps("1:H")]  # the hand may have one, for all that is open
+    ['1:H']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+from companion import report
+from companion.contract import Choice, Found, IllegalMove, Prompt, Refused, Result, Span, SyntaxFault
+from companion.games import Game
+from companion.turns import Step, Untaken, split_stood, take
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from generator.draw.scene import Scene
+    from specs.document import Document
+
+__all__ = ["PUBLIC", "REFEREE", "Look", "Offered", "Sight", "Viewer", "seen_by", "step_seen"]
+
+Viewer = int | None | Literal["referee"]
+PUBLIC: Final = None  # what lies open at the table
+REFEREE: Final = "referee"
+
+KEPT = 400  # positions, and views of them, that are kept
+LOOKED_THROUGH, OFFERED = 5_000, 200  # legal turns of a game without choices of its own: looked through, and offered
+# why a move (None: one that cannot be read), at that player's turn, is not for the viewer to enter
+May = Callable[[Any, int | None], IllegalMove | None]
+
+
+def seen_by(game: Game, state: Any, viewer: Viewer) -> Any:
+    """A position as a viewer may see it."""
+    return state if viewer == REFEREE else game.view.seen_by(state, viewer)
+
+
+class Sight:
+    """Stored positions as viewers may see them, each read and seen once."""
+
+    def __init__(self, game: Game, read: Callable[[str], Any]) -> None:
+        keep = lru_cache(maxsize=KEPT)
+        self.game = game
+        self.state: Callable[[str], Any] = keep(read)
+        self._seen: Callable[[str, Viewer], Any] = keep(lambda position, viewer: seen_by(game, read(position), viewer))
+
+    def of(self, position: str, viewer: Viewer) -> Any:
+        """A position as the viewer may see it."""
+        return self._seen(position, viewer)
+
+    def hand(self, position: str, viewer: Viewer, player: int) -> str | None:
+        """A player's hand, where the viewer knows more of it than lies open; else None."""
+        if self.game.hands is None:
+            return None
+        own, everybody = (self.game.hands.known(self.of(position, who), player) for who in (viewer, PUBLIC))
+        return own.rstrip("?") if own != everybody else None
+
+
+class Offered(NamedTuple):
+    """How a line can go on; `more` counts those that are not listed."""
+
+    choices: Sequence[Choice]
+    more: int = 0
+
+
+class Look(NamedTuple):
+    """A position as `viewer` may see it, after so many plies, and the turn that led to it (None at the start, or where
+    it was not asked for)."""
+
+    game: Game
+    names: Sequence[str]
+    viewer: Viewer
+    seen: Any
+    ply: int
+    step: Step | None = None
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is, None once the game is over."""
+        return self.game.rules.turn(self.seen)
+
+    # ---- the position ------------------------------------------------------------------------------
+
+    def facts(self) -> dict[str, Any]:
+        """The position for programs, as `--json` prints it."""
+        return report.facts(self.game, self.seen, self.ply)
+
+    def board(self, width: int) -> Sequence[Sequence[Span]]:
+        """The position as lines of at most `width` terminal columns."""
+        return self.game.view.board(self.seen, width)
+
+    def asked(self) -> Prompt:
+        """What the player to move is asked for, and how it is typed."""
+        return self.game.view.prompt(self.seen)
+
+    def status(self) -> str:
+        """What is weighed before the next turn, in one line; may be empty."""
+        return self.game.view.status(self.seen)
+
+    def whose_turn(self, width: int = report.WIDTH) -> list[str]:
+        """Who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that is less."""
+        return report.whose_turn(self.game, self.seen, self.names, width)
+
+    def result(self) -> Result | None:
+        """Who won by what; None before the end."""
+        return self.game.score.result(self.seen)
+
+    def settled(self) -> Result:
+        """The result if the game ended now."""
+        return self.game.score.settle(self.seen)
+
+    def hand(self, player: int) -> str | None:
+        """A player's hand as far as the viewer knows it; None in a game without hidden hands."""
+        return None if self.game.hands is None else self.game.hands.known(self.seen, player)
+
+    def assuming(self, hand: str) -> Look:
+        """The look of who knows the hand of the player to move. Raises SyntaxFault, IllegalMove for what cannot be."""
+        if self.game.hands is None:
+            raise SyntaxFault(f"'{hand[:20]}'", "nothing: in this game everybody sees everything")
+        return self._replace(seen=self.game.hands.assume(self.seen, hand))
+
+    def chain(self) -> Sequence[str]:
+        """How the last turn unfolded by itself, step by step."""
+        return self.game.advice.chain(self.step.before, self.step.move) if self.step is not None else ()
+
+    def where(self, words: str) -> Sequence[Found]:
+        """Where something is and what lies around it, in sentences; empty for what there is no such thing of."""
+        sought = words.strip().lower()
+        return self.game.words.where(self.seen, sought) if self.game.words is not None and sought else ()
+
+    def picture(self, document: Document) -> Scene | None:
+        """The position drawn with the printer's faces, in mm; None where the game has no picture."""
+        return None if self.game.picture is None else self.game.picture.picture(self.seen, document)
+
+    def places(self, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+        """Where each place a choice can name lies in the picture: (x, y, width, height) in mm."""
+        return {} if self.game.picture is None else self.game.picture.places(self.seen, document)
+
+    # ---- turns -------------------------------------------------------------------------------------
+
+    def legal(self) -> Iterator[str]:
+        """Every legal turn as far as the viewer can know, lazily."""
+        return (self.game.notation.format(self.seen, move) for move in self.game.rules.legal_moves(self.seen))
+
+    def offered(self, typed: str) -> Offered:
+        """How a line typed so far can go on; for a game without choices of its own, the first legal turns that begin
+        so."""
+        if self.turn is None:
+            return Offered(())
+        if self.game.choices is not None:
+            return Offered(self.game.choices.choices(self.seen, typed))
+        begun = typed.lstrip().lower()
+        fitting = [line for line in islice(self.legal(), LOOKED_THROUGH) if line.lower().startswith(begun)]
+        choices = [Choice(line, line, whole=True) for line in fitting[:OFFERED]]
+        return Offered(choices, len(fitting) - len(choices))
+
+    def steps(self, line: str, *, stood: bool = False, may: May | None = None) -> tuple[Step, ...]:
+        """What a line of one turn or several would do, each judged on what the viewer sees of the turn before it. With
+        `may`, as it is entered at the table. Raises Untaken, in words that tell nothing else; its `unseen` is true
+        where only what is hidden decides the line's last turn."""
+        found: list[Step] = []
+        marked, turns = split_stood(line)
+        here, plies = self, self.game.notation.plies(turns) or (turns,)
+        for number, text in enumerate(plies, start=1):
+            if may is not None:
+                here.allow(text, may)
+            try:
+                step = take(self.game, here.seen, text, here.ply + 1, stood=stood or marked)
+            except Untaken as refused:
+                if refused.unseen and number < len(plies) and may is not None:
+                    raise Untaken(_first(text), text, refused.ply) from None
+                refused.unseen = refused.unseen and number == len(plies)
+                raise
+            found.append(step)
+            here = here._replace(seen=step.after, ply=here.ply + step.ply)
+        return tuple(found)
+
+    def allow(self, text: str, may: May) -> None:
+        """Raises Untaken for a turn that is not for the viewer to enter."""
+        try:
+            move = self.game.notation.parse(self.seen, split_stood(text)[1])
+        except Refused:
+            move = None
+        why = may(move, self.turn)
+        if why is not None:
+            raise Untaken(why, text, self.ply + 1)
+
+
+def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: str = "", points: int = 0) -> Step | None:
+    """A turn that was entered, told between two views; of what it broke, in words of what was seen before it. None
+    where it cannot be read from there."""
+    try:
+        move = game.notation.parse(before, text)
+    except Refused:
+        return None
+    told = list[IllegalMove]()
+    if rule:
+        try:
+            why = take(game, before, text, ply, stood=True).stood
+        except Untaken:
+            why = ()
+        words = {each.rule: each for each in why}
+        told = [words.get(each) or IllegalMove(each, "by what is hidden", "") for each in rule.split(", ")]
+    return Step(text, game.rules.turn(before), game.rules.is_turn(move), move, before, after, tuple(told), points)
+
+
+def _first(text: str) -> IllegalMove:
+    sentence = f"what '{' '.join(text.split())[:60]}' turns up is not known yet; enter it alone, then what follows"
+    return IllegalMove("line.turns-up", sentence, "what the companion deals")

@@ -1,0 +1,248 @@
+"""Nobody learns what they may not see: what is told comes from the view, and a guess stands in the log for all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.contract import Refused
+from companion.correcting import correct
+from companion.games import find, names
+from companion.look import PUBLIC, REFEREE, Look, Viewer, seen_by
+from companion.page.deeds import done, enter
+from companion.page.live import Answer, Live, Spot
+from companion.record import read, write
+from companion.replay import begin, play
+from companion.starting import keep, new
+from companion.store import Store
+from companion.table import Attempted, Hidden, Table
+from companion.turns import Untaken
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "games.db", create=True) as opened:
+        yield opened
+
+
+def dealt(store: Store, game: str, **more: Any) -> Table:
+    """A game of Ann and Bob in which the seed deals all it can."""
+    options = {option.name: "dealt" for option in find(game).setup.OPTIONS if "dealt" in option.choices}
+    return new(store, game, ["Ann", "Bob"], seed=more.pop("seed", 42), options=options | more)
+
+
+def refused(table: Table, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> Untaken:
+    with pytest.raises(Untaken) as found:
+        table.enter(line, viewer, stood=stood)
+    return found.value
+
+
+def log(table: Table) -> list[tuple[str, str]]:
+    return [(told.entry.kind, told.entry.text) for told in table.log()]
+
+
+# ---- what is legal in truth is legal in every view -----------------------------------------------
+
+
+def held(game: Any, state: Any, move: Any) -> None:
+    """No view refuses the move, unless only what it does not see decides."""
+    for seat in (None, *range(len(game.view.facts(state)["players"]))):
+        seen = game.view.seen_by(state, seat)
+        try:
+            game.rules.apply(seen, game.notation.parse(seen, game.notation.format(state, move)))
+        except Refused as why:
+            assert why.unseen, (seat, game.notation.format(state, move), str(why))
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_legal_in_truth_no_view_refuses_in_recorded_games(name: str) -> None:
+    for file in sorted((ROOT / "tests" / "records").glob(f"{name}*.yaml"))[:4]:
+        record, source = read(file.read_bytes(), str(file))
+        record, state = begin(record, source)
+        game = find(name)
+        journal = play(game, state, record.lines).journal
+        for entry in islice((entry for entry in journal.line() if entry.kind == "turn" and not entry.rule), 60):
+            before = game.notation.parse_state(journal.after(entry.parent))
+            held(game, before, game.notation.parse(before, entry.text))
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_legal_in_truth_no_view_refuses_where_all_is_dealt(name: str, seed: int, store: Store) -> None:
+    table, chance = dealt(store, name, seed=seed), random.Random(seed)
+    game, state = table.game, table.state
+    for _ in range(60):
+        moves = list(islice(game.rules.legal_moves(state), 200))
+        if game.rules.turn(state) is None or not moves:
+            break
+        move = moves[int(chance.random() * len(moves))]
+        held(game, state, move)
+        state = game.rules.apply(state, move)
+
+
+# ---- refusals ------------------------------------------------------------------------------------
+
+
+def test_a_card_the_player_lacks_is_told_to_nobody_but_that_player(store: Store) -> None:
+    table = dealt(store, "atlantis")
+    found = refused(table, "1:O")
+    assert isinstance(found, Attempted)
+    assert (found.rule, found.nearest) == ("hidden", "")
+    assert found.message == "by what is hidden this cannot be; that it was tried stands in the log for everybody"
+    assert log(found.table) == [("attempt", "1:O")]
+    own = refused(found.table, "1:O", 0)
+    assert own.message == "Ann's hand is FFAR; O needs 1 olive card"
+    assert own.nearest
+    assert len(found.table.journal.entries) == 1, "who knows the hand guesses nothing"
+    assert refused(found.table, "1:O", REFEREE).message == own.message
+
+
+def test_an_attempt_survives_undo_redo_export_and_import(store: Store) -> None:
+    table = refused_table(dealt(store, "atlantis"), "1:O").enter("1:A").table
+    table = refused_table(table, "stuck").undo().table.redo().table
+    told = [("attempt", "1:O"), ("turn", "1:A"), ("attempt", "stuck"), ("undo", "1"), ("redo", "1")]
+    assert log(table) == told
+    record = table.record(REFEREE)
+    again, source = read(write(record).encode(), "copy.yaml")
+    assert again.lines == record.lines
+    whole, start = begin(again, source)
+    copy = keep(store, whole, play(table.game, start, again.lines))
+    assert (log(copy), copy.state, copy.ply) == (told, table.state, 1)
+
+
+def refused_table(table: Table, line: str) -> Table:
+    found = refused(table, line)
+    assert isinstance(found, Attempted)
+    return found.table
+
+
+@pytest.mark.parametrize(("game", "separator", "mine"), [("escape", "/", "F5"), ("gods", ";", "draw deck")])
+def test_every_ply_of_a_seats_line_is_its_own(game: str, separator: str, mine: str, store: Store) -> None:
+    table = dealt(store, game)
+    more = [mine] if game == "escape" else ["draw deck"] * 2 + ["migrate"] * 5 + ["discard BGRYB"]
+    for last in ("G7", "draw deck", "travel B", "nonsense"):
+        found = refused(table, f" {separator} ".join([mine, *more, last]), 0)
+        if found.rule == "turn.others":
+            assert found.message == "It is Bob's turn."
+        assert "Bob holds" not in found.message
+        assert not found.nearest or found.rule != "turn.others"
+    assert refused(table, mine, 1).message == "It is Ann's turn."
+    assert table.look().ply == table.ply == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        ("gods", ["draw R>B", "draw R>G", "draw R>R", "draw R>Y"]),
+        ("escape", [f"sink D5 {symbol}" for symbol in ("monster", "shark", "boat", "whirlpool")]),
+        ("atlantis", ["1:H reveal F3", "1:H reveal O5", "1:H reveal C7"]),
+    ],
+)
+def test_what_the_companion_turns_up_nobody_says(game: str, lines: list[str], store: Store) -> None:
+    table = dealt(store, game)
+    for viewer in (PUBLIC, 0):
+        told = {
+            (found.rule, found.message, found.nearest) for line in lines for found in [refused(table, line, viewer)]
+        }
+        assert told == {
+            ("dealt.said", "the companion deals that itself, and nobody can say what it will be; leave it out", "")
+        }
+    assert log(table) == []
+
+
+def test_a_line_ends_with_what_it_turns_up(store: Store) -> None:
+    table = dealt(store, "gods")
+    colour = next(letter for letter in table.look().facts()["area"])
+    found = refused(table, f"draw {colour}; draw deck")
+    assert (found.rule, log(table)) == ("line.turns-up", [])
+    entered = table.enter(f"draw deck; draw {colour}")
+    assert entered.steps[0].text == "draw deck"
+    assert entered.steps[1].text.startswith(f"draw {colour}>")
+
+
+def test_what_stood_is_told_in_words_of_what_was_seen(store: Store) -> None:
+    """Ann has no olive to play: as it stood, too, that cannot be, and her hand is not told."""
+    found = refused(dealt(store, "atlantis"), "1:O", stood=True)
+    assert (found.rule, log(found.table) if isinstance(found, Attempted) else []) == (
+        "hidden",
+        [("attempt", "stood 1:O")],
+    )
+
+
+# ---- looks ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cards", ["hidden", "dealt"])
+def test_what_lies_under_a_tile_is_seen_by_nobody_before_it_comes_to_light(cards: str, store: Store) -> None:
+    table = new(store, "atlantis", ["Ann", "Bob"], seed=42, options={"cards": cards})
+    unders = {space: under for space, under in enumerate(table.state.unders) if under}
+    for viewer in (PUBLIC, 0, 1):
+        assert {table.look(viewer).seen.unders[space] for space in unders} == {64}
+    space, other = list(unders)[:2]
+    swapped = bytearray(table.state.unders)
+    swapped[space], swapped[other] = swapped[other], swapped[space]
+    twin = table.state._replace(unders=bytes(swapped))
+    for viewer in (PUBLIC, 0, 1):
+        assert seen_by(table.game, twin, viewer) == seen_by(table.game, table.state, viewer)
+        for line in ("1:H", "1:HH", "1:F; 2:F"):
+            one, two = (followed(table, state, viewer, line) for state in (table.state, twin))
+            assert one == two
+    with pytest.raises(Hidden):
+        table.record()
+
+
+def followed(table: Table, state: Any, viewer: Viewer, line: str) -> object:
+    look = Look(table.game, table.names, viewer, seen_by(table.game, state, viewer), 0)
+    try:
+        return [(step.text, step.after) for step in look.steps(line)]
+    except Untaken as found:
+        return found.rule, found.message, found.nearest
+
+
+def test_the_current_game_is_settled_by_what_lies_open(store: Store) -> None:
+    table = dealt(store, "gods")
+    assert table.look().facts()["position"].count("?") > table.look(REFEREE).facts()["position"].count("?")
+    assert table.look().settled().standings
+
+
+def test_a_correction_tells_no_more_than_the_view(store: Store) -> None:
+    """Ann has no olive: that turn 1 was 1:O cannot be, and the try is in the log."""
+    table = dealt(store, "atlantis").enter("1:A").table
+    with pytest.raises(Attempted) as found:
+        correct(table, 1, "1:O").keep()
+    assert log(found.value.table) == [("turn", "1:A"), ("attempt", "amend 1 1:O")]
+    assert found.value.table.state == table.state
+    with pytest.raises(Untaken, match="Ann's hand is FFAR"):
+        correct(found.value.table, 1, "1:O", REFEREE)
+
+
+def test_a_correction_goes_as_far_as_is_seen_and_is_kept_with_a_yes(store: Store) -> None:
+    table = new(store, "atlantis", ["Ann", "Bob", "Cy"], seed=42)
+    for line in ("1:H", "1:O", "1:O"):
+        table = table.enter(line).table
+    correction = correct(table, 2, "1:HH")
+    assert correction.corrected.breaks
+    table, made = correction.keep()
+    assert (made.was.text, made.now.text) == ("1:O", "1:HH")
+
+
+def test_the_page_tells_an_attempt_to_all(store: Store) -> None:
+    live = Live(store, dealt(store, "atlantis").number)
+    with pytest.raises(Answer) as answer:
+        done(enter, live, 1, {"last": 0, "text": "1:H"})
+    assert (answer.value.status, answer.value.facts["message"]) == (403, "It is Ann's turn.")
+    with pytest.raises(Answer) as answer:
+        done(enter, live, 0, {"last": 0, "text": "1:O"})
+    assert answer.value.facts["message"] == "Ann's hand is FFAR; O needs 1 olive card"
+    assert live.view(None, Spot())["log"] == []
+    refused(live.table, "1:O")
+    live.look()
+    told = live.view(1, Spot())["log"]
+    assert [(entry["kind"], entry["who"], entry["text"]) for entry in told] == [("attempt", "Ann", "1:O")]
