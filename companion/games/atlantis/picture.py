@@ -18,10 +18,9 @@ from companion.games.atlantis.state import (
     tile_text,
 )
 from generator.draw.geometry import ellipse, rectangle
-from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
-from generator.faces.faces import faces_of
-from generator.faces.lookup import Lookup
-from specs.document import Document, Piece
+from generator.draw.scene import Node, Paint, Path, Scene, Text
+from generator.faces.tabletop import Tabletop
+from specs.document import Document
 
 TILE = 20.0
 STEP = 22.0
@@ -49,8 +48,9 @@ def places(state: State, document: Document) -> Mapping[str, tuple[float, float,
 
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document, self.faces, self.look = state, document, faces_of(document), Lookup(document)
-        self.plain, self.display = self.look.font("plain"), self.look.font("display")
+        self.state, self.document, top = state, document, Tabletop(document)
+        self.colour, self.piece = top.colour, top.piece
+        self.plain, self.display = top.look.font("plain"), top.look.font("display")
         self.pieces = {
             (str(p.row["set"]), str(p.row["letter"]), int(p.row["value"])): p for p in document.pieces["path-tiles"]
         }
@@ -71,26 +71,12 @@ class _Drawing:
             nodes += self.player(p, MARGIN + rows * ROW + (p + 0.7) * LINE)
         return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
 
-    def colour(self, name: str) -> Colour:
-        found = self.look.colour(name)
-        assert found is not None
-        return found
-
     def at(self, cell: int) -> tuple[float, float]:
         """The top left corner of a cell; every other row runs back."""
         row, column = divmod(cell, CELLS)
         if row % 2:
             column = CELLS - 1 - column
         return MARGIN + column * STEP, MARGIN + row * ROW
-
-    def piece(self, piece: Piece, x: float, y: float, scale: float, *, back: bool = False) -> Node:
-        """A face cut to its trim box."""
-        face = self.faces.back(piece) if back else self.faces.front(piece)
-        assert face is not None
-        bleed = self.document.spec.components[piece.component].bleed
-        _, _, width, height = face.box
-        clip = rectangle(0, 0, width - 2 * bleed, height - 2 * bleed, 1.5)
-        return Group((Use(face),), (scale, 0, 0, scale, x, y), clip)
 
     def end(self, place: int, name: str) -> Iterator[Node]:
         piece = next(p for p in self.document.pieces["ends"] if p.row["place"] == name)

@@ -32,6 +32,7 @@ from companion.games.atlantis.state import (
 )
 from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
+from specs.explain import shown
 from specs.ground.errors import SpecError
 
 OPTIONS: tuple[SetupOption, ...] = (
@@ -199,7 +200,7 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
         if key not in values:
             raise ValueFault((), f"a position without '{key}'", f"'{key}:'")
     if not isinstance(values["path"], str):
-        raise ValueFault(("path",), _shown(values["path"]), f"{SPACES} spaces as text")
+        raise ValueFault(("path",), shown(values["path"]), f"{SPACES} spaces as text")
     sets = _tiles_of(document)
     path = _path(values["path"], ("path",))
     readers = [_PlayerReader(i, value, path) for i, value in enumerate(values["players"])]
@@ -220,10 +221,10 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
         raise ValueFault(("path",), f"figure {code}{number} on space {space}", "figures of these players")
     together = sets[0] + sets[1]
     seen = _seen(path, 0) + _seen(path, 1)
-    for shown, number in sorted(seen.items()):
-        if number > together[shown]:
-            found = f"{tile_text(shown)} {number} times"
-            raise ValueFault(("path",), found, f"no more than there are: {together[shown]}")
+    for lying, number in sorted(seen.items()):
+        if number > together[lying]:
+            found = f"{tile_text(lying)} {number} times"
+            raise ValueFault(("path",), found, f"no more than there are: {together[lying]}")
     for i, reader in enumerate(readers):
         for n, owned in enumerate(reader.tiles):
             seen[owned] += 1
@@ -258,7 +259,7 @@ class _PlayerReader:
     def __init__(self, index: int, value: Any, path: Path) -> None:
         self.key: KeyPath = ("players", index)
         if not isinstance(value, dict):
-            raise ValueFault(self.key, _shown(value), "a mapping with name, tiles, cards and figures")
+            raise ValueFault(self.key, shown(value), "a mapping with name, tiles, cards and figures")
         for key in value:
             if key not in ("name", "colour", "tiles", "cards", "figures"):
                 expected = "one of name, colour, tiles, cards, figures"
@@ -270,12 +271,12 @@ class _PlayerReader:
         self.tiles = self._tiles(value["tiles"])
         places = value["figures"]
         if not isinstance(places, list) or len(places) != 3:
-            raise ValueFault((*self.key, "figures"), _shown(places), 'a list of three: "atlantis", a space, "mainland"')
+            raise ValueFault((*self.key, "figures"), shown(places), 'a list of three: "atlantis", a space, "mainland"')
         self.figures = [self._place(n, place, path) for n, place in enumerate(places)]
 
     def _number(self, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise ValueFault((*self.key, "cards"), _shown(value), "how many cards, 0 or more")
+            raise ValueFault((*self.key, "cards"), shown(value), "how many cards, 0 or more")
         return value
 
     def _tiles(self, value: Any) -> list[int]:
@@ -283,13 +284,13 @@ class _PlayerReader:
         if texts is None:
             texts = []
         if not isinstance(texts, list):
-            raise ValueFault((*self.key, "tiles"), _shown(value), "a list of tiles such as [F3, O5]")
+            raise ValueFault((*self.key, "tiles"), shown(value), "a list of tiles such as [F3, O5]")
         found = []
         for n, text in enumerate(texts):
             try:
                 found.append(tile_code(str(text)))
             except ValueError:
-                raise ValueFault((*self.key, "tiles", n), _shown(text), "a tile such as F3") from None
+                raise ValueFault((*self.key, "tiles", n), shown(text), "a tile such as F3") from None
         return found
 
     def _place(self, n: int, place: Any, path: Path) -> int:
@@ -297,15 +298,7 @@ class _PlayerReader:
             return ATLANTIS if place.lower() == "atlantis" else MAINLAND
         key = (*self.key, "figures", n)
         if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= SPACES:
-            raise ValueFault(key, _shown(place), f'"atlantis", a space from 1 to {SPACES}, or "mainland"')
+            raise ValueFault(key, shown(place), f'"atlantis", a space from 1 to {SPACES}, or "mainland"')
         if not path.tops[place]:
             raise ValueFault(key, f"a figure on space {place}, which is water", "a space with a tile")
         return place
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, dict):
-        return "a mapping"
-    if isinstance(value, list):
-        return f"a list of {len(value)}"
-    return "nothing" if value is None else f"'{value}'"

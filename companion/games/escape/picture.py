@@ -23,9 +23,8 @@ from companion.games.escape.state import (
 )
 from companion.games.escape.view import WHERE, counted
 from generator.draw.geometry import ellipse, polyline, rectangle
-from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
-from generator.faces.faces import faces_of
-from generator.faces.lookup import Lookup
+from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
+from generator.faces.tabletop import Tabletop
 from specs.boards import Cell, cells, middle
 from specs.document import Document, Piece
 from specs.schema import Cells
@@ -54,8 +53,8 @@ def places(state: State, document: Document) -> Mapping[str, tuple[float, float,
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
         self.state, self.document = state, document
-        self.faces, self.look = faces_of(document), Lookup(document)
-        self.plain = self.look.font("plain")
+        top = Tabletop(document)
+        self.faces, self.colour, self.plain = top.faces, top.colour, top.look.font("plain")
 
     @cached_property
     def printed(self) -> Cells | None:
@@ -98,11 +97,6 @@ class _Drawing:
         for number in range(len(state.table.players)):
             nodes += self.player(number, bottom + (number + 0.9) * LINE)
         return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
-
-    def colour(self, name: str) -> Colour:
-        found = self.look.colour(name)
-        assert found is not None
-        return found
 
     def corners(self, h: int, size: float = SIZE) -> list[tuple[float, float]]:
         x, y = self.middles[h]

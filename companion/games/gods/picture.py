@@ -22,10 +22,9 @@ from companion.games.gods.state import (
     region_of,
 )
 from generator.draw.geometry import ellipse, polyline, rectangle
-from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text, Use
-from generator.faces.faces import faces_of
-from generator.faces.lookup import Lookup
-from specs.document import Document, Piece
+from generator.draw.scene import Node, Paint, Path, Scene, Text
+from generator.faces.tabletop import Tabletop
+from specs.document import Document
 from specs.names import colour as colour_of
 
 Box = tuple[float, float, float, float]
@@ -55,8 +54,9 @@ def places(state: State, document: Document) -> Mapping[str, Box]:
 
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document, self.faces, self.look = state, document, faces_of(document), Lookup(document)
-        self.plain, self.display = self.look.font("plain"), self.look.font("display")
+        self.state, self.document, top = state, document, Tabletop(document)
+        self.colour, self.piece, self.faces = top.colour, top.piece, top.faces
+        self.plain, self.display = top.look.font("plain"), top.look.font("display")
         pieces = document.pieces
         self.boards = {LETTERS.index(str(piece.row["letter"])): piece for piece in pieces["regions"]}
         self.cards = {LETTERS.index(str(p.row["letter"])): p for p in reversed(pieces["dwellers"])}
@@ -132,22 +132,8 @@ class _Drawing:
 
     # ---- what lies there -------------------------------------------------------------------------
 
-    def colour(self, name: str) -> Colour:
-        found = self.look.colour(name)
-        assert found is not None
-        return found
-
     def text(self, x: float, y: float, words: str, size: float, name: str = "ink", anchor: str = "start") -> Text:
         return Text(x, y, words, self.plain, size, self.colour(name), "middle" if anchor == "middle" else "start")
-
-    def piece(self, piece: Piece, x: float, y: float, scale: float, *, back: bool = False) -> Node:
-        """A face cut to its trim box."""
-        face = self.faces.back(piece) if back else self.faces.front(piece)
-        assert face is not None
-        bleed = self.document.spec.components[piece.component].bleed
-        _, _, width, height = face.box
-        clip = rectangle(0, 0, width - 2 * bleed, height - 2 * bleed, 1.5)
-        return Group((Use(face),), (scale, 0, 0, scale, x, y), clip)
 
     def middle(self) -> Iterator[Node]:
         state, spot = self.state, 0

@@ -36,6 +36,7 @@ from companion.games.gods.state import (
 )
 from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
+from specs.explain import shown
 from specs.ground.errors import SpecError
 
 T = TypeVar("T")
@@ -288,7 +289,7 @@ def _line(value: Any, path: KeyPath) -> str:
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return " ".join(value)
     if not isinstance(value, str):
-        raise ValueFault(path, _shown(value), "text")
+        raise ValueFault(path, shown(value), "text")
     return value
 
 
@@ -296,7 +297,7 @@ def _mover(given: Any, table: Table) -> int | None:
     if given is None:
         return None
     if given not in table.names:
-        raise ValueFault(("turn",), _shown(given), f"one of {', '.join(table.names)}")
+        raise ValueFault(("turn",), shown(given), f"one of {', '.join(table.names)}")
     return table.names.index(given)
 
 
@@ -319,13 +320,13 @@ class _PlayerReader:
     def __init__(self, index: int, value: Any, cards: Mapping[int, tuple[Temple, ...]]) -> None:
         self.key: KeyPath = ("players", index)
         if not isinstance(value, dict):
-            raise ValueFault(self.key, _shown(value), "a mapping with name, deity and temples")
+            raise ValueFault(self.key, shown(value), "a mapping with name, deity and temples")
         for key in value:
             if key not in PLAYER_KEYS:
                 raise ValueFault((*self.key, key), f"unknown key '{key}'", f"one of {', '.join(PLAYER_KEYS)}")
         if str(value.get("deity")) not in map(str, cards):
             path = (*self.key, "deity") if "deity" in value else self.key
-            found = _shown(value["deity"]) if "deity" in value else "a player without 'deity'"
+            found = shown(value["deity"]) if "deity" in value else "a player without 'deity'"
             raise ValueFault(path, found, f"a deity card, one of {', '.join(map(str, cards))}")
         self.deity = int(value["deity"])
         self.sites = self._temples(value.get("temples"))
@@ -335,7 +336,7 @@ class _PlayerReader:
         if value is None:
             return NO_SITES
         if not isinstance(value, dict):
-            raise ValueFault(path, _shown(value), "a mapping of sites to tiles, such as {R: [II, I], Gn: [I]}")
+            raise ValueFault(path, shown(value), "a mapping of sites to tiles, such as {R: [II, I], Gn: [I]}")
         sites: list[Temple] = list(NO_SITES)
         for site, tiles in value.items():
             place = _SITE.get(str(site), 0)
@@ -351,11 +352,3 @@ class _PlayerReader:
             if used.count(level) > TILES:
                 raise ValueFault(path, f"{used.count(level)} tiles {ROMAN[level]}", f"at most {TILES} of each level")
         return tuple(sites)
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, dict):
-        return "a mapping"
-    if isinstance(value, list):
-        return f"a list of {len(value)}"
-    return "nothing" if value is None else f"'{str(value)[:40]}'"
