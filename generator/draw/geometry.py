@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, isclose, isfinite, nan, pi, radians, sin, sqrt
 
@@ -11,6 +12,8 @@ from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Sce
 # How far along a quarter circle's tangents its cubic's control points lie.
 KAPPA = 4 / 3 * (sqrt(2) - 1)
 FARTHEST = 1e7  # a coordinate beyond this is a slip, and would be infinite after a transform or two
+
+_PATH_WORD = re.compile(r"[MLHVCSQTAZmlhvcsqtaz,]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 Rectangle = tuple[float, float, float, float]  # x, y, width, height
 Points = Sequence[tuple[float, float]]
@@ -127,6 +130,8 @@ def parse_path(data: str) -> tuple[Segment, ...]:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path.parser import parse_path as parse
 
+    if rest := _PATH_WORD.sub("", data).strip():
+        raise ValueError(f"path data that cannot be read ('{rest[:20]}')")
     pen = RecordingPen()
     try:
         parse(data, pen)

@@ -23,7 +23,10 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class Paint(Struct, frozen=True, gc=False):
-    """How a path is filled and stroked; `width` and `dash` in mm; None = not at all."""
+    """How a path is filled and stroked; `width`, `dash` and `phase`, where its dashes begin, in mm; None = not at all.
+
+    A sharper corner than one whose mitre is `miter` times as long as the line is wide is cut off.
+    """
 
     fill: Colour | None = None
     stroke: Colour | None = None
@@ -33,6 +36,8 @@ class Paint(Struct, frozen=True, gc=False):
     join: Literal["miter", "round", "bevel"] = "miter"
     even_odd: bool = False
     opacity: float = 1.0
+    phase: float = 0.0
+    miter: float = 4.0
 
 
 class Path(Struct, frozen=True, gc=False):

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from generator.draw import fonts as font_files
 from generator.draw import geometry as geo
-from generator.draw.scene import Font, Group, Node, Scene
+from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
 from generator.draw.text import Fonts
 from generator.faces import icons
+from generator.faces.proof import said
 from specs.document import Document
 from specs.explain import did_you_mean
 from specs.fields import MOST_EXTENDED
@@ -180,12 +181,15 @@ class Lookup:
         made = (file, tuple(sorted(colours.items())), opacity)
         scene = self._pictures.get(made)
         if scene is None:
-            from generator.faces.artwork.drawing import draw
+            from generator.faces.artwork.drawing import Shape, draw
+            from generator.faces.artwork.fading import box_of
 
             drawing = self.drawing(file, key)
             nodes: tuple[Node, ...] = draw(drawing, colours, opacity)
             x, y, width, height = drawing.box
-            for _, (left, top, w, h) in geo.paint_box(nodes):
+            letters = tuple(node for node in nodes if not isinstance(node, Path | Shaded))
+            shapes = [box for shape in drawing.shapes if isinstance(shape, Shape) and (box := box_of(shape))]
+            for left, top, w, h in (*shapes, *(found for _, found in geo.paint_box(letters))):
                 if left < x or top < y or left + w > x + width or top + h > y + height:
                     nodes = (Group(nodes, clip=geo.rectangle(*drawing.box)),)  # a view box clips
                     break
@@ -219,7 +223,8 @@ class Lookup:
                 if isinstance(error, files.TooLarge):
                     raise Wrong(key, f"'{file.name}' of {error.strerror}", error.expected) from None
                 hint = "pip install 'tideline-press[raster]' draws it as pixels" if _shown_by_pixels(error) else ""
-                raise Wrong(key, f"'{file.name}': {error}", "an SVG file of shapes, gradients and text", hint) from None
+                found = said(file.name, str(error))
+                raise Wrong(key, found, "an SVG file of shapes, gradients and text", hint) from None
         return drawing
 
     @cached_property

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from generator.draw import geometry as geo
 from generator.draw.scene import Colour, Image, Matrix, Node, Use
 from generator.faces.pen import Pen
-from generator.faces.proof import Flaw
+from generator.faces.proof import Flaw, said
 
 SHAPES = 10  # of a drawing that count as one part
 
@@ -42,7 +42,7 @@ def artwork(
     drawing = pen.lookup.drawing(file, key)
     matrix = fitted(drawing.box, box, choose)
     for flaw in drawing.flaws:
-        pen.flaws.append(replace(flaw, found=f"'{file.name}': {flaw.found}"))
+        pen.flaws.append(replace(flaw, found=said(file.name, flaw.found)))
     if drawing.svg:
         if colours:
             pen.flaws.append(Flaw("colours", f"'{file.name}': pixels that are not recoloured", "shapes with a class"))

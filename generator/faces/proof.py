@@ -5,6 +5,7 @@ None of it keeps a face from being printed; each is told once, at its element.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
@@ -23,6 +24,7 @@ LEAST_DPI = 150.0
 NEAR = 0.05  # mm that the safe area lets pass
 OVER = 1.0  # mm beyond the cut from which a picture is meant to be cut off
 _ROUNDING = 1e-4
+_PLACE = re.compile(r"(\d+:\d+): ")
 
 Pixels = Callable[[FilePath], tuple[float, float]]
 
@@ -33,6 +35,12 @@ class Flaw(Struct, frozen=True):
     kind: str
     found: str
     expected: str
+
+
+def said(file: str, found: str) -> str:
+    """What was found in a file of artwork, behind its name; `found` may begin with a line and a column."""
+    place = _PLACE.match(found)
+    return f"'{file}:{place[1]}': {found[place.end() :]}" if place else f"'{file}': {found}"
 
 
 class Proof(Struct, frozen=True):

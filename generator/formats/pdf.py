@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from generator.formats.pdf_shading import Shadings
 
 POINTS = 72 / 25.4  # points in a mm
+MITER = 4.0  # how sharp a corner may be, unless a path says so itself: as in an SVG, and not as in a PDF
 MOST_PATHS = 512  # kept in words
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -134,7 +135,9 @@ def _verb(paint: Paint) -> str:
 def _pen(paint: Paint) -> str:
     """How lines end, meet and are broken."""
     dash = _clean(written(" ".join("%.3f" % length for length in paint.dash)) + "]")
-    return f"{_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash} 0 d"
+    phase = _clean(written("%.3f " % paint.phase)) if paint.phase else "0 "
+    limit = _clean(written("%.3f " % paint.miter)) + "M " if paint.join == "miter" else ""
+    return f"{limit}{_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash} {phase}d"
 
 
 @lru_cache(maxsize=1024)
@@ -190,6 +193,7 @@ class Writer:
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(title, key, level=0, closed=True)
         canvas.addLiteral(_clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
+        canvas.addLiteral(f"{MITER:g} M")
         self.nodes(page.nodes)
         canvas.showPage()
 
@@ -272,7 +276,7 @@ class Writer:
         if paint.stroke is not None:
             state.append(_colour(paint.stroke, "RG"))
             state.append(_short(written("%.3f w" % paint.width)))
-            special = paint.cap != "butt" or paint.join != "miter" or paint.dash
+            special = paint.cap != "butt" or paint.join != "miter" or paint.dash or paint.miter != MITER
             if special:
                 state.append(f"q {_pen(paint)}")
                 code += "Q"

@@ -14,8 +14,6 @@ from generator.draw.finite import written
 from generator.draw.geometry import Rectangle, bounds
 from generator.draw.scene import Gradient, Shaded
 
-SHARPEST = 10.0  # half widths that the point of a mitre may reach out
-
 _Ramp = tuple[tuple[float, ...], ...]  # a place from 0 to 1, then the colour or grey there
 
 
@@ -106,7 +104,7 @@ def _reach(node: Shaded) -> Rectangle:
     """A box around all that is painted."""
     x, y, width, height = bounds(node.segments) or (0.0, 0.0, 0.0, 0.0)
     paint = node.paint
-    over = 0.0 if paint.stroke is None else paint.width / 2 * (SHARPEST if paint.join == "miter" else 2)
+    over = 0.0 if paint.stroke is None else paint.width / 2 * (max(2.0, paint.miter) if paint.join == "miter" else 2)
     return x - over, y - over, width + 2 * over, height + 2 * over
 
 

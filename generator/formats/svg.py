@@ -33,6 +33,7 @@ from generator.draw.scene import (
 )
 
 JPEG = b"\xff\xd8"  # how every JPEG begins
+MITER = 4.0  # what SVG takes where nothing is said
 
 
 def page_svg(page: Page, *, text: bool = False) -> str:
@@ -142,10 +143,14 @@ class _Writer:
             extra |= {"stroke": _hex(paint.stroke), "stroke_width": _number(paint.width)}
             if paint.dash:
                 extra["stroke_dasharray"] = " ".join(map(_number, paint.dash))
+                if paint.phase:
+                    extra["stroke_dashoffset"] = _number(paint.phase)
             if paint.cap != "butt":
                 extra["stroke_linecap"] = paint.cap
             if paint.join != "miter":
                 extra["stroke_linejoin"] = paint.join
+            elif paint.miter != MITER:
+                extra["stroke_miterlimit"] = _number(paint.miter)
         if paint.even_odd:
             extra["fill_rule"] = "evenodd"
         if paint.opacity < 1:

@@ -8,16 +8,23 @@ from msgspec import Struct
 
 from generator.draw.geometry import Rectangle, multiply, transform, translate
 from generator.draw.scene import Matrix, Segment
+from generator.faces.artwork.cascade import Sheet
 from generator.faces.artwork.drawing import Undrawable
 from generator.faces.artwork.gradients import HREFS
 from generator.faces.artwork.lengths import length
 from generator.faces.artwork.lengths import transform as matrix_of
 from generator.faces.artwork.outlines import SHAPES, outline, sane
+from generator.faces.artwork.properties import styled
 
 MOST_NESTED = 16  # clips within clips
 MOST_SEGMENTS = 200_000  # of all that is cut to, each use of a clip path counted
 _HIDDEN = {"desc", "metadata", "title"}
-_PLAIN = {"clip-path": "none", "clip-rule": "nonzero", "display": "inline", "visibility": "visible"}
+_PLAIN = {"clip-path": "none", "display": "inline", "visibility": "visible"}
+_CONVEX = {"circle", "ellipse", "rect"}  # every rule knows their inside
+_OUTLINES = {
+    "id", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "d", "points", "transform",
+    "fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity",
+}  # fmt: skip
 
 Cut = tuple[str, Matrix]  # the id of a clip path, and the matrix of what refers to it
 
@@ -25,6 +32,7 @@ Cut = tuple[str, Matrix]  # the id of a clip path, and the matrix of what refers
 class _Clip(Struct):
     matrix: Matrix
     shapes: list[tuple[str, Mapping[str, str]]]  # each element's name and attributes
+    rule: str = "nonzero"
     wrong: str = ""
     found: tuple[tuple[Segment, ...], Matrix] | None = None  # its one shape, once it is asked for
 
@@ -34,24 +42,41 @@ class Clips:
 
     def __init__(self) -> None:
         self.defined: dict[str, _Clip] = {}
-        self.named: dict[str, tuple[str, Mapping[str, str]]] = {}  # shapes that a clip path may refer to
+        self.named: dict[str, tuple[str, Mapping[str, str], bool]] = {}  # shapes that a clip path may refer to
         self.open: _Clip | None = None
         self.done: dict[Cut, tuple[Segment, ...]] = {}
         self.segments = 0
 
-    def start(self, name: str, own: Mapping[str, str]) -> None:
-        """A clip path begins, or something inside one. Raises ValueError."""
-        wrong = next((key for key, plain in _PLAIN.items() if own.get(key, plain) != plain), "")
+    def start(self, name: str, attributes: Mapping[str, str], sheet: Sheet, around: Mapping[str, str]) -> None:
+        """A clip path begins, or something inside one; `around` is what it inherits. Raises ValueError."""
+        if name in _HIDDEN:
+            return
+        wrong, style = "", dict[str, str]()
+        try:
+            style = styled(name, attributes, sheet).style
+        except Undrawable as error:
+            wrong = error.what
+        wrong = wrong or next((key for key, plain in _PLAIN.items() if style.get(key, plain) != plain), "")
         if self.open is None:
-            if own.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
+            if attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
                 wrong = "clipPathUnits"
-            self.open = _Clip(matrix_of(own.get("transform", "")), [], wrong)
-            self.defined.setdefault(own.get("id", ""), self.open)
-        elif name not in _HIDDEN:
+            rule = style.get("clip-rule", around.get("clip-rule", "nonzero"))
+            if around.get("visibility", "visible") != "visible":
+                wrong = wrong or "visibility"
+            self.open = _Clip(matrix_of(attributes.get("transform", "")), [], rule, wrong)
+            self.defined.setdefault(attributes.get("id", ""), self.open)
+        else:
             if name not in SHAPES and name != "use":
                 wrong = f"<{name[:30]}>"
+            if style.get("clip-rule", self.open.rule) != "nonzero" and name not in _CONVEX:
+                wrong = wrong or "clip-rule"
             self.open.wrong = self.open.wrong or wrong
-            self.open.shapes.append((name, own))
+            self.open.shapes.append((name, attributes))
+
+    def name(self, name: str, attributes: Mapping[str, str], sheet: Sheet) -> None:
+        """A shape that a clip path may refer to. Raises ValueError."""
+        plain = not sheet.rules and attributes.keys() <= _OUTLINES
+        self.named.setdefault(attributes["id"], (name, attributes, plain))
 
     def end(self) -> None:
         """The clip path that was begun has ended."""
@@ -82,6 +107,8 @@ class Clips:
         href = next((own[key].strip() for key in HREFS if key in own), "")
         if name == "use" and href.removeprefix("#") in self.named:
             matrix = multiply(matrix, translate(length(own.get("x", "0"), box[2]), length(own.get("y", "0"), box[3])))
-            name, own = self.named[href.removeprefix("#")]
+            name, own, plain = self.named[href.removeprefix("#")]
+            if not plain:
+                raise Undrawable("a clip path of a styled shape")
             matrix = multiply(matrix, matrix_of(own.get("transform", "")))
         return outline(name, own, box), matrix

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +13,9 @@ from generator.draw.geometry import Rectangle
 from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segment, Shaded, Text
 from generator.faces.proof import Flaw
 from specs.names import Colour
+
+if TYPE_CHECKING:
+    from generator.faces.artwork.viewport import Viewport
 
 # Roles a class can give a path; an element's own colours replace the file's.
 ROLES = ("main", "accent", "line")
@@ -29,6 +33,7 @@ class Shape(Struct, frozen=True):
     stroke_role: str = ""
     gradient: Gradient | None = None
     cuts: tuple[tuple[Segment, ...], ...] = ()
+    matrix: Matrix = IDENTITY  # of a stroke that is wider one way than the other
 
 
 class Letters(Struct, frozen=True):
@@ -53,12 +58,16 @@ class Drawing(Struct, frozen=True):
 
 
 class Undrawable(ValueError):
-    """What shapes, gradients and letters cannot show, though pixels could. `box` is the drawing's, once it is known."""
+    """What shapes, gradients and letters cannot show, though pixels could."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what}, which cannot be drawn (convert it to paths)")
         self.what = what
-        self.box: Rectangle | None = None
+        self.where = ""  # its line and column, once they are known
+        self.view: Viewport | None = None  # the drawing's
+
+    def __str__(self) -> str:
+        return f"{self.where}{super().__str__()}"
 
 
 def draw(drawing: Drawing, colours: Mapping[str, Colour | None], opacity: float = 1) -> tuple[Node, ...]:
@@ -86,6 +95,6 @@ def _node(shape: Shape | Letters, colours: Mapping[str, Colour | None], opacity:
             stroke=colours.get(shape.stroke_role, paint.stroke),
             opacity=paint.opacity * opacity,
         )
-    if shape.gradient is None or recoloured:
-        return Path(shape.segments, paint)
-    return Shaded(shape.segments, paint, shape.gradient)
+    plain = shape.gradient is None or recoloured
+    node = Path(shape.segments, paint) if plain else Shaded(shape.segments, paint, shape.gradient)  # type: ignore[arg-type]
+    return node if shape.matrix == IDENTITY else Group((node,), shape.matrix)

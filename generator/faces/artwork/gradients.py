@@ -14,9 +14,11 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import FARTHEST, Rectangle, apply, multiply, scale_of
 from generator.draw.scene import Gradient, Matrix, Stop
+from generator.faces.artwork.cascade import Sheet
+from generator.faces.artwork.colours import Plain, solid
 from generator.faces.artwork.drawing import Undrawable
 from generator.faces.artwork.lengths import fraction, length, transform
-from generator.faces.artwork.styles import solid
+from generator.faces.artwork.properties import styled
 from specs.names import Colour
 
 HREFS = ("href", "http://www.w3.org/1999/xlink href")
@@ -26,17 +28,17 @@ MAX_CHAIN = 32  # gradients that take over from one another
 MAX_STOPS = 256  # of one gradient in the file
 MAX_ALL_STOPS = 100_000  # of all shapes that share none
 MOST_TURNS = 200  # that a gradient repeats across a shape: finer stripes than a printer shows
-INSIDE = 0.9999  # of the room a focus has in its circle: on the very rim a gradient has no middle
+INSIDE = 0.9999  # of a circle's radius that a focus may be away from its middle: beyond it a gradient is a cone
+NEAR = 1e-6  # of a turn
 SHORTEST = 1e-3  # of the drawing's units: what is shorter is an edge, and its far side is all there is
-EDGE = 1 / 160  # what keeps two stops at an end apart, so that what lies beyond has the last of them
-
-Plain = tuple[Colour, float]  # a colour and its opacity: what some gradients come to
 
 
 class _Defined(Struct):
     kind: str
-    attributes: dict[str, str]
+    attributes: Mapping[str, str]
     stops: list[Stop]
+    colour: str = "black"  # what currentColor is
+    wrong: str = ""
 
 
 class _Whole(Struct, frozen=True):
@@ -59,21 +61,27 @@ class Gradients:
 
     # ---- as they are read --------------------------------------------------------------------
 
-    def start(self, name: str, own: dict[str, str], style: Mapping[str, str]) -> None:
-        """A gradient or a stop begins; `style` is what it inherits. Raises ValueError."""
-        if name in KINDS:
-            self.open = _Defined(name, own, [])
-            self.defined.setdefault(own.get("id", ""), self.open)
-        elif name == "stop" and self.open is not None:
-            if len(self.open.stops) >= MAX_STOPS:
-                raise ValueError(f"a gradient of more than {MAX_STOPS} stops")
-            current = own.get("color", self.open.attributes.get("color", style.get("color", "black")))
-            colour = solid(own.get("stop-color", "black"), {"color": current})
-            opacity = 0.0 if colour is None else fraction(own.get("stop-opacity", "1"))
-            at = max(fraction(own.get("offset", "0")), self.open.stops[-1].at if self.open.stops else 0.0)
-            self.open.stops.append(Stop(at, colour or (0.0, 0.0, 0.0), opacity))
-        else:
-            self.others.setdefault(own.get("id", ""), name)
+    def start(self, name: str, attributes: Mapping[str, str], sheet: Sheet, around: Mapping[str, str]) -> None:
+        """A gradient or a stop begins; `around` is what it inherits. Raises ValueError."""
+        try:
+            if name in KINDS:
+                self.open = _Defined(name, attributes, [])
+                self.defined.setdefault(attributes.get("id", ""), self.open)
+                style = styled(name, attributes, sheet).style
+                self.open.colour = style.get("color", around.get("color", "black"))
+            elif name == "stop" and self.open is not None:
+                if len(self.open.stops) >= MAX_STOPS:
+                    raise ValueError(f"a gradient of more than {MAX_STOPS} stops")
+                style = styled(name, attributes, sheet).style
+                colour = solid(style.get("stop-color", "black"), {"color": style.get("color", self.open.colour)})
+                opacity = fraction(style.get("stop-opacity", "1")) * (0.0 if colour is None else colour[1])
+                at = max(_offset(attributes.get("offset", "0")), self.open.stops[-1].at if self.open.stops else 0.0)
+                self.open.stops.append(Stop(at, (0.0, 0.0, 0.0) if colour is None else colour[0], opacity))
+            else:
+                self.others.setdefault(attributes.get("id", ""), name)
+        except Undrawable as error:
+            if self.open is not None:
+                self.open.wrong = self.open.wrong or error.what
 
     def end(self, name: str) -> None:
         if name in KINDS:
@@ -94,10 +102,12 @@ class Gradients:
     def _chained(self, name: str) -> _Whole:
         first = self.defined[name]
         attributes: dict[str, str] = {}
+        wrong = ""
         stops: list[Stop] = []
         chain = {name}
         here: _Defined | None = first
         while here is not None:
+            wrong = wrong or here.wrong
             for key in (*COMMON, *(KINDS[first.kind] if here.kind == first.kind else ())):
                 if key in here.attributes:
                     attributes.setdefault(key, here.attributes[key])
@@ -114,6 +124,8 @@ class Gradients:
                 raise ValueError(f"gradient '#{name[:30]}', which refers to '{href[:30]}', no gradient of this file")
             chain.add(onward)
             here = self.defined[onward]
+        if wrong:
+            raise Undrawable(wrong)
         return _Whole(first.kind, attributes, _normal(stops))
 
     def paint(
@@ -138,11 +150,15 @@ class Gradients:
         last = whole.stops[-1].colour, whole.stops[-1].opacity
         back, whole_way = inverse(inner), multiply(matrix, inner)
         if back is None or inverse(whole_way) is None:
-            return None
+            raise Undrawable("a gradient without room")
         # the gradient's own units become about those of the drawing: numbers are written with a few places
         scale = scale_of(whole_way)
         long = hypot(ends[2] - ends[0], ends[3] - ends[1]) if len(ends) == 4 else ends[5]
-        if long * scale < SHORTEST or len(whole.stops) == 1:
+        if len(whole.stops) == 1:
+            return last
+        if long * scale < SHORTEST:
+            if len(ends) == 6 or whole.attributes.get("spreadMethod", "pad") != "pad":
+                raise Undrawable("a gradient without length")
             return last
         ends, stops = _spread(ends, whole, _under(back, painted))
         self.written += len(stops) if stops is not whole.stops else 0
@@ -175,8 +191,16 @@ def inverse(matrix: Matrix) -> Matrix | None:
     return found if all(map(isfinite, found)) else None
 
 
+def _offset(text: str) -> float:
+    """How far along a gradient a stop is. Raises ValueError, Undrawable."""
+    try:
+        return fraction(text)
+    except ValueError:
+        raise Undrawable(f"a stop at '{text[:30]}'") from None
+
+
 def _normal(stops: list[Stop]) -> tuple[Stop, ...]:
-    """Stops that begin at 0 and end at 1; one alone stays alone."""
+    """Stops that begin at 0 and end at 1; one alone stays alone. Raises Undrawable."""
     if len(stops) < 2:
         return tuple(stops)
     found = list(stops)
@@ -184,11 +208,10 @@ def _normal(stops: list[Stop]) -> tuple[Stop, ...]:
         found.insert(0, replace(found[0], at=0.0))
     if found[-1].at < 1:
         found.append(replace(found[-1], at=1.0))
-    if found[1].at == 0:  # of several at 0 the first is what lies before, the last what lies behind
-        found = [found[0], replace(found[0], at=EDGE), *(replace(stop, at=max(stop.at, EDGE)) for stop in found[1:])]
-    if found[-2].at == 1:
-        *before, last = found
-        found = [*(replace(stop, at=min(stop.at, 1 - EDGE)) for stop in before), replace(last, at=1 - EDGE), last]
+    # of several at an end the one is what lies before, the other what lies behind: not all who draw know both
+    for ends in ([stop for stop in found if stop.at == 0], [stop for stop in found if stop.at == 1]):
+        if any(stop != ends[0] for stop in ends):
+            raise Undrawable("stops of two colours at an end of a gradient")
     return tuple(found)
 
 
@@ -208,10 +231,8 @@ def _ends(whole: _Whole, view: Rectangle) -> tuple[float, ...]:
         raise ValueError("a gradient with a radius below 0")
     fx = at("fx", "0", wide) if "fx" in whole.attributes else cx
     fy = at("fy", "0", tall) if "fy" in whole.attributes else cy
-    inner = min(inner, r * INSIDE)
-    away, room = hypot(fx - cx, fy - cy), (r - inner) * INSIDE
-    if away > room:  # a focus outside the circle is moved onto it
-        fx, fy = cx + (fx - cx) * room / away, cy + (fy - cy) * room / away
+    if r > 0 and hypot(fx - cx, fy - cy) + inner > r * INSIDE:
+        raise Undrawable("a gradient from a circle that is not inside another")
     return fx, fy, inner, cx, cy, r
 
 
@@ -252,8 +273,8 @@ def _turns(ends: tuple[float, ...], corners: list[tuple[float, float]]) -> tuple
         along = [((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy) for px, py in corners]
         if not all(abs(place) <= MOST_TURNS for place in along):
             raise Undrawable(f"a gradient that repeats more than {MOST_TURNS} times")
-        first = floor(min(along))
-        return first, max(first + 1, ceil(max(along)))
+        first = floor(min(along) + NEAR)  # a turn that is only begun would show as a line
+        return first, max(first + 1, ceil(max(along) - NEAR))
     fx, fy, inner, cx, cy, r = ends
     if inner > 0:
         raise Undrawable("a gradient that repeats and begins at a circle")

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from generator.draw.geometry import Rectangle
+from generator.faces.artwork.cascade import SVG
+from generator.faces.artwork.viewport import Viewport
 
-SVG = "http://www.w3.org/2000/svg"
 _DRAWN = {
     "a", "circle", "clipPath", "defs", "ellipse", "filter", "g", "image", "line", "linearGradient", "marker", "mask",
     "path", "pattern", "polygon", "polyline", "radialGradient", "rect", "stop", "style", "svg", "switch", "symbol",
@@ -42,6 +42,9 @@ _OWN = {"x", "y", "width", "height", "viewBox", "preserveAspectRatio"}  # of the
 _NAMED = {"http://www.w3.org/1999/xlink href": "href", "http://www.w3.org/XML/1998/namespace space": "xml:space"}
 _PICTURE = re.compile(r"data:image/(png|jpe?g);base64,")
 _FAMILY = re.compile(r"(font-family\s*:\s*)([^;}]+)")
+_ALPHA = re.compile(r"((?:rgb|hsl)a?\([^(),]*,[^(),]*,[^(),]*,\s*)([\d.]{1,9})%\s*\)", re.I)
+_SPACED = re.compile(r"\b(rgb|hsl)a?\(\s*([^\s(),/]+)\s+([^\s(),/]+)\s+([^\s(),/]+)\s*(?:/\s*([^\s(),/]+)\s*)?\)", re.I)
+_CURRENT = re.compile(r"\bcurrentcolor\b", re.I)
 _ELSEWHERE = re.compile(r"@import|url\((?!\s*+['\"]?\s*+#)", re.I)
 MOST_PIXELS = 18_000_000  # of a picture that the file holds
 MOST_DEEP = 200  # elements in elements
@@ -50,9 +53,9 @@ MOST_DEEP = 200  # elements in elements
 class Harmless:
     """A file's text; what it says of fonts goes through `fonts`, which gives the family to use in place of another."""
 
-    def __init__(self, data: bytes, box: Rectangle, fonts: Callable[[str], str]) -> None:
+    def __init__(self, data: bytes, view: Viewport, fonts: Callable[[str], str]) -> None:
         """Raises ValueError for what can neither be drawn nor left out."""
-        self.box, self.parts, self.fonts = box, list[str](), fonts
+        self.view, self.parts, self.fonts = view, list[str](), fonts
         self.hidden, self.deep, self.css = 0, 0, False
         parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text, parser.buffer_size = True, max(len(data), 1)  # a style sheet in one piece
@@ -77,15 +80,25 @@ class Harmless:
             raise ValueError(f"elements more than {MOST_DEEP} deep")
         kept = {_NAMED.get(key, key): value for key, value in self._attributes(name, attributes)}
         if self.deep == 1:
-            x, y, width, height = self.box
-            kept = {key: value for key, value in kept.items() if key not in _OWN}
-            kept |= {"xmlns": SVG, "viewBox": f"{x:.9g} {y:.9g} {width:.9g} {height:.9g}"}
-            kept |= {"preserveAspectRatio": "none"}
+            kept = self._root(kept)
         if "font-family" in kept:
             kept["font-family"] = self.fonts(kept["font-family"])
-        if "style" in kept:
-            kept["style"] = self._families(kept["style"])
+        for key in ("style", "fill", "stroke", "stop-color", "color"):
+            if key in kept:
+                kept[key] = self._css(kept[key])
         self.parts.append("<" + name + "".join(f" {key}={quoteattr(value)}" for key, value in kept.items()) + ">")
+
+    def _root(self, given: dict[str, str]) -> dict[str, str]:
+        """The root's attributes; where its viewBox is not all of the picture, it becomes the one part of another."""
+        kept = {key: value for key, value in given.items() if key not in _OWN}
+        if self.view.fitted:
+            x, y, width, height = self.view.view
+            whole = {"viewBox": f"{x:.9g} {y:.9g} {width:.9g} {height:.9g}", "preserveAspectRatio": "none"}
+            return kept | {"xmlns": SVG} | whole
+        width, height = self.view.box[2:]
+        self.parts.append(f'<svg xmlns="{SVG}" viewBox="0 0 {width:.9g} {height:.9g}" preserveAspectRatio="none">')
+        fitted = {key: value for key, value in given.items() if key in ("viewBox", "preserveAspectRatio")}
+        return kept | fitted | {"width": f"{width:.9g}", "height": f"{height:.9g}"}
 
     def _attributes(self, name: str, attributes: dict[str, str]) -> Iterable[tuple[str, str]]:
         for key, value in attributes.items():
@@ -107,16 +120,27 @@ class Harmless:
             return
         self.deep, self.css = self.deep - 1, False
         self.parts.append(f"</{tag.rpartition(' ')[2]}>")
+        if self.deep == 0 and not self.view.fitted:
+            self.parts.append("</svg>")
 
     def _characters(self, text: str) -> None:
         if self.hidden:
             return
         if _ELSEWHERE.search(text):
             raise ValueError(f"text '{text.strip()[:30]}', which leads out of the file")
-        self.parts.append(escape(self._families(text) if self.css else text))
+        self.parts.append(escape(self._css(text) if self.css else text))
 
-    def _families(self, css: str) -> str:
+    def _css(self, css: str) -> str:
+        """CSS with fonts that are there, and with colours in words that the renderer knows."""
+        css = _CURRENT.sub("currentColor", _SPACED.sub(_commas, css))
+        css = _ALPHA.sub(lambda found: f"{found[1]}{float(found[2]) / 100:g})", css)
         return _FAMILY.sub(lambda found: f"{found[1]}'{self.fonts(found[2])}'", css)
+
+
+def _commas(found: re.Match[str]) -> str:
+    """A colour of parts between spaces, with commas between them."""
+    parts = [part for part in found.groups()[1:] if part]
+    return f"{found[1]}{'a' if len(parts) == 4 else ''}({', '.join(parts)})"
 
 
 def _picture(name: str, href: str) -> None:

@@ -1,28 +1,35 @@
-"""Numbers, lengths, view boxes and transforms as SVG writes them. User units, y downward."""
+"""Numbers, lengths and transforms as SVG writes them, read to their last letter. User units, y downward."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from math import radians, tan
 
-from generator.draw.geometry import FARTHEST, Rectangle, multiply, rotation, scaling, translate
+from generator.draw.geometry import FARTHEST, multiply, rotation, scaling, translate
 from generator.draw.scene import IDENTITY, Matrix
+from generator.faces.artwork.drawing import Undrawable
 
-NARROWEST = 1e-3  # of a view box, whose inverse is a scale
 _UNITS = {"": 1, "px": 1, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "pt": 96 / 72, "pc": 16}
-_LENGTH = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(%|[a-z]*)\Z")
+_PART = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(%?)\Z")
+_OTHER = {"em", "ex", "rem", "ch", "ic", "cap", "lh", "rlh", "vw", "vh", "vi", "vb", "vmin", "vmax", "q", "%"}
+_LENGTH = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(%|[A-Za-z]*)\Z")
 _TRANSFORM = re.compile(r"[\s,]*([A-Za-z]{1,9})\s*\(([^()]*)\)[\s,]*")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_BETWEEN = re.compile(r"\s*(?:,\s*)?")
 
 
 def length(text: str, whole: float | None = None, em: float | None = None) -> float:
-    """A length in user units; `whole` is what 100 % stands for, `em` a letter's size. Raises ValueError."""
+    """A length in user units; `whole` is what 100 % stands for, `em` a letter's size.
+
+    Raises ValueError; Undrawable for a unit that is known elsewhere.
+    """
     match = _LENGTH.match(text.strip())
     unit = match[2] if match is not None else ""
     factor = {"%": None if whole is None else whole / 100, "em": em, "ex": None if em is None else em / 2}.get(
         unit, _UNITS.get(unit)
     )
+    if factor is None and unit.lower() in _OTHER:
+        raise Undrawable(f"length '{text[:30]}'")
     if match is None or factor is None:
         raise ValueError(f"length '{text[:30]}'")
     number = float(match[1])
@@ -33,28 +40,26 @@ def length(text: str, whole: float | None = None, em: float | None = None) -> fl
 
 def fraction(text: str) -> float:
     """A part of a whole, 0 to 1. Raises ValueError."""
-    return min(1.0, max(0.0, length(text, 1)))
+    found = _PART.match(text.strip())
+    if found is None:
+        raise ValueError(f"a part of '{text[:30]}'")
+    return min(1.0, max(0.0, float(found[1]) / (100 if found[2] else 1)))
 
 
 def numbers(text: str) -> list[float]:
-    """All numbers in a text. Raises ValueError for those too large."""
-    found = [float(number) for number in _NUMBER.findall(text)]
-    if not all(abs(number) <= FARTHEST for number in found):
-        raise ValueError(f"numbers '{text[:30]}', which are too large")
+    """The numbers of a list. Raises ValueError for what is no list of numbers, or holds one too large."""
+    found: list[float] = []
+    at, text = 0, text.strip()
+    while at < len(text):
+        number = _NUMBER.match(text, at)
+        if number is None:
+            raise ValueError(f"numbers '{text[at : at + 30]}'")
+        found.append(float(number[0]))
+        if not abs(found[-1]) <= FARTHEST:
+            raise ValueError(f"numbers '{text[:30]}', which are too large")
+        if (between := _BETWEEN.match(text, number.end())) is not None:
+            at = between.end()
     return found
-
-
-def view_box(attributes: Mapping[str, str]) -> Rectangle | None:
-    """The box of a root element; None where it names none. Raises ValueError."""
-    found = numbers(attributes.get("viewBox", ""))
-    if len(found) == 4 and min(found[2:]) > 0:
-        if min(found[2:]) < NARROWEST:
-            raise ValueError(f"a viewBox of {found[2]:g} × {found[3]:g}, narrower than {NARROWEST:g}")
-        return found[0], found[1], found[2], found[3]
-    if "width" in attributes and "height" in attributes:
-        width, height = length(attributes["width"]), length(attributes["height"])
-        return (0, 0, width, height) if min(width, height) >= NARROWEST else None
-    return None
 
 
 def transform(text: str) -> Matrix:

@@ -9,30 +9,20 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct, field
 
 from generator.draw import fonts
-from generator.draw.geometry import FARTHEST, Rectangle
+from generator.draw.geometry import FARTHEST, Rectangle, multiply, scale_of, scaling
 from generator.draw.scene import Font, Text
-from generator.faces.artwork.clips import Cut
+from generator.faces.artwork.colours import solid
 from generator.faces.artwork.drawing import Letters, Shape, Undrawable
 from generator.faces.artwork.gradients import Gradients
 from generator.faces.artwork.lengths import fraction, length
 from generator.faces.artwork.painting import State, shapes
-from generator.faces.artwork.styles import solid
+from generator.faces.artwork.properties import LETTERS, SPACE, understood
 from generator.faces.artwork.typefaces import Typefaces
 from generator.faces.proof import Flaw
 
-SPACE = "http://www.w3.org/XML/1998/namespace space"
-INHERITED = {
-    "dominant-baseline", "font-family", "font-size", "font-style", "font-weight", "letter-spacing", "text-anchor",
-    "white-space", "word-spacing", SPACE,
-}  # fmt: skip
-# What moves letters in ways that are not followed: each with the values that leave them where they are.
-_UNMOVED = {
-    "rotate": ("0",), "textLength": (), "writing-mode": ("lr", "lr-tb", "horizontal-tb"), "direction": ("ltr",),
-    "baseline-shift": ("0", "baseline", "0px", "0%"), "text-decoration": ("none",), "font-variant": ("normal", "none"),
-    "font": (), "text-transform": ("none",), "text-orientation": ("mixed",), "text-decoration-line": ("none",),
-}  # fmt: skip
 MEDIUM = 16.0  # the em where nothing names one
 _NAMED = {"medium": MEDIUM, "small": 13.0, "large": 18.0, "x-small": 10.0, "x-large": 24.0}
+_TURNED = {"R", "AL", "AN", "RLE", "RLO", "RLI", "LRO"}  # what is written from right to left
 MOST_LETTERS = 50_000  # of a file
 MOST_DEEP = 30  # spans in spans
 _SEPARATORS = re.compile(r"[\s,]+")
@@ -60,17 +50,16 @@ class Lettering(Struct):
     """One <text> as it is read: spans are opened, letters added, spans closed."""
 
     view: Rectangle
-    cuts: tuple[Cut, ...] = ()
     frames: list[_Frame] = field(default_factory=list)
     letters: list[_Letter] = field(default_factory=list)
 
-    def open(self, own: Mapping[str, str], size: float) -> None:
-        """A text or a span begins. Raises ValueError, Undrawable."""
+    def open(self, own: Mapping[str, str], style: Mapping[str, str], size: float) -> None:
+        """A text or a span begins; `style` is its own and what it inherits. Raises ValueError, Undrawable."""
         if len(self.frames) >= MOST_DEEP:
             raise ValueError(f"spans of text more than {MOST_DEEP} deep")
-        for key, harmless in _UNMOVED.items():
-            if own.get(key, "inherit").strip() not in (*harmless, "inherit"):
-                raise Undrawable(f"text with {key} '{own[key].strip()[:30]}'")
+        for key in LETTERS & style.keys():
+            if not understood(key, style[key]):
+                raise Undrawable(f"text with {key.rpartition(' ')[2]} '{style[key][:30]}'")
         places = {}
         for key in ("x", "y", "dx", "dy"):
             parts = _SEPARATORS.split(own.get(key, "").strip())
@@ -89,6 +78,8 @@ class Lettering(Struct):
                 char = " "
             if char == " " and not kept and (not self.letters or self.letters[-1].char == " "):
                 continue
+            if unicodedata.bidirectional(char) in _TURNED or unicodedata.combining(char):
+                raise Undrawable("text whose letters are turned or joined")
             if unicodedata.category(char) in ("Cf", "Zl", "Zp"):
                 continue  # marks for those who break or shape lines; none is a letter
             moved: dict[str, float] = {}
@@ -99,7 +90,9 @@ class Lettering(Struct):
                 frame.count += 1
             self.letters.append(_Letter(char, state, moved))
 
-    def drawn(self, faces: Typefaces, gradients: Gradients, flaws: dict[str, Flaw]) -> Iterator[Shape | Letters]:
+    def drawn(
+        self, faces: Typefaces, gradients: Gradients, flaws: dict[str, Flaw]
+    ) -> Iterator[tuple[Shape | Letters, State]]:
         """The letters as they are painted; what is to be said of their fonts goes to `flaws`. Raises ValueError."""
         while self.letters and self.letters[-1].char == " " and self.letters[-1].state.style.get(SPACE) != "preserve":
             self.letters.pop()
@@ -115,15 +108,20 @@ class Lettering(Struct):
                 continue
             if lacking := fonts.missing(font, text):
                 raise ValueError(f"text with '{lacking[:20]}', which font {font.name} lacks")
-            if style.get("stroke", "none") == "none" and not first.state.shaded:
+            if style.get("stroke", "none") == "none" and "url(" not in style.get("fill", ""):
                 fill = solid(style.get("fill", "black"), style)
                 opacity = first.state.opacity * fraction(style.get("fill-opacity", "1"))
                 if fill is not None:
-                    laid = Text(first.x, first.y, text, font, first.size, fill, opacity=opacity)
-                    yield Letters(laid, first.state.matrix, first.state.fill_role)
+                    # numbers are written with a few places: the units are about those of the drawing
+                    scale = scale_of(first.state.matrix) or 1.0
+                    laid = Text(first.x * scale, first.y * scale, text, font, first.size * scale, fill[0],
+                                opacity=opacity * fill[1])  # fmt: skip
+                    matrix = multiply(first.state.matrix, scaling(1 / scale, 1 / scale))
+                    yield Letters(laid, matrix, first.state.fill_role), first.state
             else:
                 outline = fonts.outlines(font, text, first.size, first.x, first.y)
-                yield from shapes(outline, first.state, gradients, self.view, box)
+                for shape in shapes(outline, first.state, gradients, self.view, box):
+                    yield shape, first.state
 
     # ---- setting -----------------------------------------------------------------------------
 
@@ -137,12 +135,16 @@ class Lettering(Struct):
                 known[id(letter.state)] = _look(letter.state.style, faces, flaws)
             letter.font, letter.size, spacing, word, lower = known[id(letter.state)]
             if letter.moved.keys() & {"x", "y"}:
+                if "x" not in letter.moved and chunk and {_part(chunk[0]), _part(letter)} != {0.0}:
+                    raise Undrawable("text whose lines hang on one another")
                 _anchor(chunk)
                 chunk = []
             x = letter.moved.get("x", x) + letter.moved.get("dx", 0)
             y = letter.moved.get("y", y) + letter.moved.get("dy", 0)
             letter.advance = fonts.width(letter.font, letter.char, letter.size)
             letter.x, letter.y = x, y + lower
+            if letter.advance + spacing < 0:
+                raise Undrawable("text whose letters go backwards")
             x += letter.advance + spacing + (word if letter.char == " " else 0)
             if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
                 raise ValueError(f"text beyond {FARTHEST:,.0f}")
@@ -181,8 +183,8 @@ def _look(
 ) -> tuple[Font, float, float, float, float]:
     """A style's font, its em, what it adds between letters and words, and how far it lowers the baseline."""
     weight = style.get("font-weight", "normal")
-    bold = weight in ("bold", "bolder") or (weight.isascii() and weight.isdigit() and int(weight[:4]) >= 600)
-    italic = style.get("font-style", "normal").startswith(("italic", "oblique"))
+    bold = weight == "bold" or (weight.isdecimal() and int(weight) >= 600)
+    italic = style.get("font-style", "normal") != "normal"
     font, flaw = faces.find(style.get("font-family", ""), bold, italic)
     if flaw is not None:
         flaws.setdefault(flaw.found, flaw)
@@ -194,8 +196,6 @@ def _look(
                "hanging": metrics.ascent * 0.8, "text-before-edge": metrics.ascent,
                "text-after-edge": -metrics.descent}  # fmt: skip
     baseline = style.get("dominant-baseline", "auto")
-    if baseline not in ("auto", "alphabetic", *lowered):
-        raise Undrawable(f"text with dominant-baseline '{baseline[:30]}'")
     return font, size, spaces[0], spaces[1], lowered.get(baseline, 0.0) * size
 
 
@@ -211,9 +211,14 @@ def _anchor(chunk: list[_Letter]) -> None:
     """Move letters that follow one another to where their anchor is: their start, their middle or their end."""
     if not chunk:
         return
-    part = {"middle": 0.5, "end": 1.0}.get(chunk[0].state.style.get("text-anchor", "start"), 0.0)
+    part = _part(chunk[0])
     left, right = min(letter.x for letter in chunk), max(letter.x + letter.advance for letter in chunk)
     if part:
         shift = part * (right - left) + left - chunk[0].x
         for letter in chunk:
             letter.x -= shift
+
+
+def _part(letter: _Letter) -> float:
+    """How much of its line lies before where it hangs."""
+    return {"middle": 0.5, "end": 1.0}.get(letter.state.style.get("text-anchor", "start"), 0.0)

@@ -10,9 +10,6 @@ from generator.draw.scene import Segment
 from generator.faces.artwork.drawing import Undrawable
 from generator.faces.artwork.lengths import length, numbers
 
-SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
-
-
 SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
 
 
@@ -40,19 +37,30 @@ def outline(name: str, attributes: Mapping[str, str], box: Rectangle) -> tuple[S
         case "rect":
             width, height = at("width"), at("height")
             radii = [at(key) for key in ("rx", "ry") if attributes.get(key, "auto") != "auto"] or [0.0]
+            _positive(name, width, height, *radii)
             return _rectangle(at("x"), at("y"), width, height, radii[0], radii[-1]) if min(width, height) > 0 else ()
         case "circle":
+            _positive(name, at("r"))
             return ellipse(at("cx"), at("cy"), at("r"), at("r")) if at("r") > 0 else ()
         case "ellipse":
-            return ellipse(at("cx"), at("cy"), at("rx"), at("ry")) if at("rx") > 0 and at("ry") > 0 else ()
+            radii = [at(key) for key in ("rx", "ry") if attributes.get(key, "auto") != "auto"] or [0.0]
+            _positive(name, *radii)
+            return ellipse(at("cx"), at("cy"), radii[0], radii[-1]) if min(radii) > 0 else ()
         case "line":
             return polyline(((at("x1"), at("y1")), (at("x2"), at("y2"))), closed=False)
         case "polyline" | "polygon":
             found = numbers(attributes.get("points", ""))
-            points = list(zip(found[::2], found[1::2], strict=False))
+            if len(found) % 2:
+                raise Undrawable(f"<{name}> of an odd count of numbers")
+            points = list(zip(found[::2], found[1::2], strict=True))
             return polyline(points, closed=name == "polygon") if points else ()
         case _:
             raise Undrawable(f"<{name[:30]}>")
+
+
+def _positive(name: str, *sizes: float) -> None:
+    if min(sizes) < 0:
+        raise Undrawable(f"<{name}> of a size below 0")
 
 
 def _rectangle(x: float, y: float, width: float, height: float, rx: float, ry: float) -> tuple[Segment, ...]:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from math import hypot, sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.geometry import Rectangle, bounds, scale_of, transform
+from generator.draw.geometry import Rectangle, bounds, multiply, scale_of, scaling, transform
 from generator.draw.scene import IDENTITY, Gradient, Matrix, Paint, Segment
 from generator.faces.artwork.clips import Cut
-from generator.faces.artwork.drawing import ROLES, Shape
+from generator.faces.artwork.colours import reference, solid
+from generator.faces.artwork.drawing import ROLES, Shape, Undrawable
 from generator.faces.artwork.gradients import Gradients, mean
 from generator.faces.artwork.lengths import fraction, length
 from generator.faces.artwork.outlines import sane
-from generator.faces.artwork.styles import reference, solid
 from specs.names import Colour
+
+_EVEN = 1e-4  # how much wider than long, as a part, a stroke may become and still be drawn as even
 
 
 class State(Struct, frozen=True):
@@ -25,11 +29,9 @@ class State(Struct, frozen=True):
     matrix: Matrix = IDENTITY
     opacity: float = 1.0
     cuts: tuple[Cut, ...] = ()  # what clips it, outermost first
-
-    @property
-    def shaded(self) -> bool:
-        """Whether its paint refers to a gradient, which may be defined further down in the file."""
-        return "url(" in self.style.get("fill", "") or "url(" in self.style.get("stroke", "")
+    fading: tuple[int, ...] = ()  # the elements around it, and itself, that are not opaque
+    place: str = ""  # line and column in the file
+    leaf: bool = False  # a shape, inside of which nothing is painted
 
     @property
     def fill_role(self) -> str:
@@ -58,46 +60,118 @@ def shapes(
 
     `view` is the drawing's box, `box` what a gradient takes for the path's own. Raises ValueError, Undrawable.
     """
-    style, scale = state.style, scale_of(state.matrix)
-    cap, join = style.get("stroke-linecap", "butt"), style.get("stroke-linejoin", "miter")
-    dash = style.get("stroke-dasharray", "none")
-    lengths = () if dash == "none" else tuple(length(part) * scale for part in re.split(r"[\s,]+", dash.strip()))
-    width = length(style.get("stroke-width", "1"))
-    paint = Paint(
-        width=width * scale,
-        dash=(lengths if len(lengths) % 2 == 0 else 2 * lengths) if sum(lengths) > 0 else (),
-        cap=cap if cap in ("round", "square") else "butt",  # type: ignore[arg-type]
-        join=join if join in ("round", "bevel") else "miter",  # type: ignore[arg-type]
-        even_odd=style.get("fill-rule") == "evenodd",
-    )
-    box = box or (bounds(segments) if state.shaded else None) or (0, 0, 0, 0)
+    style = state.style
+    stroked = style.get("stroke", "none") != "none"
+    shaded = "url(" in style.get("fill", "") or "url(" in style.get("stroke", "")
+    width = length(style.get("stroke-width", "1"), hypot(view[2], view[3]) / sqrt(2)) if stroked else 0.0
+    box = box or (bounds(segments) if shaded else None) or (0, 0, 0, 0)
     flat = len(segments) < 3 and all(segment[0] != "C" for segment in segments)  # printers differ on what has no area
-    fill = None if flat else _coat("fill", "black", state, gradients, view, box, 0)
-    stroke = _coat("stroke", "none", state, gradients, view, box, width / 2) if paint.width > 0 else None
-    moved = sane(transform(segments, state.matrix))
+    whole = state.matrix
+    # a stroke keeps to the element's own units where these are stretched: it is then wider one way than the other
+    stretched = IDENTITY if not (stroked and width > 0) or _even(whole) else whole
+    grown = scale_of(whole)
+    if stretched != IDENTITY:
+        if not grown > 1e-6:
+            raise Undrawable("a stroke squeezed to a line")
+        # numbers are written with a few places: the units are about those of the drawing
+        stretched = multiply(whole, scaling(1 / grown, 1 / grown))
+        whole = scaling(grown, grown)
+    fill = None if flat else _coat("fill", "black", state, whole, gradients, view, box, 0)
+    stroke = _coat("stroke", "none", state, whole, gradients, view, box, width / 2) if width > 0 else None
+    moved = sane(transform(segments, whole))
     line_role = "line" if "line" in style.get("class", "").split() else ""
+    paint = Paint(even_odd=style.get("fill-rule") == "evenodd")
+    pen = _pen(paint, style, width, grown) if stroke is not None else paint
+    lined = moved if stroke is None else tuple(_without_dots(moved, pen))
+    if not lined:
+        stroke = None
+    under = _under(style)
     if (
         fill is not None
         and stroke is not None
-        and fill.opacity == stroke.opacity
+        and fill.opacity == stroke.opacity == 1
         and fill.gradient is None
         and stroke.gradient is None
-        and not style.get("paint-order", "").startswith("stroke")
+        and lined == moved
+        and not under
     ):
-        both = replace(paint, fill=fill.colour, stroke=stroke.colour, opacity=fill.opacity)
-        return [Shape(moved, both, state.fill_role, line_role)]
+        both = replace(pen, fill=fill.colour, stroke=stroke.colour)
+        return [Shape(moved, both, state.fill_role, line_role, matrix=stretched)]
     found: list[Shape] = []
     if fill is not None:
         inside = replace(paint, fill=fill.colour, opacity=fill.opacity)
-        found.append(Shape(moved, inside, state.fill_role, "", fill.gradient))
+        found.append(Shape(moved, inside, state.fill_role, "", fill.gradient, matrix=stretched))
     if stroke is not None:
-        line = replace(paint, stroke=stroke.colour, opacity=stroke.opacity)
-        found.append(Shape(moved, line, "", line_role, stroke.gradient))
-    return found[::-1] if style.get("paint-order", "").startswith("stroke") else found
+        line = replace(pen, stroke=stroke.colour, opacity=stroke.opacity)
+        found.append(Shape(lined, line, "", line_role, stroke.gradient, matrix=stretched))
+    return found[::-1] if under else found
+
+
+def _even(matrix: Matrix) -> bool:
+    """Whether a matrix makes circles of circles."""
+    a, b, c, d, _, _ = matrix
+    long = max(abs(a), abs(b), abs(c), abs(d))
+    return min(hypot(a - d, b + c), hypot(a + d, b - c)) <= _EVEN * long
+
+
+def _pen(paint: Paint, style: dict[str, str], width: float, scale: float) -> Paint:
+    """A paint with what a style says of its stroke. Raises ValueError, Undrawable."""
+    dash = style.get("stroke-dasharray", "none")
+    lengths = () if dash == "none" else tuple(length(part) * scale for part in re.split(r"[\s,]+", dash.strip()))
+    if lengths and not min(lengths) > 0:  # printers differ on dashes without length
+        if sum(lengths) > 0:
+            raise Undrawable("dashes of no length")
+        lengths = ()
+    miter = float(style.get("stroke-miterlimit", "4"))
+    if miter < 1:
+        raise Undrawable("a stroke-miterlimit below 1")
+    return replace(
+        paint,
+        width=width * scale,
+        dash=lengths if len(lengths) % 2 == 0 else 2 * lengths,
+        phase=length(style.get("stroke-dashoffset", "0")) * scale if lengths else 0.0,
+        cap=style.get("stroke-linecap", "butt"),
+        join=style.get("stroke-linejoin", "miter"),
+        miter=miter,
+    )
+
+
+def _without_dots(segments: tuple[Segment, ...], pen: Paint) -> Iterator[Segment]:
+    """A path without the parts that have no length, which have no stroke either. Raises Undrawable for square dots."""
+    part: list[Segment] = []
+    for segment in (*segments, ("M",)):
+        if segment[0] == "M" and part:
+            first = part[0][1:]
+            if any(each[i : i + 2] != first for each in part for i in range(1, len(each), 2)):
+                yield from part
+            elif len(part) > 1 and pen.cap == "round":
+                yield from (part[0], ("L", *first))
+            elif len(part) > 1 and pen.cap == "square":
+                raise Undrawable("a square dot, a line without length")
+            part = []
+        part.append(segment)
+
+
+def _under(style: dict[str, str]) -> bool:
+    """Whether the stroke is painted before the fill."""
+    order = style.get("paint-order", "normal").split()
+    if order == ["normal"]:
+        return False
+    if "normal" in order or len(set(order)) < len(order):
+        raise Undrawable(f"paint-order '{' '.join(order)[:30]}'")
+    whole = [*order, *(each for each in ("fill", "stroke") if each not in order)]
+    return whole.index("stroke") < whole.index("fill")
 
 
 def _coat(
-    key: str, default: str, state: State, gradients: Gradients, view: Rectangle, box: Rectangle, over: float
+    key: str,
+    default: str,
+    state: State,
+    matrix: Matrix,
+    gradients: Gradients,
+    view: Rectangle,
+    box: Rectangle,
+    over: float,
 ) -> _Coat | None:
     """What a shape's fill or stroke is painted with; None for nothing. `over` is how far it reaches beyond the box."""
     style = state.style
@@ -106,15 +180,17 @@ def _coat(
     if (found := reference(text)) is not None:
         name, text = found
         whole = gradients.find(name)
+        if text and text != "none":
+            solid(text, style)  # a fallback that is none makes all of it invalid
         if whole is None and not text:
             raise ValueError(f"{key} of '#{name[:30]}', no gradient of this file")
         if whole is not None:
             painted = (box[0] - over, box[1] - over, box[2] + 2 * over, box[3] + 2 * over)
-            paint = gradients.paint(whole, state.matrix, box, painted, view)
+            paint = gradients.paint(whole, matrix, box, painted, view)
             if isinstance(paint, Gradient):
                 return _Coat(mean(paint.stops), opacity, paint)
             if paint is not None:
                 return _Coat(paint[0], opacity * paint[1])
         text = text or "none"
     colour = solid(text, style)
-    return None if colour is None else _Coat(colour, opacity)
+    return None if colour is None else _Coat(colour[0], opacity * colour[1])

@@ -56,6 +56,7 @@ def main() -> None:
         svg_string=given["svg"],
         dpi=96,
         skip_system_fonts=True,
+        languages=["en"],
         font_files=given["fonts"],
         font_family=_FAMILY,
         serif_family=_FAMILY,

