@@ -63,7 +63,7 @@ def test_it_is_drawn_at_300_dpi_with_a_warning(tmp_path: Path) -> None:
     (image,) = drawn(file)
     assert isinstance(image, Image)
     assert (image.x, image.y, image.width, image.height) == pytest.approx((5, 5, 50, 25))
-    with Picture.open(io.BytesIO(image.png)) as picture:
+    with Picture.open(io.BytesIO(image.data)) as picture:
         assert picture.size == (591, 296)  # 50 × 25 mm at 300 dots to 25.4 mm, rounded up
     found = check(file)
     assert not found.faults
@@ -77,7 +77,7 @@ def test_it_is_drawn_at_300_dpi_with_a_warning(tmp_path: Path) -> None:
 def test_what_is_scaled_up_has_more_pixels(tmp_path: Path) -> None:
     group = "{draw: group, scale: 2, items: [{draw: image, image: art.svg, box: [0, 0, 25, 12.5]}]}"
     ((image,),) = [node.children for node in drawn(spec(tmp_path, element=group))]  # type: ignore[union-attr]
-    with Picture.open(io.BytesIO(image.png)) as picture:  # type: ignore[union-attr]
+    with Picture.open(io.BytesIO(image.data)) as picture:  # type: ignore[union-attr]
         assert picture.size == (591, 296)
 
 
@@ -146,7 +146,7 @@ def test_a_picture_inside_the_file_is_drawn_and_none_from_outside(tmp_path: Path
     Picture.new("RGB", (4, 4), (255, 0, 0)).save(tmp_path / "secret.png")
     (image,) = drawn(spec(tmp_path, f'<image width="100" height="50" href="data:image/png;base64,{png()}"/>'))
     assert isinstance(image, Image)
-    with Picture.open(io.BytesIO(image.png)) as picture:
+    with Picture.open(io.BytesIO(image.data)) as picture:
         assert picture.getpixel((300, 150)) == (255, 0, 0, 255)
     inner = base64.b64encode(artwork(f'<image href="{tmp_path}/secret.png"/>').encode()).decode()
     for href in (
