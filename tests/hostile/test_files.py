@@ -95,7 +95,7 @@ def test_an_options_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
 
 def test_what_comes_from_a_pipe_is_read_up_to_its_bound(tmp_path: Path) -> None:
     program = (
-        "import sys, pathlib as p; from specs.ground.files import read; print(len(read(p.Path(sys.argv[1]), 99_999)))"
+        "import sys, pathlib as p; from specs.ground.files import read; print(len(read(p.Path(sys.argv[1]), 10**5)))"
     )
 
     def piped(writes: str) -> Iterator[str]:
