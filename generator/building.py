@@ -23,13 +23,14 @@ from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
+from generator.fingerprints import Fingerprints
 from generator.forked import Work, beside
-from generator.letters import lettered
+from generator.labels import lettered
 from generator.publish import CHANGED, Manifest, faces, publish, staging
 from generator.run import Agreed, Progress, Run, deals
 from generator.settings import Settings
-from generator.sheets.printable import Options
-from generator.tally import Fingerprints, Paged, Tally
+from generator.sheets.printable import SheetOptions
+from generator.tally import Paged, Tally
 from generator.words import bad
 from specs.document import Document
 from specs.ground.errors import Fault, SpecError
@@ -208,7 +209,7 @@ def _preview(run: Run, file: Path) -> None:
     png.render_page(page, PREVIEW_DPI, file)
 
 
-def _pdf(run: Run, pages: Iterator[Page], sheet: Options, folder: Path, stem: str) -> None:
+def _pdf(run: Run, pages: Iterator[Page], sheet: SheetOptions, folder: Path, stem: str) -> None:
     """The pages as one file, or fronts and backs as two."""
     from generator.formats import pdf
 
@@ -233,7 +234,7 @@ def _pdf(run: Run, pages: Iterator[Page], sheet: Options, folder: Path, stem: st
             files[side].page(page)
 
 
-def _sheets(run: Run, sheet: Options, folder: Path) -> None:
+def _sheets(run: Run, sheet: SheetOptions, folder: Path) -> None:
     """The pages on a paper, each as an SVG."""
     from generator.formats import svg
 

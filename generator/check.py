@@ -17,8 +17,8 @@ from generator.faces.alike import alike
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.faces.pen import Exhausted
-from generator.letters import Lettered, lettered, unlettered
-from generator.sheets.printable import Foot, Options
+from generator.labels import Lettered, lettered, unlettered
+from generator.sheets.printable import Foot, SheetOptions
 from specs.deal import deal
 from specs.document import Document, Piece
 from specs.explain import MOST_FAULTS, limited
@@ -99,7 +99,7 @@ def _sizes(document: Document) -> Iterator[str]:
 
     for name, pieces in document.pieces.items():
         if pieces:
-            remark = size_remark(plan(as_printable(document, name, len(pieces), foot=Foot("", "")), Options()))
+            remark = size_remark(plan(as_printable(document, name, len(pieces), foot=Foot("", "")), SheetOptions()))
             if remark:
                 yield f"On A4: {remark}"
 
@@ -209,7 +209,7 @@ class _Trial:
             self.collect(error)
         drawn = not (self.faults or self.pieces)  # the pages show faces
         foot = Foot(names.document.spec.title, "", names.others)
-        yield from layout_pages(names.document, Options(), foot)
+        yield from layout_pages(names.document, SheetOptions(), foot)
         setup = self.spec.setup
         if not (setup.piles or setup.tracks or setup.open or setup.hands):
             return
@@ -218,7 +218,7 @@ class _Trial:
             try:
                 dealt = deal(self.document, players, 0)
                 if drawn:
-                    yield from setup_pages(names.document, dealt, faces, Options(), foot, lambda scene: scene)
+                    yield from setup_pages(names.document, dealt, faces, SheetOptions(), foot, lambda scene: scene)
             except SpecError as error:
                 self.collect(error)
 

@@ -199,7 +199,7 @@ def preview(
     from generator.faces.faces import Faces
     from generator.formats import png
     from generator.handouts import preview as previews
-    from generator.letters import lettered
+    from generator.labels import lettered
     from generator.words import choice
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None

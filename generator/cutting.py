@@ -24,7 +24,7 @@ from specs.ground.files import replace_text
 from specs.sizes import NET_SHAPES, size_mm
 
 OPTION = "laser"  # a spec's print option of this name is on
-APART = 2.0  # between pieces that cannot share a line
+GAP = 2.0  # between pieces that cannot share a line
 LATTICES = ("hex-flat", "hex-pointy")
 CUSTOM = ("outline", *NET_SHAPES)
 
@@ -46,10 +46,10 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
     spec = document.spec.components[component]
     width, height = size_mm(spec)
     shares = spec.shape not in ("circle", *CUSTOM) and not spec.corner
-    apart = stock.kerf if shares else stock.kerf + APART
+    gap = stock.kerf if shares else stock.kerf + GAP
     lattice = spec.shape if spec.shape in (*LATTICES, "circle") else "square"
     area = Area(stock.margin, stock.margin, stock.width - 2 * stock.margin, stock.height - 2 * stock.margin)
-    slots = arrange(Footprint(*_larger(width, height, apart, lattice), 0, lattice), area, 0, outer=False)
+    slots = arrange(Footprint(*_larger(width, height, gap, lattice), 0, lattice), area, 0, outer=False)
     if not slots:
         size = f"a piece of {width:g} × {height:g} mm"
         raise _fault(document, component, "size", size, f"a stock larger than {stock.width:g} × {stock.height:g} mm")

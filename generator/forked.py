@@ -50,7 +50,7 @@ def beside(works: Sequence[Work], most: int) -> Iterator[Work]:
         os.close(queue)
 
 
-def apart(work: Work) -> None:
+def aside(work: Work) -> None:
     """Do work in a process of its own and wait for it. Raises what it raised. Only where `CAN_FORK`."""
     queue = _queue(1)
     child = _Child([work], queue)

@@ -15,7 +15,8 @@ from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from generator.letters import Lettered
+from generator.fingerprints import Fingerprints
+from generator.labels import Lettered
 from generator.publish import ComponentEntry, Manifest, PaperEntry
 from generator.settings import Settings
 from generator.sheets.impose import impose
@@ -23,9 +24,9 @@ from generator.sheets.job import Job
 from generator.sheets.larger import sheets_of, size_remark
 from generator.sheets.leaves import back_to_back
 from generator.sheets.pack import pack
-from generator.sheets.printable import Foot, Item, Options, Printable
+from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 from generator.sheets.scaled import scaled
-from generator.tally import Fingerprints, Paged, Tally
+from generator.tally import Paged, Tally
 from generator.words import bad
 from specs.document import Document, Piece
 from specs.ground.errors import Declined
@@ -97,7 +98,7 @@ class Run(Struct, frozen=True):
         printable = as_printable(self.document, name, len(pieces), group=group, foot=self.foot)
         return replace(printable, item=lambda number: self.item(pieces[number], cut, tally))
 
-    def stream(self, sheet: Options, tally: Tally, paged: Paged) -> Iterator[Page]:
+    def stream(self, sheet: SheetOptions, tally: Tally, paged: Paged) -> Iterator[Page]:
         """Every page on a paper, one at a time, in printing order, counted as it passes."""
         sheet = sheet if self.backed() else replace(sheet, duplex="none")
         printables = [
@@ -129,7 +130,7 @@ class Run(Struct, frozen=True):
         if not agreed:
             raise Declined("Nothing was written.")
 
-    def packed(self, printables: list[Printable], sheet: Options) -> list[Job]:
+    def packed(self, printables: list[Printable], sheet: SheetOptions) -> list[Job]:
         """All sheets of pieces, the slips of the seed's hands among them; those fit no label and no die."""
         if self.deal is None:
             return pack(printables, sheet)
@@ -166,7 +167,7 @@ class Run(Struct, frozen=True):
         components = self.document.spec.components
         return components[name].title if name in components else name.title()
 
-    def setup(self, sheet: Options) -> Iterator[Page]:
+    def setup(self, sheet: SheetOptions) -> Iterator[Page]:
         """Layout sheets and the seed's deal, each with a blank back where the sheets around it have backs."""
         for page in self.setup_fronts(sheet):
             yield page
@@ -174,7 +175,7 @@ class Run(Struct, frozen=True):
                 box = (0.0, 0.0, page.width, page.height)
                 yield Page(page.width, page.height, (), box, box, page.components, "back")
 
-    def setup_fronts(self, sheet: Options) -> Iterator[Page]:
+    def setup_fronts(self, sheet: SheetOptions) -> Iterator[Page]:
         given, foot = self.settings.given, self.foot
         if self.document.spec.setup.layouts and (given.layout or self.settings.whole):
             from generator.handouts.layouts import layout_pages

@@ -11,8 +11,7 @@ from generator import options, printers
 from generator.choose import Choice, Pieces
 from generator.choose import chosen as pieces_of
 from generator.options import Options
-from generator.sheets.printable import Fixed
-from generator.sheets.printable import Options as Sheet
+from generator.sheets.printable import Fixed, SheetOptions
 from generator.words import Faults, lying, names, number, paper
 from specs import expr
 from specs.document import Document
@@ -33,13 +32,13 @@ class Settings(Struct, frozen=True):
     """
 
     given: Options
-    papers: tuple[tuple[str, Sheet], ...]
+    papers: tuple[tuple[str, SheetOptions], ...]
     whole: bool
     choice: Choice
     components: tuple[str, ...]
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> SheetOptions:
         """How the first paper is printed on, which is the only one but for a build on several."""
         return self.papers[0][1]
 
@@ -82,7 +81,7 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     return Settings(given, papers, wanted == default and choice.all, choice, left)
 
 
-def _papers(given: Options, faults: Faults) -> tuple[tuple[str, Sheet], ...]:
+def _papers(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions], ...]:
     """Each paper's name and how it is printed on; what is not given is as stored for the printer."""
     fixed: Fixed | None = None
     if given.sheets is not None:
@@ -97,7 +96,7 @@ def _papers(given: Options, faults: Faults) -> tuple[tuple[str, Sheet], ...]:
     if given.printer:
         profile = faults.read(profile, printers.get, given.printer)
     most = min(min(side for size in sizes.values() for side in size) / 2 - LEAST_AREA / 2, 50)
-    sheet = Sheet(
+    sheet = SheetOptions(
         margin=faults.read(5.0, number, "--margin", given.margin or "5", 0, most),
         margins=profile.margins if given.margin is None else None,
         scale=profile.scale,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from generator.forked import CAN_FORK, apart
+from generator.forked import CAN_FORK, aside
 from generator.publish import NAME
 from specs.data import SPREADSHEETS
 from specs.fields import strings
@@ -126,4 +126,4 @@ def again(arguments: Sequence[str], run: Callable[[Sequence[str]], None]) -> Non
         sys.stdout.flush()
         sys.stderr.flush()
 
-    apart(work)
+    aside(work)

@@ -54,7 +54,7 @@ def tuckbox(width: float, height: float, depth: float) -> Net:
     upright = [((x, y0), (x, y1)) for x in (x0, x1, x2, x3)]
     lid, ends = ((x3, tuck), (x4, tuck)), ((x1, y2), (x2, y2))
     level = [((x0, y0), (x1, y0)), ((x2, y0), (x4, y0)), ((x0, y1), (x3, y1)), ends, lid]
-    return Net(x4, y2 + tab, sides, tuple(_apart(outline)), (*upright, *level))
+    return Net(x4, y2 + tab, sides, tuple(_distinct(outline)), (*upright, *level))
 
 
 def _rounded(x: float, y: float, r: float, start: float) -> list[Point]:
@@ -62,6 +62,6 @@ def _rounded(x: float, y: float, r: float, start: float) -> list[Point]:
     return [(x + r * cos(start + pi / 2 * i / 6), y + r * sin(start + pi / 2 * i / 6)) for i in range(7)]
 
 
-def _apart(points: Sequence[Point]) -> list[Point]:
+def _distinct(points: Sequence[Point]) -> list[Point]:
     """Without corners that lie on one another."""
     return [points[0], *(b for a, b in pairwise(points) if abs(a[0] - b[0]) + abs(a[1] - b[1]) > 1e-6)]

@@ -18,7 +18,7 @@ from generator.handouts.open import open_page
 from generator.handouts.page import HEAD, INK, Handout
 from generator.handouts.pieces import Change, Thumbnails, notation
 from generator.sheets.arrange import Area
-from generator.sheets.printable import Foot, Options
+from generator.sheets.printable import Foot, SheetOptions
 from specs.deal import Deal
 from specs.document import Document, Piece
 from specs.explain import many
@@ -39,7 +39,7 @@ def position(document: Document, track: Sequence[Stack]) -> str:
 
 
 def setup_pages(
-    document: Document, deal: Deal, faces: Faces, sheet: Options, footer: Foot, ink: Change
+    document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot, ink: Change
 ) -> tuple[Page, ...]:
     """A page for each track, one of what lies open, two for each board.
 
@@ -59,7 +59,9 @@ def setup_pages(
 
 
 class _Draw:
-    def __init__(self, document: Document, deal: Deal, faces: Faces, sheet: Options, footer: Foot, ink: Change) -> None:
+    def __init__(
+        self, document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot, ink: Change
+    ) -> None:
         self.document, self.deal = document, deal
         self.pictures = Thumbnails(document, faces, ink)
         self.sheet = Handout(sheet, footer)

@@ -11,7 +11,7 @@ from generator.draw.fonts import width
 from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
 from generator.handouts.page import HEAD, INK, Handout
 from generator.sheets.arrange import Area
-from generator.sheets.printable import Foot, Options
+from generator.sheets.printable import Foot, SheetOptions
 from specs import hexes
 from specs.document import Document
 from specs.explain import many
@@ -31,7 +31,7 @@ LEAST = 5.0  # the smallest em of a player's number
 
 def layout_pages(
     document: Document,
-    sheet: Options,
+    sheet: SheetOptions,
     footer: Foot,
     players: int | None = None,
     layout: str | None = None,
@@ -49,7 +49,7 @@ def layout_pages(
 
 
 class _Draw:
-    def __init__(self, document: Document, sheet: Options, footer: Foot) -> None:
+    def __init__(self, document: Document, sheet: SheetOptions, footer: Foot) -> None:
         self.document, self.sheet = document, Handout(sheet, footer)
         self.area, self.display, self.plain = self.sheet.area, self.sheet.display, self.sheet.plain
 

@@ -8,7 +8,7 @@ from generator.draw.fonts import label
 from generator.draw.scene import Colour, Node, Page, Text
 from generator.sheets import marks
 from generator.sheets.arrange import Area
-from generator.sheets.printable import Foot, Options
+from generator.sheets.printable import Foot, SheetOptions
 
 INK: Colour = (0.17, 0.14, 0.13)
 HEAD = 17.0  # the headline's strip
@@ -17,7 +17,7 @@ HEAD = 17.0  # the headline's strip
 class Handout:
     """A page for the table to read. `area` is what it may draw on, the headline's strip included."""
 
-    def __init__(self, sheet: Options, footer: Foot) -> None:
+    def __init__(self, sheet: SheetOptions, footer: Foot) -> None:
         area, band = sheet.area, marks.BAND
         self.paper, self.footer = sheet.paper, footer
         self.area = Area(area.x, area.y, area.width, area.height - band)

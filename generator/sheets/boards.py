@@ -21,7 +21,7 @@ from generator.sheets.arrange import Area, Slot
 from generator.sheets.job import Job, bleed_of
 from generator.sheets.mirror import area_behind, back_page, corrected, placed, slot_behind
 from generator.sheets.plan import strips
-from generator.sheets.printable import Options, Printable
+from generator.sheets.printable import Printable, SheetOptions
 
 OVERLAP = 8.0
 DIAMOND = 1.5  # half a match mark's width
@@ -52,7 +52,7 @@ class Tiling(Struct, frozen=True):
         return row * self.columns + column + 1
 
 
-def tiling(printable: Printable, options: Options) -> Tiling:
+def tiling(printable: Printable, options: SheetOptions) -> Tiling:
     """The tiling with the fewest sheets: upright or on its side, the footer below or beside; each shows as much."""
     bleed = bleed_of(printable, options)
     turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
@@ -72,7 +72,7 @@ def _way(free: Area, strip: Area, turn: int, size: tuple[float, float], bleed: f
     return Tiling(even, strip, turn, *size, columns, rows, bleed)
 
 
-def tiled(printable: Printable, options: Options) -> Iterator[Page]:
+def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
     """A piece larger than the paper: how its sheets go together, then the sheets."""
     way = tiling(printable, options)
     many = way.columns * way.rows
@@ -180,7 +180,7 @@ def _label(words: str) -> Text:
 # ---- the diagram -----------------------------------------------------------------------------------
 
 
-def _assembly(printable: Printable, options: Options, way: Tiling, front: Scene) -> Page:
+def _assembly(printable: Printable, options: SheetOptions, way: Tiling, front: Scene) -> Page:
     """The board small, with its sheets as they lie, their numbers, and what to do."""
     area, strip = strips(options.area)[0]
     others = printable.footer.others

@@ -16,7 +16,7 @@ from generator.draw.scene import Path as Outline
 from generator.sheets import marks
 from generator.sheets.arrange import EPSILON, Area, Slot
 from generator.sheets.job import Job, bleed_of
-from generator.sheets.printable import Fixed, Options, Place, Printable
+from generator.sheets.printable import Fixed, Place, Printable, SheetOptions
 from specs.document import KeyPath
 from specs.explain import convert, did_you_mean
 from specs.ground.errors import Fault, SpecError
@@ -161,7 +161,7 @@ def _overlap(one: Place, two: Place) -> bool:
 # ---- pieces in places ------------------------------------------------------------------------------
 
 
-def fixed_job(printable: Printable, options: Options, fixed: Fixed) -> Job:
+def fixed_job(printable: Printable, options: SheetOptions, fixed: Fixed) -> Job:
     """A component's pieces in the middle of the places they fit, turned where they fit only so.
 
     Raises SpecError where they fit none.

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from generator.draw.scene import Node
 from generator.sheets.arrange import Area, Slot
-from generator.sheets.printable import Options, Printable
+from generator.sheets.printable import Printable, SheetOptions
 
 
 class Job(Struct, frozen=True):
@@ -20,7 +20,7 @@ class Job(Struct, frozen=True):
     """
 
     printable: Printable
-    options: Options
+    options: SheetOptions
     free: Area
     strip: Area | None
     slots: tuple[Slot, ...]
@@ -34,7 +34,7 @@ class Job(Struct, frozen=True):
         return (self.printable, *self.others)
 
 
-def bleed_of(printable: Printable, options: Options) -> float:
+def bleed_of(printable: Printable, options: SheetOptions) -> float:
     """How far pictures reach beyond the cut, mm."""
     # there is no picture beyond the spec's own bleed
     return printable.bleed if options.bleed is None else min(options.bleed, printable.bleed)

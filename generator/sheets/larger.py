@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from generator.sheets.boards import tiling
 from generator.sheets.job import Job
 from generator.sheets.plan import largest, plan
-from generator.sheets.printable import Options
+from generator.sheets.printable import SheetOptions
 from specs.sizes import PAPERS
 
 LEAST_SCALE = 0.6  # what would shrink further is meant to be large
@@ -45,7 +45,7 @@ def _whole(job: Job) -> str:
     """The named paper that holds the piece uncut, of the same kind rather than another; empty where none does."""
     inches = sorted(job.options.paper) in [sorted(PAPERS[name]) for name in INCHES]
     for name, paper in sorted(PAPERS.items(), key=lambda named: (named[0] in INCHES) != inches):
-        options: Options = replace(job.options, paper=paper)
+        options: SheetOptions = replace(job.options, paper=paper)
         if plan(replace(job.printable, fit=False), options).slots:
             return name
     return ""

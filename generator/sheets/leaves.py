@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from generator.draw import geometry as geo
 from generator.draw.scene import Group, Page
 from generator.sheets.mirror import corrected, turned
-from generator.sheets.printable import Options
+from generator.sheets.printable import SheetOptions
 
 
-def back_to_back(pages: Iterator[Page], options: Options) -> Iterator[Page]:
+def back_to_back(pages: Iterator[Page], options: SheetOptions) -> Iterator[Page]:
     """The pages, fronts each followed by their backs; a page with a spare back waits for the next one of its size.
 
     Only where sheets are printed on both sides and components may share them.
@@ -39,7 +39,7 @@ def back_to_back(pages: Iterator[Page], options: Options) -> Iterator[Page]:
         yield from waiting
 
 
-def _behind(page: Page, options: Options) -> Page:
+def _behind(page: Page, options: SheetOptions) -> Page:
     """A front as a back: upright once the sheet is turned as one turns a leaf, and where the printer's backs are."""
     if turned(options) == "y":
         page = _upside_down(page)

@@ -11,10 +11,10 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Matrix
 from generator.sheets.arrange import Area, Slot
 from generator.sheets.job import Job
-from generator.sheets.printable import Options, Printable
+from generator.sheets.printable import Printable, SheetOptions
 
 
-def back_page(printable: Printable, options: Options) -> bool:
+def back_page(printable: Printable, options: SheetOptions) -> bool:
     """Whether a page that is not folded is followed by a page of backs."""
     return options.duplex in ("long-edge", "short-edge") or (options.duplex == "gutterfold" and printable.backs)
 
@@ -24,7 +24,7 @@ def mirrored(job: Job) -> Literal["x", "y"]:
     return job.fold or turned(job.options)
 
 
-def turned(options: Options) -> Literal["x", "y"]:
+def turned(options: SheetOptions) -> Literal["x", "y"]:
     """Which coordinate turning an unfolded sheet mirrors."""
     width, height = options.paper
     return "x" if (options.duplex != "short-edge") == (height >= width) else "y"
@@ -54,7 +54,7 @@ def placed(slot: Slot, turn: int, width: float, height: float) -> Matrix:
     )
 
 
-def corrected(options: Options) -> Matrix:
+def corrected(options: SheetOptions) -> Matrix:
     """How a printer's offset and skew move its backs."""
     width, height = options.paper
     return geo.multiply(geo.translate(*options.offset), geo.rotation(options.skew, width / 2, height / 2))

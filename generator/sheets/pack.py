@@ -18,7 +18,7 @@ from generator.sheets.arrange import Area, Slot
 from generator.sheets.cuts import first_cuts
 from generator.sheets.job import Job, bleed_of
 from generator.sheets.plan import GUTTER, plan, shares, strips
-from generator.sheets.printable import Options, Printable
+from generator.sheets.printable import Printable, SheetOptions
 
 UNIT = 20  # parts of a mm: the packer counts in whole numbers
 MOST = 800  # pieces that are packed together; a game that leaves more over is better off with its own sheets
@@ -44,7 +44,7 @@ class Rest(Struct, frozen=True):
         return self.count * self.width * self.height
 
 
-def pack(printables: Iterable[Printable], options: Options) -> list[Job]:
+def pack(printables: Iterable[Printable], options: SheetOptions) -> list[Job]:
     """How all components are printed, in their order; what shares sheets comes after the last that does."""
     jobs = [plan(printable, options) for printable in printables]
     if not shares(options):
@@ -61,7 +61,7 @@ def _sheets(jobs: Iterable[Job]) -> int:
     return sum(job.sheets for job in jobs)
 
 
-def _merged(jobs: Sequence[Job], rests: Sequence[Rest], options: Options) -> list[Job]:
+def _merged(jobs: Sequence[Job], rests: Sequence[Rest], options: SheetOptions) -> list[Job]:
     """The jobs, with what these last sheets hold on fewer, where fewer do."""
     if len(rests) < 2 or sum(rest.count for rest in rests) > MOST:
         return list(jobs)
@@ -90,11 +90,11 @@ def _units(mm: float) -> int:
     return ceil(mm * UNIT - 1e-6)
 
 
-def _gutter(options: Options) -> float:
+def _gutter(options: SheetOptions) -> float:
     return GUTTER if options.marks == "crop" else 0.0
 
 
-def _shared(rests: Sequence[Rest], options: Options) -> list[Job]:
+def _shared(rests: Sequence[Rest], options: SheetOptions) -> list[Job]:
     """The fewest sheets that hold all that is left over, and of those the ones with the fewest cuts that come first."""
     best: list[Job] = [rest.job for rest in rests]
     fewest = (len(best), 0)
@@ -110,24 +110,24 @@ def _shared(rests: Sequence[Rest], options: Options) -> list[Job]:
     return best
 
 
-def _least(rests: Sequence[Rest], options: Options) -> int:
+def _least(rests: Sequence[Rest], options: SheetOptions) -> int:
     """As many sheets as there must be, by the area."""
     return ceil(sum(rest.area for rest in rests) / _room(options))
 
 
-def _room(options: Options) -> float:
+def _room(options: SheetOptions) -> float:
     """The area that pieces may take of a sheet, in square units."""
     inner = (_inner(free, options) for free, _ in strips(options.area))
     return max(UNIT * UNIT * area.width * area.height for area in inner)
 
 
-def _inner(free: Area, options: Options) -> Area:
+def _inner(free: Area, options: SheetOptions) -> Area:
     """Where pieces may lie; the last of a row needs no gutter behind it."""
     room, gutter = (marks.TICK + marks.AWAY if options.marks == "crop" else 0.0), _gutter(options)
     return Area(free.x + room, free.y + room, free.width - 2 * room + gutter, free.height - 2 * room + gutter)
 
 
-def _ways(rests: Sequence[Rest], options: Options, free: Area, strip: Area, *, close: bool) -> Iterator[list[Job]]:
+def _ways(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area, *, close: bool) -> Iterator[list[Job]]:
     """Sheets that hold everything, packed in rows of several lengths and in several orders."""
     import rectpack
 
@@ -150,7 +150,7 @@ def _ways(rests: Sequence[Rest], options: Options, free: Area, strip: Area, *, c
             yield [_job(rests, options, free, strip, sheet) for sheet in sheets]
 
 
-def _job(rests: Sequence[Rest], options: Options, free: Area, strip: Area, sheet: Sequence[Placed]) -> Job:
+def _job(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area, sheet: Sequence[Placed]) -> Job:
     """One sheet of what was left over, its components in the order of the spec."""
     used = sorted({placed[4] for placed in sheet})
     first, *others = (rests[index].job.printable for index in used)

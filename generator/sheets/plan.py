@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Footprint, Slot, arrange
 from generator.sheets.job import Job, bleed_of
-from generator.sheets.printable import Options, Printable
+from generator.sheets.printable import Printable, SheetOptions
 from generator.sheets.shrink import shrunk
 from generator.sheets.standees import folded
 
@@ -19,14 +19,14 @@ GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
 FOLD_ROOM = 6.0  # either side of a gutterfold
 
 
-def shares(options: Options) -> bool:
+def shares(options: SheetOptions) -> bool:
     """Whether sheets may be laid out in more than one grid: not where all cuts go from edge to edge, or are shared."""
     if options.fixed is not None:
         return False
     return options.pack and options.marks != "lines" and not options.outer and options.duplex != "gutterfold"
 
 
-def plan(printable: Printable, options: Options) -> Job:
+def plan(printable: Printable, options: SheetOptions) -> Job:
     """The layout that holds most pieces; one without slots when not even one fits on a sheet. Raises SpecError where
     they fit no place of a fixed sheet."""
     if printable.folds:
@@ -42,14 +42,14 @@ def plan(printable: Printable, options: Options) -> Job:
     return job
 
 
-def lying(options: Options, orientation: str) -> Options:
+def lying(options: SheetOptions, orientation: str) -> SheetOptions:
     """The options with the paper as a component wants it to lie."""
     width, height = sorted(options.paper)
     turned = {"portrait": (width, height), "landscape": (height, width)}.get(orientation, options.paper)
     return replace(options, paper=turned)
 
 
-def largest(printable: Printable, options: Options) -> float:
+def largest(printable: Printable, options: SheetOptions) -> float:
     """At what part of its size a piece fits on one sheet: below 1 where it does not as it is."""
     bleed = 0.0 if printable.sheet else 2 * bleed_of(printable, options)
     width, height = printable.width + bleed, printable.height + bleed
@@ -58,7 +58,7 @@ def largest(printable: Printable, options: Options) -> float:
     return max(min(area.width / across, area.height / down) for area, (across, down) in ways) * (1 - 1e-9)
 
 
-def _planned(printable: Printable, options: Options) -> Job:
+def _planned(printable: Printable, options: SheetOptions) -> Job:
     if printable.sheet:
         return _alone(printable, options)
     footprint = Footprint(printable.width, printable.height, bleed_of(printable, options), printable.lattice)
@@ -78,7 +78,7 @@ def _planned(printable: Printable, options: Options) -> Job:
 
 def _jobs(
     printable: Printable,
-    options: Options,
+    options: SheetOptions,
     footprint: Footprint,
     gutter: float,
     outer: bool,
@@ -111,7 +111,7 @@ def strips(whole: Area) -> tuple[tuple[Area, Area], ...]:
     )
 
 
-def _halves(inner: Area, options: Options, strip: Area) -> tuple[tuple[Literal["", "x", "y"], Area], ...]:
+def _halves(inner: Area, options: SheetOptions, strip: Area) -> tuple[tuple[Literal["", "x", "y"], Area], ...]:
     """The left and the upper half of a page that is folded in its middle, clear of what mirrors onto the strip."""
     width, height = options.paper
     left = max(inner.x, width - strip.x) if strip.height > strip.width else inner.x
@@ -122,7 +122,7 @@ def _halves(inner: Area, options: Options, strip: Area) -> tuple[tuple[Literal["
     )
 
 
-def _alone(printable: Printable, options: Options) -> Job:
+def _alone(printable: Printable, options: SheetOptions) -> Job:
     """A page-like piece in the middle of its sheet; one that fills the paper does without the footer."""
     turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
     for turn, width, height in turns:

@@ -47,7 +47,7 @@ class Fixed(Struct, frozen=True):
     marks: Literal["none", "outline", "crop"]
 
 
-class Options(Struct, frozen=True):
+class SheetOptions(Struct, frozen=True):
     """How to print. `paper` is width and height as the sheet lies; `bleed` None means each component's own.
 
     `offset` and `skew` (degrees clockwise about the page's middle) move the backs, as read off the calibration page;

@@ -24,7 +24,7 @@ from generator.handouts.cells import cell_pages
 from generator.handouts.page import Handout
 from generator.handouts.pieces import Thumbnails
 from generator.settings import by_default
-from generator.sheets.printable import Foot, Options
+from generator.sheets.printable import Foot, SheetOptions
 from specs import boards
 from specs.deal import deal
 from specs.load import load
@@ -222,7 +222,7 @@ def pages() -> tuple[Page, Page]:
     faces = Faces(ESCAPE)
     dealt = deal(ESCAPE, 3, 42)
     thumbnails = Thumbnails(ESCAPE, faces, lambda scene: scene)
-    opened, sealed = cell_pages(ESCAPE, dealt, thumbnails, Handout(Options(), Foot("Game", "credit")))
+    opened, sealed = cell_pages(ESCAPE, dealt, thumbnails, Handout(SheetOptions(), Foot("Game", "credit")))
     return opened, sealed
 
 

@@ -85,7 +85,7 @@ class TestWork:
     @needs_fork
     def test_a_process_that_the_system_ends_is_out_of_memory(self) -> None:
         with pytest.raises(MemoryError):
-            forked.apart(lambda: os.kill(os.getpid(), signal.SIGKILL))
+            forked.aside(lambda: os.kill(os.getpid(), signal.SIGKILL))
 
 
 PROGRAM = """

@@ -14,7 +14,7 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Page, Paint
 from generator.draw.scene import Path as Path_
 from generator.printers import Profile
-from generator.sheets.printable import Options
+from generator.sheets.printable import SheetOptions
 from generator.sheets.scaled import scaled
 from specs.ground import files
 from specs.ground.errors import SpecError
@@ -161,6 +161,6 @@ def test_a_printer_that_prints_too_small_prints_true_with_its_profile() -> None:
     [("long-edge", (7, 12, 196, 273)), ("short-edge", (7, 12, 196, 273)), ("none", (5, 6, 198, 279))],
 )
 def test_margins_are_kept_on_both_sides(duplex: str, area: tuple[float, ...]) -> None:
-    options = Options(margins=(5, 6, 7, 12), duplex=duplex)  # type: ignore[arg-type]
+    options = SheetOptions(margins=(5, 6, 7, 12), duplex=duplex)  # type: ignore[arg-type]
     found = options.area
     assert (found.x, found.y, found.width, found.height) == area

@@ -22,7 +22,7 @@ from generator.handouts.layouts import layout_pages
 from generator.handouts.pieces import Thumbnails
 from generator.sheets.impose import impose
 from generator.sheets.pack import pack
-from generator.sheets.printable import Foot, Options
+from generator.sheets.printable import Foot, SheetOptions
 from specs.deal import deal
 from specs.load import load
 from specs.setup_words import notes
@@ -62,7 +62,7 @@ def test_the_position_line_is_the_one_the_companion_reads() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_sheet_says_seed_path_and_hands(paper: str, players: int, tmp_path: Path) -> None:
     dealt = deal(ATLANTIS, players, 42)
-    faces, sheet = Faces(ATLANTIS), Options(paper=PAPERS[paper])
+    faces, sheet = Faces(ATLANTIS), SheetOptions(paper=PAPERS[paper])
     hands = slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, faces, same), FOOT)
     assert hands is not None
     pages = [*setup_pages(ATLANTIS, dealt, faces, sheet, FOOT, same), *impose(pack([hands], sheet))]
@@ -110,7 +110,7 @@ def test_a_deal_without_hands_has_no_slips() -> None:
 
 
 def test_the_layout_sheets_show_every_board_for_every_number_of_players(tmp_path: Path) -> None:
-    pages = list(layout_pages(CIRCLES, Options(), FOOT))
+    pages = list(layout_pages(CIRCLES, SheetOptions(), FOOT))
     texts = printed(pages, tmp_path / "layouts.pdf")
     assert [page.bookmarks for page in pages] == [(f"Layouts for {players} players",) for players in (2, 3, 4, 5, 6)]
     for players, text in zip((2, 3, 4, 5, 6), texts, strict=True):
@@ -119,4 +119,4 @@ def test_the_layout_sheets_show_every_board_for_every_number_of_players(tmp_path
 
 
 def test_a_game_without_layouts_has_no_layout_sheets() -> None:
-    assert list(layout_pages(ATLANTIS, Options(), FOOT)) == []
+    assert list(layout_pages(ATLANTIS, SheetOptions(), FOOT)) == []

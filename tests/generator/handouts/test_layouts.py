@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from companion.contract import Player, Setup
 from companion.games.circles import setup
 from generator.handouts.layouts import layout_pages
-from generator.sheets.printable import Foot, Options
+from generator.sheets.printable import Foot, SheetOptions
 from specs.hexes import name
 from specs.load import load
 
@@ -43,7 +43,7 @@ def test_an_islands_names_go_round_clockwise_from_the_right() -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_boards_own_sheet_names_every_field(layout: str, tmp_path: Path) -> None:
-    (page,) = layout_pages(CIRCLES, Options(), Foot("", ""), None, layout)
+    (page,) = layout_pages(CIRCLES, SheetOptions(), Foot("", ""), None, layout)
     from generator.formats import pdf
 
     pdf.write([page], pdf.Meta("page"), tmp_path / "page.pdf")
@@ -52,9 +52,9 @@ def test_a_boards_own_sheet_names_every_field(layout: str, tmp_path: Path) -> No
 
 
 def test_only_the_players_asked_for() -> None:
-    titles = [page.bookmarks[0] for page in layout_pages(CIRCLES, Options(), Foot("", ""))]
+    titles = [page.bookmarks[0] for page in layout_pages(CIRCLES, SheetOptions(), Foot("", ""))]
     assert titles == [f"Layouts for {players} players" for players in (2, 3, 4, 5, 6)]
-    assert [page.bookmarks for page in layout_pages(CIRCLES, Options(), Foot("", ""), 4)] == [
+    assert [page.bookmarks for page in layout_pages(CIRCLES, SheetOptions(), Foot("", ""), 4)] == [
         ("Layouts for 4 players",)
     ]
 

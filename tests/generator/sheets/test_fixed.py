@@ -12,7 +12,7 @@ from sheets.test_impose import printable
 from generator.sheets import fixed
 from generator.sheets.pack import pack
 from generator.sheets.plan import plan
-from generator.sheets.printable import Options
+from generator.sheets.printable import SheetOptions
 from specs.ground.errors import SpecError
 
 GRID = "title: Test\npaper: a4\nsize: [60, 90]\ncolumns: 2\nrows: 2\nat: [20, 30]\npitch: [66, 100]\n"
@@ -100,21 +100,21 @@ class TestFiles:
 class TestPieces:
     def test_pieces_lie_in_the_middle_of_the_places_turned_where_they_fit_only_so(self, tmp_path: Path) -> None:
         own = sheet(tmp_path)
-        job = plan(printable(60, 80, count=9), Options(paper=own.paper, fixed=own))
+        job = plan(printable(60, 80, count=9), SheetOptions(paper=own.paper, fixed=own))
         assert [(slot.x, slot.y, slot.turn) for slot in job.slots][:2] == [(50, 75, 0), (116, 75, 0)]
         assert job.sheets == 3
-        assert {slot.turn for slot in plan(printable(88, 58), Options(paper=own.paper, fixed=own)).slots} == {90}
+        assert {slot.turn for slot in plan(printable(88, 58), SheetOptions(paper=own.paper, fixed=own)).slots} == {90}
 
     def test_a_bleed_goes_half_of_the_way_to_the_next_place(self, tmp_path: Path) -> None:
         own = sheet(tmp_path)
-        slots = plan(printable(60, 90, bleed=4), Options(paper=own.paper, fixed=own)).slots
+        slots = plan(printable(60, 90, bleed=4), SheetOptions(paper=own.paper, fixed=own)).slots
         assert slots[0].bleeds == (4, 4, 3, 4)  # 6 mm between the columns, 10 between the rows
         assert slots[3].bleeds == (3, 4, 4, 4)
 
     def test_what_fits_no_place_is_told(self, tmp_path: Path) -> None:
         own = sheet(tmp_path)
         with pytest.raises(SpecError, match="--sheets: Pieces of 61 × 91 mm; expected pieces of at most 60 × 90 mm"):
-            pack([printable(61, 91)], Options(paper=own.paper, fixed=own))
+            pack([printable(61, 91)], SheetOptions(paper=own.paper, fixed=own))
 
     def test_from_the_command_line(self, tmp_path: Path) -> None:
         done = generator("build", small(tmp_path), "--sheets", "rounds-24-a4", "--format", "pdf", cwd=tmp_path)

@@ -19,7 +19,7 @@ from generator.sheets.impose import impose as imposed
 from generator.sheets.kinds import Duplex
 from generator.sheets.pack import pack
 from generator.sheets.plan import plan
-from generator.sheets.printable import Foot, Item, Options, Printable
+from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 
@@ -60,11 +60,11 @@ def printable(
     )
 
 
-def impose(pieces: Printable, options: Options) -> Iterator[Page]:
+def impose(pieces: Printable, options: SheetOptions) -> Iterator[Page]:
     return imposed(pack([pieces], options))
 
 
-def capacity(pieces: Printable, options: Options) -> int:
+def capacity(pieces: Printable, options: SheetOptions) -> int:
     return len(plan(pieces, options).slots)
 
 
@@ -108,17 +108,17 @@ def rulers(page: Page) -> list[marks.Box]:
 @pytest.mark.parametrize(("paper", "expected"), [(A4, 9), (LETTER, 9), ((297.0, 210.0), 9)])
 def test_poker_cards_without_bleed_fill_a_sheet(paper: tuple[float, float], expected: int) -> None:
     # 63.5 x 88.9: three by three; on letter paper only because the footer moves to the side
-    assert capacity(printable(63.5, 88.9, bleed=0), Options(paper=paper, marks="lines")) == expected
+    assert capacity(printable(63.5, 88.9, bleed=0), SheetOptions(paper=paper, marks="lines")) == expected
 
 
 def test_pieces_are_turned_where_more_fit() -> None:
-    assert capacity(printable(90, 20, bleed=0), Options(marks="none")) == max(2 * 13, 10 * 3)
+    assert capacity(printable(90, 20, bleed=0), SheetOptions(marks="none")) == max(2 * 13, 10 * 3)
 
 
 def test_hexes_nest_where_more_fit() -> None:
     wide = 30 * 2 / 3**0.5
     grid = int(200 / 30) * int(279 / wide)
-    assert capacity(printable(30, wide, bleed=0, lattice="hex-pointy"), Options(marks="none")) > grid
+    assert capacity(printable(30, wide, bleed=0, lattice="hex-pointy"), SheetOptions(marks="none")) > grid
 
 
 sizes = st.floats(12, 100).map(lambda number: round(number, 2))
@@ -148,7 +148,7 @@ def test_whatever_the_piece_and_paper(
     mark: str,
 ) -> None:
     backs = [n % 3 != 1 for n in range(count)]
-    options = Options(paper=paper, duplex=duplex, outer=outer, marks=mark)  # type: ignore[arg-type]
+    options = SheetOptions(paper=paper, duplex=duplex, outer=outer, marks=mark)  # type: ignore[arg-type]
     job = printable(width, height, count, bleed, backs=backs)
     room = capacity(job, options)
     assume(room > 0)
@@ -193,7 +193,7 @@ def test_whatever_the_piece_and_paper(
 def test_every_back_lies_behind_its_front(
     width: float, height: float, count: int, paper: tuple[float, float], duplex: Duplex
 ) -> None:
-    options = Options(paper=paper, duplex=duplex)
+    options = SheetOptions(paper=paper, duplex=duplex)
     job = printable(width, height, count, backs=[n % 4 != 2 for n in range(count)])
     assume(capacity(job, options) > 0)
     pages = list(impose(job, options))
@@ -213,7 +213,7 @@ def test_every_back_lies_behind_its_front(
 
 
 def test_a_gutterfolds_backs_meet_their_fronts_when_folded() -> None:
-    (page,) = impose(printable(60, 90, 2), Options(duplex="gutterfold"))
+    (page,) = impose(printable(60, 90, 2), SheetOptions(duplex="gutterfold"))
     fold = next(n for n in page.nodes if isinstance(n, Outline) and n.paint.dash)
     (_, x1, y1), (_, x2, _) = fold.segments
     fronts, backs = page.placements[:2], page.placements[2:]
@@ -236,7 +236,7 @@ def test_no_back_is_lost_whatever_the_size_and_the_flip(
     width: float, height: float, sheet: bool, duplex: Duplex
 ) -> None:
     job = replace(printable(width, height, 3, backs=[True, False, True]), sheet=sheet)
-    shown = [placement for page in impose(job, Options(duplex=duplex)) for placement in page.placements]
+    shown = [placement for page in impose(job, SheetOptions(duplex=duplex)) for placement in page.placements]
     front = shown[0].scene
     tiles = sum(placement.scene is front for placement in shown) // 3
     backs = Counter(placement.piece for placement in shown if placement.scene is not front)
@@ -244,8 +244,8 @@ def test_no_back_is_lost_whatever_the_size_and_the_flip(
 
 
 def test_a_printers_offset_and_skew_move_the_backs_and_only_them() -> None:
-    still = list(impose(printable(), Options()))
-    moved = list(impose(printable(), Options(offset=(1.5, -2.0), skew=0.5)))
+    still = list(impose(printable(), SheetOptions()))
+    moved = list(impose(printable(), SheetOptions(offset=(1.5, -2.0), skew=0.5)))
     assert still[0] == moved[0]
     group = moved[1].nodes[0]
     assert isinstance(group, Group)
@@ -255,7 +255,7 @@ def test_a_printers_offset_and_skew_move_the_backs_and_only_them() -> None:
 
 
 def test_outer_bleed_makes_pieces_touch_and_bleed_only_outward() -> None:
-    options = Options(outer=True, marks="lines")
+    options = SheetOptions(outer=True, marks="lines")
     page = next(impose(printable(60, 90, 4), options))
     first, second = (edges(placement.trim) for placement in page.placements[:2])
     assert first[2] == pytest.approx(second[0])
@@ -265,29 +265,29 @@ def test_outer_bleed_makes_pieces_touch_and_bleed_only_outward() -> None:
 
 
 def test_crop_marks_stand_between_pieces_too() -> None:
-    page = next(impose(printable(60, 90, 4), Options()))
+    page = next(impose(printable(60, 90, 4), SheetOptions()))
     trims = [edges(placement.trim) for placement in page.placements]
     between = [line for line in lines(page) if trims[0][2] < line[0] < trims[1][0] and line[1] == line[3]]
     assert between, "horizontal ticks in the gutter between the first two"
 
 
 def test_marks_are_on_one_side_unless_asked() -> None:
-    front, back = impose(printable(count=1), Options())
+    front, back = impose(printable(count=1), SheetOptions())
     assert lines(front)
     assert not lines(back)
-    _, back = impose(printable(count=1), Options(marks_side="both"))
+    _, back = impose(printable(count=1), SheetOptions(marks_side="both"))
     assert lines(back)
 
 
 def test_a_component_without_backs_keeps_the_stack_in_step() -> None:
-    pages = list(impose(printable(backs=False), Options(duplex="long-edge")))
+    pages = list(impose(printable(backs=False), SheetOptions(duplex="long-edge")))
     assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
     assert all(not page.nodes for page in pages[1::2])
 
 
 def test_standees_fold_at_the_top_with_flaps() -> None:
     standees = replace(printable(20, 34, 3, bleed=1.5, backs=False), folds=True, base=10.0)
-    page = next(impose(standees, Options()))
+    page = next(impose(standees, SheetOptions()))
     assert sorted(page.placements[0].trim[2:]) == pytest.approx([20, 88])
     drawn = page.placements[0].scene
     upper, lower = (node for node in drawn.nodes if isinstance(node, Group) and node.clip)
@@ -303,7 +303,7 @@ def on_board(page: Page, x: float, y: float) -> tuple[float, float]:
     return a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)
 
 
-def tiles(width: float, height: float, options: Options) -> list[tuple[Page, tuple[float, float, float, float]]]:
+def tiles(width: float, height: float, options: SheetOptions) -> list[tuple[Page, tuple[float, float, float, float]]]:
     """A tiled board's sheets without the diagram before them, each with the window it shows its part in."""
     _, *pages = impose(printable(width, height, 1, bleed=0, backs=False), options)
     found = []
@@ -316,7 +316,7 @@ def tiles(width: float, height: float, options: Options) -> list[tuple[Page, tup
 
 def test_a_board_larger_than_the_paper_is_tiled_with_overlaps() -> None:
     covered = Counter[tuple[int, int]]()
-    for page, window in tiles(500, 300, Options(duplex="none")):
+    for page, window in tiles(500, 300, SheetOptions(duplex="none")):
         (placement,) = page.placements
         for x in range(2, 500, 5):
             for y in range(2, 300, 5):
@@ -330,8 +330,8 @@ def test_a_board_larger_than_the_paper_is_tiled_with_overlaps() -> None:
 @settings(max_examples=25)
 @given(st.floats(220, 900), st.floats(300, 900))
 def test_every_sheet_of_a_board_shows_as_much_and_meets_the_next_at_its_tab(width: float, height: float) -> None:
-    sheets = tiles(width, height, Options(duplex="none"))
-    area = Options().area
+    sheets = tiles(width, height, SheetOptions(duplex="none"))
+    area = SheetOptions().area
     assert len({(round(window[2], 6), round(window[3], 6)) for _, window in sheets}) == 1
     places = set()
     for page, (x, y, across, down) in sheets:
@@ -351,7 +351,7 @@ def test_every_sheet_of_a_board_shows_as_much_and_meets_the_next_at_its_tab(widt
 def test_half_diamonds_stand_at_the_same_place_on_both_sheets_of_a_seam() -> None:
     """A diamond's long side lies on the seam: both halves have its middle at the same point of the board."""
     found = Counter[tuple[float, float]]()
-    for page, _ in tiles(500, 300, Options(duplex="none")):
+    for page, _ in tiles(500, 300, SheetOptions(duplex="none")):
         for node in page.nodes:
             if isinstance(node, Outline) and len(node.segments) == 4 and node.paint.fill == (1, 1, 1):
                 (_, ax, ay), _, (_, bx, by), _ = node.segments
@@ -364,13 +364,13 @@ def test_half_diamonds_stand_at_the_same_place_on_both_sheets_of_a_seam() -> Non
 @pytest.mark.parametrize(
     ("options", "marked"),
     [
-        (Options(marks="none"), {"front": 0, "back": 0}),
-        (Options(marks="none", marks_side="both"), {"front": 0, "back": 0}),
-        (Options(), {"front": 1, "back": 0}),
-        (Options(marks_side="both"), {"front": 1, "back": 1}),
+        (SheetOptions(marks="none"), {"front": 0, "back": 0}),
+        (SheetOptions(marks="none", marks_side="both"), {"front": 0, "back": 0}),
+        (SheetOptions(), {"front": 1, "back": 0}),
+        (SheetOptions(marks_side="both"), {"front": 1, "back": 1}),
     ],
 )
-def test_a_tiled_board_has_its_contour_where_marks_are_wanted(options: Options, marked: dict[str, int]) -> None:
+def test_a_tiled_board_has_its_contour_where_marks_are_wanted(options: SheetOptions, marked: dict[str, int]) -> None:
     for page in (page for page in impose(printable(500, 300, 1), options) if page.placements):
         (board,) = (node for node in page.nodes if isinstance(node, Group) and node.clip)
         contours = [node for node in board.children if isinstance(node, Outline)]
@@ -378,7 +378,7 @@ def test_a_tiled_board_has_its_contour_where_marks_are_wanted(options: Options, 
 
 
 def test_a_standee_without_a_base_is_folded_all_the_same() -> None:
-    page = next(impose(replace(printable(20, 34, 1, bleed=0, backs=True), folds=True, base=0.0), Options()))
+    page = next(impose(replace(printable(20, 34, 1, bleed=0, backs=True), folds=True, base=0.0), SheetOptions()))
     assert sorted(page.placements[0].trim[2:]) == pytest.approx([20, 68])
     assert page.side == "front"
 
@@ -390,7 +390,7 @@ def test_pages_come_one_at_a_time() -> None:
         taken.append(number)
         return Item("x", front, None)
 
-    pages = impose(replace(printable(), item=drawn, count=100_000), Options())
+    pages = impose(replace(printable(), item=drawn, count=100_000), SheetOptions())
     assert not taken
     assert next(pages).side == "front"
     assert taken == list(range(len(taken)))
@@ -399,18 +399,18 @@ def test_pages_come_one_at_a_time() -> None:
 
 def test_the_same_pieces_are_printed_again_where_they_are_asked_for_again() -> None:
     part = printable(count=3)
-    once, again = (list(impose(part, Options(duplex="none"))) for _ in "ab")
+    once, again = (list(impose(part, SheetOptions(duplex="none"))) for _ in "ab")
     assert once == again
     assert sum(len(page.placements) for page in again) == 3
 
 
 def test_parts_that_are_called_the_same_are_each_printed_whole() -> None:
-    jobs = pack([printable(count=3), printable(count=2)], Options(pack=False, duplex="none"))
+    jobs = pack([printable(count=3), printable(count=2)], SheetOptions(pack=False, duplex="none"))
     assert sum(len(page.placements) for page in imposed(jobs)) == 5
 
 
 def test_the_ruler_is_100_mm() -> None:
-    page = next(impose(printable(count=1), Options()))
+    page = next(impose(printable(count=1), SheetOptions()))
     rulers = [
         box for node, box in geo.paint_box(page.nodes) if isinstance(node, Outline) and node.paint.width == marks.RULE
     ]
@@ -420,13 +420,13 @@ def test_the_ruler_is_100_mm() -> None:
 def test_the_other_side_of_a_page_is_not_lost_without_duplex() -> None:
     rules = replace(printable(186, 255, 1, bleed=0.0), sheet=True)
     for duplex, sides in (("long-edge", ["front", "back"]), ("none", ["front", "front"])):
-        pages = list(impose(rules, Options(duplex=duplex)))
+        pages = list(impose(rules, SheetOptions(duplex=duplex)))
         assert [page.side for page in pages] == sides
         assert all(page.placements for page in pages)
 
 
 def test_a_standee_says_what_its_flaps_are_for() -> None:
     standees = replace(printable(20, 34, 1, bleed=1.5, backs=False), folds=True, base=10.0)
-    drawn = next(impose(standees, Options())).placements[0].scene
+    drawn = next(impose(standees, SheetOptions())).placements[0].scene
     flaps = [drawn.nodes, *(node.children for node in drawn.nodes if isinstance(node, Group) and not node.clip)]
     assert [[part.text for part in flap if isinstance(part, Text)] for flap in flaps] == [["fold out", "glue down"]] * 2

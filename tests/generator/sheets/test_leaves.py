@@ -10,7 +10,7 @@ from generator.draw.scene import Path as Outline
 from generator.sheets.impose import impose
 from generator.sheets.leaves import back_to_back
 from generator.sheets.pack import pack
-from generator.sheets.printable import Item, Options, Printable
+from generator.sheets.printable import Item, Printable, SheetOptions
 
 A4, WIDE = (210.0, 297.0), (297.0, 210.0)
 
@@ -29,7 +29,7 @@ def cards(name: str = "cards") -> Printable:
     return Printable(name, name.title(), 60, 90, 0, trim, "square", 3, True, items.__getitem__)
 
 
-def printed(options: Options, *parts: Printable) -> list[Page]:
+def printed(options: SheetOptions, *parts: Printable) -> list[Page]:
     return list(back_to_back(impose(pack(parts, options)), options))
 
 
@@ -38,7 +38,7 @@ def seen(pages: list[Page]) -> list[tuple[str, str]]:
 
 
 def test_two_pages_to_read_lie_back_to_back_and_the_odd_one_comes_last() -> None:
-    pages = printed(Options(), reading("rules"), cards(), reading("score"), reading("map"))
+    pages = printed(SheetOptions(), reading("rules"), cards(), reading("score"), reading("map"))
     assert seen(pages) == [
         ("front", "ca"), ("back", "ca"), ("front", "rules-0"), ("back", "score-0"), ("front", "map-0"), ("back", ""),
     ]  # fmt: skip
@@ -50,11 +50,13 @@ def test_two_pages_to_read_lie_back_to_back_and_the_odd_one_comes_last() -> None
     ids=["a pad", "a page with a back", "what is cut"],
 )
 def test_what_is_many_or_has_a_back_or_is_cut_stays_as_it_is(parts: tuple[Printable, ...]) -> None:
-    assert seen(printed(Options(), *parts)) == seen(list(impose(pack(parts, Options()))))
+    assert seen(printed(SheetOptions(), *parts)) == seen(list(impose(pack(parts, SheetOptions()))))
 
 
-@pytest.mark.parametrize("options", [Options(duplex="none"), Options(duplex="gutterfold"), Options(pack=False)])
-def test_where_there_are_no_backs_or_nothing_shares_each_has_its_sheet(options: Options) -> None:
+@pytest.mark.parametrize(
+    "options", [SheetOptions(duplex="none"), SheetOptions(duplex="gutterfold"), SheetOptions(pack=False)]
+)
+def test_where_there_are_no_backs_or_nothing_shares_each_has_its_sheet(options: SheetOptions) -> None:
     fronts = [page for page in printed(options, reading("rules"), reading("score")) if page.side == "front"]
     assert len(fronts) == 2
 
@@ -67,7 +69,7 @@ def test_the_leaf_reads_upright_when_it_is_turned_like_one_of_a_book(
     duplex: str, paper: tuple[float, float], turn: int
 ) -> None:
     """Turned about the upright middle the back is upright as it is; about the level one it must stand on its head."""
-    options = Options(duplex=duplex, paper=paper)  # type: ignore[arg-type]
+    options = SheetOptions(duplex=duplex, paper=paper)  # type: ignore[arg-type]
     _, back = printed(options, reading("rules"), reading("score"))
     plain = next(page for page in impose(pack([reading("score")], options)) if page.placements)
     (found,), (before,) = back.placements, plain.placements
@@ -78,6 +80,6 @@ def test_the_leaf_reads_upright_when_it_is_turned_like_one_of_a_book(
 
 
 def test_a_printers_offset_moves_the_page_behind() -> None:
-    _, back = printed(Options(offset=(1.5, -2.0)), reading("rules"), reading("score"))
+    _, back = printed(SheetOptions(offset=(1.5, -2.0)), reading("rules"), reading("score"))
     (node,) = back.nodes
     assert node.matrix == (1, 0, 0, 1, 1.5, -2.0)  # type: ignore[union-attr]

@@ -19,7 +19,7 @@ from generator.formats import pdf
 from generator.sheets.arrange import Area, Footprint, arrange
 from generator.sheets.impose import impose
 from generator.sheets.pack import pack
-from generator.sheets.printable import Item, Options, Printable
+from generator.sheets.printable import Item, Printable, SheetOptions
 
 Point = tuple[float, float]
 SIDE, BLEED = 30.0, 3.0
@@ -40,7 +40,7 @@ def printable(width: float, height: float, bleed: float, lattice: str = "square"
     return Printable("c", "C", width, height, bleed, trim, lattice, 2, backs, items)
 
 
-def pages_of(pieces: Printable, options: Options) -> list[Page]:
+def pages_of(pieces: Printable, options: SheetOptions) -> list[Page]:
     return list(impose(pack([pieces], options)))
 
 
@@ -77,7 +77,7 @@ def from_line(at: Point, one: Point, other: Point) -> float:
 @pytest.mark.parametrize(("asked", "bleed"), [(None, BLEED), (1.25, 1.25), (9.0, BLEED)])
 class TestThePictureReachesAsFarAsItsBleed:
     def test_round(self, asked: float | None, bleed: float, tmp_path: Path) -> None:
-        (page,) = pages_of(printable(SIDE, SIDE, BLEED, "circle"), Options(bleed=asked, duplex="none"))
+        (page,) = pages_of(printable(SIDE, SIDE, BLEED, "circle"), SheetOptions(bleed=asked, duplex="none"))
         found = windows(page, tmp_path)
         assert len(found) == 2
         for points in found:
@@ -86,7 +86,7 @@ class TestThePictureReachesAsFarAsItsBleed:
 
     @pytest.mark.parametrize("lattice", HEX)
     def test_hexagonal(self, lattice: str, asked: float | None, bleed: float, tmp_path: Path) -> None:
-        (page,) = pages_of(printable(*HEX[lattice], BLEED, lattice), Options(bleed=asked, duplex="none"))
+        (page,) = pages_of(printable(*HEX[lattice], BLEED, lattice), SheetOptions(bleed=asked, duplex="none"))
         found = windows(page, tmp_path)
         assert len(found) == 2
         for points in found:
@@ -95,7 +95,7 @@ class TestThePictureReachesAsFarAsItsBleed:
             assert away == pytest.approx([SIDE / 2 + bleed] * 6, abs=0.002)
 
     def test_square(self, asked: float | None, bleed: float, tmp_path: Path) -> None:
-        (page,) = pages_of(printable(SIDE, 50, BLEED), Options(bleed=asked, duplex="none"))
+        (page,) = pages_of(printable(SIDE, 50, BLEED), SheetOptions(bleed=asked, duplex="none"))
         found = windows(page, tmp_path)
         assert len(found) == 2
         for points, placement in zip(found, page.placements, strict=True):
@@ -106,7 +106,7 @@ class TestThePictureReachesAsFarAsItsBleed:
 
     def test_of_any_outline(self, asked: float | None, bleed: float, tmp_path: Path) -> None:
         """A triangle's level side is moved out by the bleed, and its corners stay corners."""
-        (page,) = pages_of(printable(SIDE, SIDE, BLEED, "outline"), Options(bleed=asked, duplex="none"))
+        (page,) = pages_of(printable(SIDE, SIDE, BLEED, "outline"), SheetOptions(bleed=asked, duplex="none"))
         for points, placement in zip(windows(page, tmp_path), page.placements, strict=True):
             corners = [geo.apply(placement.matrix, x, y) for x, y in ((0, 0), (SIDE, 0), (SIDE / 2, SIDE))]
             for one, other in pairwise([*corners, corners[0]]):
@@ -115,13 +115,13 @@ class TestThePictureReachesAsFarAsItsBleed:
 
 
 class TestAFoldedSheet:
-    HALF = (Options().paper[0] - 2 * MARGIN, Options().paper[1] / 2 - FOLD - FOOT - MARGIN)
+    HALF = (SheetOptions().paper[0] - 2 * MARGIN, SheetOptions().paper[1] / 2 - FOLD - FOOT - MARGIN)
 
     def folds(self, page: Page) -> list[Outline]:
         return [node for node in page.nodes if isinstance(node, Outline) and node.paint.dash]
 
     def test_a_piece_of_half_a_page_less_fold_and_foot_is_folded(self, tmp_path: Path) -> None:
-        options = Options(duplex="gutterfold", marks="none")
+        options = SheetOptions(duplex="gutterfold", marks="none")
         pages = pages_of(printable(*self.HALF, 0, backs=True), options)
         assert [len(page.placements) for page in pages] == [2, 2], "front and back on one side of the paper"
         for page in pages:
@@ -133,13 +133,15 @@ class TestAFoldedSheet:
 
     def test_one_that_is_a_little_larger_has_its_back_on_a_page_of_its_own(self) -> None:
         width, height = self.HALF
-        pages = pages_of(printable(width, height + 0.01, 0, backs=True), Options(duplex="gutterfold", marks="none"))
+        pages = pages_of(
+            printable(width, height + 0.01, 0, backs=True), SheetOptions(duplex="gutterfold", marks="none")
+        )
         assert all(not self.folds(page) for page in pages)
         assert [page.side for page in pages] == ["front", "back"]
 
     @pytest.mark.parametrize("size", [(60, 90), (40, 40), (25, 130)])
     def test_no_bleed_comes_nearer_to_the_fold(self, size: tuple[float, float], tmp_path: Path) -> None:
-        (page,) = pages_of(printable(*size, BLEED, backs=True), Options(duplex="gutterfold"))
+        (page,) = pages_of(printable(*size, BLEED, backs=True), SheetOptions(duplex="gutterfold"))
         (fold,) = self.folds(page)
         (_, x1, y1), (_, x2, _) = fold.segments
         upright = x1 == x2
@@ -158,7 +160,7 @@ def boxes(page: Page) -> list[geo.Rectangle]:
 @pytest.mark.parametrize(("duplex", "mirrored"), [("long-edge", "x"), ("short-edge", "y")])
 def test_a_square_sheet_turns_like_an_upright_one(duplex: str, mirrored: str) -> None:
     """A printer takes a square sheet for an upright one: about its long edge left and right change places."""
-    options = Options(paper=(200.0, 200.0), duplex=duplex, pack=False)  # type: ignore[arg-type]
+    options = SheetOptions(paper=(200.0, 200.0), duplex=duplex, pack=False)  # type: ignore[arg-type]
     front, back = pages_of(printable(60, 90, 2, backs=True), options)
     ahead = {placement.piece: placement.trim for placement in front.placements}
     assert len(back.placements) == 2

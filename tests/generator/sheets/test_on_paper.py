@@ -23,7 +23,7 @@ from generator.sheets.impose import impose
 from generator.sheets.job import Job
 from generator.sheets.kinds import Duplex
 from generator.sheets.pack import pack
-from generator.sheets.printable import Item, Options, Printable
+from generator.sheets.printable import Item, Printable, SheetOptions
 
 Picture = np.ndarray[Any, Any]
 RED, BLUE = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)
@@ -70,7 +70,7 @@ def test_backs_lie_behind_their_fronts_within_a_tenth_of_a_mm(
     duplex: Duplex, paper: tuple[float, float], tmp_path: Path
 ) -> None:
     dpi = 300.0
-    options = Options(paper=paper, duplex=duplex, marks="none")
+    options = SheetOptions(paper=paper, duplex=duplex, marks="none")
     pages = list(impose(pack(parts(backs=True), options)))
     sheets = (
         [(page, page) for page in pages] if duplex == "gutterfold" else list(zip(pages[::2], pages[1::2], strict=True))
@@ -187,7 +187,7 @@ def test_pieces_cut_along_the_printed_marks_are_their_faces(sizes: Sequence[str]
         printables.append(
             Printable(name, name, width, height, bleed, cut, "square", len(items), False, items.__getitem__)
         )
-    jobs = pack(printables, Options(duplex="none"))
+    jobs = pack(printables, SheetOptions(duplex="none"))
     assert len(jobs) == 1
     (page,) = impose(jobs)
     pieces = list(cut_out(page, jobs[0], dpi, tmp_path))

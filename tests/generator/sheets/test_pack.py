@@ -18,7 +18,7 @@ from generator.sheets.arrange import Area
 from generator.sheets.cuts import first_cuts
 from generator.sheets.impose import impose
 from generator.sheets.pack import pack
-from generator.sheets.printable import Foot, Item, Options, Printable
+from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 
 
 def component(
@@ -53,7 +53,7 @@ def boxes(trims: list[geo.Rectangle]) -> list[marks.Box]:
 
 def test_what_is_left_over_of_seven_components_lies_on_shared_sheets() -> None:
     parts = [component(*each) for each in ATLANTIS]
-    packed, apart = pack(parts, Options()), pack(parts, Options(pack=False))
+    packed, apart = pack(parts, SheetOptions()), pack(parts, SheetOptions(pack=False))
     assert sum(job.sheets for job in packed) == 15
     assert sum(job.sheets for job in apart) == 4 + 1 + 1 + 9 + 1 + 1 + 1
 
@@ -61,15 +61,15 @@ def test_what_is_left_over_of_seven_components_lies_on_shared_sheets() -> None:
 def test_a_sheet_with_room_beside_its_pieces_is_given_up_where_that_saves_one() -> None:
     """Four aids are as many as a sheet can hold, and yet fill 71 % of it; all else fits around them and on one more."""
     aids, strips = component("aids", 70, 120, 4), component("strips", 50, 80, 6)
-    assert [len(job.parts) for job in pack([aids], Options())] == [1]
-    jobs = pack([aids, strips, component("small", 20, 20, 20)], Options())
+    assert [len(job.parts) for job in pack([aids], SheetOptions())] == [1]
+    jobs = pack([aids, strips, component("small", 20, 20, 20)], SheetOptions())
     assert sum(job.sheets for job in jobs) == 2
     assert sum(len(job.slots) for job in jobs) == 4 + 6 + 20
 
 
 def test_a_full_sheet_stays_tidy_where_nothing_is_saved() -> None:
     aids = component("aids", 70, 120, 4)
-    jobs = pack([aids, component("strips", 50, 80, 20)], Options())
+    jobs = pack([aids, component("strips", 50, 80, 20)], SheetOptions())
     assert [part.id for part in jobs[0].parts] == ["aids"]
     assert len(jobs[0].slots) == 4
 
@@ -83,7 +83,7 @@ def test_every_piece_is_printed_once_and_none_lies_on_another(
     kinds: list[tuple[int, int, int, bool]], duplex: str
 ) -> None:
     parts = [component(f"c{n}", w, h, count, backs=backs) for n, (w, h, count, backs) in enumerate(kinds)]
-    options = Options(duplex=duplex)  # type: ignore[arg-type]
+    options = SheetOptions(duplex=duplex)  # type: ignore[arg-type]
     jobs = pack(parts, options)
     fronts: Counter[str] = Counter()
     pages = list(impose(jobs))
@@ -99,7 +99,9 @@ def test_every_piece_is_printed_once_and_none_lies_on_another(
             assert right <= 205
             assert bottom <= 292
     assert fronts == Counter(item.piece for part in parts for item in map(part.item, range(part.count)))
-    assert sum(job.sheets for job in jobs) <= sum(job.sheets for job in pack(parts, Options(duplex=duplex, pack=False)))  # type: ignore[arg-type]
+    assert sum(job.sheets for job in jobs) <= sum(
+        job.sheets for job in pack(parts, SheetOptions(duplex=duplex, pack=False))
+    )  # type: ignore[arg-type]
 
 
 @settings(max_examples=30)
@@ -109,7 +111,7 @@ def test_every_back_lies_behind_its_front(
 ) -> None:
     paper = (297.0, 210.0) if landscape else (210.0, 297.0)
     parts = [component(f"c{n}", w, h, count, backs=backs) for n, (w, h, count, backs) in enumerate(kinds)]
-    pages = list(impose(pack(parts, Options(duplex=duplex, paper=paper))))  # type: ignore[arg-type]
+    pages = list(impose(pack(parts, SheetOptions(duplex=duplex, paper=paper))))  # type: ignore[arg-type]
     across = (duplex == "long-edge") != landscape  # turned about the upright middle, left becomes right
     backs = {part.id for part in parts if part.backs}
     for front, back in zip(pages[::2], pages[1::2], strict=True):
@@ -135,19 +137,21 @@ def test_a_stream_of_pieces_is_not_read_before_it_is_printed() -> None:
         return Item(f"cards-{number}", source.front, source.back)
 
     cards = replace(component("cards", 63, 88, 1), item=drawn, count=100_000)
-    pages = impose(pack([cards, component("tokens", 25, 25, 10)], Options()))
+    pages = impose(pack([cards, component("tokens", 25, 25, 10)], SheetOptions()))
     next(pages)
     assert len(taken) < 20
 
 
-@pytest.mark.parametrize("options", [Options(marks="lines"), Options(outer=True), Options(duplex="gutterfold")])
-def test_where_all_cuts_go_from_edge_to_edge_components_keep_to_their_own_sheets(options: Options) -> None:
+@pytest.mark.parametrize(
+    "options", [SheetOptions(marks="lines"), SheetOptions(outer=True), SheetOptions(duplex="gutterfold")]
+)
+def test_where_all_cuts_go_from_edge_to_edge_components_keep_to_their_own_sheets(options: SheetOptions) -> None:
     parts = [component("cards", 44, 68, 5), component("tiles", 40, 40, 5)]
     assert [len(job.parts) for job in pack(parts, options)] == [1, 1]
 
 
 def test_a_card_sheet_holds_turned_cards_beside_upright_ones() -> None:
-    (job,) = pack([component("cards", 44, 68, 105)], Options())
+    (job,) = pack([component("cards", 44, 68, 105)], SheetOptions())
     assert (len(job.slots), job.sheets) == (14, ceil(105 / 14))
     assert {slot.turn for slot in job.slots} == {0, 90}
 
@@ -188,7 +192,7 @@ def test_cut_in_their_order_no_cut_goes_through_a_piece_and_the_parts_are_straig
     kinds: list[tuple[int, int, int, bool]],
 ) -> None:
     parts = [component(f"c{n}", w, h, count, backs=backs) for n, (w, h, count, backs) in enumerate(kinds)]
-    for job in pack(parts, Options(duplex="none")):
+    for job in pack(parts, SheetOptions(duplex="none")):
         for page in impose([job]) if job.sheets == 1 else ():
             trims = boxes([placement.trim for placement in page.placements])
             regions = [(job.free.x, job.free.y, job.free.x + job.free.width, job.free.y + job.free.height)]

@@ -14,7 +14,7 @@ from generator.check import check
 from generator.draw import fonts
 from generator.draw.scene import Font, Page, Scene, Text
 from generator.formats import pdf, svg
-from generator.letters import lettered
+from generator.labels import lettered
 from specs.load import load
 
 FOREIGN = EXAMPLE.parent / "gallery" / "fonts"
