@@ -37,7 +37,7 @@ def printable(width: float, height: float, bleed: float, lattice: str = "square"
     box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
     front, back = (Scene(box, (Outline(geo.rectangle(*box), Paint(fill=fill)),)) for fill in ((1, 0, 0), (0, 0, 1)))
     items = [Item(f"c-{n}", front, back if backs else None) for n in range(2)]
-    return Printable("c", "C", width, height, bleed, trim, lattice, 2, backs, items)
+    return Printable("c", "C", width, height, bleed, trim, lattice, 2, backs, items.__getitem__)
 
 
 def pages_of(pieces: Printable, options: SheetOptions) -> list[Page]:
