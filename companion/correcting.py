@@ -81,4 +81,15 @@ def correct(table: Table, ply: int, line: str, viewer: Viewer = PUBLIC, *, stood
             raise
         why = IllegalMove("amend.turns-up", "what this turns up is hidden; the referee corrects it", DEALER)
         raise Untaken(why, line, ply) from None
-    return Correction(table, corrected, line, stood, whole)
+    if not corrected.blind:
+        return Correction(table, corrected, line, stood, whole)
+    # what follows is decided by what is hidden: where all of it stands, it is kept, and so told to all; where not, the
+    # question tells something, and is in the log
+    tried = f"amend {ply} {'stood ' * stood}{line}"
+    try:
+        found = amend(table.game, table.journal, table.sight.state(before), ply, line, stood=stood)
+    except Untaken:
+        raise table.attempted(tried) from None
+    if len(corrected.breaks) == 1 and not (found.breaks or found.left_out):
+        return Correction(table, found, line, stood, whole=True)
+    return Correction(table.attempted(tried).table, corrected, line, stood, whole)

