@@ -38,6 +38,10 @@ bench: .venv/.bench ## print tables of medians
 	$(PIP) $(EDITABLE) '.[test,bench]'
 	touch $@
 
+.venv/.mutants: .venv/.test
+	$(PIP) $(EDITABLE) '.[test,mutants]'
+	touch $@
+
 fuzz: $(if $(GUIDED),.venv/.fuzz,.venv/.test) ## a million broken inputs of all kinds (ARGS: --count, --kind, --first, --jobs); GUIDED=600: led by coverage
 	PYTHONPATH=. .venv/bin/python tests/hostile/fuzz.py $(if $(GUIDED),--guided $(GUIDED),--count 1000000) $(ARGS)
 
@@ -47,13 +51,16 @@ kills: .venv/.test ## five hundred builds and five hundred tables killed at any 
 compat: ## every test on the lowest versions allowed, and on each Python from 3.11 on that is here
 	$(PYTHON) tests/compat.py $(ARGS)
 
+mutants: .venv/.mutants ## do the tests see small changes? 400 of them (ARGS: --sample, --seed, --jobs, --room, --again, --map)
+	.venv/bin/python tests/mutants.py $(ARGS)
+
 pin: ## renew constraints.txt from a fresh install of the newest versions allowed
 	rm -rf .venv && $(PYTHON) -m venv .venv
-	.venv/bin/python -m pip install --quiet setuptools $(EDITABLE) '.[test,bench]'
+	.venv/bin/python -m pip install --quiet setuptools $(EDITABLE) '.[test,bench,mutants]'
 	{ echo '# Versions every fresh install gets; renewed by `make pin`.'; .venv/bin/python -m pip freeze --all --exclude-editable --exclude pip | sort -f; } >constraints.txt.new
 	mv constraints.txt.new constraints.txt
 
 clean:
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test bench fuzz kills compat pin clean
+.PHONY: print test bench fuzz kills compat mutants pin clean

@@ -233,11 +233,10 @@ def test_move_order_is_stable_and_each_move_comes_once(name: str) -> None:
 )
 def test_what_is_no_turn_is_a_syntax_fault_or_illegal(name: str, file: Path, text: str) -> None:
     game, _, state = start(file)
-    try:
+    with pytest.raises((SyntaxFault, IllegalMove)) as refused:
         game.rules.apply(state, game.notation.parse(state, text))
-    except (SyntaxFault, IllegalMove) as refusal:
-        assert refusal.rule
-        assert str(refusal)
+    assert refused.value.rule
+    assert str(refused.value)
 
 
 @cases
@@ -245,10 +244,9 @@ def test_a_position_cut_short_is_a_syntax_fault(name: str, file: Path) -> None:
     game, _, state = start(file)
     line = game.notation.text(state)
     for length in range(0, len(line), 7):
-        try:
+        with pytest.raises(SyntaxFault) as refused:
             game.notation.parse_state(line[:length])
-        except SyntaxFault as fault:
-            assert fault.expected
+        assert refused.value.expected
 
 
 @games

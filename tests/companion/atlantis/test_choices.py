@@ -101,3 +101,10 @@ def test_help_has_at_most_ten_lines_and_a_word_on_each_topic() -> None:
         assert 1 <= len(GAME.choices.help(topic)) <= 10
         assert all(len(line) <= 120 for line in GAME.choices.help(topic))
     assert GAME.choices.help("dragons") == ()
+
+
+@pytest.mark.parametrize("typed", ["H", "h"])
+def test_a_card_typed_alone_goes_with_each_of_the_three_figures(typed: str) -> None:
+    state = table(PATH, Seat("Ann", "HFO", "F2 S7"), Seat("Bob"))
+    assert GAME.choices is not None
+    assert [choice.text for choice in GAME.choices.choices(state, typed)] == ["1:H", "2:H", "3:H"]

@@ -19,6 +19,9 @@ SEEN = table(PATH, Seat("Pete"), Seat("Larry"), discards="H" * 15)
 POOR = table(
     {1: "O5@r1", 3: "S4", 4: "F7", 6: "H3"}, Seat("Pete", "????"), Seat("Larry", "HH", bridge=False),
 )  # fmt: skip
+POORER = table(
+    {1: "O5@r1", 3: "S4", 4: "F7", 6: "H3", 8: "C1"}, Seat("Pete", "????"), Seat("Larry", "HH", bridge=False)
+)
 UNDER = table({1: "F3", 2: "?", 3: "O4", 5: "H6"}, Seat("Pete"), Seat("Larry"), unseen="S5,C2/-")
 OVER = play(table(PATH, Seat("Pete", home="23"), Seat("Larry")), "1:A pay 3c")
 SHORE = table({5: "F3", 7: "H2", 9: "O4"}, Seat("Pete"), Seat("Larry"))
@@ -34,6 +37,7 @@ REFUSED = [
     (START, "2:SF", "walk.ended", "the walk ends at the mainland, which is free; F cannot follow"),
     (POOR, "1:S", "gap.unpaid", "the gap after O5 costs 4; Pete has 3"),
     (POOR, "1:H", "gap.unpaid", "the gaps after O5 and F7 cost 4 + 3 = 7; Pete has 3"),
+    (POORER, "1:C", "gap.unpaid", "the gaps after O5, F7 and H3 cost 4 + 3 + 1 = 8; Pete has 3"),
     (POOR, "1:S pay 2c", "gap.unpaid", "the gap after O5 costs 4; Pete has 3"),
     (START, "1:F pay 0c", "gap.unpaid", "the gap after R1 costs 1; Pete pays 0"),
     (START, "1:F pay S3", "pay.tile", "Pete cannot pay S3; Pete has F1 O5"),

@@ -20,6 +20,8 @@ from companion.terminal import render
 from generator.formats.svg import scene_svg
 from specs.load import load
 
+from .tables import Seat, table
+
 GAME = games.find("atlantis")
 SPEC = load("atlantis")
 
@@ -134,3 +136,23 @@ def test_the_log_of_a_seat_follows_its_own_hand_from_card_to_card() -> None:
                     )
     referee = told(Sight(GAME, GAME.notation.parse_state), journal, REFEREE)
     assert [row.hand.player for row in referee[:14] if row.hand] == [row.player for row in referee[:14]]
+
+
+def test_gaps_are_told_by_the_spaces_they_span() -> None:
+    """Water of one space by its number, of several from the first to the last; crossed by the lower tile at an end."""
+    state = table({1: "H3", 2: "F4", 4: "O5", 8: "C1"}, Seat("Ann"), Seat("Bob"))
+    assert GAME.view.facts(state)["gaps_cost"] == {"3": 4, "5-7": 1}
+
+
+def test_a_long_row_of_tiles_goes_on_below_and_a_short_one_does_not() -> None:
+    def rows(tiles: str, width: int) -> list[str]:
+        state = table({1: "H3", 2: "F4"}, Seat("Ann", tiles=tiles), Seat("Bob"))
+        lines = render(GAME.view.board(state, width), colour=False).splitlines()
+        return [line for line in lines if "F2" in line]
+
+    (one,) = rows("F2 S7", 60)
+    assert one.endswith("F2 S7")
+    several = rows(" ".join(["F2"] * 40), 60)
+    assert sum(line.count("F2") for line in several) == 40
+    assert len(several) == 3, "as many as fit: 17 of three letters beside the margin"
+    assert all(len(line.rstrip()) <= 60 for line in several)

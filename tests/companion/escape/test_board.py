@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.contract import Player, Setup, ValueFault
+from companion.contract import Player, Setup, SyntaxFault, ValueFault
 from companion.games.escape import notation, setup
+from companion.games.escape.board import MOST_COLUMNS, ROWS, board_of
 from companion.games.escape.state import LOWLAND, MOUNTAIN, SYMBOLS, State
 from specs.boards import cells, neighbours
 from specs.load import load
@@ -82,3 +83,19 @@ def test_dealing_takes_a_seed(option: str) -> None:
     with pytest.raises(ValueFault, match=f"{option} dealt without a seed") as fault:
         new(**{option: "dealt"})
     assert fault.value.path == ("setup", option)
+
+
+def test_a_map_has_as_many_rows_and_columns_as_there_are_names_for() -> None:
+    tall, wide = ("." * 2,) * len(ROWS), ("." * MOST_COLUMNS,)
+    assert board_of(tall).names[-1] == f"{ROWS[-1]}2"
+    assert board_of(wide).names[-1] == f"A{MOST_COLUMNS}"
+    for plan in ((), (*tall, ".."), (wide[0] + ".",), ("..", "")):
+        with pytest.raises(SyntaxFault, match=f"a map of {len(plan)} rows; expected 1 to {len(ROWS)} rows"):
+            board_of(plan)
+
+
+def test_boards_are_one_where_their_plans_are() -> None:
+    assert board_of(("..", "..")) == board_of(("..", ".."))
+    for other in (("..",), ("..", ".C"), ("..", "..", "..")):
+        assert board_of(("..", "..")) != board_of(other)
+        assert board_of(other) != board_of(("..", ".."))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games.gods.playout import playout
-from companion.games.gods.state import ACT, DISCARD, DRAW, OPPONENT, State
+from companion.games.gods.state import ACT, DISCARD, DRAW, OPPONENT, OVER, State
 from companion.terminal import render
 
 from .tables import BACK, DOCUMENT, GAME, Seat, dealt, do, facts, hidden, table
@@ -44,12 +46,25 @@ def test_facts_by_the_keys_of_the_ruling() -> None:
     )
 
 
+@pytest.mark.parametrize("most", [0, 1, 7, 60])
+def test_a_playout_is_as_long_as_asked_while_nobody_has_won(most: int) -> None:
+    state, plies = playout(dealt(2), random.Random(1).random, most)
+    assert plies == most
+    assert state.phase != OVER
+    assert playout(state._replace(phase=OVER), random.Random(1).random, 9) == (state._replace(phase=OVER), 0)
+
+
 class TestBoard:
+    def test_the_stock_lists_what_is_left_of_each_level(self) -> None:
+        state = table(Seat("R??", "", {"R": "II+I", "Gn": "I"}), Seat(), sides="B1 G2 R1 Y1")
+        lines = render(GAME.view.board(state, 60), colour=False).splitlines()
+        assert "  stock II III III" in lines
+        assert "  stock I I II II III III" in lines
+        assert "  too many: Gn I" in lines
+
     @pytest.mark.parametrize("players", [1, 2, 3, 4])
     @pytest.mark.parametrize("width", [40, 57, 72, 80, 132])
     def test_it_keeps_its_width(self, players: int, width: int) -> None:
-        import random
-
         for seed in range(3):
             state, _ = playout(dealt(players, seed, BACK), random.Random(seed).random, 70)
             for kind in (state, GAME.view.seen_by(state, None)):

@@ -7,8 +7,9 @@ from itertools import permutations
 import pytest
 
 from companion.games.gods.position import read_shape
+from companion.games.gods.resolve import built
 from companion.games.gods.setup import deity_cards
-from companion.games.gods.state import ACT, OVER, ROMAN, shape_text
+from companion.games.gods.state import ACT, OVER, ROMAN, Build, Temple, shape_text
 from companion.games.gods.temples import buildable, missing, needs, way
 
 from .tables import BACK, DOCUMENT, GAME, Seat, do, facts, table
@@ -166,3 +167,12 @@ class TestWhatIsLeft:
 
     def test_one_demolition_and_a_way(self) -> None:
         assert do(table(Seat(temples={"R": "I+I"}), Seat()), "demolish R2").sites[0][3] == (1,)
+
+
+@pytest.mark.parametrize(
+    ("temple", "at", "tile", "higher"),
+    [((1, 2), 1, 2, True), ((1, 2), 2, 3, True), ((2, 2), 1, 1, False), ((1, 1), 1, 1, False), ((1, 1), 1, 3, False)],
+)
+def test_a_tile_is_replaced_by_one_that_is_one_higher(temple: Temple, at: int, tile: int, higher: bool) -> None:
+    move = Build(neutral=False, at=at, tile=tile, assistant=False)
+    assert built(temple, move) == ((*temple[: at - 1], tile, *temple[at:]), higher)
