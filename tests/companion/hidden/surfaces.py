@@ -1,0 +1,133 @@
+"""What people ask of the companion and what comes back, to the byte: commands, the prompt, the page.
+
+Nothing here knows how the companion answers, only how it is asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import AsyncExitStack, contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+from unittest.mock import patch
+from urllib.parse import quote
+
+from companion.cli import run
+from companion.page.app import Links, Page
+from companion.page.guard import Guard
+from companion.page.live import Live
+from companion.page.seats import Seats
+from companion.store import Store
+
+HOST = "localhost:8421"
+TABLE = "table"
+TOKENS = {TABLE: "t" * 24, "Ann": "a" * 24, "Bob": "b" * 24, "Cy": "c" * 24}
+
+
+class Answer(NamedTuple):
+    """What came back, as bytes, and how it ended: an exit status, or that of HTTP and its headers."""
+
+    status: int
+    body: bytes
+    head: str = ""
+
+    @property
+    def facts(self) -> Any:
+        return json.loads(self.body)
+
+
+def typed(store: Path, *words: str, lines: tuple[str, ...] = ()) -> Answer:
+    """A command line, and what is typed at its prompt: what it says, its streams and its status."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), patch.object(sys, "stdin", io.StringIO("\n".join((*lines, "")))):
+        status = run(["--db", str(store), *words])
+    text = f"{out.getvalue()}\0{err.getvalue()}".replace(str(store), "STORE")
+    return Answer(status, text.encode())
+
+
+class Pages:
+    """The page's server of several stores, asked in this process."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.thread = Thread(target=self.loop.run_forever, daemon=True)
+        self.thread.start()
+        self.open = AsyncExitStack()
+
+    def close(self) -> None:
+        self._wait(self.open.aclose())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()
+
+    def _wait(self, doing: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(doing, self.loop).result(60)
+
+    def serve(self, store: Path, players: tuple[str, ...]) -> Served:
+        seats = Seats(TOKENS[TABLE], tuple(TOKENS[name] for name in players))
+        page = Page(lambda: Live(Store(store), 1), seats, Links("look", "table", tuple(players), "net"))
+        app = page.app()
+        self._wait(self.open.enter_async_context(page.lifespan(app)))
+        return Served(self, Guard(app, [HOST]))
+
+
+class Served:
+    def __init__(self, pages: Pages, app: Any) -> None:
+        self.pages, self.app = pages, app
+
+    def ask(
+        self, who: str, path: str, body: Mapping[str, Any] | None = None, headers: Mapping[str, str] = {}
+    ) -> Answer:
+        """A request of a seat's page, the table's, or (no name) of somebody who looks on."""
+        answer: Answer = self.pages._wait(self._ask(who, path, body, headers))
+        return answer
+
+    async def _ask(self, who: str, path: str, body: Mapping[str, Any] | None, headers: Mapping[str, str]) -> Answer:
+        sent = b"" if body is None else json.dumps(body).encode()
+        own = {"host": HOST} | ({"x-seat": TOKENS[who]} if who else {}) | dict(headers)
+        if body is not None:
+            own |= {"content-type": "application/json", "content-length": str(len(sent))}
+        plain, _, query = path.partition("?")
+        scope = {
+            "type": "http", "method": "GET" if body is None else "POST", "path": plain, "raw_path": plain.encode(),
+            "query_string": query.encode(), "headers": [(k.encode(), v.encode()) for k, v in own.items()],
+            "scheme": "http", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8421), "root_path": "",
+            "http_version": "1.1",
+        }  # fmt: skip
+        parts = [sent]
+        answers: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return (
+                {"type": "http.request", "body": parts.pop(), "more_body": False}
+                if parts
+                else {"type": "http.disconnect"}
+            )
+
+        async def send(message: dict[str, Any]) -> None:
+            answers.append(message)
+
+        await self.app(scope, receive, send)
+        status = next(int(answer["status"]) for answer in answers if "status" in answer)
+        head = next(repr(answer["headers"]) for answer in answers if "headers" in answer)
+        return Answer(status, b"".join(answer.get("body", b"") for answer in answers), head)
+
+
+def view(then: tuple[str, ...] | None = None, ply: int | None = None) -> str:
+    """The address of a view, after a turn or in a branch."""
+    words = [f"then={quote(line)}" for line in then or ([] if then is None else [""])]
+    return "/api/view?" + "&".join(words + ([] if ply is None else [f"ply={ply}"]))
+
+
+@contextmanager
+def serving() -> Iterator[Pages]:
+    pages = Pages()
+    try:
+        yield pages
+    finally:
+        pages.close()

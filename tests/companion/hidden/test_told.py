@@ -1,0 +1,233 @@
+"""What was told once and must not be: each way somebody learned what they may not see, asked again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import find
+
+from .lines import SYMBOLS
+from .surfaces import TABLE, Answer, Pages, Served, serving, typed, view
+from .worlds import KINDS, hands_of, parts, started, state_of, stored, swapped, truth
+
+DICE = [f"{creature} {number}" for creature, number in product(SYMBOLS[:4], "123D")]
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[Pages]:
+    with serving() as found:
+        yield found
+
+
+class Worlds:
+    """Games of a kind that differ in what `who` cannot see: so many, each in a store of its own."""
+
+    def __init__(self, folder: Path, pages: Pages, kind: str, who: str, *, plies: int = 0, number: int = 6) -> None:
+        self.kind, (self.game, _, self.players) = kind, KINDS[kind]
+        seat, chance = self.players.index(who) if who else None, Random(kind)
+        first = started(kind, 2, plies)
+        self.lines = [first, *(swapped(first, seat, chance, near=True) for _ in range(number - 1))]
+        self.stores = [stored(folder / f"{n}.db", kind, line, n) for n, line in enumerate(self.lines)]
+        self.pages = pages
+        self.served: list[Served] = []
+
+    @property
+    def state(self) -> Any:
+        return state_of(self.kind, self.lines[0])
+
+    def asked(self, who: str, path: str, body: dict[str, Any] | None = None) -> list[Answer]:
+        self.served = self.served or [self.pages.serve(store, tuple(self.players)) for store in self.stores]
+        return [served.ask(who, path, body) for served in self.served]
+
+    def typed(self, *words: str, lines: tuple[str, ...] = ()) -> list[Answer]:
+        return [typed(store, *words, lines=lines) for store in self.stores]
+
+    def logs(self) -> list[int]:
+        return [len(truth(store).log) for store in self.stores]
+
+
+def said(answers: Sequence[Answer]) -> str:
+    """What all of them say. Fails where they differ."""
+    assert len({(each.status, each.body) for each in answers}) == 1, {each.body[:300] for each in answers}
+    return answers[0].body.decode()
+
+
+def hands(worlds: Worlds, player: int) -> list[str]:
+    """A hand in each of the worlds."""
+    return [hands_of(parts(line)[1])[player] for line in worlds.lines]
+
+
+# ---- lines of several plies ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("last", ["recruit 5", "travel B", "travel G", "travel R", "travel Y", "discard BGRY"])
+def test_a_line_that_ends_in_anothers_turn_tells_nothing_of_their_hand(last: str, tmp_path: Path, pages: Pages) -> None:
+    worlds = Worlds(tmp_path, pages, "gods dealt", "Ann", plies=0, number=4)
+    drawn = "; ".join(["draw deck"] * 3 + ["migrate"] * 5)
+    for left in ("BGRYBG", "BBGGRR"):
+        line = f"{drawn}; discard {left}; draw deck; draw deck; draw deck; {last}"
+        for answer in worlds.asked("Ann", "/api/enter", {"last": 0, "text": line}):
+            assert b"Bob holds" not in answer.body
+            assert answer.status >= 400
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("escape dealt", "G7 / D5 / G8"),
+        ("escape hidden", "G7 / D5 / G8"),
+        ("circles", "e11-f11 / k8-l8"),
+    ],
+)
+def test_a_seat_enters_no_ply_of_another_seat(kind: str, line: str, tmp_path: Path, pages: Pages) -> None:
+    worlds = Worlds(tmp_path, pages, kind, "Ann", number=1)
+    (answer,) = worlds.asked("Ann", "/api/enter", {"last": 0, "text": line})
+    assert answer.status >= 400, answer.body
+    assert worlds.logs() == [0]
+
+
+def test_a_seat_enters_no_action_of_another_seats_turn_in_gods(tmp_path: Path, pages: Pages) -> None:
+    worlds = Worlds(tmp_path, pages, "gods hidden", "Ann", number=1)
+    game, state, plies = find("gods"), worlds.state, list[str]()
+    while game.rules.turn(state) == 0:
+        move = next(iter(game.rules.legal_moves(state)))
+        plies.append(game.notation.format(state, move))
+        state = game.rules.apply(state, move)
+    (answer,) = worlds.asked("Ann", "/api/enter", {"last": 0, "text": "; ".join([*plies, "draw deck"])})
+    assert answer.status >= 400, answer.body
+    assert worlds.logs() == [0]
+    (answer,) = worlds.asked("Ann", "/api/enter", {"last": 0, "text": "; ".join(plies)})
+    assert answer.status == 200, answer.body
+
+
+# ---- what the companion turns up or rolls itself ---------------------------------------------------
+
+
+def phase(kind: str, name: str) -> int:
+    """After how many plies of a game a phase begins."""
+    return next(n for n in range(24, 60) if state_of(kind, started(kind, 2, n)).phase == name)
+
+
+def sinks(worlds: Worlds) -> str:
+    """A piece of the region that sinks, on which nobody stands."""
+    state = worlds.state
+    moves = (find("escape").notation.format(state, move) for move in find("escape").rules.legal_moves(state))
+    return next(move.split()[1] for move in moves if ">" not in move)
+
+
+@pytest.mark.parametrize("kind", ["escape dealt", "escape pieces"])
+def test_wrong_guesses_of_a_symbol_tell_nothing(kind: str, tmp_path: Path, pages: Pages) -> None:
+    worlds = Worlds(tmp_path, pages, kind, "Ann", plies=phase(kind, "sink"), number=4)
+    who, piece = worlds.players[worlds.state.turn], sinks(worlds)
+    found = set()
+    for symbol in SYMBOLS:
+        for way in ("/api/enter", "/api/choices"):
+            said(
+                worlds.asked(who, way, {"last": 0, "text": f"sink {piece} {symbol}", "typed": f"sink {piece} {symbol}"})
+            )
+        said(worlds.asked("", view((f"sink {piece} {symbol}",))))
+        refused = said(worlds.typed("move", "sink", piece, symbol))
+        assert "dealt no" not in refused
+        found.add(refused.replace(symbol, "SYMBOL"))
+    assert len(found) == 1, "the same is said whatever was guessed"
+
+
+def test_wrong_guesses_of_dice_to_come_tell_nothing(tmp_path: Path, pages: Pages) -> None:
+    worlds = Worlds(tmp_path, pages, "escape dice", "Ann", plies=phase("escape dice", "sink"), number=4)
+    who, piece = worlds.players[worlds.state.turn], sinks(worlds)
+    found = set()
+    for dice, symbol in product(DICE[::3], ("boat", "shark")):
+        line = f"sink {piece} {symbol} / roll {dice} -"
+        for way in ("/api/enter", "/api/choices"):
+            said(worlds.asked(who, way, {"last": 0, "text": line, "typed": line}))
+        refused = said(worlds.typed("move", line))
+        assert "The dice show" not in refused
+        found.add(refused.replace(dice, "DICE").replace(symbol, "SYMBOL"))
+    assert len(found) == 1, "the same is said whatever was guessed"
+
+
+# ---- what lies beneath, and every other order that a seed fixed -----------------------------------
+
+
+@pytest.mark.parametrize("kind", ["atlantis dealt", "atlantis hidden"])
+@pytest.mark.parametrize("who", ["", "Ann", "Bob", TABLE])
+def test_a_turn_tried_out_shows_no_tile_beneath(kind: str, who: str, tmp_path: Path, pages: Pages) -> None:
+    worlds = Worlds(tmp_path, pages, kind, who if who != TABLE else "", number=4)
+    said(worlds.asked(who, view()))
+    for letters in ("F", "O", "H", "A", "R", "S", "C", "FF", "HO"):
+        line = f"1:{letters}"
+        said(worlds.asked(who, view((line,))))
+        said(worlds.asked(who, view((line, line))))
+        said(worlds.asked(who, "/api/choices", {"typed": line}))
+        said(worlds.asked(who, "/api/where?words=O"))
+    assert worlds.logs() == [0] * 4
+
+
+@pytest.mark.parametrize("kind", ["atlantis dealt", "atlantis hidden"])
+@pytest.mark.parametrize("words", [("show",), ("show", "--json"), ("settle", "--json"), ("score", "--json"),
+                                   ("export",), ("export", "--html"), ("move", "9:H"),
+                                   ("moves", "--json", "--limit", "50")])  # fmt: skip
+def test_no_command_shows_what_lies_beneath(kind: str, words: tuple[str, ...], tmp_path: Path, pages: Pages) -> None:
+    assert said(Worlds(tmp_path, pages, kind, "", number=3).typed(*words))
+
+
+@pytest.mark.parametrize("kind", sorted(kind for kind in KINDS if "dealt" in kind or kind == "escape pieces"))
+@pytest.mark.parametrize("words", [("settle",), ("settle", "--json")])
+def test_settling_a_game_that_goes_on_tells_nothing_hidden(
+    kind: str, words: tuple[str, ...], tmp_path: Path, pages: Pages
+) -> None:
+    told = said(Worlds(tmp_path, pages, kind, "", plies=4, number=4).typed(*words))
+    assert not re.search(r"deck[:=][A-Z]|seed[:=][0-9]|backs=[a-z]", told)
+
+
+# ---- the open screen -------------------------------------------------------------------------------
+
+TURNS = {"atlantis dealt": (0, "1:{}", "FOHARSC"), "gods dealt": (3, "travel {}", "BGRY")}  # once plies were made
+HELD = re.compile(r"hand is|holds|nearest")
+
+
+@pytest.mark.parametrize("kind", TURNS)
+@pytest.mark.parametrize("ways", [("move",), ("move", "--json"), ("play",)])
+def test_a_card_that_cannot_be_played_shows_no_hand_on_the_open_screen(
+    kind: str, ways: tuple[str, ...], tmp_path: Path, pages: Pages
+) -> None:
+    plies, turn, letters = TURNS[kind]
+    worlds = Worlds(tmp_path, pages, kind, "", plies=plies)
+    refused = set[str]()
+    for hand, store in zip(hands(worlds, 0), worlds.stores, strict=True):
+        for letter in set(letters) - set(hand):
+            line = turn.format(letter)
+            told = typed(store, *ways, line) if ways[0] == "move" else typed(store, "play", lines=(line,))
+            assert not HELD.search(told.body.decode()), hand
+            assert line in typed(store, "log").body.decode(), "that it was tried stands in the log for all"
+            if ways == ("move",):
+                refused.add(told.body.decode())
+    assert len(refused) <= 1, "in one sentence"
+    assert any(set(letters) - set(hand) for hand in hands(worlds, 0))
+
+
+def test_a_player_is_shown_their_own_hand(tmp_path: Path, pages: Pages) -> None:
+    for kind in TURNS:
+        (tmp_path / kind).mkdir()
+        worlds = Worlds(tmp_path / kind, pages, kind, "Ann", number=3)
+        told = said(worlds.typed("show", "--as", "Ann"))
+        assert hands(worlds, 0)[0] in told
+        assert hands(worlds, 0)[0] not in said(worlds.typed("show"))
+
+
+def test_a_player_is_told_by_their_own_hand_what_they_cannot_play(tmp_path: Path, pages: Pages) -> None:
+    for kind, (plies, turn, letters) in TURNS.items():
+        (tmp_path / kind).mkdir()
+        worlds = Worlds(tmp_path / kind, pages, kind, "Ann", plies=plies, number=3)
+        missing = sorted(set(letters) - set(hands(worlds, 0)[0]))
+        for letter in missing:
+            said(worlds.typed("move", "--as", "Ann", turn.format(letter)))
+            said(worlds.asked("Ann", "/api/enter", {"last": 0, "text": turn.format(letter)}))
+        assert worlds.logs() == [0, 0, 0]

@@ -1,0 +1,48 @@
+"""Nobody learns what they may not see: two games that a seat cannot tell apart answer everything alike, to the byte."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .surfaces import Pages, serving
+from .walks import Walk
+from .worlds import KINDS
+
+CASES = [(kind, who) for kind, (_, _, players) in KINDS.items() for who in ("", *players)]
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[Pages]:
+    with serving() as found:
+        yield found
+
+
+def walked(folder: Path, pages: Pages, kind: str, who: str, answers: int) -> Counter[str]:
+    """Pairs until so many answers were compared: a walk ends where what all may read tells its two games apart."""
+    asked: Counter[str] = Counter()
+    while asked["page"] + asked["command"] < answers:
+        place = folder / str(asked["pairs"])
+        place.mkdir()
+        asked += Walk(place, pages, kind, who, asked["pairs"]).go(min(40, answers))
+        asked["pairs"] += 1
+        assert asked["pairs"] < answers, "pairs that differ at once"
+    return asked
+
+
+@pytest.mark.parametrize(("kind", "who"), CASES)
+def test_two_games_that_differ_in_what_is_hidden_are_told_alike(
+    kind: str, who: str, tmp_path: Path, pages: Pages
+) -> None:
+    assert walked(tmp_path, pages, kind, who, 8)["page"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "who"), CASES)
+def test_many_pairs_are_told_alike(kind: str, who: str, tmp_path: Path, pages: Pages) -> None:
+    asked = walked(tmp_path, pages, kind, who, 400)
+    print(f"\n{kind}, seen by {who or 'anybody'}: {dict(asked)}")
+    assert min(asked["page"], asked["command"]) > 50

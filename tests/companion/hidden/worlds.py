@@ -1,0 +1,209 @@
+"""Games that differ only in what somebody cannot see, made from the lines of their positions.
+
+`lawful` is this folder's own word on what a seat may see. It reads the line of a position and asks nothing of the
+companion, so that a view that shows too much is not taken for what may be seen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from companion.games import find
+from companion.journal import Journal
+from companion.replay import Played
+from companion.starting import keep, prepare
+from companion.store import Store
+from companion.table import open_game
+
+PLAYERS = ("Ann", "Bob")
+GAP = 27  # of Atlantis' path: set A before it, set B behind
+REGIONS = "lhm"
+CARDS = "FOHABGRYSC"  # of both games that have cards, each in its own order
+
+
+class Kind(NamedTuple):
+    """A way to start a game: its options, and whether a seed fixed what nobody has seen yet."""
+
+    game: str
+    options: Mapping[str, str] = {}
+    players: Sequence[str] = PLAYERS
+
+
+KINDS = {
+    "atlantis dealt": Kind("atlantis", {"cards": "dealt"}),
+    "atlantis hidden": Kind("atlantis"),
+    "atlantis dealt, three": Kind("atlantis", {"cards": "dealt"}, (*PLAYERS, "Cy")),
+    "escape dealt": Kind("escape", {"pieces": "dealt", "dice": "dealt"}),
+    "escape pieces": Kind("escape", {"pieces": "dealt"}),
+    "escape dice": Kind("escape", {"dice": "dealt"}),
+    "escape hidden": Kind("escape"),
+    "gods dealt": Kind("gods", {"cards": "dealt"}),
+    "gods hidden": Kind("gods"),
+    "gods dealt, three": Kind("gods", {"cards": "dealt"}, (*PLAYERS, "Cy")),
+    "gods alone": Kind("gods", {"cards": "dealt"}, ("Ann",)),
+    "circles": Kind("circles"),
+}
+
+
+# ---- what may be seen ----------------------------------------------------------------------------
+
+
+def parts(position: str) -> tuple[str, dict[str, str]]:
+    """A position's line as what lies on the board, and the rest by its names."""
+    board, _, rest = position.rpartition(" | ")
+    return board, dict(word.split("=", 1) for word in rest.split(" "))
+
+
+def whole(board: str, rest: Mapping[str, str]) -> str:
+    return f"{board} | " + " ".join(f"{name}={value}" for name, value in rest.items())
+
+
+def lawful(position: str, seat: int | None) -> str:
+    """A position's line with everything hidden from that seat (None: from anybody at the table) struck out."""
+    board, rest = parts(position)
+    if rest.get("setup") == "dealt":
+        hands, shown = hands_of(rest), shown_of(rest)
+        told = [
+            "".join(sorted(hand)) if number == seat else known + "?" * (len(hand) - len(known))
+            for number, (hand, known) in enumerate(zip(hands, shown, strict=True))
+        ]
+        rest |= {"hands": ",".join(told), "deck": str(len(rest["deck"].strip("-")))}
+    return whole(re.sub(r"/[A-Z]\d", "/?", board), rest | dict.fromkeys(("seed", "unseen", "backs"), "?"))
+
+
+def hands_of(rest: Mapping[str, str]) -> list[str]:
+    return [hand.strip("-") for hand in rest["hands"].split(",")]
+
+
+def shown_of(rest: Mapping[str, str]) -> list[str]:
+    """What everybody knows of each hand."""
+    return [shown.strip("-") for shown in rest["shown"].split(",")] if "shown" in rest else [""] * len(hands_of(rest))
+
+
+# ---- another world for the same eyes -------------------------------------------------------------
+
+
+def swapped(position: str, seat: int | None, chance: Random, *, near: bool) -> str:
+    """The same position for a seat, with what it cannot see in another order; the next few cards of a deck stay as they
+    are unless `near`, so that the game can go on in both. The seed is another too."""
+    board, rest = parts(position)
+    if "/" in board and " ~ " in board:
+        board = _beneath(board, chance)
+    if rest.get("setup") == "dealt":
+        hands, deck = _redealt(hands_of(rest), shown_of(rest), rest["deck"].strip("-"), seat, chance, near)
+        rest |= {"hands": ",".join(hand or "-" for hand in hands), "deck": deck or "-"}
+    if rest.get("backs", "-") != "-":
+        rest |= {"backs": _turned(board, rest["backs"], chance)}
+    if rest.get("seed", "-") != "-":
+        rest |= {"seed": str(chance.randrange(10**6))}
+    other = whole(board, rest)
+    assert lawful(other, seat) == lawful(position, seat)
+    return other
+
+
+def _beneath(board: str, chance: Random) -> str:
+    """The tiles that lie under others of Atlantis' path, mixed within each of its two sets."""
+    spaces = board.split()
+    for among in (range(GAP - 1), range(GAP, len(spaces))):
+        under = {n: found[0] for n in among if (found := re.search(r"(?<=/)\w+", spaces[n]))}
+        for n, tile in zip(under, _mixed(under.values(), chance), strict=True):
+            spaces[n] = re.sub(r"/\w+", f"/{tile}", spaces[n])
+    return " ".join(spaces)
+
+
+def _turned(board: str, backs: str, chance: Random) -> str:
+    """The symbols under the pieces of Escape, mixed within each region."""
+    regions, found = [letter for letter in board.partition(" | ")[0] if letter in REGIONS], list(backs)
+    for region in REGIONS:
+        among = [n for n, letter in enumerate(regions) if letter == region]
+        for n, back in zip(among, _mixed([found[n] for n in among], chance), strict=True):
+            found[n] = back
+    return "".join(found)
+
+
+def _redealt(
+    hands: Sequence[str], shown: Sequence[str], deck: str, seat: int | None, chance: Random, near: bool
+) -> tuple[list[str], str]:
+    """Hands but the seat's, as far as they were not shown, and the deck, dealt anew together."""
+    stays = 0 if near else min(len(deck), 12)
+    hidden = [_less(hand, known) for hand, known in zip(hands, shown, strict=True)]
+    pool = _mixed("".join(cards for n, cards in enumerate(hidden) if n != seat) + deck[stays:], chance)
+    after = []
+    for number, hand in enumerate(hands):
+        new = shown[number] + "".join(pool.pop() for _ in hidden[number]) if number != seat else hand
+        after.append("".join(sorted(new, key=CARDS.index)))
+    return after, deck[:stays] + "".join(pool)
+
+
+def _less(hand: str, known: str) -> str:
+    for letter in known:
+        hand = hand.replace(letter, "", 1)
+    return hand
+
+
+def _mixed(found: Iterable[str], chance: Random) -> list[str]:
+    mixed = list(found)
+    chance.shuffle(mixed)
+    return mixed
+
+
+# ---- into a store --------------------------------------------------------------------------------
+
+
+@cache
+def started(kind: str, seed: int, plies: int) -> str:
+    """The line of a position some legal turns into a game."""
+    game, options, players = KINDS[kind]
+    found = find(game)
+    _, played = prepare(game, players, seed=seed if _takes_seed(game) else None, options=options)
+    state, chance = played.state, Random(seed)
+    for _ in range(plies):
+        after = state
+        if found.rules.turn(after) is not None:
+            moves = list(islice(found.rules.legal_moves(after), 60))
+            after = found.rules.apply(after, chance.choice(moves))
+        if found.rules.turn(after) is None:
+            break
+        state = after
+    return found.notation.text(state)
+
+
+def _takes_seed(game: str) -> bool:
+    return game != "circles"
+
+
+def stored(path: Path, kind: str, position: str, seed: int) -> Path:
+    """A store whose only game begins with a position; its setup says that `seed` dealt it."""
+    game, options, players = KINDS[kind]
+    record, _ = prepare(game, players, seed=seed, options=options)
+    with Store(path, create=True) as store:
+        keep(store, record, Played(Journal(position), find(game).notation.parse_state(position)))
+    return path
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What only a referee knows of a stored game: its whole position, and the log that everybody reads."""
+
+    position: str
+    log: tuple[tuple[object, ...], ...]
+    following: int
+
+
+def truth(store: Path) -> Truth:
+    with Store(store) as opened:
+        table = open_game(opened, 1)
+        entries = table.journal.entries
+        log = tuple((e.kind, e.ply, e.parent, e.text, e.rule, e.points) for e in entries)
+        return Truth(table.journal.position, log, len(table.journal.following()))
+
+
+def state_of(kind: str, position: str) -> Any:
+    return find(KINDS[kind].game).notation.parse_state(position)
