@@ -86,7 +86,7 @@ def names_of(given: Sequence[str]) -> list[str]:
 def coloured(given: Sequence[str], spec: Spec) -> list[str]:
     """A colour of the spec for each colour of a transcript: the same name, else the nearest that is free; none for
     what names no colour, or where the spec's are used up."""
-    from specs.names import colour
+    from specs.colours import colour
 
     free, found = list(spec.players.colours), [""] * len(given)
     wanted = [name.strip().lower() for name in given]

@@ -13,11 +13,11 @@ from itertools import islice
 from specs import expr
 from specs.absent import absent
 from specs.boxed import FIT
+from specs.colours import CSS, colour
 from specs.document import Document, KeyPath
 from specs.explain import MOST_FAULTS, did_you_mean, shown, too_many
 from specs.fields import CELL_FIELDS, MOST_EXTENDED, FieldsOf, loop_fields, strings
 from specs.ground.errors import Fault
-from specs.names import CSS, colour
 from specs.pieces import inside, own_files
 from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (

@@ -29,16 +29,13 @@ class Player(NamedTuple):
 
 def colours(document: Document, players: Sequence[tuple[str, str]]) -> tuple[Player, ...]:
     """Each player's name and colour: the hue of the spec's table of colours, its palette's, or the colour's own."""
-    from specs.names import colour
+    from specs.colours import colour, players_colour
 
-    palette = document.spec.palette
-    hues = {str(row.get("colour")): str(row["hue"]) for row in document.spec.tables.get("colours", ()) if "hue" in row}
     spare = ("#b23a2e", "#2f6fa3", "#5d8a3a", "#e0b02a", "#7a4a94", "#d9772b")
     found = []
     for index, (name, plain) in enumerate(players):
-        named = hues.get(plain, plain)
         try:
-            red, green, blue = colour(palette, named)
+            red, green, blue = players_colour(document.spec, plain)
         except (KeyError, ValueError):
             red, green, blue = colour({}, spare[index % len(spare)])
         hexed = "#" + "".join(f"{round(channel * 255):02x}" for channel in (red, green, blue))

@@ -19,12 +19,12 @@ from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
 from generator.draw.text import Fonts
 from generator.faces import icons
 from generator.faces.proof import said
+from specs.colours import CSS, Colour, colour
 from specs.document import Document
 from specs.explain import did_you_mean
 from specs.fields import MOST_EXTENDED
 from specs.ground import files
 from specs.ground.unfit import Unfit
-from specs.names import CSS, Colour, colour
 from specs.pieces import inside
 from specs.schema import Face
 from specs.values import Num

@@ -12,9 +12,9 @@ from generator.faces.lookup import Lookup, Wrong
 from generator.faces.proof import NEAR, Flaw, Proof
 from specs import expr
 from specs import schema as el
+from specs.colours import Colour
 from specs.document import KeyPath
 from specs.ground.errors import Fault, SpecError
-from specs.names import Colour
 from specs.values import Box, Point
 
 MAX_DEPTH = 60  # of templates in templates

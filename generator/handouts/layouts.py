@@ -13,9 +13,9 @@ from generator.handouts.page import HEAD, INK, Handout
 from generator.sheets.arrange import Area
 from generator.sheets.printable import Foot, SheetOptions
 from specs import hexes
+from specs.colours import CSS, colour
 from specs.document import Document
 from specs.explain import many
-from specs.names import CSS, colour
 from specs.setup_schema import Layout
 from specs.setup_words import notes
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from msgspec.structs import replace
 
-from specs.load import BUNDLED, bundled
-from specs.names import CSS, colour
+from specs.colours import CSS, colour, players_colour
+from specs.load import BUNDLED, bundled, load
 from specs.nodes import read_text
 from specs.sizes import NAMED_SIZES
 
@@ -63,3 +64,12 @@ def test_named_sizes_are_the_trades() -> None:
     assert NAMED_SIZES["poker"] == (63.5, 88.9)
     assert NAMED_SIZES["bridge"] == (57.15, 88.9)
     assert NAMED_SIZES["a4"] == (210, 297)
+
+
+def test_a_players_colour_looks_as_its_row_says_or_as_its_name() -> None:
+    spec = load("atlantis").spec
+    assert players_colour(spec, "red") == colour({}, "#b23a2e")
+    assert players_colour(replace(spec, tables={}, palette={"red": "#010203"}), "red") == colour({}, "#010203")
+    assert players_colour(replace(spec, tables={}, palette={}), "red") == colour({}, "red")
+    with pytest.raises(KeyError):
+        players_colour(replace(spec, tables={}, palette={}), "sand of the sea")

@@ -9,8 +9,8 @@ from companion.games.circles.state import BURNED, TOWER, State, height, kind, ow
 from generator.draw.fonts import bundled
 from generator.draw.geometry import ellipse, polyline, translate
 from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Text
+from specs.colours import CSS, colour
 from specs.hexes import circle, name, neighbours, outline, upright
-from specs.names import CSS, colour
 
 if TYPE_CHECKING:
     from specs.document import Document

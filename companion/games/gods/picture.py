@@ -24,8 +24,8 @@ from companion.games.gods.state import (
 from generator.draw.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Node, Paint, Path, Scene, Text
 from generator.faces.tabletop import Tabletop
+from specs.colours import colour as colour_of
 from specs.document import Document
-from specs.names import colour as colour_of
 
 Box = tuple[float, float, float, float]
 

@@ -8,7 +8,7 @@ from colorsys import hls_to_rgb
 from functools import lru_cache
 
 from generator.faces.artwork.drawing import Undrawable
-from specs.names import CSS, Colour
+from specs.colours import CSS, Colour
 
 Plain = tuple[Colour, float]  # a colour and its opacity
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator.draw.geometry import Rectangle
 from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segment, Shaded, Text
 from generator.faces.proof import Flaw
-from specs.names import Colour
+from specs.colours import Colour
 
 if TYPE_CHECKING:
     from generator.faces.artwork.viewport import Viewport

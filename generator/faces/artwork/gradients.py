@@ -19,7 +19,7 @@ from generator.faces.artwork.colours import Plain, solid
 from generator.faces.artwork.drawing import Undrawable
 from generator.faces.artwork.lengths import fraction, length, transform
 from generator.faces.artwork.properties import styled
-from specs.names import Colour
+from specs.colours import Colour
 
 HREFS = ("href", "http://www.w3.org/1999/xlink href")
 KINDS = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r", "fx", "fy", "fr")}

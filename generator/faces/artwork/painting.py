@@ -17,7 +17,7 @@ from generator.faces.artwork.drawing import ROLES, Shape, Undrawable
 from generator.faces.artwork.gradients import Gradients, mean
 from generator.faces.artwork.lengths import fraction, length
 from generator.faces.artwork.outlines import sane
-from specs.names import Colour
+from specs.colours import Colour
 
 _EVEN = 1e-4  # how much wider than long, as a part, a stroke may become and still be drawn as even
 

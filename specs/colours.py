@@ -1,9 +1,13 @@
-"""Colours by palette name, #hex or CSS name."""
+"""Colours by palette name, #hex or CSS name; and how a player's colour looks."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from specs.schema import Spec
 
 Colour = tuple[float, float, float]
 
@@ -50,3 +54,11 @@ def colour(palette: Mapping[str, str], name: str) -> Colour:
         digits = "".join(2 * digit for digit in digits)
     red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4))
     return red, green, blue
+
+
+def players_colour(spec: Spec, name: str) -> Colour:
+    """What a player's colour looks like: the `hue` of its row in the spec's table `colours`, or as any colour's name.
+    Raises KeyError."""
+    rows = spec.tables.get("colours", ())
+    hues = {str(row.get("colour")): str(row["hue"]) for row in rows if "hue" in row}
+    return colour(spec.palette, hues.get(name, name))
