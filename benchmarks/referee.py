@@ -17,7 +17,7 @@ from typing import Any
 from measure import run, table
 from playouts import rules
 
-from companion.games import find
+from companion.games import Game
 from companion.journal import Journal
 from companion.record import read
 from companion.replay import begin
@@ -46,7 +46,7 @@ def crowd(file: Path, number: int) -> str:
     """A store of as many games in the middle of play; a turn that is legal in the latest."""
     record, source = read(RECORD, "benchmark")
     record, state = begin(record, source)
-    game = find(record.game)
+    game = Game(record.game)
     journal = Journal(game.notation.text(state))
     for _ in range(PLIES):
         turn = next(islice(game.rules.legal_moves(state), 1, None))
@@ -56,7 +56,7 @@ def crowd(file: Path, number: int) -> str:
     with Store(file, create=True) as store:
         store.db.execute("PRAGMA synchronous=OFF")
         for _ in range(number):
-            store.add(game.name, version, record.players, setup, journal.start, turn, journal.entries, journal.head)
+            store.add(game.name, version, record.players, setup, journal, turn)
     return str(game.notation.format(state, next(iter(game.rules.legal_moves(state)))))
 
 

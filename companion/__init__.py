@@ -1,0 +1,66 @@
+"""The referee: a game on a real table, followed, judged and settled. This is its door for other programs.
+
+Nothing is printed and nobody is asked. A `Table` is a value: what is entered gives the table as it is then.
+
+>>> from companion import Game
+>>> table = Game("atlantis").new("Ann", "Bob", seed=42)
+>>> table.move("1:F").whose
+'Bob'
+
+Behind it lie what every game keeps (`contract`), the library under every surface (`table`, `look`, `journal`, `turns`,
+`store`), and the rooms: `games` with a folder each, `commands` (the command line), `page` (phones at the table). What
+is not named here may change from version to version.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__all__ = [
+    "PUBLIC",
+    "REFEREE",
+    "Attempted",
+    "Game",
+    "Look",
+    "Picture",
+    "RecordStops",
+    "SpecError",
+    "SyntaxFault",
+    "Table",
+    "Untaken",
+    "read",
+    "settle",
+    "write",
+]
+
+if TYPE_CHECKING:
+    from companion.contract import SyntaxFault
+    from companion.door import Picture, read, settle, write
+    from companion.games import Game
+    from companion.look import PUBLIC, REFEREE, Look
+    from companion.replay import RecordStops
+    from companion.table import Attempted, Table
+    from companion.turns import Untaken
+    from specs.ground.errors import SpecError
+
+_HOMES = {
+    "companion.contract": ("SyntaxFault",),
+    "companion.door": ("Picture", "read", "settle", "write"),
+    "companion.games": ("Game",),
+    "companion.look": ("PUBLIC", "REFEREE", "Look"),
+    "companion.replay": ("RecordStops",),
+    "companion.table": ("Attempted", "Table"),
+    "companion.turns": ("Untaken",),
+    "specs.ground.errors": ("SpecError",),
+}
+
+
+def __getattr__(name: str) -> object:
+    """A name of the door, loaded when it is first used: a move at the table needs few of them."""
+    from specs.ground.doors import named
+
+    return globals().setdefault(name, named(__name__, _HOMES, name))
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

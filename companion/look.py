@@ -4,10 +4,10 @@ A `Sight` turns stored positions into what a viewer may see of them; a `Look` is
 of it: facts, board, choices, results, and what a line would do. It knows nothing but the view, so it can tell nothing
 else.
 
-    >>> from companion.games import find
+    >>> from companion.games import Game
     >>> from companion.starting import prepare
     >>> record, played = prepare("atlantis", ["Ann", "Bob"], seed=42, options={"cards": "dealt"})
-    >>> game, names = find("atlantis"), ["Ann", "Bob"]
+    >>> game, names = Game("atlantis"), ["Ann", "Bob"]
     >>> for viewer in (PUBLIC, 0, REFEREE):
     ...     look = Look(game, names, viewer, seen_by(game, played.state, viewer), 0)
     ...     look.hand(0), look.hand(1)

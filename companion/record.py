@@ -33,7 +33,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.contract import Player, Setup, SyntaxFault
-from companion.games import Game, find
+from companion.games import Game
 from companion.journal import Kind
 from companion.seating import seat
 from specs.ground.errors import Fault, SpecError
@@ -194,7 +194,7 @@ class _Reader:
 
         name = self.scalar(("game",), "the name of a game") if "game" in self.tree.value else None
         try:
-            game = find(name or "")
+            game = Game(name or "")
         except SyntaxFault as fault:
             if name is not None:
                 self.fault(("game",), fault.found, fault.expected)

@@ -1,9 +1,9 @@
 """Playing a record: its setup, then every line; and a stored journal as a record's lines again.
 
->>> from companion.games import find
+>>> from companion.games import Game
 >>> from companion.record import read
 >>> record, start = begin(*read(b"{game: atlantis, players: [Ann, Bob], setup: {seed: 1}, moves: [1:H, 1:O]}", "x"))
->>> played = play(find("atlantis"), start, record.lines)
+>>> played = play(Game("atlantis"), start, record.lines)
 >>> played.journal.ply, [line.text for line in lines_of(played.journal.entries)]
 (2, ['1:H', '1:O'])
 """
@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.contract import IllegalMove, SyntaxFault, ValueFault
-from companion.games import Game, find
+from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
 from companion.turns import Step, Untaken, enter, stood_text
@@ -49,13 +49,13 @@ def begin(record: Record, source: Source) -> tuple[Record, Any]:
     """The record with every rule option filled in, and its first position. Raises SpecError."""
     with _placed(source):
         record = _with_rules(record, source)
-        return record, find(record.game).setup.new(source.document, record.players, record.setup)
+        return record, Game(record.game).setup.new(source.document, record.players, record.setup)
 
 
 def final(data: bytes, file: str) -> tuple[Game, Any]:
     """A game and the final position that a file's bytes tell; `file` names it in faults. Raises SpecError."""
     record, source, values = read_final(data, file)
-    game = find(record.game)
+    game = Game(record.game)
     with _placed(source):
         record = _with_rules(record, source)
         return game, game.setup.final(source.document, record.players, record.setup, values)

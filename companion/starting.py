@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.contract import NOTHING, Setup, SyntaxFault
-from companion.games import find
+from companion.games import Game
 from companion.record import Record, Source
 from companion.replay import Played, begin, play
 from companion.seating import seat
 from companion.store import Store, packed
 from companion.table import Table
+from companion.unstored import Unstored
 from specs.ground.seeds import EXPECTED, is_seed
 from specs.load import load
 from specs.options import OptionFault, check_setup
@@ -28,7 +29,7 @@ __all__ = ["keep", "new", "prepare"]
 
 
 def new(
-    store: Store,
+    store: Store | Unstored,
     game: str,
     players: Sequence[str],
     *,
@@ -54,7 +55,7 @@ def prepare(
     """A new game not kept anywhere yet. Raises SyntaxFault, SpecError for what cannot be."""
     if seed is not None and not is_seed(seed):
         raise SyntaxFault(f"seed {seed}", EXPECTED)
-    found = find(game)
+    found = Game(game)
     document = load(found.name)
     known = {option.name: option.choices for option in found.setup.OPTIONS}
     try:
@@ -68,11 +69,8 @@ def prepare(
     return record, play(found, state, ())
 
 
-def keep(store: Store, record: Record, played: Played) -> Table:
+def keep(store: Store | Unstored, record: Record, played: Played) -> Table:
     """A game that was prepared or replayed, kept as a new game, which becomes the current one. Raises StoreError."""
-    journal, turn = played.journal, find(record.game).rules.turn(played.state)
-    setup = packed(record.setup)
-    stored = store.add(
-        record.game, record.rules_version, record.players, setup, journal.start, turn, journal.entries, journal.head
-    )
+    journal, turn = played.journal, Game(record.game).rules.turn(played.state)
+    stored = store.add(record.game, record.rules_version, record.players, packed(record.setup), journal, turn)
     return Table(store, stored, journal, played.state)

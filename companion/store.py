@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, get_args
 
 from companion.contract import Player, Setup
-from companion.journal import Kind, Logged
+from companion.journal import Journal, Kind, Logged
 from specs.ground.folders import user_data
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
@@ -61,6 +61,20 @@ class Stored(NamedTuple):
     ply: int
     position: str
     turn: int | None
+
+    @classmethod
+    def begun(
+        cls, game: str, rules_version: int, players: Sequence[Player], setup: str, journal: Journal, turn: int | None
+    ) -> Stored:
+        """A game that has no number yet, as its journal stands."""
+        begun = cls(0, game, rules_version, tuple(players), setup, journal.start, 0, 0, 0, journal.start, turn)
+        return begun.after(journal, turn)
+
+    def after(self, journal: Journal, turn: int | None) -> Stored:
+        """The game as its journal stands now, and whose turn it is."""
+        return self._replace(
+            head=journal.head, last=len(journal.entries), ply=journal.ply, position=journal.position, turn=turn
+        )
 
 
 def default_path() -> Path:
@@ -188,46 +202,40 @@ class Store:
         rules_version: int,
         players: Sequence[Player],
         setup: str,
-        start: str,
+        journal: Journal,
         turn: int | None,
-        entries: Sequence[Logged] = (),
-        head: int = 0,
     ) -> Stored:
-        """A new game that stands at entry `head`; it becomes the current one. `turn` is whose turn it is there."""
+        """A new game that stands where its journal does; it becomes the current one. `turn` is whose turn it is."""
+        begun = Stored.begun(game, rules_version, players, setup, journal, turn)
         seats = "\n".join(f"{player.name}\t{player.colour}" for player in players)
-        ply, position = (entries[head - 1].ply, entries[head - 1].position) if head else (0, start)
-        values = (game, rules_version, seats, setup, start, head, len(entries), ply, position, turn)
         with self._change() as db:
             number = db.execute(
                 "INSERT INTO games(game, rules_version, players, setup, start, head, last, ply, position, turn, used)"
                 " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(used), 0) + 1 FROM games))",
-                values,
+                (*begun[1:3], seats, *begun[4:]),
             ).lastrowid
             assert number is not None
-            self._insert(number, entries)
-        return Stored(
-            number, game, rules_version, tuple(players), setup, start, head, len(entries), ply, position, turn
-        )
+            self._insert(number, journal.entries)
+        return begun._replace(id=number)
 
-    def append(self, game: Stored, made: Sequence[Logged], head: int, turn: int | None) -> Stored:
-        """Add entries that follow `game` as it was read, and stand at entry `head`. The game as it is then.
+    def append(self, game: Stored, journal: Journal, turn: int | None) -> Stored:
+        """Add what the journal has more than `game` as it was read, and stand where it does. The game as it is then.
 
         Raises Conflict where the game is no longer as it was read.
         """
+        after = game.after(journal, turn)
         with self._change() as db:
             row = db.execute("SELECT last FROM games WHERE id = ?", (game.id,)).fetchone()
             if row is None:
                 raise StoreError(f"{self.path}: game {game.id} was deleted meanwhile")
             if row[0] != game.last:
                 raise Conflict(self._since(game.id, game.last))
-            self._insert(game.id, made)
-            at = db.execute("SELECT ply, position FROM entries WHERE game = ? AND n = ?", (game.id, head)).fetchone()
-            ply, position = at or (0, game.start)
+            self._insert(game.id, journal.entries[game.last :])
             db.execute(
                 "UPDATE games SET head = ?, last = ?, ply = ?, position = ?, turn = ? WHERE id = ?",
-                (head, game.last + len(made), ply, position, turn, game.id),
+                (after.head, after.last, after.ply, after.position, turn, game.id),
             )
-        return game._replace(head=head, last=game.last + len(made), ply=ply, position=position, turn=turn)
+        return after
 
     def _insert(self, game: int, made: Sequence[Logged]) -> None:
         self.db.executemany(

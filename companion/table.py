@@ -42,8 +42,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import report
-from companion.contract import Entry, IllegalMove, Player, Refused, SyntaxFault
-from companion.games import find
+from companion.contract import Entry, IllegalMove, Player, Refused, Result, SyntaxFault
+from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.log import Told, told
 from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
@@ -51,7 +51,9 @@ from companion.store import Conflict, Store, Stored, StoreError, unpacked
 from companion.turns import Step, Untaken, enter, mover, steps, stood_turns
 
 if TYPE_CHECKING:
+    from companion.door import Picture
     from companion.record import Record
+    from companion.unstored import Unstored
 
 __all__ = [
     "PUBLIC",
@@ -111,13 +113,13 @@ class Table:
 
     def __init__(
         self,
-        store: Store,
+        store: Store | Unstored,
         stored: Stored,
         journal: Journal | None = None,
         state: Any = None,
         sight: Sight | None = None,
     ) -> None:
-        self.store, self.stored, self.game = store, stored, find(stored.game)
+        self.store, self.stored, self.game = store, stored, Game(stored.game)
         self.sight = sight if sight is not None else Sight(self.game, self._parsed)
         if stored.rules_version > self.game.rules_version:
             raise StoreError(
@@ -284,9 +286,8 @@ class Table:
 
     def kept(self, journal: Journal, state: Any) -> Table:
         """The table with another journal, and the position it leads to. Raises Overtaken, StoreError."""
-        made = journal.entries[self.stored.last :]
         try:
-            stored = self.store.append(self.stored, made, journal.head, self.game.rules.turn(state))
+            stored = self.store.append(self.stored, journal, self.game.rules.turn(state))
         except Conflict as conflict:
             raise Overtaken(conflict.made, open_game(self.store, self.number)) from None
         return Table(self.store, stored, journal, state, self.sight)
@@ -297,6 +298,31 @@ class Table:
             return self.game.notation.parse_state(position)
         except SyntaxFault as fault:
             raise StoreError(f"{self.store.path}: a position that cannot be read: {fault}") from None
+
+    # ---- for programs, which know all of a game they began -------------------------------------------
+
+    def move(self, line: str, viewer: Viewer = REFEREE, *, stood: bool = False) -> Table:
+        """The table after a line of one turn or several. Raises as `enter` does."""
+        return self.enter(line, viewer, stood=stood).table
+
+    def legal_moves(self, viewer: Viewer = REFEREE) -> list[str]:
+        """Every legal turn as far as the viewer can know, in a stable order."""
+        return list(self.look(viewer).legal())
+
+    @property
+    def position(self) -> str:
+        """The whole position as one line of text, with all that is hidden."""
+        return self.stored.position
+
+    def picture(self, viewer: Viewer = REFEREE) -> Picture:
+        """The position drawn with the printed faces. Raises SyntaxFault for a game that has no picture."""
+        from companion.door import picture
+
+        return picture(self.look(viewer))
+
+    def settle(self, viewer: Viewer = REFEREE) -> Result:
+        """Costs, scores and winners as they would be if the game ended now."""
+        return self.look(viewer).settled()
 
     # ---- looks ---------------------------------------------------------------------------------------
 
@@ -402,7 +428,7 @@ class Hidden(SyntaxFault):
 # ---- games in the store ------------------------------------------------------------------------------
 
 
-def open_game(store: Store, number: int | None = None) -> Table:
+def open_game(store: Store | Unstored, number: int | None = None) -> Table:
     """A game by its number, or the current one. Raises NoGame, StoreError."""
     stored = store.get(number)
     if stored is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.contract import SyntaxFault, ValueFault
-from companion.games import Game, find, names
+from companion.games import Game, names
 from companion.record import Line, Record, Source
 from companion.seating import seat
 from specs.ground.errors import Fault, SpecError
@@ -39,7 +39,7 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
 
     tree = read_text(data, file)
     faults: list[Fault] = []
-    for game in map(find, names()):
+    for game in map(Game, names()):
         if game.transcript is None:
             continue
         source = Source(file, tree.mark, load(game.name))

@@ -35,12 +35,9 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """A name of the door, loaded when it is first used: the command line needs few of them."""
-    from importlib import import_module
+    from specs.ground.doors import named
 
-    for home, names in _HOMES.items():
-        if name in names:
-            return globals().setdefault(name, getattr(import_module(home), name))
-    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    return globals().setdefault(name, named(__name__, _HOMES, name))
 
 
 def __dir__() -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.commands.games import text_of
 from companion.contract import SyntaxFault
-from companion.games import Game, find, names
+from companion.games import Game, names
 from companion.seating import seat
 from companion.starting import keep, prepare
 from companion.store import Store
@@ -48,7 +48,7 @@ def _game() -> Game:
         given = input(f"Which game: {', '.join(names())}? ").strip().lower()
         fitting = [name for name in names() if given and name.startswith(given)]
         if given in names() or len(fitting) == 1:
-            return find(given if given in names() else fitting[0])
+            return Game(given if given in names() else fitting[0])
 
 
 def _players(allowed: Players) -> list[str]:

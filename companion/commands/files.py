@@ -11,7 +11,7 @@ import typer
 from companion import report, transcript
 from companion.commands.arguments import As, Db, Force, Json, opened, table_of
 from companion.contract import SyntaxFault
-from companion.games import find
+from companion.games import Game
 from companion.record import Record, read, write
 from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
@@ -33,7 +33,7 @@ def check(
         if json:
             say_json({"legal": None, "faults": [_fault(fault) for fault in error.faults]})
         raise
-    game = find(whole.game)
+    game = Game(whole.game)
     if json:
         say_json(report.facts(game, played.state, played.journal.ply))
         return
@@ -56,7 +56,7 @@ def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
     record, source = transcript.read(data, str(file)) if transcript.is_transcript(data) else read(data, str(file))
     whole, start = begin(record, source)
     try:
-        return whole, play(find(whole.game), start, whole.lines)
+        return whole, play(Game(whole.game), start, whole.lines)
     except RecordStops as broken:
         if json:
             say_json(report.refusal_facts(whole.game, broken.refused))
@@ -142,7 +142,7 @@ def export(
             from companion.page.keepsake import keepsake
             from companion.page.live import Live
 
-            text = keepsake(Live(table.store, table.number), viewer)
+            text = keepsake(Live(table), viewer)
         elif as_transcript:
             text, left_out = table.transcript(viewer)
             for sentence in left_out:

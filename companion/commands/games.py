@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.commands.arguments import Db, Json, Yes, opened
-from companion.games import Game, find, names
+from companion.games import Game, names
 from companion.starting import keep, prepare
 from companion.store import Stored
 from companion.table import open_game
@@ -39,7 +39,7 @@ def new(
     plain, given = split(words)
     if not plain:
         raise Failure(f"no game; expected one of {', '.join(names())}")
-    game = find(plain[0].lower())
+    game = Game(plain[0].lower())
     if len(plain) == 1 and not given:
         raise Failure(*usage(game))
     options = {option.name: option.choices for option in game.setup.OPTIONS}

@@ -9,7 +9,7 @@ import typer
 
 from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.commands.turns import enter
-from companion.games import find, names
+from companion.games import Game, names
 from companion.terminal import Failure
 
 
@@ -17,7 +17,7 @@ def words() -> dict[str, str]:
     """Every word a game has, with its line of help; where several games have one, all that they say of it."""
     said: dict[str, list[str]] = {}
     for name in names():
-        for word, line in find(name).commands.items():
+        for word, line in Game(name).commands.items():
             said.setdefault(word, []).append(line)
     return {word: " ".join(dict.fromkeys(lines)) for word, lines in said.items()}
 

@@ -1,11 +1,11 @@
 """The games there are rules for, found by their folders' names; nothing lists them.
 
->>> atlantis = find("atlantis")
+>>> atlantis = Game("atlantis")
 >>> atlantis.commands["reveal"]
 'Tell what came to light on the table. This is no turn.'
 >>> atlantis.notation.plies("2:HH")
 ('2:HH',)
->>> find("chess")
+>>> Game("chess")
 Traceback (most recent call last):
 ...
 companion.contract.SyntaxFault: column 1: game 'chess'; expected one of ...
@@ -16,9 +16,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from companion.contract import SyntaxFault
+from companion.contract import NOTHING, SyntaxFault
 
 if TYPE_CHECKING:
     from companion.contract import (
@@ -34,20 +34,43 @@ if TYPE_CHECKING:
         View,
         Words,
     )
+    from companion.table import Table
 
-__all__ = ["Game", "find", "names"]
+__all__ = ["Game", "names"]
 
 
-class Game(NamedTuple):
-    """A game's facets, each its folder's module of that name, imported when it is first asked for.
+class Game:
+    """A game by its name: its facets, each its folder's module of that name, imported when it is first asked for.
+    Raises SyntaxFault for a name there are no rules for.
 
     `hands`, `choices`, `transcript`, `words` and `picture` are None where the game has none; `advice` says nothing
     then.
     """
 
-    name: str
-    rules_version: int
-    commands: Mapping[str, str]
+    def __init__(self, name: str) -> None:
+        if name not in names():
+            raise SyntaxFault(f"game '{name}'", f"one of {', '.join(names())}")
+        about = import_module(f"companion.games.{name}")
+        self.name = name
+        self.rules_version: int = about.RULES_VERSION
+        self.commands: Mapping[str, str] = about.COMMANDS
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r})"
+
+    def new(
+        self, *players: str, seed: int | None = None, rules: Mapping[str, str | int | bool] = NOTHING, **options: str
+    ) -> Table:
+        """A new game in no store, from what `companion new` takes: players as `Ann` or `Ann:red`, setup options by
+        their names. Raises SyntaxFault, SpecError for what cannot be.
+
+        >>> Game("circles").new("Ann", "Bob").whose
+        'Ann'
+        """
+        from companion.starting import new
+        from companion.unstored import Unstored
+
+        return new(Unstored(), self.name, players, seed=seed, options=options, rules=rules)
 
     @property
     def rules(self) -> Rules[Any, Any]:
@@ -120,14 +143,6 @@ def names() -> tuple[str, ...]:
         with os.scandir(path) as entries:
             folders |= {e.name for e in entries if e.name.isidentifier() and _is_file(e.path, "rules.py")}
     return tuple(sorted(folders))
-
-
-def find(name: str) -> Game:
-    """A game by its name. Raises SyntaxFault for a name there are no rules for."""
-    if name not in names():
-        raise SyntaxFault(f"game '{name}'", f"one of {', '.join(names())}")
-    about = import_module(f"companion.games.{name}")
-    return Game(name, about.RULES_VERSION, about.COMMANDS)
 
 
 def _is_file(folder: str, name: str) -> bool:

@@ -15,8 +15,8 @@ from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.page import shown
 from companion.page.drawing import Drawings
 from companion.page.seats import TABLE
-from companion.store import Store, StoreError
-from companion.table import OTHERS_TURN, Overtaken, Table, open_game
+from companion.store import StoreError
+from companion.table import OTHERS_TURN, Overtaken, Table
 from companion.turns import Untaken
 from specs.load import load
 
@@ -40,15 +40,10 @@ class Spot(NamedTuple):
 
 
 class Live:
-    """One game of a store, for the places around a table: `None` looks on, `TABLE` is the page in the middle.
+    """One game, for the places around a table: `None` looks on, `TABLE` is the page in the middle."""
 
-    Raises NoGame, StoreError.
-    """
-
-    def __init__(self, store: Store, number: int) -> None:
-        self.store = store
-        self.table: Table = open_game(store, number)
-        self.game = self.table.game
+    def __init__(self, table: Table) -> None:
+        self.table, self.game = table, table.game
         self.document = load(self.game.name)
         # those at the table, and whom the game has besides, such as an opponent that nobody plays
         told = self.game.view.facts(self.table.start)["players"]
@@ -61,15 +56,15 @@ class Live:
         )
 
     def close(self) -> None:
-        self.store.close()
+        self.table.store.close()
 
     def look(self) -> int:
         """Read the game again where another program changed it; the number of its entries."""
-        stored = self.store.get(self.table.number)
+        stored = self.table.store.get(self.table.number)
         if stored is None:
-            raise StoreError(f"{self.store.path}: game {self.table.number} was deleted meanwhile")
+            raise StoreError(f"{self.table.store.path}: game {self.table.number} was deleted meanwhile")
         if stored.last != self.table.stored.last:
-            self.table = Table(self.store, stored, sight=self.table.sight)
+            self.table = Table(self.table.store, stored, sight=self.table.sight)
         return stored.last
 
     def _picture(self, seen: Any) -> dict[str, JSON] | None:

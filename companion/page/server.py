@@ -19,6 +19,7 @@ from companion.page.guard import Guard
 from companion.page.live import Live
 from companion.page.seats import Seats
 from companion.store import Store
+from companion.table import open_game
 
 PORT = 8421  # always the same, so that links and codes outlive a restart
 HEADERS = 16 * 1024  # bytes of a request's head
@@ -85,7 +86,7 @@ class _Server(uvicorn.Server):
 
 def serve(sock: socket.socket, store: Path, game: int, seats: Seats, where: Links, names: list[str]) -> None:
     """Serve a game until told to end."""
-    page = Page(lambda: Live(Store(store), game), seats, where)
+    page = Page(lambda: Live(open_game(Store(store), game)), seats, where)
     app: Any = Guard(page.app(), names)
     config = uvicorn.Config(
         app,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.contract import IllegalMove, SyntaxFault
-from companion.games import find, names
+from companion.games import Game, names
 from companion.record import read, write
 from companion.replay import begin, final, lines_of, play
 from companion.terminal import render
@@ -33,7 +33,7 @@ def records_of(name: str) -> list[Path]:
 
 LEGAL = [(name, file) for name in names() for file in records_of(name)]
 cases = pytest.mark.parametrize(("name", "file"), LEGAL, ids=[file.name for _, file in LEGAL])
-DRAWN = [(name, file) for name, file in LEGAL if find(name).picture is not None]
+DRAWN = [(name, file) for name, file in LEGAL if Game(name).picture is not None]
 drawn = pytest.mark.parametrize(("name", "file"), DRAWN, ids=[file.name for _, file in DRAWN])
 games = pytest.mark.parametrize("name", names())
 
@@ -41,7 +41,7 @@ games = pytest.mark.parametrize("name", names())
 def start(file: Path) -> tuple[Any, Any, Any]:
     record, source = read(file.read_bytes(), str(file))
     record, state = begin(record, source)
-    return find(record.game), record, state
+    return Game(record.game), record, state
 
 
 def along(file: Path) -> Iterator[tuple[Any, Any]]:
@@ -55,7 +55,7 @@ def along(file: Path) -> Iterator[tuple[Any, Any]]:
 
 @games
 def test_a_game_says_what_it_is(name: str) -> None:
-    game = find(name)
+    game = Game(name)
     assert game.name == name
     assert game.rules_version >= 1
     assert all(word.isalpha() and word.islower() and line.endswith(".") for word, line in game.commands.items())
@@ -78,8 +78,8 @@ def perft_tests(name: str) -> list[str]:
 LOST = """
 import sys, pytest
 from itertools import islice
-from companion.games import find
-rules = find(sys.argv[1]).rules
+from companion.games import Game
+rules = Game(sys.argv[1]).rules
 whole = rules.legal_moves
 rules.legal_moves = lambda state: islice(whole(state), 1, None)
 sys.exit(pytest.main(["-q", "-x", "-p", "no:randomly", "-m", "not slow", *sys.argv[2:]]))
@@ -98,7 +98,7 @@ def test_a_perft_table_goes_red_where_a_move_is_lost(name: str) -> None:
 @games
 def test_a_name_that_is_no_game(name: str) -> None:
     with pytest.raises(SyntaxFault, match=name):
-        find(name + "x")
+        Game(name + "x")
 
 
 @cases

@@ -14,7 +14,7 @@ from test_contract import ROOT, records_of, start
 
 from companion import transcript
 from companion.contract import IllegalMove, Setup, SyntaxFault
-from companion.games import find, names
+from companion.games import Game, names
 from companion.replay import begin, final, play
 from companion.turns import steps
 from specs.ground.errors import SpecError
@@ -114,7 +114,7 @@ def check_chain(name: str) -> None:
     """Where moves unfold by themselves, some do, step by step; what unfolds is text of one line."""
     told = [game.advice.chain(step.before, step.move) for game, step in plies(name)]
     assert all(line and "\n" not in line for lines in told for line in lines)
-    assert any(told) == find(name).advice.UNFOLDS
+    assert any(told) == Game(name).advice.UNFOLDS
 
 
 def check_seen_by(name: str) -> None:
@@ -183,7 +183,7 @@ MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
         pytest.param(name, *mutation, id=f"{name}.{mutation[1]}.{mutation[2]}")
         for mutation in MUTATIONS
         for name in names()
-        if isinstance(facet := getattr(find(name), mutation[1]), ModuleType)
+        if isinstance(facet := getattr(Game(name), mutation[1]), ModuleType)
         and (mutation[2] != "chain" or facet.UNFOLDS)
     ],
 )
@@ -191,11 +191,11 @@ def test_an_emptied_function_turns_its_check_red(
     name: str, check: str, facet: str, function: str, instead: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In every game that has it: a check that one game's passes for is no check of that game."""
-    monkeypatch.setattr(getattr(find(name), facet), function, instead)
+    monkeypatch.setattr(getattr(Game(name), facet), function, instead)
     with pytest.raises((AssertionError, pytest.fail.Exception, AttributeError, SyntaxFault, SpecError)):
         CHECKS[check](name)
 
 
 def test_every_mutation_is_tried_on_some_game() -> None:
     for _, facet, function, _ in MUTATIONS:
-        assert any(hasattr(getattr(find(name), facet), function) for name in names()), f"{facet}.{function}"
+        assert any(hasattr(getattr(Game(name), facet), function) for name in names()), f"{facet}.{function}"

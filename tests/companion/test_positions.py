@@ -17,7 +17,7 @@ from test_contract import along, records_of
 import companion.cli
 from companion import positions
 from companion.contract import Player, SyntaxFault
-from companion.games import find, names
+from companion.games import Game, names
 from companion.record import read
 from companion.replay import begin, play
 from companion.starting import new
@@ -34,7 +34,7 @@ NAMES = ("players", "turn", "seed", "passed", "over")
 def replayed(record: str) -> tuple[Any, dict[int, str]]:
     """A recorded game, and its positions as they are written today, by entry."""
     whole, state = begin(*read((RECORDS / record).read_bytes(), record))
-    game = find(whole.game)
+    game = Game(whole.game)
     return game, {entry.n: entry.position for entry in play(game, state, whole.lines).journal.entries}
 
 
@@ -48,7 +48,7 @@ def test_a_line_that_an_older_version_stored_is_read_as_the_same_position(record
 def test_names_of_any_letters_come_back_from_an_older_line() -> None:
     line = next(line for record, _, line in EARLIER if record == "atlantis-2-dealt.yaml")
     given = line.replace('"Ann"', '"A\\"n \\\\ ; n\\u200b%"')
-    assert find("atlantis").notation.parse_state(given).table.names == ('A"n \\ ; n\u200b%', "Bob")
+    assert Game("atlantis").notation.parse_state(given).table.names == ('A"n \\ ; n\u200b%', "Bob")
 
 
 @pytest.mark.parametrize("record", ["atlantis-2-dealt.yaml", "escape-2-dealt.yaml", "gods-2-dealt.yaml"])

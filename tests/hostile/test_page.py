@@ -40,7 +40,7 @@ Asked = Callable[..., Awaitable[tuple[int, bytes]]]
 
 def asked(store: Path, questions: Callable[[Asked], Awaitable[None]]) -> None:
     """Put questions to the page of a store's first game, in this process, as its server hands them over."""
-    page = Page(lambda: Live(Store(store), 1), SEATS, Links("", "", (), ""))
+    page = Page(lambda: Live(open_game(Store(store), 1)), SEATS, Links("", "", (), ""))
     app = Guard(page.app(), [HOST.decode()])
 
     async def ask(
@@ -256,9 +256,9 @@ def test_markup_in_names_and_notes_is_text_on_the_page_and_in_the_kept_file(tmp_
         table = new(opened, "atlantis", ["<script>x</script>", "<!--<b>"], seed=1)
         for words in notes:
             table = table.note(words).table
-        text = keepsake(Live(opened, 1), REFEREE)
+        text = keepsake(Live(open_game(opened, 1)), REFEREE)
         new(opened, "atlantis", ["Ann", "Bob"], seed=1)
-        plain = keepsake(Live(opened, 2), REFEREE)
+        plain = keepsake(Live(open_game(opened, 2)), REFEREE)
     assert Elements(text).tags == Elements(plain).tags
     assert not Elements(text).handlers
     assert "<script>x" not in text

@@ -11,7 +11,7 @@ import pytest
 
 import companion.cli
 from companion.contract import Setup, SyntaxFault
-from companion.games import find, names
+from companion.games import Game, names
 from companion.page.live import Live, Spot
 from companion.starting import new
 from companion.store import Store, packed, unpacked
@@ -33,7 +33,7 @@ def generator(*words: str) -> int:
 
 def dealt(game: str) -> dict[str, str]:
     """The options with which the referee deals from the seed all that can be dealt."""
-    return {option.name: "dealt" for option in find(game).setup.OPTIONS if "dealt" in option.choices}
+    return {option.name: "dealt" for option in Game(game).setup.OPTIONS if "dealt" in option.choices}
 
 
 def options(game: str) -> list[str]:
@@ -53,7 +53,7 @@ def test_what_new_takes_comes_back_from_store_record_and_position(
     ):  # fmt: skip
         assert companion.cli.run(arguments) == (1 if "undo" in arguments else 0), capsys.readouterr().err
     assert f"  seed: {seed}\n" in record.read_text()
-    found = find(game)
+    found = Game(game)
     with Store(tmp_path / "games.db") as store:
         first, second = store.get(1), store.get(2)
     assert first is not None
@@ -80,7 +80,7 @@ def test_no_number_that_the_page_is_sent_is_rounded_by_it(game: str, tmp_path: P
     """JavaScript's whole numbers end at 2⁵³: a seed is sent as text, if at all."""
     with Store(tmp_path / "games.db", create=True) as store:
         table = new(store, game, ["Ann", "Bob"], seed=MOST, options=dealt(game))
-        live = Live(store, table.number)
+        live = Live(table)
         sent: list[Any] = [live.view(viewer, Spot()) for viewer in (None, 0, REFEREE)]
         sent += [live.log(), table.look().facts()]
     for found in map(json.loads, map(json.dumps, sent)):
@@ -117,7 +117,7 @@ def test_the_generator_deals_the_largest(tmp_path: Path, capsys: pytest.CaptureF
 def test_a_position_with_no_seed_is_refused_as_text(game: str, wrong: str, tmp_path: Path) -> None:
     with Store(tmp_path / "games.db", create=True) as store:
         start = new(store, game, ["Ann", "Bob"], seed=42, options=dealt(game)).stored.start
-    notation = find(game).notation
+    notation = Game(game).notation
     assert start.count("42") == 1, "where the seed stands"
     with pytest.raises(SyntaxFault, match="seed"):
         notation.parse_state(start.replace("42", wrong))

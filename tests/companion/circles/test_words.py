@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.contract import Player, Setup
-from companion.games import find
+from companion.games import Game
 from companion.games.circles.state import State
 from specs.load import load
 
-GAME = find("circles")
+GAME = Game("circles")
 
 
 def after(*turns: str) -> State:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import find
+from companion.games import Game
 from companion.games.escape import advice, choices, notation, picture, rules, view
 from companion.games.escape.state import State
 from companion.look import Look
@@ -254,7 +254,7 @@ def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None
 
 def followed(seen: State, typed: str) -> dict[str, Any]:
     """What the page is told of a line typed so far, where the companion knows more than the seat."""
-    return shown.follow(Look(find("escape"), ("Ann", "Bob"), 0, seen, 0), typed, None, dealt=True)
+    return shown.follow(Look(Game("escape"), ("Ann", "Bob"), 0, seen, 0), typed, None, dealt=True)
 
 
 def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games import find
+from companion.games import Game
 from companion.games.escape.state import State
 
 from .drawing import position
 
-GAME = find("escape")
+GAME = Game("escape")
 BAY = """
 C r . . .
  . l h . .

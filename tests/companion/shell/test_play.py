@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import find
+from companion.games import Game
 from companion.record import read
 from companion.replay import begin
 
@@ -355,7 +355,7 @@ def test_a_usual_turn_is_at_most_six_keys() -> None:
     """Figure and cards say it all: the payment that a whole game's plain turns were recorded with is filled in."""
     record, source = read(EXAMPLE.read_bytes(), "example")
     record, state = begin(record, source)
-    game = find(record.game)
+    game = Game(record.game)
     turns = [line.text for line in record.lines if line.kind == "turn"]
     plain = 0
     for text in turns:

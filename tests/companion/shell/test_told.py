@@ -12,7 +12,7 @@ import pytest
 
 from companion.contract import Refused
 from companion.correcting import correct
-from companion.games import find, names
+from companion.games import Game, names
 from companion.look import PUBLIC, REFEREE, Look, Viewer, seen_by
 from companion.page.deeds import done, enter
 from companion.page.live import Answer, Live, Spot
@@ -34,7 +34,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def dealt(store: Store, game: str, **more: Any) -> Table:
     """A game of Ann and Bob in which the seed deals all it can."""
-    options = {option.name: "dealt" for option in find(game).setup.OPTIONS if "dealt" in option.choices}
+    options = {option.name: "dealt" for option in Game(game).setup.OPTIONS if "dealt" in option.choices}
     return new(store, game, ["Ann", "Bob"], seed=more.pop("seed", 42), options=options | more)
 
 
@@ -66,7 +66,7 @@ def test_what_is_legal_in_truth_no_view_refuses_in_recorded_games(name: str) -> 
     for file in sorted((ROOT / "tests" / "records").glob(f"{name}*.yaml"))[:4]:
         record, source = read(file.read_bytes(), str(file))
         record, state = begin(record, source)
-        game = find(name)
+        game = Game(name)
         journal = play(game, state, record.lines).journal
         for entry in islice((entry for entry in journal.line() if entry.kind == "turn" and not entry.rule), 60):
             before = game.notation.parse_state(journal.after(entry.parent))
@@ -235,7 +235,7 @@ def test_a_correction_goes_as_far_as_is_seen_and_is_kept_with_a_yes(store: Store
 
 
 def test_the_page_tells_an_attempt_to_all(store: Store) -> None:
-    live = Live(store, dealt(store, "atlantis").number)
+    live = Live(dealt(store, "atlantis"))
     with pytest.raises(Answer) as answer:
         done(enter, live, 1, {"last": 0, "text": "1:H"})
     assert (answer.value.status, answer.value.facts["message"]) == (403, "It is Ann's turn.")

@@ -18,7 +18,7 @@ from wcwidth import wcswidth
 import companion.cli
 from companion import terminal
 from companion.contract import Player
-from companion.games import find
+from companion.games import Game
 from companion.record import read
 from companion.replay import begin, play
 from companion.starting import keep, new
@@ -50,7 +50,7 @@ def kept(file: Path, part: float, folder: Path) -> Path:
     with Store(folder / "games.db", create=True) as store:
         for each in (replace(record, players=wide), replace(record, players=long), record):
             whole, start = begin(each, source)
-            keep(store, whole, play(find(whole.game), start, whole.lines))
+            keep(store, whole, play(Game(whole.game), start, whole.lines))
     return folder / "games.db"
 
 

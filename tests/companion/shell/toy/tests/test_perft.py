@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games import find
+from companion.games import Game
 
-GAME = find("pebbles")
+GAME = Game("pebbles")
 
 
 def perft(state: object, depth: int) -> list[int]:
