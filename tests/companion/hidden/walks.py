@@ -59,6 +59,8 @@ class Walk:
         """Whether the two may still not be told apart."""
         one, two = self.truths()
         seen = [lawful(each.position, self.seat) for each in (one, two)]
+        if find(self.game).rules.turn(state_of(self.kind, one.position)) is None:
+            return False  # the end shows everything to everybody
         return one.log == two.log and one.following == two.following and seen[0] == seen[1]
 
     # ---- what is asked -----------------------------------------------------------------------------
@@ -128,10 +130,11 @@ class Walk:
     def faces_of_others(self) -> list[tuple[str, Answer, Answer]]:
         """What others look at is drawn once for all: whoever knows how a face is called learns not that it was."""
         names = set[str]()
+        paths = (view(), view((self.a_line(),)))
         for name in self.players:
             if name != self.who:
                 for served in self.served:
-                    for path in (view(), view((self.a_line(),))):
+                    for path in paths:
                         seen = served.ask(name, path)
                         names |= set((seen.facts["picture"] or {}).get("faces", ()) if seen.status == 200 else ())
         return self.page(self.who, "/api/faces?" + "&".join(f"name={name}" for name in sorted(names)))
@@ -188,7 +191,7 @@ class Walk:
         return self.command("move", *json, *self.as_who(), "--", *self.a_line().split())
 
     def plays(self) -> list[tuple[str, Answer, Answer]]:
-        asked = ("help", "show", "moves", "log", "score", "settle", "undo", "redo", "?", "help cards", "export")
+        asked = ("help", "show", "moves", "log", "score", "settle", "?", "help cards", "export")
         lines = [self.a_line() for _ in range(2)] + [self.chance.choice(asked)]
         self.chance.shuffle(lines)
         return self.command("play", *self.as_who(), lines=tuple(lines))
