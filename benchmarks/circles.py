@@ -16,7 +16,7 @@ from companion.games.circles.state import Rules, State, Turn, field
 from specs.hexes import hexagon, island
 from specs.load import load
 
-GAME = games.find("circles")
+GAME = games.Game("circles")
 
 RUNS = 7
 SECONDS = 1.0

@@ -14,7 +14,7 @@ from companion.games.gods.playout import playout
 from companion.games.gods.state import State
 from specs.load import load
 
-GAME = games.find("gods")
+GAME = games.Game("gods")
 RUNS, SECONDS, ACTIONS = 5, 0.5, 400
 SIDES = {"front sides": "", "back sides": "B2 G2 R2 Y2"}
 

@@ -26,7 +26,7 @@ from companion.games.atlantis.playout import playout
 from companion.games.atlantis.state import Move, State
 from specs.load import load
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 
 ROUNDS = 7
 SECONDS = 0.8

@@ -327,7 +327,7 @@ def record(chance: Random) -> bytes:
 def holds_record(given: bytes, _: Path) -> None:
     whole, source = read(given, "a.yaml")
     whole, state = begin(whole, source)
-    play(games.find(whole.game), state, whole.lines)
+    play(games.Game(whole.game), state, whole.lines)
 
 
 @functools.cache
@@ -336,7 +336,7 @@ def positions() -> list[tuple[Any, Any, str, tuple[str, ...]]]:
     found = []
     for text in texts("tests/records/*.yaml"):
         whole, state = begin(*read(text.encode(), "a.yaml"))
-        game = games.find(whole.game)
+        game = games.Game(whole.game)
         journal = play(game, state, whole.lines).journal
         for entry in [entry for entry in journal.entries if entry.kind == "turn"][::4]:
             state = game.notation.parse_state(entry.position)

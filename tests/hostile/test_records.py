@@ -21,7 +21,7 @@ def test_a_record_has_so_many_lines_and_no_more() -> None:
 def test_as_many_as_it_may_have_are_played_whatever_they_are() -> None:
     lines = "- note: x\n" * 6_000 + "- undo: 1\n- redo: 1\n" * 2_000
     record, state = begin(*read((HEAD + lines).encode(), "a.yaml"))
-    assert play(games.find("atlantis"), state, record.lines).journal.head == 6_000
+    assert play(games.Game("atlantis"), state, record.lines).journal.head == 6_000
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion import games
 from companion.games.atlantis.state import SPACES, State
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 COLOURS = {"r": "red", "w": "white", "b": "blue", "k": "black"}
 
 

@@ -14,7 +14,7 @@ from specs.load import load
 
 from .tables import Seat, table
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 SPEC = load("atlantis")
 PATH = {1: "H3", 2: "F4", 4: "O5", 6: "H2@r1", 8: "C1", 10: "R6"}
 

@@ -11,7 +11,7 @@ from specs.load import load
 
 from .tables import Seat, play, table
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 
 START = table(
     {1: "F3", 2: "H2@w1", 3: "O4/?", 4: "H6@r1", 6: "F5", 7: "C4"},

@@ -21,7 +21,7 @@ from specs.load import load
 
 from .tables import Seat, table
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 
 
 def start(players: int, seed: int) -> State:

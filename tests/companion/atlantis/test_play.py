@@ -31,7 +31,7 @@ from companion.games.atlantis.state import (
 )
 from specs.load import load
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 
 SPEC = load("atlantis")
 NAMES = ('Ann "the shark" | O\'Brien', "Ödön; \\ = @", "Cy", "Di\u2028di")

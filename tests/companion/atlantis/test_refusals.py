@@ -10,7 +10,7 @@ from companion.games.atlantis.ruling import SOURCES
 
 from .tables import Seat, play, table
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 
 PATH = {1: "F3", 2: "H2@w1", 3: "O4", 4: "H6", 5: "R1@r1", 7: "F5", 8: "C4", 9: "H3"}
 START = table(PATH, Seat("Pete", "????", "O5 F1"), Seat("Larry", "HH??", bridge=False))

@@ -10,7 +10,7 @@ from companion.games.atlantis.state import MAINLAND, gaps
 
 from .tables import Seat, play, table, tiles
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 
 
 class TestExample1:

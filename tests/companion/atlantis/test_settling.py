@@ -17,7 +17,7 @@ from specs.ground.errors import SpecError
 
 from .tables import Seat, table
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 
 SEVENS = (7, 15)  # two tiles of value 7
 

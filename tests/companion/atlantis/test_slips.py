@@ -16,7 +16,7 @@ from companion.turns import enter
 
 from .tables import Seat, play, table
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 # 6 is water: a gap of 1. O takes Pete's figures 2 and 3 from Atlantis to space 3, and then he takes F3.
 PATH = {1: "F3", 2: "H2@w1", 3: "O4", 4: "H6", 5: "R1@r1", 7: "F5", 8: "C4", 9: "H3"}
 START = table(PATH, Seat("Pete", "????", "O5 F1"), Seat("Larry", "HH??"))

@@ -22,7 +22,7 @@ from specs.load import load
 
 from .tables import Seat, table
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 SPEC = load("atlantis")
 
 

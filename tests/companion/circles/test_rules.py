@@ -19,7 +19,7 @@ from companion.games.circles.state import Rules, State, field, pieces
 from specs.hexes import hexagon, island
 from specs.load import load
 
-GAME = games.find("circles")
+GAME = games.Game("circles")
 
 CIRCLES = load("circles")
 WIDE = """

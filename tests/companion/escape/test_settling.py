@@ -14,7 +14,7 @@ from companion.replay import final
 from specs.ground.errors import SpecError
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "escape.md"
-GAME = games.find("escape")
+GAME = games.Game("escape")
 HEAD = "game: escape\nplayers: [{name: Ann, colour: red}, {name: Bob, colour: blue}]\n"
 
 

@@ -21,7 +21,7 @@ from companion.games.gods.state import (
 )
 from specs.load import load
 
-GAME = games.find("gods")
+GAME = games.Game("gods")
 DOCUMENT = load("gods")
 PEOPLE = [
     Player(name, colour) for name, colour in zip(("Ann", "Bob", "Cy", "Di"), DOCUMENT.spec.players.colours, strict=True)

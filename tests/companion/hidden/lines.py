@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from companion.contract import IllegalMove, SyntaxFault
-from companion.games import find
+from companion.games import Game
 
 LOOKED_AT = 200  # legal turns that one is chosen from
 HEXES = [f"{row}{column}" for row in "DEFGHIJ" for column in range(4, 11)]
@@ -35,14 +35,14 @@ def line(game: str, worlds: Sequence[Any], chance: Random) -> str:
 
 
 def _legal(game: str, state: Any, chance: Random) -> str:
-    found = find(game)
+    found = Game(game)
     moves = list(islice(found.rules.legal_moves(state), LOOKED_AT))
     return _shorter(found.notation.format(state, chance.choice(moves)), chance) if moves else "-"
 
 
 def _walked(game: str, state: Any, chance: Random) -> str:
     """Several plies, each legal after those before, the last perhaps not; many end in another seat's turn."""
-    found, plies = find(game), []
+    found, plies = Game(game), []
     for _ in range(chance.choice((2, 3, 5, 9, 14))):
         moves = list(islice(found.rules.legal_moves(state), LOOKED_AT))
         if not moves:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import find
+from companion.games import Game
 
 from .lines import SYMBOLS
 from .surfaces import TABLE, Answer, Pages, Served, serving, typed, view
@@ -95,7 +95,7 @@ def test_a_seat_enters_no_ply_of_another_seat(kind: str, line: str, tmp_path: Pa
 
 def test_a_seat_enters_no_action_of_another_seats_turn_in_gods(tmp_path: Path, pages: Pages) -> None:
     worlds = Worlds(tmp_path, pages, "gods hidden", "Ann", number=1)
-    game, state, plies = find("gods"), worlds.state, list[str]()
+    game, state, plies = Game("gods"), worlds.state, list[str]()
     while game.rules.turn(state) == 0:
         move = next(iter(game.rules.legal_moves(state)))
         plies.append(game.notation.format(state, move))
@@ -118,7 +118,7 @@ def phase(kind: str, name: str) -> int:
 def sinks(worlds: Worlds) -> str:
     """A piece of the region that sinks, on which nobody stands."""
     state = worlds.state
-    moves = (find("escape").notation.format(state, move) for move in find("escape").rules.legal_moves(state))
+    moves = (Game("escape").notation.format(state, move) for move in Game("escape").rules.legal_moves(state))
     return next(move.split()[1] for move in moves if ">" not in move)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.games import find
+from companion.games import Game
 
 from .lines import hand, line, sought
 from .surfaces import TABLE, Answer, Pages, Served, typed, view
@@ -59,7 +59,7 @@ class Walk:
         """Whether the two may still not be told apart."""
         one, two = self.truths()
         seen = [lawful(each.position, self.seat) for each in (one, two)]
-        if find(self.game).rules.turn(state_of(self.kind, one.position)) is None:
+        if Game(self.game).rules.turn(state_of(self.kind, one.position)) is None:
             return False  # the end shows everything to everybody
         return one.log == two.log and one.following == two.following and seen[0] == seen[1]
 
@@ -220,7 +220,7 @@ class Walk:
 
     def others_turn(self) -> list[tuple[str, Answer, Answer]]:
         """Whoever is to move makes a turn that is legal in both games; what they are told is theirs."""
-        found, worlds = find(self.game), self.worlds()
+        found, worlds = Game(self.game), self.worlds()
         player = found.rules.turn(worlds[0])
         if player is None:
             return []

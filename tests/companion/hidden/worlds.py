@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.games import find
+from companion.games import Game
 from companion.journal import Journal
 from companion.replay import Played
 from companion.starting import keep, prepare
@@ -161,7 +161,7 @@ def _mixed(found: Iterable[str], chance: Random) -> list[str]:
 def started(kind: str, seed: int, plies: int) -> str:
     """The line of a position some legal turns into a game."""
     game, options, players = KINDS[kind]
-    found = find(game)
+    found = Game(game)
     _, played = prepare(game, players, seed=seed if _takes_seed(game) else None, options=options)
     state, chance = played.state, Random(seed)
     for _ in range(plies):
@@ -184,7 +184,7 @@ def stored(path: Path, kind: str, position: str, seed: int) -> Path:
     game, options, players = KINDS[kind]
     record, _ = prepare(game, players, seed=seed, options=options)
     with Store(path, create=True) as store:
-        keep(store, record, Played(Journal(position), find(game).notation.parse_state(position)))
+        keep(store, record, Played(Journal(position), Game(game).notation.parse_state(position)))
     return path
 
 
@@ -206,4 +206,4 @@ def truth(store: Path) -> Truth:
 
 
 def state_of(kind: str, position: str) -> Any:
-    return find(KINDS[kind].game).notation.parse_state(position)
+    return Game(KINDS[kind].game).notation.parse_state(position)

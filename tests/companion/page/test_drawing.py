@@ -18,7 +18,7 @@ from generator.draw.scene import Path as Shape
 from specs.load import load
 
 RECORDS = Path(__file__).parents[2] / "records"
-DRAWN = [name for name in games.names() if games.find(name).picture is not None]
+DRAWN = [name for name in games.names() if games.Game(name).picture is not None]
 BOX = (0.0, 0.0, 10.0, 10.0)
 
 
@@ -32,7 +32,7 @@ def draw(drawings: Drawings, *nodes: Node) -> Drawn:
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_picture_is_the_same_however_much_was_drawn_before(name: str) -> None:
-    game: Any = games.find(name)
+    game: Any = games.Game(name)
     file = min(RECORDS.glob(f"{name}*.yaml"))
     _, state = begin(*read(file.read_bytes(), file.name))
     document, kept = load(name), Drawings()

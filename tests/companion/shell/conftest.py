@@ -18,6 +18,7 @@ import specs.load
 
 ROOT = Path(__file__).parents[3]
 TOY = Path(__file__).parent / "toy"
+collect_ignore = ["toy"]  # its tests run in a project that has it
 UNSET = ("COMPANION_DB", "NO_COLOR", "COLUMNS", "PYTHONDONTWRITEBYTECODE")
 
 

@@ -114,7 +114,7 @@ def positions() -> Iterator[tuple[Any, Any, list[str]]]:
     """Positions of every game along its playthroughs, each with some turns that are legal there."""
     for name in games.names():
         for file in [file for file in RECORDS if file.read_text(encoding="utf-8").startswith(f"game: {name}\n")]:
-            game = games.find(name)
+            game = games.Game(name)
             record, source = read(file.read_bytes(), str(file))
             record, state = begin(record, source)
             played = play(game, state, record.lines).journal.entries

@@ -27,7 +27,7 @@ from specs.deal import deal
 from specs.load import load
 from specs.setup_words import notes
 
-GAME = games.find("atlantis")
+GAME = games.Game("atlantis")
 
 ATLANTIS, CIRCLES = load("atlantis"), load("circles")
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
