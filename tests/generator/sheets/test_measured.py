@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist, hypot, sqrt
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Page, Paint, Scene
@@ -19,6 +20,7 @@ from generator.formats import pdf
 from generator.sheets.arrange import Area, Footprint, arrange
 from generator.sheets.impose import impose
 from generator.sheets.pack import pack
+from generator.sheets.plan import plan
 from generator.sheets.printable import Item, Printable, SheetOptions
 
 Point = tuple[float, float]
@@ -188,3 +190,43 @@ class TestAnExactFit:
         for n in range(1, 50):
             wide = Footprint(200 / n + 0.01, 280, 0)
             assert len(arrange(wide, Area(5, 5, 200, 287), 0, outer=False)) < n
+
+
+class TestANest:
+    """Discs lie in each other's hollows and hexagons edge to edge: within the area, their bleeds apart."""
+
+    @given(
+        st.sampled_from(["circle", "hex-pointy", "hex-flat"]), st.floats(12, 90), st.sampled_from([0.0, 2.0]),
+        st.floats(100, 300), st.floats(100, 300),
+    )  # fmt: skip
+    def test_stays_in_its_area_and_keeps_apart(
+        self, lattice: str, size: float, bleed: float, wide: float, tall: float
+    ) -> None:
+        long = size if lattice == "circle" else size * 2 / sqrt(3)
+        width, height = (size, long) if lattice != "hex-flat" else (long, size)
+        slots = arrange(Footprint(width, height, bleed, lattice), Area(5, 7, wide, tall), 0, outer=False)
+        assert len({(round(slot.x, 6), round(slot.y, 6)) for slot in slots}) == len(slots)
+        for slot in slots:
+            across, down = (width, height) if slot.turn == 0 else (height, width)
+            assert 5 - 1e-6 <= slot.x - across / 2 - bleed
+            assert slot.x + across / 2 + bleed <= 5 + wide + 1e-6
+            assert 7 - 1e-6 <= slot.y - down / 2 - bleed
+            assert slot.y + down / 2 + bleed <= 7 + tall + 1e-6
+        for one, other in combinations(slots, 2):
+            assert dist((one.x, one.y), (other.x, other.y)) >= size + 2 * bleed - 1e-6
+
+    def test_has_as_many_discs_as_a_hand_counts(self) -> None:
+        """Rows of 5 and 4 discs of 20 mm in 100 mm: 3 rows take 20 + 2 * 17.33 mm."""
+        slots = arrange(Footprint(20, 20, 0, "circle"), Area(0, 0, 100, 55), 0, outer=False)
+        assert len(slots) == 5 + 4 + 5
+        rows = sorted({round(slot.y, 3) for slot in slots})
+        assert rows == pytest.approx([10.18, 27.5, 44.82], abs=0.01)
+        assert sorted(slot.x for slot in slots if round(slot.y, 3) == rows[1]) == pytest.approx([20, 40, 60, 80])
+
+
+def test_what_may_be_printed_smaller_is_not_where_it_fits() -> None:
+    fits, large = (replace(printable(size, size, 0), fit=True) for size in (150, 400))
+    assert plan(fits, SheetOptions(duplex="none")).printable.scale == 1
+    job = plan(large, SheetOptions(duplex="none"))
+    assert len(job.slots) == 1
+    assert job.printable.scale == pytest.approx(200 / 400, abs=1e-6)
