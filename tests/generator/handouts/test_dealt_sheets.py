@@ -94,7 +94,8 @@ def test_a_slips_cards_keep_within_it(cards: int) -> None:
         ATLANTIS, replace(dealt, hands=(tuple(hand[:cards]),)), Thumbnails(ATLANTIS, Faces(ATLANTIS), same), FOOT
     )
     assert hands is not None
-    (slip,) = hands.items
+    assert hands.count == 1
+    slip = hands.item(0)
     drawn = [node for node in slip.front.nodes if isinstance(node, Group)]
     assert len(drawn) == cards
     for node in drawn:
