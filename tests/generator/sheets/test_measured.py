@@ -208,9 +208,9 @@ class TestANest:
         assert len({(round(slot.x, 6), round(slot.y, 6)) for slot in slots}) == len(slots)
         for slot in slots:
             across, down = (width, height) if slot.turn == 0 else (height, width)
-            assert 5 - 1e-6 <= slot.x - across / 2 - bleed
+            assert slot.x - across / 2 - bleed >= 5 - 1e-6
             assert slot.x + across / 2 + bleed <= 5 + wide + 1e-6
-            assert 7 - 1e-6 <= slot.y - down / 2 - bleed
+            assert slot.y - down / 2 - bleed >= 7 - 1e-6
             assert slot.y + down / 2 + bleed <= 7 + tall + 1e-6
         for one, other in combinations(slots, 2):
             assert dist((one.x, one.y), (other.x, other.y)) >= size + 2 * bleed - 1e-6
