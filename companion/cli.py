@@ -116,7 +116,7 @@ def guarded(action: Callable[[], object]) -> int:
     except IllegalMove as illegal:
         return _refuse([f"{illegal.rule}: {illegal.message} ({illegal.source})"], 1)
     except SyntaxFault as fault:
-        return _refuse([f"{fault.found}; expected {fault.expected}"], 2)
+        return _refuse([fault.said], 2)
     except NothingThere as nothing:
         return _refuse([str(nothing)], 1)
     except Overtaken as overtaken:

@@ -24,6 +24,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
+from specs.ground.unfit import Unfit
+
 if TYPE_CHECKING:
     from generator.draw.scene import Scene
     from specs.document import Document, KeyPath
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "JSON", "NOTHING", "About", "Advice", "Choice", "Choices", "Entry", "Found", "Hands", "IllegalMove", "Move",
     "Notation", "Picture", "Player", "Prompt", "Refused", "Result", "Rules", "Score", "Setup", "SetupFacet",
-    "SetupOption", "Span", "Standing", "State", "SyntaxFault", "Transcript", "ValueFault", "View", "Words",
+    "SetupOption", "Span", "Standing", "State", "SyntaxFault", "Transcript", "ValueFault", "View", "Within", "Words",
 ]  # fmt: skip
 
 State = TypeVar("State")
@@ -54,24 +56,23 @@ class Refused(Exception):
     unseen = False  # whether only what this position does not know decides: where it is known, the turn may be legal
 
 
-class SyntaxFault(Refused):
-    """Text that cannot be read as a turn, a position or a setup.
-
-    `column` counts from 1 in the text given; `found` and `expected` are short phrases.
-    """
+class SyntaxFault(Unfit, Refused):
+    """Text that cannot be read as a turn, a position or a setup; `column` counts from 1 in the text given."""
 
     rule = "syntax"
 
     def __init__(self, found: str, expected: str, column: int = 1, *, unseen: bool = False) -> None:
-        super().__init__(f"column {column}: {found}; expected {expected}")
-        self.found, self.expected, self.column, self.unseen = found, expected, column, unseen
+        super().__init__(found, expected)
+        self.column, self.unseen = column, unseen
+
+    def __str__(self) -> str:
+        return f"column {self.column}: {self.said}"
 
 
 class IllegalMove(Refused):
     """A turn that was understood and that the rules forbid.
 
-    `rule` is the refusal id, such as `gap.unpaid`; `message` one sentence about this table with its
-    numbers; `source` where the rulebook says so.
+    `rule` is the refusal id, such as `gap.unpaid`; `message` one sentence about this table; `source` the rulebook's.
     """
 
     def __init__(self, rule: str, message: str, source: str, *, unseen: bool = False) -> None:
@@ -79,12 +80,36 @@ class IllegalMove(Refused):
         self.rule, self.message, self.source, self.unseen = rule, message, source, unseen
 
 
-class ValueFault(Refused):
+class ValueFault(Unfit, Refused):
     """A value of a file that cannot be, by its path of keys; the shell adds the line and column."""
 
-    def __init__(self, path: KeyPath, found: str, expected: str) -> None:
-        super().__init__(f"{'.'.join(map(str, path))}: {found}; expected {expected}")
-        self.path, self.found, self.expected = path, found, expected
+    def __init__(self, path: KeyPath, found: str, expected: str, hint: str = "") -> None:
+        super().__init__(found, expected, hint)
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"{'.'.join(map(str, self.path))}: {self.said}"
+
+
+class Within:
+    """A part of a file: what is found unfit within it becomes a ValueFault, the part's path of keys before its own.
+
+    >>> with Within("players", 1):
+    ...     raise SyntaxFault("'F9'", "a tile such as F3")
+    Traceback (most recent call last):
+    ...
+    companion.contract.ValueFault: players.1: 'F9'; expected a tile such as F3
+    """
+
+    def __init__(self, *path: str | int) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, Unfit):
+            raise ValueFault((*self.path, *error.path), error.found, error.expected, error.hint) from None
 
 
 # ---- values --------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ from companion.journal import Kind
 from companion.seating import seat
 from specs.ground.errors import Fault, SpecError
 from specs.ground.seeds import EXPECTED, is_seed
+from specs.ground.unfit import Unfit
 from specs.options import OptionFault, check_setup, rule_text
 
 if TYPE_CHECKING:
@@ -79,9 +80,8 @@ class Source:
     mark: Callable[[KeyPath], tuple[int, int]]
     document: Document
 
-    def fault(self, path: KeyPath, found: str, expected: str) -> Fault:
-        line, column = self.mark(path)
-        return Fault(self.file, line, column, found, expected)
+    def fault(self, path: KeyPath, unfit: Unfit) -> Fault:
+        return Fault(self.file, *self.mark(path), unfit.found, unfit.expected, unfit.hint)
 
 
 # ---- from text -----------------------------------------------------------------------------------

@@ -15,13 +15,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from companion.contract import IllegalMove, SyntaxFault, ValueFault
+from companion.contract import IllegalMove, SyntaxFault, ValueFault, Within
 from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
 from companion.turns import Step, Untaken, enter, stood_text
 from specs.ground.errors import SpecError
-from specs.options import OptionFault, rules_in_force
+from specs.ground.unfit import Unfit
+from specs.options import rules_in_force
 
 __all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play"]
 
@@ -62,10 +63,8 @@ def final(data: bytes, file: str) -> tuple[Game, Any]:
 
 
 def _with_rules(record: Record, source: Source) -> Record:
-    try:
+    with Within("rules"):
         rules = rules_in_force(source.document.spec.rules, record.setup.rules)
-    except OptionFault as fault:
-        raise ValueFault(("rules", fault.name), fault.found, fault.expected) from None
     return replace(record, setup=record.setup._replace(rules=rules))
 
 
@@ -74,12 +73,11 @@ def _placed(source: Source) -> Iterator[None]:
     """What a setup is refused for, at its place in the file. Raises SpecError."""
     try:
         yield
-    except ValueFault as fault:
-        raise SpecError([source.fault(fault.path, fault.found, fault.expected)]) from None
-    except SyntaxFault as fault:
-        raise SpecError([source.fault(("setup",), fault.found, fault.expected)]) from None
+    except Unfit as fault:
+        raise SpecError([source.fault(fault.path if isinstance(fault, ValueFault) else ("setup",), fault)]) from None
     except IllegalMove as illegal:
-        raise SpecError([source.fault((), f"{illegal.rule}: {illegal.message}", "a position that can be")]) from None
+        unfit = Unfit(f"{illegal.rule}: {illegal.message}", "a position that can be")
+        raise SpecError([source.fault((), unfit)]) from None
 
 
 def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:

@@ -21,9 +21,10 @@ from companion.seating import seat
 from companion.store import Store, packed
 from companion.table import Table
 from companion.unstored import Unstored
+from specs.ground.errors import Placed
 from specs.ground.seeds import EXPECTED, is_seed
 from specs.load import load
-from specs.options import OptionFault, check_setup
+from specs.options import check_setup
 
 __all__ = ["keep", "new", "prepare"]
 
@@ -58,14 +59,13 @@ def prepare(
     found = Game(game)
     document = load(found.name)
     known = {option.name: option.choices for option in found.setup.OPTIONS}
-    try:
+    source = Source("", lambda _path: (0, 0), document)  # what is typed has no place
+    with Placed(source.file, source.mark, ()):
         for name, value in options.items():
             check_setup(known, name, value)
-    except OptionFault as fault:
-        raise SyntaxFault(fault.found, fault.expected) from None
     setup = Setup(seed, dict(options), dict(rules))
     record = Record(found.name, found.rules_version, seat(players, document.spec.players), setup)
-    record, state = begin(record, Source("", lambda _path: (0, 0), document))
+    record, state = begin(record, source)
     return record, play(found, state, ())
 
 

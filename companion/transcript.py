@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.contract import SyntaxFault, ValueFault
+from companion.contract import Within
 from companion.games import Game, names
 from companion.record import Line, Record, Source
 from companion.seating import seat
 from specs.ground.errors import Fault, SpecError
+from specs.ground.unfit import Unfit
 
 if TYPE_CHECKING:
     from specs.document import Document
@@ -45,23 +46,19 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
         source = Source(file, tree.mark, load(game.name))
         try:
             return record(game, source.document, data.decode("utf-8-sig")), source
-        except ValueFault as fault:
-            faults.append(source.fault(fault.path, fault.found, fault.expected))
-        except SyntaxFault as fault:
-            faults.append(source.fault((), fault.found, fault.expected))
+        except Unfit as fault:
+            faults.append(source.fault(fault.path, fault))
     raise SpecError(faults or [Fault(file, 1, 1, "a mapping without 'game'", "a record")])
 
 
 def record(game: Game, document: Document, text: str) -> Record:
-    """A record from a transcript's text, its players held to the spec. Raises ValueFault, SyntaxFault."""
+    """A record from a transcript's text, its players held to the spec. Raises Unfit."""
     assert game.transcript is not None
     players, setup, moves = game.transcript.read(text)
     colours = coloured([player.colour for player in players], document.spec)
     named = zip(names_of([player.name for player in players]), colours, strict=True)
-    try:
+    with Within("players"):
         seated = seat([f"{name}:{colour}" for name, colour in named], document.spec.players)
-    except SyntaxFault as fault:
-        raise ValueFault(("players",), fault.found, fault.expected) from None
     return Record(game.name, game.rules_version, seated, setup, tuple(Line("turn", move) for move in moves))
 
 

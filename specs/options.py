@@ -28,7 +28,7 @@ class OptionFault(Unfit):
 
     def __init__(self, name: str, found: str, expected: str) -> None:
         super().__init__(found, expected)
-        self.name = name
+        self.path = (name,)
 
 
 def rules_in_force(

@@ -33,9 +33,9 @@ def new_game(store: Store) -> None:
             try:
                 prepared = prepare(game.name, players, seed=seed, options=options)
             except SyntaxFault as fault:
-                say(f"{fault.found}; expected {fault.expected}")
+                say(fault.said)
             except SpecError as error:
-                say_lines([f"{fault.found}; expected {fault.expected}" for fault in error.faults])
+                say_lines(list(map(str, error.faults)))
             else:
                 keep(store, *prepared)
                 return
@@ -61,7 +61,7 @@ def _players(allowed: Players) -> list[str]:
             seat(found, allowed)
         except SyntaxFault as fault:
             if any(found):
-                say(f"{fault.found}; expected {fault.expected}")
+                say(fault.said)
         else:
             return found
 

@@ -106,7 +106,7 @@ def done(deed: Deed, live: Live, place: int, given: Mapping[str, Any]) -> list[s
     except NothingThere as nothing:
         raise Answer(422, str(nothing), rule="", source="", nearest="") from None
     except SyntaxFault as fault:
-        raise Answer(422, f"{fault.found}; expected {fault.expected}", rule="syntax", source="", nearest="") from None
+        raise Answer(422, fault.said, rule="syntax", source="", nearest="") from None
 
 
 def _named(entry: Logged) -> str:

@@ -150,7 +150,7 @@ class Live:
             try:
                 at.assuming(told)
             except SyntaxFault as wrong:
-                fault = f"{wrong.found}; expected {wrong.expected}"
+                fault = wrong.said
             except IllegalMove as illegal:
                 fault = illegal.message
         return {"kind": "told", "key": f"{self.table.number} {self.names[place]}", "fault": fault}

@@ -8,10 +8,18 @@ specs.ground.unfit.Unfit: 'seven'; expected a whole number
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from specs.document import KeyPath
+
 
 class Unfit(Exception):
     """A value that cannot be: what was found and what was expected, as short phrases. Where it stands is for whoever
-    knows the file to say: `specs.ground.errors.Placed`."""
+    knows the file to say: `specs.ground.errors.Placed`; `path` are the keys that lead there, as far as they are known.
+    """
+
+    path: KeyPath = ()
 
     def __init__(self, found: str, expected: str, hint: str = "") -> None:
         super().__init__(found, expected, hint)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion import positions
-from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault
+from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault, Within
 from companion.games.atlantis.position import Path, read_path, tile_code
 from companion.games.atlantis.resolve import unseen_at_the_end
 from companion.games.atlantis.state import (
@@ -33,7 +33,6 @@ from companion.games.atlantis.state import (
 from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
 from specs.explain import shown
-from specs.ground.errors import SpecError
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("path", "the 53 spaces from Atlantis to the mainland: F3/O5 is F3 on O5, F3/? unseen below, ~ water"),
@@ -47,7 +46,7 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     """The first position. Raises SyntaxFault for a setup that cannot be, ValueFault where one value is at fault."""
     table = _table(document, players, setup, dealt=setup.options.get("cards") == "dealt")
     words_of_path = setup.options.get("path")
-    dealt = _dealt(document, len(players), setup.seed) if setup.seed is not None else None
+    dealt = deal(document, len(players), setup.seed) if setup.seed is not None else None
     if dealt is None and (words_of_path is None or table.dealt):
         expected = "a seed, from which the cards are dealt" if table.dealt else "a seed or a path"
         raise SyntaxFault("a setup without a seed", expected)
@@ -124,13 +123,6 @@ def _table(document: Document, players: Sequence[Player], setup: Setup, *, dealt
 # ---- the path ------------------------------------------------------------------------------------
 
 
-def _dealt(document: Document, players: int, seed: int) -> Deal:
-    try:
-        return deal(document, players, seed)
-    except SpecError as error:
-        raise SyntaxFault(error.faults[0].found, error.faults[0].expected) from None
-
-
 def _code(piece: Piece) -> int:
     return tile(str(piece.row["letter"]), int(piece.row["value"]))
 
@@ -164,10 +156,8 @@ def _seen(path: Path, own: int) -> Counter[int]:
 
 
 def _path(text: str, key: KeyPath) -> Path:
-    try:
+    with Within(*key):
         return read_path(positions.words(text), len(text) + 1)
-    except SyntaxFault as fault:
-        raise ValueFault(key, fault.found, fault.expected) from None
 
 
 def _check_sets(path: Path, key: KeyPath, tiles: Sets) -> None:

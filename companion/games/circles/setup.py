@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault
+from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault, Within
 from companion.games.circles.board import Segments, board_of
 from companion.games.circles.notation import parse_state
 from companion.games.circles.rules import begin, resumed
@@ -94,7 +94,5 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
     given = values.get("position")
     if not isinstance(given, str):
         raise ValueFault(("position",), "no position", "a position's line, as `companion export` writes it")
-    try:
+    with Within("position"):
         return resumed(parse_state(given))
-    except SyntaxFault as fault:
-        raise ValueFault(("position",), fault.found, fault.expected) from None

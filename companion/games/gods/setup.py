@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault
+from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault, Within
 from companion.games.gods.play import beginning
 from companion.games.gods.position import read_shape
 from companion.games.gods.state import (
@@ -37,7 +37,6 @@ from companion.games.gods.state import (
 from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
 from specs.explain import shown
-from specs.ground.errors import SpecError
 
 T = TypeVar("T")
 
@@ -67,7 +66,7 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
         raise SyntaxFault("a setup without a seed", "a seed, from which the cards are dealt")
     if is_dealt and "followers" in setup.options:
         raise ValueFault(("setup", "followers"), "followers that are told", "none: the seed deals them")
-    dealt = _dealt(document, number, setup.seed or 0)
+    dealt = deal(document, number, setup.seed or 0)
     told = _Told(setup, None if setup.seed is None else dealt, number)
     order, deities = told.order(), told.deities(deity_cards(document))
     table = _table(document, players, setup, order, deities, is_dealt)
@@ -155,10 +154,8 @@ class _Told:
     def _value(self, key: str, read: Callable[[str], T], dealt: Callable[[Deal], T]) -> T:
         given = self.options.get(key)
         if given is not None:
-            try:
+            with Within("setup", key):
                 return read(given)
-            except SyntaxFault as fault:
-                raise ValueFault(("setup", key), fault.found, fault.expected) from None
         if self.dealt is None:
             text = next(option.text for option in OPTIONS if option.name == key)
             raise SyntaxFault(f"a setup without a seed and without '{key}'", f"a seed, or {key}: {text}")
@@ -177,13 +174,6 @@ def read_order(text: str) -> tuple[int, ...]:
 
 def _letter(piece: Piece) -> str:
     return str(piece.row["letter"])
-
-
-def _dealt(document: Document, players: int, seed: int) -> Deal:
-    try:
-        return deal(document, players, seed)
-    except SpecError as error:
-        raise SyntaxFault(error.faults[0].found, error.faults[0].expected) from None
 
 
 def deity_cards(document: Document) -> Mapping[int, tuple[Temple, ...]]:
@@ -210,7 +200,7 @@ def _table(
     names, colours = tuple(p.name for p in players), tuple(p.colour for p in players)
     known = deity_cards(document)
     cards = tuple(known[deity] for deity in deities)
-    dealt = _dealt(document, len(players), 0)
+    dealt = deal(document, len(players), 0)
     pieces = [*dealt.piles["deck"], *dealt.open["area"]]
     pieces += [piece for hand in (*dealt.hands, *dealt.areas["followers"]) for piece in hand]
     taken = {name.lower() for name in names}
@@ -261,10 +251,8 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
             options[key] = _line(values[key], (key,))
     if "order" not in options:
         raise ValueFault((), "a position without 'order'", "'order:', the regions with the tokens 1 to 4, such as RGBY")
-    try:
+    with Within(*(("order",) if "order" in values else ("setup", "order"))):
         order = read_order(options["order"])
-    except SyntaxFault as fault:
-        raise ValueFault(("order",) if "order" in values else ("setup", "order"), fault.found, fault.expected) from None
     _sides(options.get("sides", ""), ("sides",) if "sides" in values else ("setup", "sides"))
     readers = [_PlayerReader(n, values["players"][n], deity_cards(document)) for n in range(len(players))]
     table = _table(
@@ -343,10 +331,8 @@ class _PlayerReader:
             if not place:
                 raise ValueFault((*path, site), f"site '{site}'", f"one of {', '.join(_SITE)}")
             text = "+".join(map(str, tiles)) if isinstance(tiles, list) else str(tiles)
-            try:
+            with Within(*path, site):
                 sites[place] = read_shape(text) if tiles else ()
-            except SyntaxFault as fault:
-                raise ValueFault((*path, site), fault.found, fault.expected) from None
         used = [tile for temple in sites for tile in temple]
         for level in (1, 2, 3):
             if used.count(level) > TILES:

@@ -7,6 +7,7 @@ import pytest
 from companion import games
 from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
 from companion.games.atlantis.state import Reveal, Stuck, Turn, tile
+from specs.ground.errors import SpecError
 from specs.load import load
 
 from .tables import Seat, play, table
@@ -166,7 +167,7 @@ def test_a_setup_that_cannot_be(setup: Setup, fault: str) -> None:
     "people", [TWO[:1], (*TWO, *TWO, Player("Cy", "blue")), (TWO[0], TWO[0]), (TWO[0], Player("Bob", "pink"))]
 )
 def test_players_that_cannot_be(people: tuple[Player, ...]) -> None:
-    with pytest.raises((SyntaxFault, ValueFault)):
+    with pytest.raises((ValueFault, SpecError)):
         GAME.setup.new(SPEC, people, Setup(1))
 
 
