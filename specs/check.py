@@ -303,7 +303,9 @@ class _Check:
             for name in sorted(missing):
                 hint = did_you_mean(name, (*env, *element.with_))
                 found = f"template '{element.template}' uses field '{name}', which is not there"
-                yield self.fault((*path, "template"), found, f"a field of the row or '{name}' under with:", hint)
+                expected = f"a field of the row or '{name}' under with:"
+                place, used = self.needs.where(element.template, name)
+                yield self.document.fault(place, found, expected, hint, (path, *used))
 
     def repeat(self, element: Repeat, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         over = element.over

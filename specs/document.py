@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from specs.schema import Spec
 from specs.values import Row
 
 KeyPath = tuple[str | int, ...]
+MOST_USES = 5  # of a template in others that a fault names
 
 
 class Piece(Struct, frozen=True):
@@ -43,8 +44,11 @@ class Document(Struct, frozen=True):
     mark: Callable[[KeyPath], tuple[int, int]]
     origin: Callable[[Piece], tuple[str, int]]
 
-    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
-        """A fault of the value with a path."""
+    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "", used: Sequence[KeyPath] = ()) -> Fault:
+        """A fault of the value with a path; in a template, `used` are the elements that use it, the outermost first."""
+        if used:
+            lines = " > ".join(str(self.mark(each)[0]) for each in used[:MOST_USES])
+            hint = "; ".join(filter(None, (hint, f"a template's element, used in line {lines}")))
         return Fault(str(self.file), *self.mark(path), found, expected, hint)
 
     def placed(self, path: KeyPath) -> Placed:

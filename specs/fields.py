@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from specs import expr
 from specs.document import KeyPath
@@ -36,6 +37,27 @@ class FieldsOf:
     def template(self, name: str) -> set[str]:
         """The fields a template needs from whoever uses it, print options left out."""
         return {field for field in self._template(name) if not field.startswith("option.")}
+
+    def where(self, name: str, field: str) -> tuple[KeyPath, tuple[KeyPath, ...]]:
+        """Where a template first names a field, and the uses of other templates between, the outermost first."""
+        path: KeyPath = ("templates", name)
+        uses: tuple[KeyPath, ...] = ()
+        face: Face = self.spec.templates.get(name, ())
+        while found := next(((i, each) for i, each in enumerate(face) if field in self.element(each)), None):
+            path = (*path, found[0])
+            match found[1]:
+                case element if field in _own(self.spec, element) or len(uses) > MOST_NESTED:
+                    keys = (key for key in element.__struct_fields__ if key not in (*_NOT_TEMPLATES, "with_"))
+                    own = (key for key in keys if field in _names(element, (), key))
+                    return (*path, *islice(own, 1)), uses
+                case Group() | Repeat() | Cells() as element:
+                    path, face = (*path, "items"), element.items
+                case Use() as element:
+                    uses, path = (*uses, path), ("templates", element.template)
+                    face = self.spec.templates.get(element.template, ())
+                case _:
+                    break
+        return path, uses
 
     def element(self, element: AnyElement) -> frozenset[str]:
         """The names one element's expressions use, those of what it contains included."""
@@ -102,9 +124,9 @@ def _own(spec: Spec, element: AnyElement) -> set[str]:
     return found
 
 
-def _names(part: Frozen, leave_out: tuple[str, ...]) -> set[str]:
+def _names(part: Frozen, leave_out: tuple[str, ...], *only: str) -> set[str]:
     found: set[str] = set()
-    for key in part.__struct_fields__:
+    for key in only or part.__struct_fields__:
         if key not in leave_out:
             for _, text in strings(getattr(part, key)):
                 if "{" in text:

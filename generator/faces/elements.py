@@ -48,7 +48,11 @@ def element(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
         if element.when is not None and not expr.holds(element.when, pen.env):
             return ()
         pen.count(1, "draw")
-        return turned(pen, element, _draw(pen, element, path))
+        nodes = turned(pen, element, _draw(pen, element, path))
+        if not isinstance(element, el.Group | el.Use | el.Repeat | el.Cells):  # of these, what they hold was read
+            place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
+            pen.proofread(nodes, (*path, place))
+        return nodes
     except expr.ExprError as error:
         raise pen.fault(path, error.found, error.expected) from None
     except TooMuch as error:
@@ -346,9 +350,9 @@ def _group(pen: Pen, element: el.Group | el.Use, path: KeyPath) -> Nodes:
     if isinstance(element, el.Use):
         bound = {name: expr.evaluate(value, pen.env) for name, value in element.with_.items()}
         template = pen.lookup.template(element.template)
-        nodes = face(pen.within(bound, alpha, used=path, scale=scale), template, ("templates", element.template))
+        nodes = face(pen.within(bound, alpha, used=path, matrix=matrix), template, ("templates", element.template))
     else:
-        nodes = face(pen.within({}, alpha, scale=scale), element.items, (*path, "items"))
+        nodes = face(pen.within({}, alpha, matrix=matrix), element.items, (*path, "items"))
     if matrix == IDENTITY:
         return nodes
     return (Group(tuple(nodes), matrix),) if nodes else ()
@@ -364,7 +368,7 @@ def _repeat(pen: Pen, element: el.Repeat, path: KeyPath) -> Nodes:
         matrix = geo.translate(column * step_x + row * row_x, column * step_y + row * row_y)
         if turn:
             matrix = geo.multiply(matrix, geo.rotation(turn * i, *about))
-        drawn = face(pen.within({**bound, "i": i}, alpha), element.items, (*path, "items"))
+        drawn = face(pen.within({**bound, "i": i}, alpha, matrix=matrix), element.items, (*path, "items"))
         if matrix == IDENTITY:
             nodes += drawn
         elif drawn:
@@ -386,11 +390,13 @@ def _cells(pen: Pen, element: el.Cells, path: KeyPath) -> Nodes:
     for cell in found:
         ground = board.legend[cell.symbol].name
         bound = {"cell": cell.name, "row": cell.row, "column": cell.column, "symbol": cell.symbol, "ground": ground}
-        here = pen.within(bound, alpha)
-        if element.where is None or expr.holds(element.where, here.env):
-            x, y = boards.middle(cell, size)
-            if drawn := face(here, element.items, (*path, "items")):
-                nodes.append(Group(tuple(drawn), geo.translate(left + x, top + y)))
+        x, y = boards.middle(cell, size)
+        matrix = geo.translate(left + x, top + y)
+        here = pen.within(bound, alpha, matrix=matrix)
+        if (element.where is None or expr.holds(element.where, here.env)) and (
+            drawn := face(here, element.items, (*path, "items"))
+        ):
+            nodes.append(Group(tuple(drawn), matrix))
     return nodes
 
 

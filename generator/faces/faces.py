@@ -6,7 +6,7 @@ Pieces whose faces come out the same share one `Scene` object, so that a backend
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -208,12 +208,12 @@ class Faces:
             nodes: list[Node] = []
             marks: list[int] = []
             faults: list[Fault] = []
-            counted = [0]
+            pen = partial(
+                Pen, self._lookup, piece.id, env, side.box, side.proof, self.warnings, drawn=[0], work=self._work
+            )
             for part in side.parts:
                 try:
-                    drawn, found = part.drawn or self._draw(
-                        Pen(self._lookup, piece.id, env, side.box, drawn=counted, work=self._work), part, side.proof
-                    )
+                    drawn, found = part.drawn or _draw(pen(), part)
                 except Exhausted:
                     raise
                 except SpecError as error:
@@ -233,17 +233,12 @@ class Faces:
                     self._markers[id(scene)] = tuple(marks)
         return scene
 
-    def _draw(self, pen: Pen, part: _Part, proof: Proof) -> _Drawn:
-        nodes = tuple(elements.element(pen, part.element, part.path))
-        place = next((key for key in ("box", "at", "points") if getattr(part.element, key, None) is not None), "draw")
-        told = self.warnings.get(part.path, {})
-        found = pen.proofread(nodes, (*part.path, place), proof, told)
-        if found:
-            self.warnings[part.path] = told | found
-        drawn = nodes, tuple(pen.markers)
-        if part.fixed:
-            part.drawn = drawn
-        return drawn
+
+def _draw(pen: Pen, part: _Part) -> _Drawn:
+    drawn = tuple(elements.element(pen, part.element, part.path)), tuple(pen.markers)
+    if part.fixed:
+        part.drawn = drawn
+    return drawn
 
 
 def _env(piece: Piece, base: Env) -> dict[str, object]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Node, Paint, Text
+from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Text
 from generator.faces.lookup import Lookup, Wrong
 from generator.faces.proof import NEAR, Flaw, Proof
 from specs import expr
@@ -18,7 +19,6 @@ from specs.ground.errors import Fault, SpecError
 from specs.values import Box, Point
 
 MAX_DEPTH = 60  # of templates in templates
-MOST_USES = 5  # of them that a fault names
 MAX_NODES = 50_000  # parts of one face: elements, cells, lines of text
 MAX_WORK = 20_000_000  # parts of all faces of a spec
 OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by the sheet's clip
@@ -37,32 +37,40 @@ class Exhausted(SpecError):
 class Pen(Struct):
     """Draws one element of a face, and what is in it, with a piece's fields at hand.
 
-    `box` is the face with its bleed, mm; `opacity` and `scale` those of what is around; `markers` collects fiducials'
-    ids, `flaws` what artwork has to say of itself; `drawn` counts the parts of this face, `work` those of all faces.
+    `box` is the face with its bleed, mm; `opacity` and `matrix` those of what is around; `markers` collects fiducials'
+    ids, `flaws` what artwork has to say of itself, `warnings` what there is to warn of, by element and kind; `drawn`
+    counts the parts of this face, `work` those of all faces.
     """
 
     lookup: Lookup
     piece: str
     env: Env
     box: geo.Rectangle
+    proof: Proof
+    warnings: dict[KeyPath, dict[str, Fault]]
     opacity: float = 1.0
     markers: list[int] = field(default_factory=list)
     flaws: list[Flaw] = field(default_factory=list)
     drawn: list[int] = field(default_factory=lambda: [0])
     work: list[int] = field(default_factory=lambda: [0])
     depth: int = 0
-    scale: float = 1.0
+    matrix: Matrix = IDENTITY
     used: tuple[KeyPath, ...] = ()  # where the templates around this are used, the outermost first
 
-    def within(self, extra: Env, opacity: float, *, used: KeyPath = (), scale: float = 1) -> Pen:
+    def within(self, extra: Env, opacity: float, *, used: KeyPath = (), matrix: Matrix = IDENTITY) -> Pen:
         """A pen for what lies inside an element, with fields of its own. Raises Wrong in templates without end."""
         deeper = 1 if used else 0
         if self.depth + deeper > MAX_DEPTH:
             raise Wrong("template", f"templates more than {MAX_DEPTH} deep", "templates that end")
         env, depth = {**self.env, **extra}, self.depth + deeper
-        collected = self.markers, self.flaws, self.drawn, self.work
         uses = (*self.used, used) if used else self.used
-        return Pen(self.lookup, self.piece, env, self.box, opacity, *collected, depth, self.scale * scale, uses)
+        inner = self.matrix if matrix == IDENTITY else geo.multiply(self.matrix, matrix)
+        return replace(self, env=env, opacity=opacity, depth=depth, matrix=inner, used=uses)
+
+    @property
+    def scale(self) -> float:
+        """How many mm of the face are one of what is drawn."""
+        return round(geo.scale_of(self.matrix), 9)  # turned, it is the same
 
     def count(self, more: int, key: str) -> None:
         """Count what is about to be drawn. Raises TooMuch."""
@@ -138,37 +146,37 @@ class Pen(Struct):
     # ---- faults ------------------------------------------------------------------------------
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
-        document = self.lookup.document
-        if self.used:
-            lines = " > ".join(str(document.mark(each)[0]) for each in self.used[:MOST_USES])
-            hint = "; ".join(filter(None, (hint, f"a template's element, used in line {lines}")))
-        return SpecError([document.fault(path, f"piece {self.piece}: {found}", expected, hint)])
+        return SpecError([self._fault(path, found, expected, hint)])
 
-    def proofread(self, nodes: Sequence[Node], path: KeyPath, proof: Proof, told: Container[str]) -> dict[str, Fault]:
-        """Warnings by their kind, without those told already: text outside the safe area, and what prints badly.
+    def _fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
+        return self.lookup.document.fault(path, f"piece {self.piece}: {found}", expected, hint, self.used)
+
+    def proofread(self, nodes: Sequence[Node], path: KeyPath) -> None:
+        """What was drawn of one element, on trial: text outside the safe area and what prints badly are warnings.
 
         Raises SpecError where something reaches beyond the bleed, where it would lie on another piece.
         """
-        warnings: dict[str, Fault] = {}
-        for node, box in geo.paint_box(nodes):
+        proof, told = self.proof, self.warnings.get(path, {})
+        for node, box in geo.paint_box(nodes, self.matrix):
             if not _inside(box, self.box, OVERHANG):
                 raise SpecError([self._beyond("an element", box, "within the piece and its bleed", self.box, path)])
             if proof.rim is None and isinstance(node, Text) and not _inside(box, proof.safe, NEAR):
                 found = f"text '{node.text if len(node.text) < 30 else node.text[:27] + '...'}'"
                 warning = self._beyond(found, box, "text inside the safe area", proof.safe, path)
-                if "safe" not in told:
-                    warnings.setdefault("safe", warning)
-        for flaw in (*self.flaws, *proof.flaws(nodes)):
+                told.setdefault("safe", warning)
+        for flaw in (*self.flaws, *proof.flaws(nodes, self.matrix)):
             if flaw.kind not in told:
-                warnings.setdefault(flaw.kind, self.fault(path, flaw.found, flaw.expected).faults[0])
-        return warnings
+                told[flaw.kind] = self._fault(path, flaw.found, flaw.expected)
+        self.flaws.clear()
+        if told:
+            self.warnings[path] = told
 
     def _beyond(self, what: str, box: geo.Rectangle, within: str, limits: geo.Rectangle, path: KeyPath) -> Fault:
         x, y, width, height = limits
         left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
         found = f"{what} from {left:.1f}, {top:.1f} to {right:.1f}, {bottom:.1f} mm"
         expected = f"{within}, {x:g}, {y:g} to {x + width:g}, {y + height:g} mm"
-        return self.fault(path, found, expected).faults[0]
+        return self._fault(path, found, expected)
 
 
 def _inside(box: geo.Rectangle, limits: geo.Rectangle, slack: float) -> bool:

@@ -139,3 +139,73 @@ def test_a_fault_in_a_template_tells_where_it_is_written_and_where_it_is_used(tm
         "a template's element, used in line 14 > 7)",
         "a template's element, used in line 15)",
     ]
+
+
+def test_what_reaches_beyond_the_bleed_is_told_at_its_own_element(tmp_path: Path) -> None:
+    templates = (
+        "templates:\n"
+        "  bar:\n"
+        "    - {draw: rect, fill: red, box: [0, 0, 30, 5]}\n"
+        "  turned:\n"
+        "    - {draw: group, at: [70, 5], rotate: 90, items: [{draw: use, template: bar}]}\n"
+    )
+    front = (
+        "        - {draw: use, template: bar, at: [5, 5]}\n"
+        "        - {draw: use, template: turned}\n"
+        "        - {draw: group, at: [40, 5], items: [{draw: use, template: bar}]}\n"
+        "        - draw: repeat\n"
+        "          over: 2\n"
+        "          step: [40, 0]\n"
+        "          items:\n"
+        "            - {draw: rect, fill: red, box: [0, 0, 30, 5]}\n"
+    )
+    found = faults(spec(tmp_path, "{list: [{id: a}]}", front, templates))
+    assert [line.partition("; expected")[0] for line in found] == [
+        "g.yaml:6:36: piece a (line 13): an element from 65.0, 5.0 to 70.0, 35.0 mm",
+        "g.yaml:6:36: piece a (line 13): an element from 40.0, 5.0 to 70.0, 10.0 mm",
+        "g.yaml:22:44: piece a (line 13): an element from 40.0, 0.0 to 70.0, 5.0 mm",
+    ]
+    assert [line.rpartition(" (")[2] for line in found[:2]] == [
+        "a template's element, used in line 16 > 8)",
+        "a template's element, used in line 17)",
+    ]
+
+
+def test_a_warning_of_a_template_or_a_group_is_told_at_the_element_it_is_about(tmp_path: Path) -> None:
+    templates = "templates:\n  name:\n    - {draw: text, text: x, size: 1, box: [0, 0, 9, 5]}\n"
+    front = (
+        "        - {draw: group, at: [9, 9], scale: 2, items: [{draw: use, template: name}]}\n"
+        "        - {draw: group, at: [20, 20], scale: 0.5, items: [{draw: use, template: name}]}\n"
+        "        - draw: group\n"
+        "          items:\n"
+        "            - {draw: rect, stroke: red, box: [9, 9, 9, 9]}\n"
+        "            - {draw: rect, stroke: red, box: [9, 9, 9, 9], stroke_width: 0.05}\n"
+    )
+    found = [
+        str(each).partition(": ")[2] for each in check(spec(tmp_path, "{list: [{id: a}]}", front, templates)).warnings
+    ]
+    assert len(found) == 2, found
+    assert found[0].startswith("piece a: ")
+    assert found[0].endswith("(a template's element, used in line 14)"), found
+    places = [(each.line, each.column) for each in check(tmp_path / "g.yaml").warnings]
+    assert places == [(6, 43), (18, 46)]
+
+
+def test_a_field_that_a_template_lacks_is_told_where_the_template_names_it(tmp_path: Path) -> None:
+    templates = (
+        "templates:\n"
+        "  name:\n"
+        "    - {draw: rect, fill: red}\n"
+        "    - {draw: text, text: '{it} {nme}', box: [5, 5, 20, 5], size: 5}\n"
+        "  plate: [{draw: group, items: [{draw: use, template: name, with: {it: x}}]}]\n"
+    )
+    front = "        - {draw: use, template: plate}\n        - {draw: use, template: name, with: {it: y}}\n"
+    found = faults(spec(tmp_path, "{list: [{id: a, name: b}]}", front, templates))
+    assert [line.partition("; expected")[0] for line in found] == [
+        "g.yaml:7:26: template 'plate' uses field 'nme', which is not there",
+        "g.yaml:7:26: template 'name' uses field 'nme', which is not there",
+    ]
+    assert [line.rpartition("; ")[2] for line in found] == [
+        "a template's element, used in line 15 > 8)",
+        "a template's element, used in line 16)",
+    ]
