@@ -141,6 +141,12 @@ def label(name: str, others: tuple[Font, ...] = ()) -> Font:
 
 
 @cache
+def joins(font: Font) -> frozenset[str]:
+    """What a font has for letters that stand together, and we do not set: "kerning", "ligatures"."""
+    return sfnt.joins(face(font))
+
+
+@cache
 def _glyph(font: Font, char: str) -> tuple[Segment, ...]:
     found = face(font)
     return tuple(glyphs.segments(glyphs.outline(found, found.glyphs.get(ord(char), 0)), found.em))

@@ -42,6 +42,7 @@ _OWN = {"x", "y", "width", "height", "viewBox", "preserveAspectRatio"}  # of the
 _NAMED = {"http://www.w3.org/1999/xlink href": "href", "http://www.w3.org/XML/1998/namespace space": "xml:space"}
 _PICTURE = re.compile(r"data:image/(png|jpe?g);base64,")
 _FAMILY = re.compile(r"(font-family\s*:\s*)([^;}]+)")
+_FONT = re.compile(r"(\bfont\s*:\s*(?:[a-z-]+\s+){0,5}[\d.]+[a-z%]*(?:\s*/\s*[\w.%]+)?\s+)([^;}]+)", re.I)  # all in one
 _ALPHA = re.compile(r"((?:rgb|hsl)a?\([^(),]*,[^(),]*,[^(),]*,\s*)([\d.]{1,9})%\s*\)", re.I)
 _SPACED = re.compile(r"\b(rgb|hsl)a?\(\s*([^\s(),/]+)\s+([^\s(),/]+)\s+([^\s(),/]+)\s*(?:/\s*([^\s(),/]+)\s*)?\)", re.I)
 _CURRENT = re.compile(r"\bcurrentcolor\b", re.I)
@@ -134,7 +135,8 @@ class Harmless:
         """CSS with fonts that are there, and with colours in words that the renderer knows."""
         css = _CURRENT.sub("currentColor", _SPACED.sub(_commas, css))
         css = _ALPHA.sub(lambda found: f"{found[1]}{float(found[2]) / 100:g})", css)
-        return _FAMILY.sub(lambda found: f"{found[1]}'{self.fonts(found[2])}'", css)
+        css = _FAMILY.sub(lambda found: f"{found[1]}'{self.fonts(found[2])}'", css)
+        return _FONT.sub(lambda found: f"{found[1]}'{self.fonts(found[2])}'", css)
 
 
 def _commas(found: re.Match[str]) -> str:

@@ -148,6 +148,8 @@ class Lettering(Struct):
             x += letter.advance + spacing + (word if letter.char == " " else 0)
             if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
                 raise ValueError(f"text beyond {FARTHEST:,.0f}")
+            if chunk and chunk[-1].font == letter.font:
+                _joined(letter, spacing, flaws)
             chunk.append(letter)
         _anchor(chunk)
 
@@ -197,6 +199,19 @@ def _look(
                "text-after-edge": -metrics.descent}  # fmt: skip
     baseline = style.get("dominant-baseline", "auto")
     return font, size, spaces[0], spaces[1], lowered.get(baseline, 0.0) * size
+
+
+def _joined(letter: _Letter, spacing: float, flaws: dict[str, Flaw]) -> None:
+    """Tell of kerning and ligatures that a letter's font would have after the letter before, and that are not set."""
+    assert letter.font is not None
+    style, lost = letter.state.style, set(fonts.joins(letter.font))
+    if style.get("font-kerning") == "none":
+        lost.discard("kerning")
+    if spacing or style.get("font-variant-ligatures") == "none":
+        lost.discard("ligatures")
+    if lost:
+        found = f"text in {letter.font.name} without the font's {' and '.join(sorted(lost))}"
+        flaws.setdefault(found, Flaw("kerning", found, "paths, where the letters are to stand as they were drawn"))
 
 
 def size_of(style: Mapping[str, str], own: str | None = None) -> float:

@@ -76,6 +76,7 @@ _LETTERS_INHERIT = {
     "font-size-adjust": "none",
     "font-kerning": "auto|normal|none",
     "font-feature-settings": "normal",
+    "font-variant-ligatures": _ANY,
     "font-variant-position": "normal",
     "font-variant-caps": "normal",
     "font-variant-numeric": "normal",
@@ -115,7 +116,7 @@ _IDLE = {
     "overflow-x", "overflow-y", "color-interpolation-filters", "flood-color", "flood-opacity", "lighting-color",
     "enable-background", "solid-color", "solid-opacity", "will-change", "transition", "color-profile",
     "text-overflow", "shape-padding", "shape-margin", "block-progression", "line-height", "text-align", "box-sizing",
-    "text-decoration-color", "text-decoration-style", "text-decoration-thickness", "font-variant-ligatures",
+    "text-decoration-color", "text-decoration-style", "text-decoration-thickness",
     "user-select", "text-align-last",
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ import numpy as np
 import pypdf
 import pytest
 import resvg_py
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,9 +18,11 @@ from PIL import Image
 from generator.check import check
 from generator.draw.fonts import bundled, width
 from generator.draw.geometry import paint_box
-from generator.draw.scene import Page, Text, Use
+from generator.draw.scene import Font, Page, Text, Use
+from generator.draw.text import Fonts
 from generator.faces.artwork.drawing import Drawing, Letters, Shape, Undrawable, draw
 from generator.faces.artwork.reader import parse
+from generator.faces.artwork.typefaces import Typefaces
 from generator.faces.faces import Faces
 from generator.formats import pdf, svg
 from specs.load import load
@@ -133,6 +136,34 @@ def test_text_is_set_in_the_font_it_names_or_a_warning_says_in_which(family: str
     assert isinstance(one, Letters)
     assert one.text.font.name == name
     assert [flaw.found for flaw in drawing.flaws] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("style", "text", "lost"),
+    [
+        ("", "AV", "kerning and ligatures"),
+        ("", "A<tspan fill='red'>V</tspan>", "kerning and ligatures"),
+        ("font-kerning: none", "AV", "ligatures"),
+        ("letter-spacing: 1px", "AV", "kerning"),
+        ("font-variant-ligatures: none", "AV", "kerning"),
+        ("font-kerning: none; font-variant-ligatures: none", "AV", ""),
+        ("", "A", ""),
+        ("", "A<tspan x='50'>V</tspan>", ""),
+    ],
+)
+def test_kerning_and_ligatures_that_a_font_has_are_told_as_not_set(
+    style: str, text: str, lost: str, tmp_path: Path
+) -> None:
+    font = TTFont(str(bundled()["Cinzel-Regular"]))
+    addOpenTypeFeaturesFromString(font, "feature kern { pos A V -300; } kern; feature liga { sub A V by B; } liga;")
+    font.save(tmp_path / "own.ttf")
+    one = Font("own", tmp_path / "own.ttf")
+    drawing = parse(
+        artwork(f'<g font-family="own" style="{style}"><text y="20">{text}</text><text y="40">{text}</text></g>'),
+        lambda: Typefaces({"own": Fonts(one, one, one)}),
+    )
+    said = f"text in own without the font's {lost}"
+    assert [flaw.found for flaw in drawing.flaws] == ([said] if lost else [])
 
 
 def test_a_style_that_a_font_lacks_is_told() -> None:

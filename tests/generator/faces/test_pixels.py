@@ -187,6 +187,14 @@ def test_what_even_pixels_do_not_show_is_refused(tmp_path: Path, body: str, mess
     assert message in str(refused.value)
 
 
+@pytest.mark.parametrize("before", ["12px", "italic bold 1.5em", "small-caps 10pt/1.2", "10px / 14px"])
+def test_the_family_of_a_font_in_one_word_is_one_that_is_there(before: str) -> None:
+    body = f"<style>text {{ font: {before} Inter, serif }}</style><text style='fill:red;font:{before} Inter'>a</text>"
+    text = Harmless(artwork(body).encode(), Viewport(WHOLE, WHOLE), lambda names: f"[{names.strip()}]").text
+    assert f"font: {before} '[Inter, serif]'" in text
+    assert f"font:{before} '[Inter]'" in text
+
+
 def test_what_a_program_notes_for_itself_goes_to_no_renderer() -> None:
     body = (
         '<script>alert(1)</script><i:x xmlns:i="http://i" i:y="url(http://z)"/><title>t</title>'
