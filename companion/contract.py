@@ -398,17 +398,11 @@ class Hands(Protocol[State]):
 
 
 class Choices(Protocol[State_contra]):
-    """`choices`: what can follow what was typed or tapped so far, for completion, for the prompt's help, for a page."""
+    """`choices`: what can follow what was typed or tapped so far, for completion and for a page."""
 
     def choices(self, state: State_contra, typed: str) -> Sequence[Choice]:
         """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so."""
         ...
-
-    def help(self, topic: str) -> Sequence[str]:
-        """How a turn is typed, in at most ten lines; with a topic, that part of it. Empty for a topic there is not."""
-        ...
-
-    TOPICS: tuple[str, ...]  # empty where there is nothing more to tell
 
 
 class Transcript(Protocol[State_contra, Move_contra]):

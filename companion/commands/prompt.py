@@ -179,15 +179,13 @@ def _could_stand(text: str, table: Table, viewer: Viewer) -> bool:
 
 def _help(table: Table, topic: str) -> list[str]:
     """How a turn of this game is typed where the game says so, and the prompt's own commands."""
-    choices = table.game.choices
-    if choices is None:
-        return [HELP]
-    said = choices.help(topic)
+    said = table.game.help
+    whole, *topics = said or [""]
     if topic:
-        there = f"; there is: {', '.join(choices.TOPICS)}" if choices.TOPICS else ""
-        return [*said] if said else [f"No help on '{topic}'{there}"]
-    more = [f"  help WORD        more on one of: {', '.join(choices.TOPICS)}"] if choices.TOPICS else []
-    return [*said, *more, HELP]
+        there = f"; there is: {', '.join(topics)}" if topics else ""
+        return [*said.get(topic.lower(), [f"No help on '{topic}'{there}"])]
+    more = [f"  help WORD        more on one of: {', '.join(topics)}"] if topics else []
+    return [*said.get(whole, ()), *more, HELP]
 
 
 def _now(path: Path, number: int) -> Table:

@@ -54,6 +54,7 @@ class Game:
         self.name = name
         self.rules_version: int = about.RULES_VERSION
         self.commands: Mapping[str, str] = about.COMMANDS
+        self._folder: str = about.__path__[0]
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
@@ -71,6 +72,23 @@ class Game:
         from companion.unstored import Unstored
 
         return new(Unstored(), self.name, players, seed=seed, options=options, rules=rules)
+
+    @property
+    def help(self) -> Mapping[str, Sequence[str]]:
+        """How a turn is typed: lines by topic, the first topic the turn as a whole, from the game's `help.yaml`; empty
+        where it has none.
+
+        >>> Game("atlantis").help["bridge"]
+        ['Once a game, `bridge SPACE` makes a gap free for everybody, also for the walk you are on.']
+        """
+        from pathlib import Path
+
+        from specs.nodes import read_text
+
+        file = Path(self._folder, "help.yaml")
+        if not file.exists():
+            return NOTHING
+        return {topic: text.splitlines() for topic, text in read_text(file.read_bytes(), str(file)).value.items()}
 
     @property
     def rules(self) -> Rules[Any, Any]:

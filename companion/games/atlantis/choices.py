@@ -34,48 +34,8 @@ from companion.games.atlantis.state import (
 )
 from companion.ruling import Ruling
 
-TOPICS: tuple[str, ...] = ("move", "pay", "bridge", "buy", "stuck", "reveal", "slips")
-_HELP = {
-    "": (
-        "A turn is FIGURE:CARDS, such as 2:HH. What it owes is paid as cheaply as can be, and shown.",
-        "Tab after 1: tells where each card leads, what it costs and takes.",
-        "  buy F4; 2:HH     first give up a tile for cards",
-        "  2:HH bridge 31   lay the bridge over the gap at space 31",
-        "  2:HH pay O5 2c   pay so and not otherwise: tiles, and 2 cards (or their letters)",
-        "  2:HH reveal O5   tell the tile that came to light",
-        "  stuck FFOHH      no figure can move: the hand is shown",
-        "Cards are F flag, O olive, H helmet, A amphora, R ring, S statue, C crown; 1 flag will do.",
-    ),
-    "move": (
-        "Each card takes the figure to the next tile ahead that shows its item, else to the mainland.",
-        "Onto a tile where a figure stands another card must follow; onto a free one none may.",
-    ),
-    "pay": (
-        "Water between two tiles is a gap. It costs the lower of the two values beside it, once however wide it is.",
-        "Pay with tiles collected in earlier turns and with cards you did not play, 1 point each.",
-        "`pay O5 2c`, `pay olive 5 and 2 cards` and `pay O5 HF` say with what; without, it is the cheapest.",
-        "`gaps 12: 2, 27: 4` above the prompt are the gaps by their first space, with their prices.",
-    ),
-    "bridge": ("Once a game, `bridge SPACE` makes a gap free for everybody, also for the walk you are on.",),
-    "buy": ("`buy F4;` before the move gives up the tile for half its value in cards, rounded down.",),
-    "stuck": ("`stuck FFOHH` shows the hand when no figure has a walk it can pay for, and draws two cards.",),
-    "reveal": ("`reveal 12 F3` tells a tile that nobody had seen; in a turn `reveal F3` tells the one uncovered.",),
-    "slips": (
-        "What the table did otherwise is told behind the turn, after `stood`:",
-        "  stood 1:H draw 0      forgot to draw; `draw 3` drew too many",
-        "  stood 1:H take 12     took the tile on space 12; `take none` took none",
-        "  stood 1:H to 17       put the figure on space 17; also `to mainland`",
-        "  stood 1:H pay 1c      paid too little",
-        "`hand red 5` is no turn: it tells how many cards red was counted to hold.",
-    ),
-}
 _TYPED = re.compile(r"([1-3])\s*:?\s*([foharsc]*)(\s.*)?", re.IGNORECASE | re.DOTALL)
 _LENIENT = Ruling(refusal, lenient=True)
-
-
-def help(topic: str) -> Sequence[str]:
-    """How a turn is typed, or a part of it; empty for a topic there is not."""
-    return _HELP.get(topic, ())
 
 
 def choices(state: State, typed: str) -> Sequence[Choice]:

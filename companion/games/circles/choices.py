@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 
 from companion.contract import Choice, IllegalMove, SyntaxFault
 from companion.games.circles.notation import WORDS, parse
@@ -12,56 +11,7 @@ from companion.games.circles.score import scores, several
 from companion.games.circles.state import Single, State, Turn, height, owner
 from specs.hexes import DIRECTIONS, name
 
-TOPICS: tuple[str, ...] = ("move", "explode", "grow", "end", "slips")
 WAYS = ("right", "down right", "down left", "left", "up left", "up right")
-
-_HELP = {
-    "": (
-        "A turn is its moves: c2-a2 b4-c5. Each takes as many pieces as it goes fields.",
-        "From each island at most one; pieces that moved stay for the rest of the turn.",
-        "- is no move, and your stacks and towers explode and grow all the same.",
-        "agree is no move either, and says that you would end the game here.",
-        "resign gives up your turns; your stacks and towers still explode and grow.",
-        "A field's name: the letter of its slanting column, the number of its row.",
-    ),
-    "move": (
-        "c2-a2 takes 2 pieces of your stack on c2, for a2 is 2 fields away.",
-        "Straight in one of six directions; no growth tower, burned ground or hole on the way or at its end.",
-        "On your own pieces they join; on others' they cancel one for one: 3 onto 2 leave 1 of yours.",
-        "What is jumped over stays, or under crossing: cancel is cancelled too, nearest first.",
-        "Several moves stand in one line, in the order they are made.",
-    ),
-    "explode": (
-        "After the moves each of your stacks and towers with as many pieces as living fields around it explodes.",
-        "One piece goes to each of those fields, the rest is gone. Living: no growth tower, not burned.",
-        "A stack leaves a growth tower of 0, a tower leaves burned ground.",
-        "So it goes on until nothing is ready; the order makes no difference.",
-        "companion show --chain tells what the last turn set off.",
-    ),
-    "grow": (
-        "After the explosions each of your growth towers gains one piece.",
-        "It goes off in a later turn, once it has as many as living fields around it.",
-    ),
-    "slips": (
-        "What the table did otherwise is told with the turn, after stood:",
-        "  stood c2-a2=3             moved 3 pieces where 2 go",
-        "  stood c2-a2 explode none  forgot the explosions",
-        "  stood c2-a2 grow none     forgot the growth",
-    ),
-    "end": (
-        "An area is living fields that hang together.",
-        "It is stable with one player's pieces at most and no tower beside it.",
-        "The game ends when all areas are stable, or when all agree in a row.",
-        "Under end: last-player also when one player is left or all pass in a row.",
-        "Each living field of an area that holds your pieces alone counts 1.",
-        "A tie goes to more pieces, then it is shared; under tie: later, to the later mover.",
-    ),
-}
-
-
-def help(topic: str) -> Sequence[str]:
-    """How a turn is typed; with a topic, that part of it. Empty for a topic there is not."""
-    return tuple(part for line in _HELP.get(topic, ()) for part in wrap(line, 78))
 
 
 def choices(state: State, typed: str) -> Sequence[Choice]:

@@ -7,7 +7,6 @@ put after the other, of a roll first the dice, then the creature, then where it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from companion.contract import Choice, IllegalMove, SyntaxFault
 from companion.games.escape import notation, rolling, sinking
@@ -41,8 +40,6 @@ from companion.games.escape.state import (
     of,
     unplaced,
 )
-
-TOPICS: tuple[str, ...] = ("place", "move", "boats", "swimming", "rescue", "sink", "roll", "end", "slips")
 
 
 def choices(state: State, typed: str) -> Sequence[Choice]:
@@ -260,73 +257,3 @@ def _rolls(state: State, words: Sequence[str]) -> Iterator[Choice]:
             there = rolling.contents(state, target)
             label = f"from {names[source[0]]} to {names[target]}" + (f": {there}" if there else "")
             yield Choice(f"{before}{names[source[0]]}>{names[target]}", label, names[target], whole=True)
-
-
-# ---- help ----------------------------------------------------------------------------------------
-
-_HELP: Final = {
-    "": (
-        "A turn is move, sink, roll: a line each, or one line with / between.",
-        "  E5>E4                 one of yours from E5 to E4 (a step; 3 a turn)",
-        "  =C5>C6>C7             the boat on C5 sails two steps",
-        "  -                     nobody moves; no creature moves",
-        "  D5 shark r>F5         D5 sinks, a shark came up, red on it goes to F5",
-        "  octopus 2 C7>C9       the dice show octopus and 2; it goes from C7 to C9",
-        "Case does not matter, s or oct is enough for a symbol, and - may stand for >.",
-    ),
-    "place": (
-        "place F5   puts one more of your Atlanteans on F5. F5 alone is enough.",
-        "One a turn, at most 3 on a piece and 1 on a lowland piece, until all 12 stand.",
-    ),
-    "move": (
-        "move E5>E4 D5>C5     steps one after the other, 3 at most; - for none",
-        "A step to a hex beside: an island piece, a boat, the sea, or ashore.",
-        "D5>C5 boards the boat on C5 if there is one, else it dives into the sea.",
-        "D5>C5~ dives although a boat is there; C5>C5~ goes overboard.",
-        "C5~>C6 swims; C5~>C5 climbs into the boat on C5.",
-        "L1>M1 goes ashore from the landing space, B1 B12 L1 L12.",
-    ),
-    "boats": (
-        "=C5>C6>C7   the boat on C5 sails, a step a hex, over sea only.",
-        "Other boats, octopuses and sea monsters are in its way; sharks and dolphins are not.",
-        "An empty boat is anyone's; else whoever has most aboard moves it, at a tie each of them.",
-        "Three fit in. Hop to a boat beside with C5>C6.",
-    ),
-    "swimming": (
-        "C5~>C6   a swimmer swims one hex a turn, not in the turn it entered the water.",
-        "C5~>C5   climbs into the boat on its own hex: a step, and the boat may go on.",
-        "A hex with a shark or a sea monster devours who enters its water.",
-        "Never back onto Atlantis; ashore from a landing space.",
-    ),
-    "rescue": (
-        "C5~>M1   a dolphin on the swimmer's hex carries it to any Coral Island.",
-        "It takes the whole move, and both must share the hex when the turn begins.",
-    ),
-    "sink": (
-        "sink D5 SYMBOL r>F5 b>F6   monster shark octopus dolphin boat whirlpool, or their letters",
-        "Lowland before hill before mountain. One put for everybody on the piece, 3 on a piece.",
-        "r>C5~ into the water beside it, only for those who find no room on the island.",
-        "Left out: the symbol where a seed deals it, puts where there is but one way.",
-    ),
-    "roll": (
-        "roll octopus 2 C7>C9   the dice, then one such creature up to that many sea hexes; or -",
-        "roll shark D C7>K7     to any sea hex with nothing on it, without an attack",
-        "A monster devours swimmers and boats, a shark swimmers; an octopus sinks manned boats.",
-        "Left out where a seed rolls the dice: C7>C9 is enough.",
-    ),
-    "slips": (
-        "What the table did otherwise is told as it happened, after stood:",
-        "  stood sink none       forgot to sink a piece",
-        "  stood roll none       forgot the dice",
-        "  stood place B2        put where no room was, and so every other ply",
-    ),
-    "end": (
-        "It ends with the turn after which somebody has all who are left ashore, or all are lost.",
-        "Most ashore wins; ties share.",
-    ),
-}
-
-
-def help(topic: str) -> Sequence[str]:
-    """How a ply is typed, in at most ten lines; with a topic, that part of it. Empty for a topic there is not."""
-    return _HELP.get(topic.strip().lower(), ())

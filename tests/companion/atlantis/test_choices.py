@@ -95,14 +95,6 @@ def test_what_is_typed_without_a_colon_or_in_small_letters() -> None:
     assert "buy F2; " in [choice.text for choice in choices(state, "b")]
 
 
-def test_help_has_at_most_ten_lines_and_a_word_on_each_topic() -> None:
-    assert GAME.choices is not None
-    for topic in ("", *GAME.choices.TOPICS):
-        assert 1 <= len(GAME.choices.help(topic)) <= 10
-        assert all(len(line) <= 120 for line in GAME.choices.help(topic))
-    assert GAME.choices.help("dragons") == ()
-
-
 @pytest.mark.parametrize("typed", ["H", "h"])
 def test_a_card_typed_alone_goes_with_each_of_the_three_figures(typed: str) -> None:
     state = table(PATH, Seat("Ann", "HFO", "F2 S7"), Seat("Bob"))

@@ -96,14 +96,6 @@ def test_choices_are_all_the_moves_of_one_field() -> None:
     assert set(texts(state, f"{here}-")) == legal
 
 
-def test_help_fits_a_terminal_and_knows_its_topics() -> None:
-    for topic in ("", *facet.TOPICS):
-        lines = facet.help(topic)
-        assert 1 <= len(lines) <= 10
-        assert all(len(line) <= 79 for line in lines), [line for line in lines if len(line) > 79]
-    assert facet.help("chess") == ()
-
-
 # ---- views ---------------------------------------------------------------------------------------
 
 

@@ -281,17 +281,6 @@ def test_choices_of_a_roll_are_dice_creature_hex() -> None:
     assert offered(dealt, "") == ["roll shark 1 -", "roll shark 1 C7>"]
 
 
-@pytest.mark.parametrize("topic", ["", *choices.TOPICS])
-def test_help_is_short(topic: str) -> None:
-    lines = choices.help(topic)
-    assert 1 <= len(lines) <= 10
-    assert all(len(line) <= 100 for line in lines)
-
-
-def test_no_help_on_what_there_is_not() -> None:
-    assert choices.help("checkmate") == ()
-
-
 # ---- picture -------------------------------------------------------------------------------------
 
 

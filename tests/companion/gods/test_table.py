@@ -244,13 +244,6 @@ class TestChoices:
             assert 0 <= x < x + wide <= width
             assert 0 <= y < y + high <= height
 
-    def test_help_is_short(self) -> None:
-        for topic in ("", *GAME.choices.TOPICS):
-            lines = GAME.choices.help(topic)
-            assert 1 <= len(lines) <= 10
-            assert max(map(len, lines)) <= 100
-        assert GAME.choices.help("chess") == ()
-
 
 class TestAdvice:
     def test_a_hand_that_is_told(self) -> None:
