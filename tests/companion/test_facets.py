@@ -13,7 +13,7 @@ import pytest
 from test_contract import ROOT, records_of, start
 
 from companion import transcript
-from companion.contract import IllegalMove, Setup, SyntaxFault
+from companion.contract import IllegalMove, Refused, Setup, SyntaxFault
 from companion.games import Game, names
 from companion.replay import begin, final, play
 from companion.turns import steps
@@ -48,9 +48,38 @@ def check_hands(name: str) -> None:
             assert game.hands.known(told, mover) == held
 
 
+def check_what_is_hidden(name: str) -> None:
+    """Each sees the own hand, and of others' no more than anybody does; some hand is hidden from others."""
+    hidden = 0
+    for game, step in islice(plies(name), 0, None, 7):
+        if game.hands is None:
+            return
+        seen = game.view.seen_by(step.before, None)
+        seats = game.view.facts(step.before)["players"]
+        for seat in range(len(seats)):
+            own = game.view.seen_by(step.before, seat)
+            told = [game.hands.known(own, of) == game.hands.known(seen, of) for of in range(len(seats)) if of != seat]
+            assert game.hands.known(own, seat) == game.hands.known(step.before, seat)
+            assert all(told)
+            hidden += game.hands.known(seen, seat) != game.hands.known(own, seat)
+    assert hidden, "no hand is hidden from anybody"
+
+
+def check_dealt(name: str) -> None:
+    """What the companion deals comes from the seed alone: the same from the same one, and none without."""
+    for option in Game(name).setup.OPTIONS:
+        if "dealt" in option.choices:
+            one, same, other = (Game(name).new("Ann", "Bob", seed=n, **{option.name: "dealt"}) for n in (5, 5, 6))
+            assert one.position == same.position != other.position
+            with pytest.raises((Refused, SpecError)):
+                Game(name).new("Ann", "Bob", **{option.name: "dealt"})
+
+
 def check_nearest(name: str) -> None:
     """Turns of other positions are refused here; what is nearest is legal, and sometimes there is one."""
     found = list(plies(name))
+    if not isinstance(Game(name).advice, ModuleType):
+        return
     helped = refused = 0
     for (game, here), (_, other) in pairwise(found):
         try:
@@ -173,6 +202,7 @@ MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
     ("transcript", "transcript", "write", lambda start, moves: ""),
     ("final", "setup", "final", emptied),
     ("seen_by", "view", "seen_by", emptied),
+    ("what_is_hidden", "view", "seen_by", lambda state, seat: state),
 ]
 
 
@@ -185,6 +215,7 @@ MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
         for name in names()
         if isinstance(facet := getattr(Game(name), mutation[1]), ModuleType)
         and (mutation[2] != "chain" or facet.UNFOLDS)
+        and (mutation[0] != "what_is_hidden" or Game(name).hands)
     ],
 )
 def test_an_emptied_function_turns_its_check_red(

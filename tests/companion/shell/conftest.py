@@ -1,4 +1,4 @@
-"""The companion as a table uses it: whole processes, in a project that has one more game than ours, a toy."""
+"""The companion as a table uses it: whole processes, in a project that has two more games than ours, toys."""
 
 from __future__ import annotations
 
@@ -18,27 +18,29 @@ import specs.load
 
 ROOT = Path(__file__).parents[3]
 TOY = Path(__file__).parent / "toy"
+TOYS = ("pebbles", "climb")
 collect_ignore = ["toy"]  # its tests run in a project that has it
 UNSET = ("COMPANION_DB", "NO_COLOR", "COLUMNS", "PYTHONDONTWRITEBYTECODE")
 
 
 @pytest.fixture(scope="session")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with the toy added the documented way: one YAML file, and one folder."""
+    """A copy of the project with the toys added the documented way: one YAML file each, and one folder."""
     folder = tmp_path_factory.mktemp("project")
     for room in ("companion", "specs", "generator"):
         shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(TOY / "pebbles.yaml", folder / "specs")
-    shutil.copytree(TOY / "pebbles", folder / "companion" / "games" / "pebbles")
+    for game in TOYS:
+        shutil.copy(TOY / f"{game}.yaml", folder / "specs")
+        shutil.copytree(TOY / game, folder / "companion" / "games" / game)
     folder.chmod(0o755)
     return folder
 
 
 @pytest.fixture(scope="module")
 def toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The toy within this process, found as games and specs are found."""
+    """The toys within this process, found as games and specs are found."""
     bundled = tmp_path_factory.mktemp("specs")
-    for spec in [*specs.load.BUNDLED.glob("*.yaml"), TOY / "pebbles.yaml"]:
+    for spec in [*specs.load.BUNDLED.glob("*.yaml"), *(TOY / f"{game}.yaml" for game in TOYS)]:
         shutil.copy(spec, bundled)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(companion.games, "__path__", [*companion.games.__path__, str(TOY)])

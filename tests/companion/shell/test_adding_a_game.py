@@ -13,7 +13,8 @@ import pytest
 ROOT = Path(__file__).parents[3]
 TOY = Path(__file__).parent / "toy"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.S)
+TOYS = ("pebbles", "climb")
+BLOCKS = re.findall(r"```python\n# ([\w/]+\.py)\n(.*?)```", PAGE, re.S)
 
 
 def test_the_page_shows_the_spec_as_it_is() -> None:
@@ -24,48 +25,57 @@ def test_the_page_shows_the_spec_as_it_is() -> None:
 
 @pytest.mark.parametrize(("file", "code"), BLOCKS)
 def test_the_page_shows_the_toys_code_as_it_is(file: str, code: str) -> None:
-    folder = TOY / ("tests" if file.startswith("test_") else "pebbles")
-    assert code.rstrip() in (folder / file).read_text(encoding="utf-8")
+    folder = "pebbles-tests/" if file.startswith("test_") else "" if "/" in file else "pebbles/"
+    assert code.rstrip() in (TOY / f"{folder}{file}").read_text(encoding="utf-8")
+
+
+def test_the_page_shows_the_toys_records_as_they_are() -> None:
+    told = re.findall(r"```yaml\n(.*?)```", PAGE, re.S)[1:]
+    assert told == [(TOY / f"pebbles-{what}.yaml").read_text(encoding="utf-8") for what in ("game", "end")]
 
 
 def test_the_page_has_a_block_of_each_kind() -> None:
-    assert {file for file, _ in BLOCKS} == {"rules.py", "notation.py", "setup.py", "view.py", "test_perft.py"}
+    assert {file for file, _ in BLOCKS} == {
+        "rules.py", "notation.py", "setup.py", "view.py", "climb/view.py", "climb/rules.py", "test_perft.py",
+    }  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The whole project with the toy added by the page alone: its spec, its folder, its records and its tests."""
+    """The whole project with both toys added by the page alone: their specs, folders, records and tests."""
     folder = tmp_path_factory.mktemp("installed")
     for room in ("companion", "specs", "generator", "tests", "docs"):
         shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__", "shell"))
     shutil.copy(ROOT / "pyproject.toml", folder)
-    shutil.copy(TOY / "pebbles.yaml", folder / "specs")
-    shutil.copytree(TOY / "pebbles", folder / "companion" / "games" / "pebbles")
-    shutil.copytree(TOY / "tests", folder / "tests" / "companion" / "pebbles")
-    _, record, end = re.findall(r"```yaml\n(.*?)```", PAGE, re.S)
-    (folder / "tests" / "records" / "pebbles.yaml").write_text(record, encoding="utf-8")
-    (folder / "docs" / "examples" / "pebbles-end.yaml").write_text(end, encoding="utf-8")
+    shell = Path("tests") / "companion" / "shell"
+    (folder / shell).mkdir()
+    shutil.copy(ROOT / shell / "test_told.py", folder / shell)
+    for game in TOYS:
+        shutil.copy(TOY / f"{game}.yaml", folder / "specs")
+        shutil.copytree(TOY / game, folder / "companion" / "games" / game)
+        shutil.copytree(TOY / f"{game}-tests", folder / "tests" / "companion" / game)
+        shutil.copy(TOY / f"{game}-game.yaml", folder / "tests" / "records" / f"{game}.yaml")
+        shutil.copy(TOY / f"{game}-end.yaml", folder / "docs" / "examples")
     return folder
 
 
 @pytest.mark.slow
-def test_the_toy_added_by_the_page_alone_keeps_the_whole_contract(installed: Path) -> None:
-    """Every test that runs over the games found, and those of the architecture, in a project of its own."""
+def test_toys_added_by_the_page_alone_keep_the_whole_contract(installed: Path) -> None:
+    """Every test that runs over the games found, and those of the architecture, in a project of its own: a game where
+    all is seen, and one with hidden hands."""
     held = ["tests/companion", "tests/hostile/test_seeds.py", "tests/generator/faces", "tests/test_architecture.py"]
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "pebbles or architecture", *held]
+    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", *held]
     done = subprocess.run(
-        [*command, "-m", "not slow"],
+        [*command, "-k", "pebbles or climb or architecture", "-m", "not slow"],
         cwd=installed, env={"PYTHONPATH": str(installed)}, capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-4000:]
-    passed = re.search(r"(\d+) passed", done.stdout)
-    assert passed is not None
-    assert int(passed[1]) > 100
+    for game in TOYS:
+        assert len(re.findall(rf"{game}.* PASSED", done.stdout)) > 60, game
 
 
 def test_the_record_of_the_page_replays(project: Path, tmp_path: Path) -> None:
-    record = re.findall(r"```yaml\n(.*?)```", PAGE, re.S)[1]
-    (tmp_path / "game.yaml").write_text(record)
+    shutil.copy(TOY / "pebbles-game.yaml", tmp_path / "game.yaml")
     script = "from companion.cli import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", script, "check", "game.yaml"],
@@ -75,10 +85,11 @@ def test_the_record_of_the_page_replays(project: Path, tmp_path: Path) -> None:
     assert "4 turns, all legal" in done.stdout
 
 
-def test_the_toy_prints(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", TOYS)
+def test_the_toys_print(game: str, tmp_path: Path) -> None:
     script = "import sys; from generator.cli import main; main()"
     for words in (["check"], ["build", "--out", str(tmp_path)]):
-        command = [sys.executable, "-c", script, words[0], str(TOY / "pebbles.yaml"), *words[1:]]
+        command = [sys.executable, "-c", script, words[0], str(TOY / f"{game}.yaml"), *words[1:]]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
         assert done.returncode == 0, done.stderr
     assert list(tmp_path.rglob("*.pdf"))

@@ -1,0 +1,39 @@
+"""The table for a seat: its own hand, and how many cards the others hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.games.climb.state import Move, State
+
+from companion.contract import Prompt, Span
+
+
+def seen_by(state: State, seat: int | None) -> State:
+    hands = tuple(hand if n == seat else "?" * len(hand) for n, hand in enumerate(state.hands))
+    return replace(state, hands=hands, deck="?" * len(state.deck))
+
+
+def foretold(state: State, move: Move) -> bool:
+    return False
+
+
+def facts(state: State) -> Mapping[str, Any]:
+    seats = zip(state.names, state.colours, state.hands, strict=True)
+    players = [{"name": name, "colour": colour, "hand": hand} for name, colour, hand in seats]
+    return {"pile": state.pile, "deck": len(state.deck), "players": players}
+
+
+def prompt(state: State) -> Prompt:
+    return Prompt("turn", "", "a card such as C, draw or pass" if state.pile else "a card such as C, or draw")
+
+
+def status(state: State) -> str:
+    return f"{state.pile[-1:] or 'nothing'} lies on top, {len(state.deck)} cards to draw"
+
+
+def board(state: State, width: int) -> Sequence[Sequence[Span]]:
+    hands = [[Span(f"{name} {hand}"[:width])] for name, hand in zip(state.names, state.hands, strict=True)]
+    return [[Span("pile ", "dim"), Span(state.pile or "empty", "bold")], *hands]
