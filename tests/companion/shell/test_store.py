@@ -195,7 +195,7 @@ def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(c
     chance = random.Random(7)
     companion("new", "pebbles", "A", "B", "--pile", "9999")
     confirmed = 0
-    for _ in range(200):
+    for _ in range(60):
         process = subprocess.Popen(
             [companion.argv[0], "-c", LOOP, str(companion.db)],
             env=companion.env,
@@ -218,7 +218,7 @@ def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(c
         assert at == (ply, position)
         assert int(position.split()[0]) == 9999 - ply
         confirmed = ply
-    assert confirmed >= 200
+    assert confirmed >= 60
     assert companion("show").status == 0
 
 
