@@ -234,7 +234,7 @@ def holds_svg(given: bytes, _: Path) -> None:
     try:
         drawing = parse(given)
     except Undrawable as error:
-        assert error.box is None or "<svg" in Harmless(given, error.box, str).text
+        assert error.view is None or "<svg" in Harmless(given, error.view, str).text
         raise
     drawn = draw(drawing, {})
     for node, box in paint_box(drawn):

@@ -23,6 +23,7 @@ from companion.page.guard import Guard
 from companion.page.live import Live
 from companion.page.seats import Seats
 from companion.store import Store
+from companion.table import open_game
 
 HOST = "localhost:8421"
 TABLE = "table"
@@ -70,7 +71,7 @@ class Pages:
 
     def serve(self, store: Path, players: tuple[str, ...]) -> Served:
         seats = Seats(TOKENS[TABLE], tuple(TOKENS[name] for name in players))
-        page = Page(lambda: Live(Store(store), 1), seats, Links("look", "table", tuple(players), "net"))
+        page = Page(lambda: Live(open_game(Store(store), 1)), seats, Links("look", "table", tuple(players), "net"))
         app = page.app()
         self._wait(self.open.enter_async_context(page.lifespan(app)))
         return Served(self, Guard(app, [HOST]))
