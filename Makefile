@@ -48,6 +48,9 @@ fuzz: $(if $(GUIDED),.venv/.fuzz,.venv/.test) ## a million broken inputs of all 
 kills: .venv/.test ## five hundred builds and five hundred tables killed at any moment
 	TIDELINE_KILLS=500 .venv/bin/python -m pytest -q -s -m slow tests/hostile/test_publishing.py tests/hostile/test_killed.py
 
+secrets: .venv/.test ## pairs of games that differ in what is hidden, and eleven thousand guesses from a seat
+	TIDELINE_SECRETS=1 .venv/bin/python -m pytest -q -s -n 2 -m slow tests/companion/hidden
+
 compat: ## every test on the lowest versions allowed, and on each Python from 3.11 on that is here
 	$(PYTHON) tests/compat.py $(ARGS)
 
@@ -63,4 +66,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test bench fuzz kills compat mutants pin clean
+.PHONY: print test bench fuzz kills secrets compat mutants pin clean

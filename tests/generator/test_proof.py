@@ -57,7 +57,7 @@ BAD = {
     ),
     "a line made thin by its group": (
         "{draw: group, scale: 0.25, items: [{draw: circle, at: [80, 80], r: 9, stroke: black, stroke_width: 0.3}]}",
-        "proof.yaml:10:9: a line 0.075 mm wide; expected lines of at least 0.1 mm (0.3 pt)",
+        "proof.yaml:10:63: a line 0.075 mm wide; expected lines of at least 0.1 mm (0.3 pt)",
     ),
     "letters of 4 points": (
         "{draw: text, text: fine print, box: [5, 5, 30, 5], size: 1.41}",

@@ -103,7 +103,7 @@ def log(folder: Path) -> str:
         ("import a.yaml --json", "game 2 is kept"),
         ("delete --yes", "game 1 is deleted"),
         ("use 1", "game 1 is the current one"),
-        ("export b.yaml", "game 1 is in b.yaml"),
+        ("export --as referee b.yaml", "game 1 is in b.yaml"),
     ],
 )
 def test_what_is_done_though_nobody_can_be_told_is_said_to_be_done(line: str, kept: str, table: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_full_disk_changes_nothing_and_says_one_sentence(full_disk: Path) -> N
         assert {file.name for file in full_disk.iterdir()} == files
     said = run("companion", "--db other.db new circles Cy Di", full_disk)
     assert (said.returncode, len(said.stderr.splitlines())) == (2, 1)
-    said = run("companion", "export b.yaml", full_disk, **at(full_disk))
+    said = run("companion", "export --as referee b.yaml", full_disk, **at(full_disk))
     assert (said.returncode, len(said.stderr.splitlines())) == (2, 1)
     assert not (full_disk / "b.yaml").exists()
     (full_disk / "filler").unlink()

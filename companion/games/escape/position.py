@@ -43,7 +43,7 @@ BEASTS: Final = "msod"
 BACKS: Final = "?msodbw"
 _RUN: Final = re.compile(r"[0-9]+|[Crlhm]")
 _ITEM: Final = re.compile(r"(?P<hex>[A-Z][0-9]{1,2})(?P<kind>[:=~!])(?P<what>[a-z]*)")
-_EARLIER: Final = re.compile(r" dealt=(\S+)/(\S+)$")
+_EARLIER: Final = re.compile(r" dealt=(\S+)/(\S+)\Z")
 
 
 def text(state: State) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from math import log2
 from pathlib import Path
@@ -102,7 +103,7 @@ def test_guesses_tell_no_more_than_the_log(kind: str, who: str, plies: int, tmp_
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "who", "plies"), CASES)
-def test_ten_thousand_guesses_tell_no_more_than_the_log(
+def test_many_guesses_tell_no_more_than_the_log(
     kind: str, who: str, plies: int, tmp_path: Path, pages: Pages
 ) -> None:
-    guessed(tmp_path, pages, kind, who, plies, 1_000)
+    guessed(tmp_path, pages, kind, who, plies, 1_000 if os.environ.get("TIDELINE_SECRETS") else 60)
