@@ -40,7 +40,8 @@ def test_the_printer_opens_no_connection(line: str, tmp_path: Path) -> None:
 
 
 def test_the_referee_opens_no_connection(tmp_path: Path) -> None:
-    for line in ("new atlantis Ann Bob --seed 7", "show", "moves", "note tea", "log --json", "export out.yaml"):
+    out = "export --as referee out.yaml"
+    for line in ("new atlantis Ann Bob --seed 7", "show", "moves", "note tea", "log --json", out):
         done = run(f"companion.cli {line}", tmp_path)
         assert done.returncode == 0, done.stderr
 

@@ -164,18 +164,18 @@ def test_whatever_the_piece_and_paper(
     for page in pages:
         reach = clips(page)
         for index, box in enumerate(reach):
-            assert box[0] >= area[0] - 1e-6
-            assert box[1] >= area[1] - 1e-6
-            assert box[2] <= area[2] + 1e-6
-            assert box[3] <= area[3] + 1e-6
+            assert box[0] >= area[0] - 1e-5
+            assert box[1] >= area[1] - 1e-5
+            assert box[2] <= area[2] + 1e-5
+            assert box[3] <= area[3] + 1e-5
             assert not any(overlap(box, ruler) for ruler in rulers(page)), "the footer is clear of the pieces"
             assert not any(overlap(box, other) for other in reach[index + 1 :]), "no bleed on a neighbour"
         for x1, y1, x2, y2 in lines(page):
-            assert min(x1, x2) >= area[0] - 1e-6
-            assert max(y1, y2) <= area[3] + 1e-6
+            assert min(x1, x2) >= area[0] - 1e-5
+            assert max(y1, y2) <= area[3] + 1e-5
             if mark == "crop":
                 line = (x1 - 1e-9, y1 - 1e-9, x2 + 1e-9, y2 + 1e-9)
-                assert not any(overlap(line, (b[0] + 1e-6, b[1] + 1e-6, b[2] - 1e-6, b[3] - 1e-6)) for b in reach), (
+                assert not any(overlap(line, (b[0] + 1e-5, b[1] + 1e-5, b[2] - 1e-5, b[3] - 1e-5)) for b in reach), (
                     "marks stay outside bleeds"
                 )
             else:
