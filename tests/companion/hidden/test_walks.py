@@ -48,4 +48,4 @@ def test_two_games_that_differ_in_what_is_hidden_are_told_alike(
 def test_many_pairs_are_told_alike(kind: str, who: str, tmp_path: Path, pages: Pages) -> None:
     asked = walked(tmp_path, pages, kind, who, ANSWERS)
     print(f"\n{kind}, seen by {who or 'anybody'}: {dict(asked)}")
-    assert min(asked["page"], asked["command"]) > ANSWERS // 8
+    assert min(asked["page"], asked["command"]) >= ANSWERS // 12
