@@ -14,10 +14,11 @@ from companion.replay import RecordStops, begin, lines_of, play
 from companion.turns import split_stood, stood_text
 from specs.ground import seeds
 from specs.ground.errors import SpecError
+from specs.values import composed
 
 pytestmark = pytest.mark.usefixtures("toy")
 
-TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=40).map(composed)  # as files are read
 LINES = st.one_of(
     st.builds(lambda text: Line("turn", text), TEXT),
     st.builds(lambda text: Line("note", text), TEXT),
