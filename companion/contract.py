@@ -333,9 +333,9 @@ class View(Protocol[State, Move_contra]):
         legal in truth is legal here, or is refused as `unseen`."""
         ...
 
-    def foretold(self, state: State, move: Move_contra) -> bool:
-        """Whether a turn says what the companion itself turns up, draws or rolls after it: at the table nobody can.
-        Asked of a seat's view."""
+    def said(self, state: State, move: Move_contra) -> str | None:
+        """How a turn that tells what the companion itself turns up, draws or rolls is said at the table, where nobody
+        can know that: without it (empty where nothing is left). None for any other turn."""
         ...
 
     def facts(self, state: State) -> Mapping[str, JSON]:

@@ -158,8 +158,14 @@ class Look(NamedTuple):
     # ---- turns -------------------------------------------------------------------------------------
 
     def legal(self) -> Iterator[str]:
-        """Every legal turn as far as the viewer can know, lazily."""
-        return (self.game.notation.format(self.seen, move) for move in self.game.rules.legal_moves(self.seen))
+        """Every legal turn as far as the viewer can know, lazily, as the viewer says it."""
+        before = ""
+        for move in self.game.rules.legal_moves(self.seen):
+            said = None if self.viewer == REFEREE else self.game.view.said(self.seen, move)
+            text = self.game.notation.format(self.seen, move) if said is None else said
+            if text != before:  # what may be turned up is one turn
+                yield text
+            before = text
 
     def offered(self, typed: str) -> Offered:
         """How a line typed so far can go on; for a game without choices of its own, the first legal turns that begin

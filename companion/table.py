@@ -223,7 +223,7 @@ class Table:
             tells = move is not None and not self.game.rules.is_turn(move)
             if isinstance(viewer, int) and turn is not None and turn != viewer and not tells:
                 return IllegalMove(OTHERS_TURN, f"It is {self.names[turn]}'s turn.", "a seat enters its own turns")
-            if viewer != REFEREE and move is not None and self.game.view.foretold(self.state, move):
+            if viewer != REFEREE and move is not None and self.game.view.said(self.state, move) is not None:
                 sentence = "the companion deals that itself, and nobody can say what it will be; leave it out"
                 return IllegalMove("dealt.said", sentence, DEALER)
             return None

@@ -120,7 +120,7 @@ def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) ->
     except IllegalMove as refusal:
         if not (stood or marked):
             nearest = game.advice.nearest(state, move) if not refusal.unseen else None
-            instead = game.notation.format(state, nearest) if nearest is not None else ""
+            instead = "" if nearest is None else game.view.said(state, nearest) or game.notation.format(state, nearest)
             raise Untaken(refusal, turn, ply, instead) from None
         try:
             after, why, points = game.rules.stand(state, move)

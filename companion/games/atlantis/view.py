@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.contract import JSON, Prompt, Span
+from companion.games.atlantis import notation
 from companion.games.atlantis.hands import cards
 from companion.games.atlantis.state import (
     ATLANTIS,
@@ -79,12 +80,12 @@ def seen_by(state: State, seat: int | None) -> State:
     )
 
 
-def foretold(state: State, move: Move) -> bool:
-    """Whether a turn tells the tile that comes to light on a path the seed laid, or a hand it dealt is counted."""
+def said(state: State, move: Move) -> str | None:
+    """A turn without the tile that comes to light on a path the seed laid; of a count of a dealt hand, nothing."""
     if isinstance(move, Counted):
-        return state.table.dealt
+        return "" if state.table.dealt else None
     laid = state.table.seed is not None and UNKNOWN not in state.unders
-    return laid and isinstance(move, Turn) and move.reveal != 0
+    return notation.format(state, move._replace(reveal=0)) if laid and isinstance(move, Turn) and move.reveal else None
 
 
 def facts(state: State) -> Mapping[str, JSON]:

@@ -25,9 +25,8 @@ def seen_by(state: State, seat: int | None) -> State:
     return state
 
 
-def foretold(state: State, move: Turn) -> bool:
+def said(state: State, move: Turn) -> None:
     """Nothing is dealt here."""
-    return False
 
 
 def facts(state: State) -> Mapping[str, JSON]:

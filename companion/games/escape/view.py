@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.contract import JSON, Prompt, Span
-from companion.games.escape import drawing
+from companion.games.escape import drawing, notation
 from companion.games.escape.rules import places
 from companion.games.escape.state import (
     CORAL,
@@ -58,14 +58,14 @@ def seen_by(state: State, seat: int | None) -> State:
     )
 
 
-def foretold(state: State, move: Move) -> bool:
-    """Whether a ply tells the symbol under a piece, or the dice, where the seed gives them and none show yet."""
+def said(state: State, move: Move) -> str | None:
+    """A ply without the symbol under a piece; nothing is left of dice that the seed gives and that do not show yet."""
     match move:
-        case Sink(symbol=symbol):
-            return state.table.pieces == "dealt" and symbol != UNKNOWN
-        case Roll():
-            return state.table.dice == "dealt" and not state.dice
-    return False
+        case Sink(symbol=symbol) if state.table.pieces == "dealt" and symbol != UNKNOWN:
+            return notation.format(state, move._replace(symbol=UNKNOWN))
+        case Roll() if state.table.dice == "dealt" and not state.dice:
+            return ""
+    return None
 
 
 def facts(state: State) -> Mapping[str, JSON]:

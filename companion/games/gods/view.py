@@ -90,16 +90,18 @@ def seen_by(state: State, seat: int | None) -> State:
     )
 
 
-def foretold(state: State, move: Move) -> bool:
-    """Whether an action tells cards that the dealt deck turns up."""
+def said(state: State, move: Move) -> str | None:
+    """An action without the cards that the dealt deck turns up."""
     if not state.table.dealt:
-        return False
+        return None
     match move:
-        case Draw(refill=refill):
-            return refill != NO_CARD
-        case FeastArea(refill=refill, refill2=refill2):
-            return (refill, refill2) != (NO_CARD, NO_CARD)
-    return isinstance(move, Opponent)
+        case Draw(card=card, refill=refill) if refill != NO_CARD:
+            return f"draw {LETTERS[card]}"
+        case FeastArea() if (move.refill, move.refill2) != (NO_CARD, NO_CARD):
+            return f"feast {LETTERS[move.first]} {LETTERS[move.second]}"
+        case Opponent():
+            return "opponent"
+    return None
 
 
 # ---- facts ---------------------------------------------------------------------------------------

@@ -62,6 +62,20 @@ def held(game: Any, state: Any, move: Any) -> None:
 
 
 @pytest.mark.parametrize("name", names())
+def test_a_seat_is_listed_nothing_that_it_may_not_say(name: str, store: Store) -> None:
+    """Only what is hidden may forbid it: no turn is listed that tells what the companion turns up itself."""
+    chance, table, tried = random.Random(name), dealt(store, name), 0
+    while table.turn is not None and table.ply < 25:
+        for text in islice(table.look(table.turn).legal(), 40):
+            try:
+                tried += len(table.judged(text, table.turn))
+            except Untaken as why:
+                assert why.unseen, (text, str(why))
+        table = table.move(chance.choice(list(islice(table.look(REFEREE).legal(), 100))))
+    assert tried >= table.ply > 5
+
+
+@pytest.mark.parametrize("name", names())
 def test_what_is_legal_in_truth_no_view_refuses_in_recorded_games(name: str) -> None:
     for file in sorted((ROOT / "tests" / "records").glob(f"{name}*.yaml"))[:4]:
         record, source = read(file.read_bytes(), str(file))

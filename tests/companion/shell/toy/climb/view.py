@@ -16,8 +16,8 @@ def seen_by(state: State, seat: int | None) -> State:
     return replace(state, hands=hands, deck="?" * len(state.deck))
 
 
-def foretold(state: State, move: Move) -> bool:
-    return False
+def said(state: State, move: Move) -> str | None:
+    return None
 
 
 def facts(state: State) -> Mapping[str, Any]:
