@@ -30,6 +30,7 @@ def at_terminal(companion: Companion, **env: str) -> Any:
         dimensions=(24, 80),
         encoding="utf-8",
         timeout=20,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # the tests may run where it is ignored
     )
     child.expect("Ann>")
     return child
