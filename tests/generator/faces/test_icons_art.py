@@ -1,4 +1,4 @@
-"""The seven items are told apart at 6 mm by shape alone: in grey, and whatever colours one sees."""
+"""The seven items are told apart at 6 mm: by shape, in grey, whatever colours one sees. One thing has one icon."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ import resvg_py
 from colours import SIMULATIONS, simulated
 from PIL import Image
 
+from generator.faces import icons
 from generator.faces.artwork.reader import read
 from generator.faces.icons import FOLDER
-from specs.load import load
+from specs.load import bundled, load
+from specs.pieces import own_files
 
 ITEMS = [str(row["item"]) for row in load("atlantis").spec.tables["items"]]
 PIXELS = 71  # 6 mm at 300 dpi
@@ -63,3 +65,10 @@ def test_every_icon_can_be_read_and_keeps_to_its_view_box(file: object) -> None:
     drawing = read(file)  # type: ignore[arg-type]
     assert drawing.box == (0, 0, 100, 100)
     assert drawing.shapes
+
+
+@pytest.mark.parametrize("game", bundled())
+def test_a_game_draws_nothing_of_its_own_that_comes_along(game: str) -> None:
+    document = load(game)
+    own = {file.stem for file in own_files(document.folder, document.spec.icons or game)}
+    assert own.isdisjoint(icons.bundled()), "one dolphin in all games"
