@@ -246,5 +246,6 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         alone=bool(group),
         orientation=component.orientation,
         fit=component.fit,
+        turns=component.turns,
         footer=foot,
     )

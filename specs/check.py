@@ -232,6 +232,8 @@ class _Check:
             )
         if component.flap is not None and component.shape != "standee":
             yield self.fault((*path, "flap"), f"'flap' on a {component.shape}", "shape: standee")
+        if component.turns and not component.shape.startswith("hex"):
+            yield self.fault((*path, "turns"), f"'turns' on a {component.shape}", "shape: hex-pointy or hex-flat")
         if component.depth is not None and component.shape not in NET_SHAPES:
             yield self.fault((*path, "depth"), f"'depth' on a {component.shape}", "shape: block")
         yield from self.holds(component, path)

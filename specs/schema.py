@@ -304,7 +304,8 @@ class Component(Frozen, frozen=True, kw_only=True):
     `notation` is how a position line writes a piece.
     `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
     `orientation` is how the paper lies for it; `fit: true` prints what is larger than the paper smaller, rather than on
-    several sheets to glue.
+    several sheets to glue. `turns: true` lays hexagons on their sheet turned each another way, as they may lie on the
+    table: they look less alike, and no front tells more of its back than another.
     Where the text of `group`, made from a piece's fields, changes, a new sheet begins.
     """
 
@@ -329,6 +330,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     sheet: bool = False
     orientation: Literal["auto", "landscape", "portrait"] = "auto"
     fit: bool = False
+    turns: bool = False
     text: str = ""
     group: str | None = None
 

@@ -32,18 +32,26 @@ class Laid(Struct, frozen=True):
 def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
     """The fronts of as many pieces as the sheet has slots, or fewer."""
     return [
-        _laid(job.parts[slot.part], item.piece, item.front, slot, slot.turn)
-        for item, slot in zip(batch, job.slots, strict=False)
+        _laid(job.parts[slot.part], item.piece, item.front, slot, slot.turn + _way(job.parts[slot.part], number))
+        for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False))
     ]
 
 
 def backs(job: Job, batch: Sequence[Item], *, behind: bool = True) -> list[Laid]:
     """The backs there are, each behind its front; or, on a page of their own, where the fronts were."""
-    return [
-        _laid(job.parts[slot.part], item.piece, item.back, *(slot_behind(slot, job) if behind else (slot, slot.turn)))
-        for item, slot in zip(batch, job.slots, strict=False)
-        if item.back is not None
-    ]
+    laid = []
+    for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False)):
+        if item.back is not None:
+            there, turn = slot_behind(slot, job) if behind else (slot, slot.turn)
+            part = job.parts[slot.part]
+            # seen from behind, a piece is turned the other way round
+            laid.append(_laid(part, item.piece, item.back, there, turn - _way(part, number)))
+    return laid
+
+
+def _way(printable: Printable, number: int) -> int:
+    """How far, in degrees, the piece in a sheet's slot of this number is turned besides."""
+    return number % 6 * 60 if printable.turns else 0
 
 
 def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int) -> Laid:

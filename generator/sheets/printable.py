@@ -98,7 +98,8 @@ class Printable(Struct, frozen=True):
 
     With `folds` they are fold-over standees, their flaps `base` high; `sheet` pages are printed one a sheet; what is
     `alone` shares its sheets with no other component. `orientation` is how their sheets lie, `fit` lets what is larger
-    than a sheet be printed smaller; `scale` is how it then came out. `backs` tells whether any item has a back.
+    than a sheet be printed smaller; `scale` is how it then came out. Hexagons with `turns` lie in all six turns.
+    `backs` tells whether any item has a back.
     """
 
     id: str
@@ -117,5 +118,6 @@ class Printable(Struct, frozen=True):
     alone: bool = False
     orientation: Literal["auto", "landscape", "portrait"] = "auto"
     fit: bool = False
+    turns: bool = False
     scale: float = 1.0
     footer: Foot = Foot("", "")

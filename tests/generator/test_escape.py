@@ -161,6 +161,30 @@ def test_hexes_are_at_least_34_mm_across_their_flats() -> None:
     assert size[1] >= tall
 
 
+def test_where_the_island_has_sunk_there_is_sea_and_each_ring_of_its_own_depth(tmp_path: Path) -> None:
+    (board,) = ESCAPE.pieces["board"]
+    scene = Faces(ESCAPE).front(board)
+    box = scene.box
+    shown = (Use(scene, geo.translate(-box[0], -box[1])),)
+    png.render_page(Page(box[2], box[3], shown, box, box, ("board",)), 40, tmp_path / "b.png")
+    with Image.open(tmp_path / "b.png") as file:
+        picture = np.asarray(file.convert("RGB"), dtype=float)
+    mm = 40 / 25.4
+    depths: dict[str, set[float]] = {}
+    for cell in boards.cells(SEA):
+        if (ground := SEA.legend[cell.symbol].name) in ("lowland", "hill", "mountain"):
+            x, y = boards.middle(cell, 35)
+            # a spot of the hexagon's upper part, clear of its picture and its name
+            row, column = round((y + 5.927 - box[1] - 14) * mm), round((x + 12.5 - box[0]) * mm)
+            red, green, blue = picture[row, column]
+            assert red < green < blue, f"{cell.name} looks like land"
+            depths.setdefault(ground, set()).add(round(0.3 * red + 0.59 * green + 0.11 * blue))
+    assert all(len(greys) == 1 for greys in depths.values())
+    lowland, hill, mountain = (depths[ground].pop() for ground in ("lowland", "hill", "mountain"))
+    assert lowland - hill > 10, "told apart in grey too"
+    assert hill - mountain > 10
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("escape")
