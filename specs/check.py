@@ -18,6 +18,7 @@ from specs.document import Document, KeyPath
 from specs.explain import MOST_FAULTS, did_you_mean, shown, too_many
 from specs.fields import CELL_FIELDS, MOST_EXTENDED, FieldsOf, loop_fields, strings
 from specs.ground.errors import Fault
+from specs.lent import lent, used
 from specs.pieces import inside, own_files
 from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (
@@ -167,7 +168,7 @@ class _Check:
         """The templates that come back to themselves, with the way. Each is looked at once, however deep they nest."""
         done: set[str] = set()
         for start in self.spec.templates:
-            way: dict[str, Iterator[str]] = {} if start in done else {start: _uses(self.spec.templates[start])}
+            way: dict[str, Iterator[str]] = {} if start in done else {start: used(self.spec.templates[start])}
             while way:
                 at = next(reversed(way))
                 inner = next(way[at], None)
@@ -181,7 +182,7 @@ class _Check:
                         found = f"a template that uses itself ({' > '.join((*ring[i:], *ring[:i], name))})"
                         yield self.fault(("templates", name), found, "templates that end")
                 elif inner not in done and inner in self.spec.templates:
-                    way[inner] = _uses(self.spec.templates[inner])
+                    way[inner] = used(self.spec.templates[inner])
 
     # ---- components and faces ----------------------------------------------------------------
 
@@ -295,7 +296,8 @@ class _Check:
 
     def use(self, element: Use, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.template not in self.spec.templates:
-            yield self.unknown((*path, "template"), "template", element.template, self.spec.templates)
+            known = {*self.spec.templates, *lent()}
+            yield self.unknown((*path, "template"), "template", element.template, known)
             return
         for value in element.with_.values():
             if isinstance(value, str):
@@ -354,17 +356,6 @@ class _Check:
                 if isinstance(box[index], int | float) and box[index] <= 0:
                     side = "width" if index == 2 else "height"
                     yield self.fault((*path, "box", index), f"a box of {side} {box[index]:g}", "more than 0")
-
-
-def _uses(face: Face) -> Iterator[str]:
-    for element in face:
-        match element:
-            case Use():
-                yield element.template
-            case Group() | Repeat() | Cells():
-                yield from _uses(element.items)
-            case _:
-                pass
 
 
 def _numbers(value: object, keys: KeyPath) -> Iterator[tuple[KeyPath, float]]:

@@ -11,6 +11,7 @@ from specs.document import Document, Piece
 from specs.explain import convert, did_you_mean, limited
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
+from specs.lent import with_lent
 from specs.nodes import MAX_BYTES, read_text
 from specs.pieces import Expander
 from specs.schema import Spec
@@ -84,8 +85,8 @@ def survey(
     faults += expander.faults
     if tree.value.get("components") == {}:
         faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
-    value = sized(value, pieces)
-    document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin)
+    value, lent = with_lent(sized(value, pieces))
+    document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, lent)
     if icons is not None or fonts is not None or faults:
         from specs.check import check  # only the printer and the checker pay for it
 

@@ -113,7 +113,7 @@ WRONG = {
     "unknown template": (
         "template: badge",
         "template: bagde",
-        "demo.yaml:21:31: unknown template 'bagde'; expected one of badge",
+        "demo.yaml:21:31: unknown template 'bagde'; expected one of aid, aid-row, aid-step, badge",
     ),
     "missing image": (
         "{draw: use, template: badge}",

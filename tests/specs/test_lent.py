@@ -1,0 +1,106 @@
+"""Templates that come along: a spec uses them by name, its own win, and what is wrong is told where it uses them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.check import check
+from specs.fields import FieldsOf
+from specs.lent import lent
+from specs.load import load
+
+SPEC = """\
+game: demo
+title: Demo
+credits: {designer: Ann}
+components:
+  aid:
+    title: Aid
+    size: [70, 120]
+    bleed: 2
+    front:
+      - {draw: use, template: aid, with: {heading: YOUR TURN, hue: navy}}
+      - draw: use
+        template: aid-step
+        at: [0, 16]
+        with: {step: 1, icon: flag, text: "**Go.**", wash: white, hue: navy, high: 12, letters: 10pt}
+"""
+PAGE = (Path(__file__).parents[2] / "docs" / "spec-language.md").read_text(encoding="utf-8")
+OWN = """
+templates:
+  aid:
+    - {draw: rect, fill: navy}
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "demo.yaml"
+    file.write_text(text)
+    return file
+
+
+def told(folder: Path, text: str) -> list[str]:
+    return [str(fault).replace(f"{folder}/", "") for fault in check(written(folder, text)).faults]
+
+
+def test_a_spec_uses_a_template_that_comes_along_and_those_it_uses(tmp_path: Path) -> None:
+    assert not told(tmp_path, SPEC)
+    assert set(load(tmp_path / "demo.yaml").spec.templates) == {"aid", "aid-step", "aid-row"}
+
+
+def test_a_spec_without_them_has_none_of_them(tmp_path: Path) -> None:
+    text = SPEC[: SPEC.index("    front:")] + "    front: []\n"
+    assert not load(written(tmp_path, text)).spec.templates
+
+
+def test_a_template_of_the_specs_own_wins(tmp_path: Path) -> None:
+    document = load(written(tmp_path, SPEC + OWN))
+    assert len(document.spec.templates["aid"]) == 1
+    assert "aid" not in document.lent
+
+
+def test_a_field_it_lacks_is_told_where_it_is_used(tmp_path: Path) -> None:
+    (fault,) = told(tmp_path, SPEC.replace("heading: YOUR TURN, ", ""))
+    assert fault.startswith("demo.yaml:10:9: template 'aid' uses field 'heading', which is not there")
+
+
+def test_what_cannot_be_drawn_in_it_is_told_where_it_is_used(tmp_path: Path) -> None:
+    (fault,) = told(tmp_path, SPEC.replace("high: 12", "high: 3"))
+    assert fault.startswith("demo.yaml:11:9: ")
+    assert "mm" in fault
+
+
+def test_what_cannot_be_drawn_in_it_is_told_with_the_specs_own_uses(tmp_path: Path) -> None:
+    text = SPEC.replace("template: aid,", "template: mine,") + OWN.replace("aid:", "mine:").replace(
+        "{draw: rect, fill: navy}", '{draw: use, template: aid, with: {heading: "{heading}", hue: "{hue}e"}}'
+    )
+    (fault,) = told(tmp_path, text)
+    assert fault.startswith("demo.yaml:18:7: piece aid: unknown colour 'navye'")
+    assert fault.endswith("used in line 10)")
+
+
+def test_a_template_that_comes_back_through_one_that_comes_along_is_a_fault(tmp_path: Path) -> None:
+    own = "templates:\n  aid-row:\n    - {draw: use, template: aid-step}\n"
+    assert any(
+        "a template that uses itself (aid-row > aid-step > aid-row)" in fault for fault in told(tmp_path, SPEC + own)
+    )
+
+
+def test_a_name_that_is_none_is_told_with_the_one_that_was_meant(tmp_path: Path) -> None:
+    (fault,) = told(tmp_path, SPEC.replace("template: aid-step", "template: aid-stpe"))
+    assert "did you mean 'aid-step'?" in fault
+
+
+def test_the_example_of_the_page_prints(tmp_path: Path) -> None:
+    head = "game: demo\ntitle: Demo\ncredits: {designer: Ann}\n"
+    assert not told(tmp_path, head + PAGE.partition("| `aid-step` |")[2].partition("```yaml\n")[2].partition("```")[0])
+
+
+@pytest.mark.parametrize("name", lent())
+def test_the_page_on_the_language_names_each_with_its_fields(name: str, tmp_path: Path) -> None:
+    needed = FieldsOf(load(written(tmp_path, SPEC)).spec).template(name) - {"w", "h"}
+    row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{name}` |"))
+    assert set(re.findall(r"`([a-z]+)`", row.split("|")[3])) == needed
