@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from companion.contract import IllegalMove, SyntaxFault, ValueFault, Within
+from companion.contract import NOTHING, IllegalMove, SyntaxFault, ValueFault, Within
 from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
@@ -64,7 +64,8 @@ def final(data: bytes, file: str) -> tuple[Game, Any]:
 
 def _with_rules(record: Record, source: Source) -> Record:
     with Within("rules"):
-        rules = rules_in_force(source.document.spec.rules, record.setup.rules)
+        earlier = Game(record.game).earlier.get(record.rules_version, NOTHING)
+        rules = rules_in_force(source.document.spec.rules, {**earlier, **record.setup.rules})
     return replace(record, setup=record.setup._replace(rules=rules))
 
 

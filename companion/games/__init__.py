@@ -53,6 +53,7 @@ class Game:
         about = import_module(f"companion.games.{name}")
         self.name = name
         self.rules_version: int = about.RULES_VERSION
+        self.earlier: Mapping[int, Mapping[str, str]] = getattr(about, "EARLIER", {})
         self.commands: Mapping[str, str] = about.COMMANDS
         self._folder: str = about.__path__[0]
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 RULES_VERSION = 2
+EARLIER: Mapping[int, Mapping[str, str]] = {1: {}}  # followed as today's
 COMMANDS: Mapping[str, str] = {
     "agree": "Enter that the player to move agrees to end the game.",
     "resign": "Enter that the player to move resigns.",

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-RULES_VERSION = 1
+RULES_VERSION = 2
+EARLIER: Mapping[int, Mapping[str, str]] = MappingProxyType({1: {"end": "tile-laid"}})
 COMMANDS: Mapping[str, str] = MappingProxyType({})
 
 if TYPE_CHECKING:

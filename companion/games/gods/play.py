@@ -220,9 +220,9 @@ class Play:
     def something_to_draw(self) -> bool:
         return bool(self.deck) or self.area != NO_CARDS or self.discards != NO_CARDS
 
-    def acted(self, built: bool = False) -> None:
-        """One action less. Tiles put on a board may have ended the game (rulebook: End of Game)."""
-        if built and self.sites[self.me] == self.table.targets[self.me]:
+    def acted(self, laid: bool) -> None:
+        """One action less. It may have ended the game (rulebook: End of Game); `laid`: it put tiles on a board."""
+        if (laid or self.table.any_ends) and self.sites[self.me] == self.table.targets[self.me]:
             self.end(self.me)
             return
         self.left -= 1

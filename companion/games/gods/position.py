@@ -4,8 +4,8 @@
     R:move-tile G:swap-follower B:draw-deck Y:assistant | players=Ann:white,Bob:black ... marker=R area=BGRY ...
 
 Regions stand in the order of their tokens, `+n` has a neutral site. A deck is its letters, or `?25` where unseen. A
-hand is its known letters and a `?` for each other card; `shown` of it everybody knows. A line that an older version
-stored, with a part for each player, is read too.
+hand is its known letters and a `?` for each other card; `shown` of it everybody knows. `end` is left out where only
+laid tiles end the game, as in lines that an older version stored; those with a part for each player are read too.
 """
 
 from __future__ import annotations
@@ -46,9 +46,10 @@ from companion.games.gods.state import (
 )
 
 KEYS = (
-    "players", "deities", "targets", "hands", "shown", "followers", "assistants", "temples", "marker", "copies", "area",
-    "deck", "discards", "shuffles", "turn", "phase", "left", "converted", "solo", "winner", "setup", "seed",
+    "players", "deities", "targets", "hands", "shown", "followers", "assistants", "temples", "marker", "copies", "end",
+    "area", "deck", "discards", "shuffles", "turn", "phase", "left", "converted", "solo", "winner", "setup", "seed",
 )  # fmt: skip
+ENDS = ("any-action", "tile-laid")
 _LEVEL = {name: level for level, name in enumerate(ROMAN) if level}
 _PLACE = {place_text(place): place for place in PLACES}
 
@@ -71,6 +72,7 @@ def text(state: State) -> str:
         ),
         marker=LETTERS[state.marker],
         copies=table.copies,
+        end="any-action" if table.any_ends else None,
         area=letters(state.area),
         deck=f"?{len(state.deck)}" if state.deck[:1] == "?" else state.deck,
         discards=letters(state.discards),
@@ -122,6 +124,7 @@ def parse_state(given: str) -> State:
             cards=cards,
             targets=tuple(targets(card, order) if card else NO_SITES for card in cards),
             solo=solo,
+            any_ends=keys.text("end") != "" and keys.one_of("end", ENDS) == 0,
         ),
         hands=keys.each("hands", lambda text: _cards(text, unseen=True), "cards such as BBGR?, or -", number),
         shown=keys.each("shown", _cards, "cards such as BBGR, or -", number),

@@ -163,13 +163,13 @@ def _act(play: Play, state: State, move: Move) -> None:
     if play.phase != ACT:
         _phase(play, ACT)
         play.phase, play.left = ACT, 1 if late else 5
-    built = False
+    laid = False
     match move:
         case Travel(card=card):
             _travel(play, card)
         case Build():
             _build(play, move)
-            built = True
+            laid = True
         case Demolish():
             _demolish(play, move)
         case Convert():
@@ -185,8 +185,8 @@ def _act(play: Play, state: State, move: Move) -> None:
         case Draw() | Opponent() | Discard():
             raise AssertionError("no action")
         case _:
-            built = feasts.feast(play, move)
-    play.acted(built)
+            laid = feasts.feast(play, move)
+    play.acted(laid)
 
 
 def _travel(play: Play, card: int) -> None:

@@ -218,6 +218,7 @@ def _table(
         cards=(*cards, ()) if solo else cards,
         targets=tuple(targets(card, order) for card in cards) + ((NO_SITES,) if solo else ()),
         solo=solo,
+        any_ends=setup.rules.get("end", document.spec.rules["end"].default) == "any-action",
     )
 
 
@@ -256,7 +257,7 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
     _sides(options.get("sides", ""), ("sides",) if "sides" in values else ("setup", "sides"))
     readers = [_PlayerReader(n, values["players"][n], deity_cards(document)) for n in range(len(players))]
     table = _table(
-        document, players, Setup(options=options), order, [reader.deity for reader in readers], is_dealt=False
+        document, players, setup._replace(options=options), order, [reader.deity for reader in readers], is_dealt=False
     )
     seats = len(table.names)
     sites = [reader.sites for reader in readers] + [NO_SITES] * (seats - len(readers))

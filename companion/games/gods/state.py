@@ -53,6 +53,7 @@ class Table(NamedTuple):
     `abilities` and `neutral` are by region, entry 0 unused; `order` are the regions with the order tokens 1 to 4;
     `cards` are the deity cards' shapes by order token, `targets` the same as a player's sites. A solo game has an
     opponent as its second player, with deity 0. `dealt`: the deck is known to whoever deals, and `seed` makes it anew.
+    `any_ends`: any action that leaves the card met ends the game, else only one that puts tiles on a board.
     """
 
     names: tuple[str, ...]
@@ -67,6 +68,7 @@ class Table(NamedTuple):
     cards: tuple[tuple[Temple, ...], ...]
     targets: tuple[Sites, ...]
     solo: bool
+    any_ends: bool
 
 
 class State(NamedTuple):

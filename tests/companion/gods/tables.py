@@ -39,8 +39,8 @@ def hidden(players: int, seed: int = 1, sides: str = FRONT) -> State:
     return new(players, Setup(seed, {"sides": sides}))
 
 
-def new(players: int, setup: Setup) -> State:
-    state: State = GAME.setup.new(DOCUMENT, PEOPLE[:players], setup)
+def new(players: int, setup: Setup, end: str = "any-action") -> State:
+    state: State = GAME.setup.new(DOCUMENT, PEOPLE[:players], setup._replace(rules={"end": end}))
     return state
 
 
@@ -74,6 +74,7 @@ def table(
     turn: int = 1,
     converted: bool = False,
     solo_turns: int = 0,
+    end: str = "any-action",
 ) -> State:
     """A position of two or more players (one: a solo game). Without `deck` the cards that are left lie there: in the
     order B G R Y where the hands are known, unseen where they hold a `?`."""
@@ -81,7 +82,7 @@ def table(
     unknown = any("?" in seat.hand for seat in seats) or (deck is not None and "?" in deck)
     options = {"order": order, "sides": sides, "deities": " ".join("123456"[:players])}
     kind = {} if unknown else {"cards": "dealt"}
-    state = new(players, Setup(1, options | kind))
+    state = new(players, Setup(1, options | kind), end)
     copies = state.table.copies
     cards = tuple(tuple(read_shape(shape) for shape in seat.card.split(",")) for seat in seats)
     hands, followers = [count(seat.hand) for seat in seats], [count(seat.followers) for seat in seats]

@@ -240,9 +240,31 @@ class TestEnd:
         state = table(seat, Seat(), marker="R", sides="B2 G2 R1 Y2")
         assert do(state, "feast Bn1>B1").winner == 0
 
-    def test_a_demolition_that_leaves_a_card_complete_does_not(self) -> None:
+    @pytest.mark.parametrize("region", ["R", "Rn"])
+    def test_a_demolition_that_leaves_the_card_met_ends_the_game(self, region: str) -> None:
+        temples = {"R": "I", "G": "II", "B": "I", "Y": "III"}
+        temples[region] = "I+II" if region == "R" else "II"
+        state = table(Seat("", temples=temples, card="I,II,I,III"), Seat(), sides=BACK)
+        after = do(state, "demolish R2" if region == "R" else "demolish Rn1")
+        assert (after.phase, after.winner) == (OVER, 0)
+
+    @pytest.mark.parametrize("action", ["travel B", "recruit 1", "migrate", "convert 2 Y", "feast"])
+    def test_so_does_any_other_action(self, action: str) -> None:
+        """Nobody gets that far, but a position may be told."""
+        temples = {"R": "I", "G": "II", "B": "I", "Y": "III"}
+        mine = Seat("BY", "YYY", temples, card="I,II,I,III")
+        state = table(mine, Seat("", "Y"), marker="Y")
+        assert do(state, action).winner == 0
+
+    def test_a_draw_and_a_discard_are_no_actions(self) -> None:
+        temples = {"R": "I", "G": "II", "B": "I", "Y": "III"}
+        mine = Seat("BBBBBB", "", temples, card="I,II,I,III")
+        assert do(table(mine, Seat(), phase=DISCARD, left=0), "discard B").phase != OVER
+        assert do(table(mine, Seat(), phase=DRAW, left=3), "draw deck").phase != OVER
+
+    def test_with_tile_laid_a_demolition_that_leaves_the_card_met_does_not(self) -> None:
         seat = Seat("", temples={"R": "I+II", "G": "II", "B": "I", "Y": "III"}, card="I,II,I,III")
-        state = do(table(seat, Seat()), "demolish R2")
+        state = do(table(seat, Seat(), end="tile-laid"), "demolish R2")
         assert facts(state)["complete"] == ["R", "G", "B", "Y"]
         assert state.phase != OVER
 

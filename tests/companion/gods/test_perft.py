@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.gods.state import DISCARD, DRAW, State
+from companion.games.gods.state import ACT, DISCARD, DRAW, OVER, State
 
 from .tables import BACK, GAME, Seat, dealt, do, table
 
@@ -32,6 +32,9 @@ def position(state: State) -> Position:
     found["left"] = state.left
     found["converted"] = state.converted
     found["abilities"] = {c: state.table.abilities[n] for n, c in enumerate(COLOURS, start=1)}
+    found["wanted"] = [
+        {c: [NAME[tile] for tile in sites[n]] for n, c in enumerate(COLOURS, start=1)} for sites in state.table.targets
+    ]
     found["neutral"] = {c: state.table.neutral[n] for n, c in enumerate(COLOURS, start=1)}
     for player in found["players"]:
         player["hand"] = list(player.pop("known"))
@@ -261,10 +264,16 @@ def perft(state: State, depth: int) -> int:
     for text, after in found.items():
         before = state.phase
         mine = do(state, text)
+        assert (mine.phase == OVER) == (before == ACT and met(after)), text
         if mine.phase == before and mine.turn == state.turn:
             same(mine, after)
         total += perft(mine, depth - 1) if depth > 1 else 1
     return total
+
+
+def met(p: Position) -> bool:
+    """Whether the card of the player to move is met: its four temples, and no tile besides."""
+    return bool(p["players"][p["turn"]]["temples"] == p["wanted"][p["turn"]])
 
 
 def same(state: State, expected: Position) -> None:
@@ -315,6 +324,23 @@ def test_both_list_the_same_with_every_ability(marker: str, sides: str) -> None:
 def test_two_actions_deep(marker: str, count: int) -> None:
     state = table(RICH, OTHER, sides="B2 G2 R1 Y2", marker=marker, deck="BGRYBGRYBG")
     assert perft(state, 2) == count
+
+
+@pytest.mark.parametrize(
+    ("temples", "hand", "count"),
+    [
+        ({"R": "I+II", "G": "II", "B": "I", "Y": "III"}, "", 1),  # demolish R2
+        ({"R": "I", "G": "II", "B": "I", "Y": "III", "Rn": "II"}, "", 1),  # demolish Rn1
+        ({"R": "I", "G": "II", "Bn": "I", "Y": "III"}, "", 1),  # feast Bn1>B1
+        ({"G": "II", "B": "I", "Y": "III"}, "R", 1),  # build I
+        ({"R": "I", "G": "II", "B": "I", "Y": "III"}, "R", 4),  # travel R, recruit 1, migrate, convert 2 B
+    ],
+)
+def test_the_actions_that_end_the_game(temples: dict[str, str], hand: str, count: int) -> None:
+    mine = Seat(hand, "RRR", temples, card="I,II,I,III")
+    state = table(mine, Seat("", "B"), sides="B2 G2 R2 Y2" if "Rn" in temples else "B2 G2 R1 Y2", deck="BGRYBGRYBG")
+    assert perft(state, 1)
+    assert sum(met(after) for text, after in texts(position(state))) == count
 
 
 def test_discards() -> None:
