@@ -218,7 +218,7 @@ class _Trial:
             try:
                 dealt = deal(self.document, players, 0)
                 if drawn:
-                    yield from setup_pages(names.document, dealt, faces, SheetOptions(), foot, lambda scene: scene)
+                    yield from setup_pages(names.document, dealt, faces, SheetOptions(), foot)
             except SpecError as error:
                 self.collect(error)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
@@ -137,11 +138,17 @@ class Run(Struct, frozen=True):
         from generator.handouts.hands import slips
         from generator.handouts.pieces import Thumbnails
 
-        pictures = Thumbnails(self.document, self.faces, self.ink)
+        pictures = Thumbnails(self.document, self.faces)
         hands = slips(self.document, self.deal, pictures, self.foot)
+        if hands is not None:
+            hands = replace(hands, item=partial(self.inked, hands.item))
         if hands is None or sheet.fixed is None:
             return pack([*printables, *([] if hands is None else [hands])], sheet)
         return [*pack(printables, sheet), *pack([hands], replace(sheet, fixed=None))]
+
+    def inked(self, item: Callable[[int], Item], number: int) -> Item:
+        found = item(number)
+        return replace(found, front=self.ink(found.front), back=None if found.back is None else self.ink(found.back))
 
     @property
     def deal(self) -> Deal | None:
@@ -180,12 +187,12 @@ class Run(Struct, frozen=True):
         if self.document.spec.setup.layouts and (given.layout or self.settings.whole):
             from generator.handouts.layouts import layout_pages
 
-            yield from layout_pages(self.document, sheet, foot, given.players, given.layout)
+            yield from map(self.ink.page, layout_pages(self.document, sheet, foot, given.players, given.layout))
         dealt = self.deal
         if dealt is not None:
             from generator.handouts.deal import setup_pages
 
-            yield from setup_pages(self.document, dealt, self.faces, sheet, foot, self.ink)
+            yield from map(self.ink.page, setup_pages(self.document, dealt, self.faces, sheet, foot))
 
     def entry(self, name: str, tally: Tally, paged: Paged) -> ComponentEntry:
         component = self.told.components[name]

@@ -5,10 +5,13 @@ from the left: front, right side, back, left side, and a tab; top and bottom abo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 Rectangle = tuple[float, float, float, float]
 Point = tuple[float, float]
+Tab = tuple[Point, Point, Point, Point]
 
 MOST_TAB = 7.0
 CHAMFER = 0.6  # how far a tab's ends lean in, as part of its height
@@ -26,13 +29,15 @@ class Side(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """A block's net: its size, its sides, the outline to cut along, and the lines to fold along."""
+    """A block's net: its size, its sides, the outline to cut along, the lines to fold along, and its tabs to glue, each
+    from one end of its fold round to the other."""
 
     width: float
     height: float
     sides: tuple[Side, ...]
     outline: tuple[Point, ...]
     folds: tuple[tuple[Point, Point], ...]
+    tabs: tuple[Tab, ...]
 
 
 def net(width: float, height: float, depth: float) -> Net:
@@ -62,4 +67,13 @@ def net(width: float, height: float, depth: float) -> Net:
     upright = [((x, y1), (x, y2)) for x in (x1, x2, x3, x4)]
     level = [((x0, y), (x1, y)) for y in (y0, y1, y2, y3)]
     beside = [((x, low), (x, high)) for low, high in ((y0, y1), (y2, y3)) for x in (x0, x1)]
-    return Net(x4 + tab, y3 + tab, sides, outline, (*upright, *level, *beside))
+    folds = (*upright, *level, *beside)
+    return Net(x4 + tab, y3 + tab, sides, outline, folds, tabs(outline, folds))
+
+
+def tabs(outline: Sequence[Point], folds: Sequence[tuple[Point, Point]]) -> tuple[Tab, ...]:
+    """What of an outline hangs on a fold by two corners and ends in two others."""
+    hinges = {frozenset(fold) for fold in folds}
+    around = [*outline, *outline[:3]]
+    fours = zip(around, around[1:], around[2:], around[3:], strict=False)
+    return tuple((a, b, c, d) for a, b, c, d in fours if frozenset((a, d)) in hinges)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
-from specs.nets import Net, Point, Side
+from specs.nets import Net, Point, Side, tabs
 
 MOST_TAB, MOST_TUCK = 12.0, 16.0
 DUST = 0.85  # how high the flaps under the lid are, as part of the depth
@@ -53,8 +53,10 @@ def tuckbox(width: float, height: float, depth: float) -> Net:
     )  # fmt: skip
     upright = [((x, y0), (x, y1)) for x in (x0, x1, x2, x3)]
     lid, ends = ((x3, tuck), (x4, tuck)), ((x1, y2), (x2, y2))
-    level = [((x0, y0), (x1, y0)), ((x2, y0), (x4, y0)), ((x0, y1), (x3, y1)), ends, lid]
-    return Net(x4, y2 + tab, sides, tuple(_distinct(outline)), (*upright, *level))
+    below = [((a, y1), (b, y1)) for a, b in pairwise((x0, x1, x2, x3))]
+    level = [((x0, y0), (x1, y0)), ((x2, y0), (x4, y0)), *below, ends, lid]
+    folds, corners = (*upright, *level), tuple(_distinct(outline))
+    return Net(x4, y2 + tab, sides, corners, folds, tabs(corners, folds))
 
 
 def _rounded(x: float, y: float, r: float, start: float) -> list[Point]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.draw.geometry import scale_of
-from generator.draw.scene import Colour, Group, Image, Node, Paint, Path, Scene, Shaded, Text, Use
+from generator.draw.geometry import bounds, scale_of
+from generator.draw.scene import Colour, Group, Image, Node, Page, Paint, Path, Scene, Segment, Shaded, Text, Use
 
 PALER = 0.55  # how far a fill moves toward white in low ink
 LINE = 0.2
+WIDE = 0.8  # a line as wide as this on paper is an area with two edges
+EDGE = 0.2  # how light a wide line may be to be taken for an edge
+SMALL = 2.0  # what is dark and no larger stays black: an eye, a letter's drawing
 DARK = (0.2, 0.2, 0.2)
+WHITE = (1.0, 1.0, 1.0)
 
 
 class InkMode:
@@ -35,13 +39,12 @@ class InkMode:
 
     def node(self, node: Node, scale: float) -> Node:
         match node:
+            case Path(paint=Paint(exact=True)):
+                return node
             case Path():
-                paint = self.low(node.paint) if self.mode == "low" else outline(node.paint, LINE / scale)
-                return Path(node.segments, paint)
+                return self.low(node) if self.mode == "low" else outlined(node, scale)
             case Text() if self.mode == "outline":
-                return replace(
-                    node, fill=DARK if node.fill is None or lightness(node.fill) > 0.5 else node.fill, outline=None
-                )
+                return replace(node, fill=DARK, outline=None)
             case Group():
                 inner = scale * scale_of(node.matrix)
                 return replace(node, children=tuple(self.node(child, inner) for child in node.children))
@@ -59,8 +62,15 @@ class InkMode:
         return self.node(Path(node.segments, node.paint), scale)
 
     @staticmethod
-    def low(paint: Paint) -> Paint:
-        return paint if paint.fill is None else replace(paint, fill=paler(paint.fill))
+    def low(node: Path) -> Path:
+        fill = node.paint.fill
+        return node if fill is None else Path(node.segments, replace(node.paint, fill=paler(fill)))
+
+    def page(self, page: Page) -> Page:
+        """A page that was drawn with all ink, as this mode prints it."""
+        return (
+            page if self.mode == "normal" else replace(page, nodes=tuple(self.node(node, 1.0) for node in page.nodes))
+        )
 
 
 def lightness(colour: Colour) -> float:
@@ -84,11 +94,29 @@ def shaded(node: Shaded) -> Shaded:
     return replace(node, gradient=replace(node.gradient, stops=stops))
 
 
-def outline(paint: Paint, line: float) -> Paint:
-    """White inside, a dark line around, at least `line` wide; what is nearly black stays black."""
-    if paint.fill is None:
-        return paint if paint.stroke is None else replace(paint, stroke=DARK)
-    if lightness(paint.fill) < 0.05:
-        return paint
-    width = max(paint.width, line) if paint.stroke is not None else line
-    return replace(paint, fill=(1.0, 1.0, 1.0), stroke=DARK, width=width, opacity=1.0)
+def outlined(node: Path, scale: float) -> Node:
+    """White inside, a dark line around, at least LINE wide on paper; what is small and nearly black stays black.
+
+    A wide line becomes its two edges; one that is dark stays, for it is the edge of what is drawn over it.
+    """
+    paint, line = node.paint, LINE / scale
+    wide = paint.stroke is not None and paint.width * scale >= WIDE
+    if paint.fill is not None:
+        if lightness(paint.fill) < EDGE and _small(node.segments, scale):
+            return Path(node.segments, replace(paint, fill=DARK))
+        width = max(paint.width, line) if paint.stroke is not None else line
+        around = Path(node.segments, replace(paint, fill=WHITE, stroke=DARK, width=width, opacity=1.0))
+    elif paint.stroke is not None:
+        around = Path(node.segments, replace(paint, stroke=DARK, opacity=1.0))
+        wide = wide and lightness(paint.stroke) >= EDGE
+    else:
+        return node
+    if not wide:
+        return around
+    between = replace(paint, fill=None, stroke=WHITE, width=paint.width - 2 * line, opacity=1.0)
+    return Group((around, Path(node.segments, between)))
+
+
+def _small(segments: tuple[Segment, ...], scale: float) -> bool:
+    box = bounds(segments)
+    return box is None or min(box[2], box[3]) * scale < SMALL

@@ -25,7 +25,8 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 class Paint(Struct, frozen=True, gc=False):
     """How a path is filled and stroked; `width`, `dash` and `phase`, where its dashes begin, in mm; None = not at all.
 
-    A sharper corner than one whose mitre is `miter` times as long as the line is wide is cut off.
+    A sharper corner than one whose mitre is `miter` times as long as the line is wide is cut off. What a camera
+    reads is `exact`: no ink mode changes it.
     """
 
     fill: Colour | None = None
@@ -38,6 +39,7 @@ class Paint(Struct, frozen=True, gc=False):
     opacity: float = 1.0
     phase: float = 0.0
     miter: float = 4.0
+    exact: bool = False
 
 
 class Path(Struct, frozen=True, gc=False):

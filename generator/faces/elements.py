@@ -315,9 +315,9 @@ def _qr(pen: Pen, element: el.QR) -> Nodes:
     side = min(width, height)
     rim = codes.QUIET_ZONE * side / (len(matrix) + 2 * codes.QUIET_ZONE)
     left, top, alpha = x + (width - side) / 2, y + (height - side) / 2, pen.alpha(element)
-    dark = Paint(fill=pen.colour(element.fill or "black", "fill"), opacity=alpha)
+    dark = Paint(fill=pen.colour(element.fill or "black", "fill"), opacity=alpha, exact=True)
     return (
-        Path(geo.rectangle(left, top, side, side), Paint(fill=WHITE, opacity=alpha)),
+        Path(geo.rectangle(left, top, side, side), Paint(fill=WHITE, opacity=alpha, exact=True)),
         *_path(codes.modules(matrix, left + rim, top + rim, side - 2 * rim), dark),
     )
 
@@ -331,8 +331,11 @@ def _fiducial(pen: Pen, element: el.Fiducial) -> Nodes:
     size, alpha = pen.number(element.size, "size", 1), pen.alpha(element)
     left, top, rim = x - size / 2, y - size / 2, size / 10
     return (
-        Path(geo.rectangle(left - rim, top - rim, size + 2 * rim, size + 2 * rim), Paint(fill=WHITE, opacity=alpha)),
-        Path(codes.modules(codes.aruco(int(marker)), left, top, size), Paint(fill=BLACK, opacity=alpha)),
+        Path(
+            geo.rectangle(left - rim, top - rim, size + 2 * rim, size + 2 * rim),
+            Paint(fill=WHITE, opacity=alpha, exact=True),
+        ),
+        Path(codes.modules(codes.aruco(int(marker)), left, top, size), Paint(fill=BLACK, opacity=alpha, exact=True)),
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import atan2, degrees, hypot
 
+from generator.draw import fonts
 from generator.draw.geometry import (
     bounds,
     ellipse,
@@ -16,13 +18,16 @@ from generator.draw.geometry import (
     rotation,
     translate,
 )
-from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Segment, Use
+from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Text, Use
+from generator.draw.signs import FOLD, GLUE, INK
 from specs.document import Document
 from specs.ground.unfit import Unfit
-from specs.nets import Net, Side
+from specs.nets import Net, Side, Tab
 from specs.sizes import NET_SHAPES, net_of, size_mm
 
-FOLD: Colour = (0.25, 0.25, 0.25)
+WORD = "glue"
+LEAST = 1.0  # the smallest em of that word, mm
+LAP = 1.0  # how far a side's picture goes on over a tab
 
 SLACK = 0.01  # mm that an outline may leave its size by
 
@@ -70,7 +75,8 @@ def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
 
 
 def folded_net(net: Net, sides: Sequence[tuple[Side, Scene]], bleed: float) -> Scene:
-    """A block's or box's net: each side's picture in its place, reaching over free edges by the bleed; folds dashed."""
+    """A block's or box's net: each side's picture in its place, reaching over free edges by the bleed; tabs grey, folds
+    dashed."""
     nodes: list[Node] = []
     for side, scene in sides:
         x, y, width, height = side.box
@@ -81,6 +87,27 @@ def folded_net(net: Net, sides: Sequence[tuple[Side, Scene]], bleed: float) -> S
             left, top, right, bottom = right, bottom, left, top
         clip = rectangle(-left, -top, width + left + right, height + top + bottom)
         nodes.append(Group((Use(scene),), matrix, clip))
+    nodes += [node for tab in net.tabs for node in _tab(tab, bleed)]
     folds = tuple(segment for start, end in net.folds for segment in (("M", *start), ("L", *end)))
-    nodes.append(Path(folds, Paint(stroke=FOLD, width=0.15, dash=(1.5, 1))))
+    nodes.append(Path(folds, FOLD))
     return Scene((-bleed, -bleed, net.width + 2 * bleed, net.height + 2 * bleed), tuple(nodes))
+
+
+def _tab(tab: Tab, bleed: float) -> tuple[Node, ...]:
+    """A tab, grey with its word; beside its fold the picture goes on, in case the fold is not quite there."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = tab
+    long, end = hypot(dx - ax, dy - ay), hypot(cx - bx, cy - by)
+    high = abs((dx - ax) * (by - ay) - (dy - ay) * (bx - ax)) / long
+    lap = min(LAP, bleed, high / 3)
+    part = lap / high
+    inner = ((ax + part * (bx - ax), ay + part * (by - ay)), (dx + part * (cx - dx), dy + part * (cy - dy)))
+    ground = Path(polyline((inner[0], (bx, by), (cx, cy), inner[1]), closed=True), Paint(fill=GLUE))
+    font = fonts.label("AlegreyaSans-Regular")
+    size = min(2.6, 0.6 * (high - lap), 0.8 * end / fonts.width(font, WORD, 1.0))
+    if size < LEAST:
+        return (ground,)
+    across = degrees(atan2(dy - ay, dx - ax))
+    turn = across - 180 if across > 90 else across + 180 if across <= -90 else across
+    x, y = (inner[0][0] + inner[1][0] + bx + cx) / 4, (inner[0][1] + inner[1][1] + by + cy) / 4
+    word = Text(0, size * 0.32, WORD, font, size, INK, "middle")
+    return ground, Group((word,), multiply(translate(x, y), rotation(turn)))

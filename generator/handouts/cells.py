@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from generator.draw import geometry as geo
 from generator.draw.fonts import width as text_width
 from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
-from generator.handouts.cover import scrambled
+from generator.handouts.cover import waves
 from generator.handouts.page import HEAD, INK, Handout
 from generator.handouts.pieces import Thumbnails, notation
 from generator.sheets import marks
@@ -107,8 +107,8 @@ class _Board:
         return self.sheet.page(nodes, "setup", name, f"Sealed setup: {self.name}", spare_back=False)
 
     def cover(self, area: Area) -> Iterator[Node]:
-        """The half that is folded over: letters without sense, as inside an envelope, and what to do."""
-        yield from scrambled(area, self.sheet.display, self.deal.seed)
+        """The half that is folded over: a pattern, as inside an envelope, and what to do."""
+        yield waves(area, self.deal.seed)
         words = (
             (f"{self.document.spec.title}, seed {self.deal.seed}", 6.0),
             ("For a game master who does not play: do not look at the lower half.", 4.0),

@@ -16,7 +16,7 @@ from generator.faces.faces import Faces
 from generator.handouts.cells import cell_pages
 from generator.handouts.open import open_page
 from generator.handouts.page import HEAD, INK, Handout
-from generator.handouts.pieces import Change, Thumbnails, notation
+from generator.handouts.pieces import Thumbnails, notation
 from generator.sheets.arrange import Area
 from generator.sheets.printable import Foot, SheetOptions
 from specs.deal import Deal
@@ -38,14 +38,12 @@ def position(document: Document, track: Sequence[Stack]) -> str:
     return " ".join("/".join(notation(document, piece) for piece in reversed(stack)) or "~" for stack in track)
 
 
-def setup_pages(
-    document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot, ink: Change
-) -> tuple[Page, ...]:
+def setup_pages(document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot) -> tuple[Page, ...]:
     """A page for each track, one of what lies open, two for each board.
 
     Raises SpecError as faces do.
     """
-    draw = _Draw(document, deal, faces, sheet, footer, ink)
+    draw = _Draw(document, deal, faces, sheet, footer)
     opened = open_page(document, deal, draw.pictures, draw.sheet)
     # notes stand on the page of what lies open, where there is one
     said = notes(document, deal.players) if opened is None else ()
@@ -59,11 +57,9 @@ def setup_pages(
 
 
 class _Draw:
-    def __init__(
-        self, document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot, ink: Change
-    ) -> None:
+    def __init__(self, document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot) -> None:
         self.document, self.deal = document, deal
-        self.pictures = Thumbnails(document, faces, ink)
+        self.pictures = Thumbnails(document, faces)
         self.sheet = Handout(sheet, footer)
         self.area, self.seed = self.sheet.area, f"seed {deal.seed}"
         self.display, self.plain, self.bold = self.sheet.display, self.sheet.plain, self.sheet.bold
@@ -97,7 +93,7 @@ class _Draw:
         module = QR / (len(matrix) + 2 * codes.QUIET_ZONE)
         rim = codes.QUIET_ZONE * module
         code = codes.modules(matrix, area.x + area.width - QR + rim, top + rim, QR - 2 * rim)
-        nodes.append(Path(code, Paint(fill=(0, 0, 0))))
+        nodes.append(Path(code, Paint(fill=(0, 0, 0), exact=True)))
         return self.sheet.page(nodes, "setup", f"Setup, {name}", f"Setup: {name}")
 
     # ---- a winding path ----------------------------------------------------------------------

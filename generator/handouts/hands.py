@@ -11,7 +11,7 @@ from math import ceil
 from generator.draw import geometry as geo
 from generator.draw.fonts import label, width
 from generator.draw.scene import Font, Node, Paint, Path, Scene, Text
-from generator.handouts.cover import scrambled
+from generator.handouts.cover import waves
 from generator.handouts.page import INK
 from generator.handouts.pieces import Thumbnails, notation
 from generator.sheets import marks
@@ -22,8 +22,8 @@ from specs.document import Document, Piece
 from specs.explain import many
 from specs.sizes import size_mm
 
-WIDTH, HEIGHT = 85.0, 54.0  # a business card's, to hold in a hand
-RIM, GAP, HEAD = 3.5, 1.5, 12.0
+WIDTH, HEIGHT = 64.0, 50.0  # to hold in a hand, three beside each other
+RIM, GAP, HEAD = 3.5, 1.0, 12.0
 TAKE = "Take these from the deck. Fold this side in."
 EDGE = (0.72, 0.72, 0.72)
 WHITE = (1.0, 1.0, 1.0)
@@ -59,7 +59,7 @@ class _Slip:
         title = f"Player {player}: {many(len(hand), 'card')}"
         names = " ".join(notation(self.document, piece) for piece in hand)
         room = WIDTH - 2 * RIM - 4 - width(self.bold, title, 4)
-        size = min(4.0, 4.0 * room / max(width(self.bold, names, 4), 1e-6))
+        size = min(3.6, 3.6 * room / max(width(self.bold, names, 3.6), 1e-6))
         nodes: list[Node] = [
             Path(geo.rectangle(1, 1, WIDTH - 2, HEIGHT - 2, 1.5), Paint(stroke=EDGE, width=0.3)),
             Text(RIM, 6.3, title, self.bold, 4, INK),
@@ -70,34 +70,41 @@ class _Slip:
         return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes))
 
     def cards(self, hand: Sequence[Piece], area: Area) -> Iterator[Node]:
-        """The cards in as many rows as makes them largest, at most at their own size."""
-        sizes = [size_mm(self.document.spec.components[piece.component]) for piece in hand]
-        if not sizes:
-            return
-        most = max(width for width, _ in sizes), max(height for _, height in sizes)
-
-        def cell(rows: int) -> tuple[float, float]:
-            columns = ceil(len(hand) / rows)
-            return (area.width - (columns - 1) * GAP) / columns, (area.height - (rows - 1) * GAP) / rows
-
-        def share(rows: int) -> float:
-            return min(1.0, *(room / side for room, side in zip(cell(rows), most, strict=True)))
-
-        rows = max(range(1, len(hand) + 1), key=share)
-        columns, scale = ceil(len(hand) / rows), share(rows)
-        wide, tall = scale * most[0], scale * most[1]
+        """The cards, as large on every slip: as those of the fullest hand can be, at most at their own size."""
+        scale, (wide, tall) = self.scale(area), self.most
+        columns = max(1, int((area.width + GAP + 1e-6) / (scale * wide + GAP)))
         for index, piece in enumerate(hand):
             row, column = divmod(index, columns)
-            yield self.pictures.draw(piece, area.x + column * (wide + GAP), area.y + row * (tall + GAP), wide, tall)
+            x, y = area.x + column * (scale * wide + GAP), area.y + row * (scale * tall + GAP)
+            yield self.pictures.draw(piece, x, y, scale * wide, scale * tall)
+
+    @property
+    def most(self) -> tuple[float, float]:
+        """The width and height that hold any card of a hand."""
+        components = self.document.spec.components
+        sizes = {size_mm(components[name]) for name in {piece.component for hand in self.deal.hands for piece in hand}}
+        return max((width for width, _ in sizes), default=1.0), max((height for _, height in sizes), default=1.0)
+
+    def scale(self, area: Area) -> float:
+        """At what part of its size any hand's cards fit, in as many rows as makes them largest."""
+        wide, tall = self.most
+
+        def share(count: int, rows: int) -> float:
+            columns = ceil(count / rows)
+            across, down = area.width - (columns - 1) * GAP, area.height - (rows - 1) * GAP
+            return min(1.0, across / columns / wide, down / rows / tall)
+
+        hands = [len(hand) for hand in self.deal.hands if hand]
+        return min(max(share(count, rows) for rows in range(1, count + 1)) for count in hands)
 
     def outside(self, player: int) -> Scene:
         """The back: once folded, one half tells whose it is."""
         middle, low = WIDTH / 2, HEIGHT * 3 / 4
-        label = geo.rectangle(middle - 27, low - 9, 54, 18, 2)
+        label = geo.rectangle(middle - 27, low - 9, 54, 17, 2)
         game = f"{self.document.spec.title}, seed {self.deal.seed}"
         size = min(3.4, 3.4 * 48 / width(self.plain, game, 3.4))
         nodes: list[Node] = [
-            *scrambled(Area(1, 1, WIDTH - 2, HEIGHT - 2), self.display, self.deal.seed + player),
+            waves(Area(0, 0, WIDTH, HEIGHT), self.deal.seed + player),
             Path(label, Paint(fill=WHITE, stroke=INK, width=0.3)),
             Text(middle, low - 0.5, f"Player {player}", self.display, 6, INK, "middle"),
             Text(middle, low + 5.5, game, self.plain, size, INK, "middle"),

@@ -136,7 +136,7 @@ class _Open:
         for player in range(count):
             left = self.area.x + player * (wide + GAP)
             names = [name for name, area in self.deal.areas.items() if area[player]]
-            yield marks.fold_line(left, y + 1, left + wide, y + 1)
+            yield marks.rule(left, y + 1, left + wide, y + 1)
             yield Text(left, y + 6.4, f"Player {player + 1}", self.sheet.display, 4.6, INK)
             said = ", ".join(names)
             size = _fitting(self.sheet.plain, said, 3.4, wide - 26)

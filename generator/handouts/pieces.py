@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from generator.draw.scene import Group, Node, Paint, Path, Scene, Use
+from generator.draw.scene import Group, Node, Paint, Path, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.handouts.page import INK
 from specs import expr
 from specs.document import Document, Piece
 from specs.sizes import size_mm
-
-Change = Callable[[Scene], Scene]
 
 
 def notation(document: Document, piece: Piece) -> str:
@@ -25,10 +21,10 @@ def notation(document: Document, piece: Piece) -> str:
 
 
 class Thumbnails:
-    """Small pictures of pieces. `ink` is what the build does to every face."""
+    """Small pictures of pieces."""
 
-    def __init__(self, document: Document, faces: Faces, ink: Change) -> None:
-        self.document, self.faces, self.ink = document, faces, ink
+    def __init__(self, document: Document, faces: Faces) -> None:
+        self.document, self.faces = document, faces
 
     def scale(self, piece: Piece, wide: float, tall: float) -> float:
         """How much a piece is scaled to fit a box."""
@@ -41,12 +37,12 @@ class Thumbnails:
         shape = trim(self.document, piece.component)
         matrix = (scale, 0.0, 0.0, scale, x, y)
         edge = Path(shape, Paint(stroke=INK, width=0.25 / scale))
-        return Group((Group((Use(self.ink(self.faces.front(piece))),), clip=shape), edge), matrix)
+        return Group((Group((Use(self.faces.front(piece)),), clip=shape), edge), matrix)
 
     def centred(self, piece: Piece, x: float, y: float, size: float, *, back: bool) -> Node:
         """A piece about a point, its shorter side `size` mm, clipped to its cut line; its back, where it has one."""
         w, h = size_mm(self.document.spec.components[piece.component])
         scale, shape = size / min(w, h), trim(self.document, piece.component)
         face = self.faces.back(piece) if back else None
-        scene = self.ink(self.faces.front(piece) if face is None else face)
+        scene = self.faces.front(piece) if face is None else face
         return Group((Use(scene),), (scale, 0.0, 0.0, scale, x - scale * w / 2, y - scale * h / 2), shape)

@@ -1,7 +1,7 @@
 """Boards larger than the paper, over several sheets to glue together, and how they meet. mm, y downward.
 
-Sheets overlap by `OVERLAP`. A sheet that has a neighbour to its right or below keeps the overlap there as a tab, washed
-out and named; its neighbour begins exactly at the tab's inner edge and is glued over it. On both sides of each
+Sheets overlap by `OVERLAP`. A sheet that has a neighbour to its right or below keeps the overlap there as a tab, grey
+and named; its neighbour begins exactly at the tab's inner edge and is glued over it. On both sides of each
 seam half a diamond stands at the same place, so that two halves that make a diamond say the sheets lie right.
 """
 
@@ -16,6 +16,7 @@ from msgspec import Struct
 from generator.draw import fonts
 from generator.draw import geometry as geo
 from generator.draw.scene import Colour, Group, Node, Page, Paint, Path, Placement, Scene, Text, Use
+from generator.draw.signs import GLUE, HAIR, RULE
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Slot
 from generator.sheets.job import Job, bleed_of
@@ -122,16 +123,15 @@ def _tiles(length: float, room: float) -> int:
 def _seams(way: Tiling, column: int, row: int) -> list[Node]:
     """Cut lines where a sheet lies over its neighbour, tabs where its neighbour lies over it, diamonds on both.
 
-    Cut lines lie in the waste and dashes on the tab, so that neither shows on the glued board.
+    Cut lines lie in the waste, so that they do not show on the glued board.
     """
     free = way.free
     left, top, right, bottom = free.x, free.y, free.x + free.width, free.y + free.height
     nodes: list[Node] = []
-    wash = Paint(fill=WASH, opacity=0.6)
+    wash = Paint(fill=GLUE, opacity=0.85)
     if column < way.columns - 1:
         edge = right - OVERLAP
         nodes.append(Path(geo.rectangle(edge, top, OVERLAP, free.height), wash))
-        nodes.append(marks.fold_line(edge + marks.RULE / 2, top, edge + marks.RULE / 2, bottom))
         words = _label(f"glue under sheet {way.number(column + 1, row)}")
         nodes += [
             Group((words,), geo.multiply(geo.translate(edge + 5.2, y), geo.rotation(-90)))
@@ -142,15 +142,14 @@ def _seams(way: Tiling, column: int, row: int) -> list[Node]:
         edge = bottom - OVERLAP
         wide = free.width - (OVERLAP if column < way.columns - 1 else 0)
         nodes.append(Path(geo.rectangle(left, edge, wide, OVERLAP), wash))
-        nodes.append(marks.fold_line(left, edge + marks.RULE / 2, left + wide, edge + marks.RULE / 2))
         words = _label(f"glue under sheet {way.number(column, row + 1)}")
         nodes += [Group((words,), geo.translate(x, edge + 5.2)) for x in _parts(left, free.width, (0.25, 0.5, 0.75))]
         nodes += [_half(x, edge, 0, -1) for x in _parts(left, free.width)]
     if column > 0:
-        nodes.append(_cut(left - marks.HAIR / 2, top, left - marks.HAIR / 2, bottom))
+        nodes.append(_cut(left - HAIR / 2, top, left - HAIR / 2, bottom))
         nodes += [_half(left, y, 1, 0) for y in _parts(top, free.height)]
     if row > 0:
-        nodes.append(_cut(left, top - marks.HAIR / 2, right, top - marks.HAIR / 2))
+        nodes.append(_cut(left, top - HAIR / 2, right, top - HAIR / 2))
         nodes += [_half(x, top, 0, 1) for x in _parts(left, free.width)]
     return nodes
 
@@ -166,11 +165,11 @@ def _half(x: float, y: float, dx: int, dy: int) -> Node:
         (x + DIAMOND * dx, y + DIAMOND * dy),
         (x + DIAMOND * dy, y + DIAMOND * dx),
     ]
-    return Path(geo.polyline(points, closed=True), Paint(fill=WASH, stroke=marks.INK, width=marks.RULE))
+    return Path(geo.polyline(points, closed=True), Paint(fill=WASH, stroke=INK, width=RULE))
 
 
 def _cut(x1: float, y1: float, x2: float, y2: float) -> Node:
-    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=marks.INK, width=marks.HAIR))
+    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=HAIR))
 
 
 def _label(words: str) -> Text:
@@ -189,7 +188,7 @@ def _assembly(printable: Printable, options: SheetOptions, way: Tiling, front: S
     lines = (
         f"{many} sheets make it, {way.columns} across and {way.rows} down. Every sheet's number is in its footer.",
         "1  Where another sheet lies left of a sheet or above it, cut that edge off along the picture.",
-        "2  Keep the pale tabs. Glue sheet 2 over the tab of sheet 1, its edge on the dashes; then go on in the row.",
+        "2  Keep the grey tabs. Glue sheet 2 over the tab of sheet 1, up to where the grey begins; go on in the row.",
         "3  Half diamonds meet at every seam: when they make whole diamonds, the sheets lie right.",
         "4  Glue the rows over each other in the same way. Then cut around it, and glue it to card if you like.",
     )

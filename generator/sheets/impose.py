@@ -113,7 +113,17 @@ def _cutting(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "bot
     options = job.options
     if options.marks == "none":
         return []
-    nodes = [node for each in laid if each.outline for node in marks.contour(each.outline)]
+    ticked = options.marks == "crop"
+    nodes = [
+        node
+        for each in laid
+        if each.outline
+        for node in (
+            marks.corner_marks(each.outline, each.trim[0] - each.bleed[0])
+            if ticked and each.hexagon
+            else marks.contour(each.outline)
+        )
+    ]
     area = area_behind(job.free, job) if side == "back" else job.free
     if options.marks == "lines":
         return [*nodes, *marks.cut_lines([each.trim for each in laid if not each.outline], area)]

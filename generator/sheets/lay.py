@@ -18,7 +18,7 @@ from generator.sheets.printable import Item, Printable
 
 class Laid(Struct, frozen=True):
     """One side of a piece on its page: `matrix` puts it there, `clip` is where its picture ends, `outline` its cut
-    where that is no rectangle."""
+    where that is no rectangle, which has corners that can be marked if `hexagon`."""
 
     piece: str
     scene: Scene
@@ -27,6 +27,7 @@ class Laid(Struct, frozen=True):
     bleed: Box
     clip: tuple[Segment, ...]
     outline: tuple[Segment, ...] = ()
+    hexagon: bool = False
 
 
 def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
@@ -65,7 +66,9 @@ def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int)
         clip = geo.rectangle(bleed[0], bleed[1], bleed[2] - bleed[0], bleed[3] - bleed[1])
     else:
         outline, clip = geo.transform(printable.trim, matrix), geo.transform(_bled(printable, left), matrix)
-    return Laid(piece, scene, matrix, (x, y, x + across, y + down), bleed, clip, outline)
+    return Laid(
+        piece, scene, matrix, (x, y, x + across, y + down), bleed, clip, outline, printable.lattice.startswith("hex")
+    )
 
 
 def _bled(printable: Printable, bleed: float) -> tuple[Segment, ...]:

@@ -1,24 +1,29 @@
-"""What a sheet needs beside its pieces: crop marks, hairlines, fold lines, a ruler, a footer. mm."""
+"""What a sheet needs beside its pieces: crop marks, hairlines, fold lines, a ruler, a footer. mm.
+
+Solid is a cut, dashed a fold, grey is glued (`draw/signs.py`); a cut with a number comes first.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import hypot
 
 from generator.draw.fonts import bundled, label, width
-from generator.draw.geometry import ellipse
+from generator.draw.geometry import ellipse, flatten
 from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
+from generator.draw.signs import CUT, FOLD, HAIR, INK, RULE
 from generator.sheets.arrange import Area
 
-HAIR = 0.1  # the width of a cut line
-RULE = 0.15  # of the ruler and of fold and match marks
-INK = (0.25, 0.25, 0.25)
 PALE = (0.55, 0.55, 0.55)
+WHITE = (1.0, 1.0, 1.0)
 TICK = 2.5  # how far an outer crop mark reaches
 AWAY = 0.5  # how far it keeps from the bleed
 BAND = 8.0  # the strip at a page's foot for ruler and footer
 RULER = 100.0
 SHORTEST = 0.3  # of a tick that is seen
 DISC = 1.0  # radius of a cut's number: it keeps within the gutter
+OFF = 0.25  # how far a mark at a corner keeps from the piece
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
@@ -76,22 +81,49 @@ def hairline() -> Paint:
 
 
 def fold_line(x1: float, y1: float, x2: float, y2: float) -> Node:
-    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=RULE, dash=(2, 1.5)))
+    return Path((("M", x1, y1), ("L", x2, y2)), FOLD)
+
+
+def rule(x1: float, y1: float, x2: float, y2: float) -> Node:
+    """A line that parts what is to be read."""
+    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=PALE, width=RULE))
 
 
 def numbered_cut(number: int, x1: float, y1: float, x2: float, y2: float) -> tuple[Node, ...]:
-    """A dashed line to cut along before the marks, its number in a small disc near its start."""
-    line = Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=RULE, dash=(0.6, 1.0)))
+    """A line to cut along before the marks, its number in a small disc near its start."""
+    line = Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=RULE))
     x, y = (x1 + DISC, y1) if y1 == y2 else (x1, y1 + DISC)
-    disc = Path(ellipse(x, y, DISC, DISC), Paint(fill=(1.0, 1.0, 1.0), stroke=INK, width=RULE))
+    disc = Path(ellipse(x, y, DISC, DISC), Paint(fill=WHITE, stroke=INK, width=RULE))
     font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
     return line, disc, Text(x, y + 0.6, str(number), font, 1.8, INK, "middle")
 
 
 def contour(segments: tuple[Segment, ...]) -> tuple[Node, ...]:
-    """The cut line of a piece that is no rectangle: dark dashes on a white line, so that it shows on every ground."""
-    white = Path(segments, Paint(stroke=(1.0, 1.0, 1.0), width=2 * HAIR))
-    return white, Path(segments, Paint(stroke=INK, width=HAIR, dash=(1.2, 0.8)))
+    """The cut line of a piece that has no straight ones: dark on a white line, so that it shows on every ground."""
+    return _on_white(segments, 2 * HAIR)
+
+
+def corner_marks(outline: tuple[Segment, ...], bleed: float) -> tuple[Node, ...]:
+    """Ticks that go on beyond each corner of a hexagon, along its edges, as far as the next piece may be, and nothing
+    on the piece itself; where there is no room for them, the cut line.
+    """
+    corners = next(flatten(outline))
+    reach = min(2 * bleed * 2 / 3**0.5 - OFF, TICK)  # across both bleeds, at 60° to them
+    if reach - OFF <= SHORTEST:
+        return contour(outline)
+    segments: list[Segment] = []
+    for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
+        length = hypot(x2 - x1, y2 - y1)
+        if length < SHORTEST:
+            continue  # a path that says its first corner again
+        dx, dy = (x2 - x1) / length, (y2 - y1) / length
+        segments += (("M", x1 - OFF * dx, y1 - OFF * dy), ("L", x1 - reach * dx, y1 - reach * dy))
+        segments += (("M", x2 + OFF * dx, y2 + OFF * dy), ("L", x2 + reach * dx, y2 + reach * dy))
+    return _on_white(tuple(segments), 3 * HAIR)
+
+
+def _on_white(segments: tuple[Segment, ...], white: float) -> tuple[Node, ...]:
+    return Path(segments, Paint(stroke=WHITE, width=white)), Path(segments, CUT)
 
 
 def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> tuple[Node, ...]:

@@ -6,10 +6,10 @@ from generator.draw import geometry as geo
 from generator.draw.fonts import bundled
 from generator.draw.fonts import width as text_width
 from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Text, Use
+from generator.draw.signs import GLUE, INK
 from generator.sheets import marks
 from generator.sheets.printable import Item, Printable
 
-FLAP = (0.93, 0.93, 0.93)
 WORDS = ("fold out", "glue down")
 
 
@@ -67,14 +67,14 @@ def _flap(
             matrix = geo.multiply(matrix, geo.rotation(180, width / 2, base / 2))
         return (Group((Use(drawn),), matrix, geo.rectangle(-bleed, 0, width + 2 * bleed, base + bleed)),)
     outer = y if upside_down else y - bleed
-    ground = Path(geo.rectangle(-bleed, outer, width + 2 * bleed, base + bleed), Paint(fill=FLAP))
+    ground = Path(geo.rectangle(-bleed, outer, width + 2 * bleed, base + bleed), Paint(fill=GLUE))
     font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
     widest = max(text_width(font, line, 1.0) for line in WORDS)
     size = min(2.6, (width - 2) / widest, base / 3)
     if size < 0.5:
         return (ground,)  # no room for words
     lines = tuple(
-        Text(width / 2, y + base / 2 + (row - 0.15) * size * 1.15, line, font, size, marks.INK, "middle")
+        Text(width / 2, y + base / 2 + (row - 0.15) * size * 1.15, line, font, size, INK, "middle")
         for row, line in enumerate(WORDS)
     )
     if not upside_down:

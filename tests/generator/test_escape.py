@@ -108,7 +108,7 @@ def test_the_dice_have_the_rulings_faces() -> None:
 def test_every_face_of_the_distance_die_is_on_its_net() -> None:
     die = next(piece for piece in ESCAPE.pieces["dice"] if piece.row["die"] == "distance")
     words = Counter(text for text, _, _ in texts(Faces(ESCAPE).front(die).nodes))
-    assert words == {"1": 2, "2": 2, "3": 1, "D": 1}
+    assert words == {"1": 2, "2": 2, "3": 1, "D": 1, "glue": 7}
     net = net_of(SPEC.components["dice"])
     assert {side.box[2:] for side in net.sides} == {(17, 17)}
 
@@ -245,7 +245,7 @@ def test_backs_lie_behind_their_fronts(built: Path) -> None:
 def pages() -> tuple[Page, Page]:
     faces = Faces(ESCAPE)
     dealt = deal(ESCAPE, 3, 42)
-    thumbnails = Thumbnails(ESCAPE, faces, lambda scene: scene)
+    thumbnails = Thumbnails(ESCAPE, faces)
     opened, sealed = cell_pages(ESCAPE, dealt, thumbnails, Handout(SheetOptions(), Foot("Game", "credit")))
     return opened, sealed
 

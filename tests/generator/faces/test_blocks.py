@@ -118,7 +118,7 @@ def words(scene: Scene) -> set[str]:
 def test_each_side_is_drawn_with_its_own_fields(tmp_path: Path) -> None:
     document = load(spec(tmp_path), icons=(), fonts=None)
     scene = Faces(document).front(document.pieces["die"][0])
-    assert words(scene) == {"front 1 20 12", "right 2 30 12", "back 6 20 12", "top 3 20 30", "bottom 4 20 30"}
+    assert words(scene) == {"front 1 20 12", "right 2 30 12", "back 6 20 12", "top 3 20 30", "bottom 4 20 30", "glue"}
 
 
 def test_the_same_block_is_one_scene(tmp_path: Path) -> None:

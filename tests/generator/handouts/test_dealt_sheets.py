@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.contract import Player, Setup
-from generator.draw.scene import Group, Page, Scene
+from generator.draw.scene import Group, Page
 from generator.faces.faces import Faces
 from generator.formats import pdf
 from generator.handouts.deal import position, setup_pages
@@ -32,10 +32,6 @@ GAME = games.Game("atlantis")
 ATLANTIS, CIRCLES = load("atlantis"), load("circles")
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 FOOT = Foot("Game", "for personal use")
-
-
-def same(scene: Scene) -> Scene:
-    return scene
 
 
 def printed(pages: list[Page], file: Path) -> list[str]:
@@ -63,9 +59,9 @@ def test_the_position_line_is_the_one_the_companion_reads() -> None:
 def test_the_sheet_says_seed_path_and_hands(paper: str, players: int, tmp_path: Path) -> None:
     dealt = deal(ATLANTIS, players, 42)
     faces, sheet = Faces(ATLANTIS), SheetOptions(paper=PAPERS[paper])
-    hands = slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, faces, same), FOOT)
+    hands = slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, faces), FOOT)
     assert hands is not None
-    pages = [*setup_pages(ATLANTIS, dealt, faces, sheet, FOOT, same), *impose(pack([hands], sheet))]
+    pages = [*setup_pages(ATLANTIS, dealt, faces, sheet, FOOT), *impose(pack([hands], sheet))]
     path, inside, outside = printed(pages, tmp_path / "setup.pdf")
     line = position(ATLANTIS, dealt.tracks["path"])
     assert line in path
@@ -90,9 +86,7 @@ def test_the_sheet_says_seed_path_and_hands(paper: str, players: int, tmp_path: 
 def test_a_slips_cards_keep_within_it(cards: int) -> None:
     dealt = deal(ATLANTIS, 2, 7)
     hand = [card for hand in (*dealt.hands, *dealt.piles.values()) for card in hand if card.component == "cards"]
-    hands = slips(
-        ATLANTIS, replace(dealt, hands=(tuple(hand[:cards]),)), Thumbnails(ATLANTIS, Faces(ATLANTIS), same), FOOT
-    )
+    hands = slips(ATLANTIS, replace(dealt, hands=(tuple(hand[:cards]),)), Thumbnails(ATLANTIS, Faces(ATLANTIS)), FOOT)
     assert hands is not None
     assert hands.count == 1
     slip = hands.item(0)
@@ -107,7 +101,7 @@ def test_a_slips_cards_keep_within_it(cards: int) -> None:
 
 def test_a_deal_without_hands_has_no_slips() -> None:
     dealt = replace(deal(ATLANTIS, 2, 7), hands=((), ()))
-    assert slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, Faces(ATLANTIS), same), FOOT) is None
+    assert slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, Faces(ATLANTIS)), FOOT) is None
 
 
 def test_the_layout_sheets_show_every_board_for_every_number_of_players(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pypdf
 import pytest
 
 from generator.check import check
-from generator.draw.scene import Page, Scene
+from generator.draw.scene import Page
 from generator.faces.faces import Faces
 from generator.formats import pdf
 from generator.handouts.deal import setup_pages
@@ -36,10 +36,6 @@ setup:
 """
 
 
-def same(scene: Scene) -> Scene:
-    return scene
-
-
 def printed(pages: tuple[Page, ...], file: Path) -> list[str]:
     """The text of each page, as a PDF reader finds it."""
     pdf.write(pages, pdf.Meta("setup"), file)
@@ -59,7 +55,7 @@ def test_the_sheet_says_the_order_the_marker_and_the_gods(
     players: int, paper: tuple[float, float], tmp_path: Path
 ) -> None:
     dealt = deal(GODS, players, 42)
-    pages = setup_pages(GODS, dealt, Faces(GODS), SheetOptions(paper=paper), FOOT, same)
+    pages = setup_pages(GODS, dealt, Faces(GODS), SheetOptions(paper=paper), FOOT)
     (opened,) = printed(pages, tmp_path / "setup.pdf")
     assert f"Setup for {players} player" in opened
     assert "seed 42" in opened
@@ -76,14 +72,14 @@ def test_the_sheet_says_the_order_the_marker_and_the_gods(
 @pytest.mark.parametrize("paper", [(210.0, 297.0), (148.0, 210.0)], ids=["a4", "a5"])
 def test_nothing_of_the_sheet_leaves_the_page(paper: tuple[float, float]) -> None:
     dealt = deal(GODS, 4, 1)
-    (opened,) = setup_pages(GODS, dealt, Faces(GODS), SheetOptions(paper=paper), FOOT, same)
+    (opened,) = setup_pages(GODS, dealt, Faces(GODS), SheetOptions(paper=paper), FOOT)
     corners = [matrix for node in opened.nodes if (matrix := getattr(node, "matrix", None)) is not None]
     assert len(corners) >= 4 + 4 + 8, "four boards, four cards, a god and a follower for each player"
     assert all(0 < x < paper[0] and 0 < y < paper[1] for (_, _, _, _, x, y) in corners)
 
 
 def test_a_game_without_open_rows_has_no_such_sheet() -> None:
-    pages = setup_pages(ATLANTIS, deal(ATLANTIS, 2, 1), Faces(ATLANTIS), SheetOptions(), FOOT, same)
+    pages = setup_pages(ATLANTIS, deal(ATLANTIS, 2, 1), Faces(ATLANTIS), SheetOptions(), FOOT)
     assert [page.bookmarks for page in pages] == [("Setup: path",)]
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from generator.draw import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
+from generator.draw.signs import HAIR, RULE
 from generator.sheets import marks
 from generator.sheets.impose import impose as imposed
 from generator.sheets.kinds import Duplex
@@ -89,7 +90,7 @@ def clips(page: Page) -> list[marks.Box]:
     return found
 
 
-def lines(page: Page, width: float = marks.HAIR) -> list[marks.Box]:
+def lines(page: Page, width: float = HAIR) -> list[marks.Box]:
     """Every hairline of a page: crop marks, or full-length lines. x1, y1, x2, y2."""
     found = []
     for node in page.nodes:
@@ -101,7 +102,7 @@ def lines(page: Page, width: float = marks.HAIR) -> list[marks.Box]:
 
 def rulers(page: Page) -> list[marks.Box]:
     found = geo.paint_box(node for node in page.nodes if not (isinstance(node, Group) and node.clip))
-    solid = [(node, box) for node, box in found if isinstance(node, Outline) and node.paint.width == marks.RULE]
+    solid = [(node, box) for node, box in found if isinstance(node, Outline) and node.paint.width == RULE]
     return [edges(box) for node, box in solid if not node.paint.dash]
 
 
@@ -411,10 +412,8 @@ def test_parts_that_are_called_the_same_are_each_printed_whole() -> None:
 
 def test_the_ruler_is_100_mm() -> None:
     page = next(impose(printable(count=1), SheetOptions()))
-    rulers = [
-        box for node, box in geo.paint_box(page.nodes) if isinstance(node, Outline) and node.paint.width == marks.RULE
-    ]
-    assert any(abs(box[2] - marks.RULE - 100) < 1e-6 for box in rulers)
+    rulers = [box for node, box in geo.paint_box(page.nodes) if isinstance(node, Outline) and node.paint.width == RULE]
+    assert any(abs(box[2] - RULE - 100) < 1e-6 for box in rulers)
 
 
 def test_the_other_side_of_a_page_is_not_lost_without_duplex() -> None:
