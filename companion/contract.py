@@ -289,18 +289,17 @@ class SetupFacet(Protocol[State_co]):
     """`setup`: first and final positions, from what a record or a file says and what the spec holds."""
 
     OPTIONS: tuple[SetupOption, ...]
+    Ended: type[Any]  # what a final position's file holds: a `companion.finals.FinalPosition`
 
     def new(self, document: Document, players: Sequence[Player], setup: Setup) -> State_co:
         """The first position. Raises ValueFault for a value that cannot be: the path is the record's, such as
         ("setup", "path")."""
         ...
 
-    def final(
-        self, document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, JSON]
-    ) -> State_co:
+    def final(self, document: Document, players: Sequence[Player], setup: Setup, values: Any) -> State_co:
         """A final position from a file, to be settled without any history: players, setup and rule options are read
-        by the shell as a record's are (no players where the file names none); `values` is the whole file. Raises
-        ValueFault, by the file's path of keys."""
+        by the shell as a record's are (no players where the file names none); `values` is the whole file, an `Ended`.
+        Raises ValueFault, by the file's path of keys."""
         ...
 
 

@@ -20,36 +20,43 @@
     (Player(name='Bob', colour='white'), (Line(kind='turn', text='1:H', count=0),))
     >>> read(write(record).encode(), "b.yaml")[0] == record
     True
-    >>> read(b"game: atlantis", "c.yaml")
+    >>> read(b"game: atlantis", "c.yaml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    specs.ground.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:'
+    specs.ground.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players: ' with a list of names ...
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, cast
+
+from msgspec import UNSET, Meta, UnsetType, defstruct
+from msgspec.structs import asdict
 
 from companion.contract import Player, Setup, SyntaxFault
+from companion.finals import FinalPlayer, FinalPosition, Named, RuleOptions, Seats
 from companion.games import Game
 from companion.journal import Kind
 from companion.seating import seat
+from specs.explain import convert, limited
+from specs.ground import seeds
 from specs.ground.errors import Fault, SpecError
-from specs.ground.seeds import EXPECTED, is_seed
 from specs.ground.unfit import Unfit
-from specs.options import OptionFault, check_setup, rule_text
+from specs.nodes import read_text
+from specs.options import rule_text
+from specs.values import AS_WRITTEN, Frozen, Written
 
 if TYPE_CHECKING:
     from specs.document import Document, KeyPath
-    from specs.nodes import Tree
 
-__all__ = ["KEYS", "Line", "Record", "Source", "quoted", "read", "read_final", "write"]
+__all__ = ["Line", "Record", "Source", "quoted", "read", "read_final", "write"]
 
 MOST_LINES = 10_000  # turns, notes, undo and redo of one game
-SPECIAL: tuple[Kind, ...] = ("note", "undo", "redo", "attempt")
-KEYS = ("game", "rules_version", "players", "setup", "rules", "moves")
+ITEM = "a turn, or one of 'note: text', 'undo: count', 'redo: count', 'attempt: turn'"
+Count = Annotated[int, Meta(ge=1, description="how many entries, 1 or more")]
+F = TypeVar("F", bound=FinalPosition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,242 +94,106 @@ class Source:
 # ---- from text -----------------------------------------------------------------------------------
 
 
+class _Special(Frozen, frozen=True, kw_only=True):
+    """An item of `moves` that is no turn: one of these."""
+
+    CALLED: ClassVar[str] = "a mapping"
+    HINT: ClassVar[str] = "put a turn with a blank after its colon in quotes"  # `2: HH` reads as a mapping
+
+    note: Written | UnsetType = UNSET
+    undo: Count | UnsetType = UNSET
+    redo: Count | UnsetType = UNSET
+    attempt: Written | UnsetType = UNSET
+
+
+Item = Annotated[Written | _Special, Meta(description=ITEM)]
+
+
+class _File(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A record's file; `rules_version` and `setup` are as its game has them."""
+
+    CALLED: ClassVar[str] = "a record"
+
+    rules_version: Any = None
+    players: Seats
+    setup: Any = None
+    rules: RuleOptions = None
+    moves: Annotated[tuple[Item, ...], Meta(description="a list of turns")] | None = None
+
+
 def read(data: bytes, file: str) -> tuple[Record, Source]:
     """A record from its file's bytes; `file` names it in faults. Raises SpecError with every fault."""
-    from specs.nodes import read_text
-
-    reader = _Reader(read_text(data, file))
-    record = reader.record()
-    return record, reader.source()
-
-
-def read_final(data: bytes, file: str) -> tuple[Record, Source, Mapping[str, Any]]:
-    """A final position's file as far as it is like a record (without players where it names none), and all of its
-    values, the game's own among them. Raises SpecError with every fault."""
-    from specs.nodes import read_text
-
-    reader = _Reader(read_text(data, file))
-    record, values = reader.final()
-    return record, reader.source(), values
+    record, source, values = _read(data, file, _File, lambda _: _File)
+    lines, faults = list[Line](), list[Fault]()
+    for number, item in enumerate(values.moves or ()):
+        given: dict[Any, Any] = {"turn": item} if isinstance(item, str) else asdict(item)
+        told = [Line(k, v) if isinstance(v, str) else Line(k, count=v) for k, v in given.items() if v is not UNSET]
+        if len(told) != 1:
+            faults.append(source.fault(("moves", number), Unfit("a mapping", ITEM)))
+        lines += told
+    if len(lines) > MOST_LINES:
+        faults = [source.fault(("moves",), Unfit(f"{len(lines):,} lines", f"at most {MOST_LINES:,}"))]
+    if faults:
+        raise SpecError(faults)
+    return replace(record, lines=tuple(lines)), source
 
 
-class _Reader:
-    """Walks the nodes, not the values: a turn such as `12` or a seed's digits count as they are written."""
+def read_final(data: bytes, file: str) -> tuple[Record, Source, FinalPosition]:
+    """A final position's file as far as it is like a record (without players where it names none), and all of it as
+    the game's own Struct. Raises SpecError with every fault."""
+    return _read(data, file, Named, lambda game: game.setup.Ended)
 
-    def __init__(self, tree: Tree) -> None:
-        self.tree, self.faults = tree, list(tree.faults)
-        self.document: Document | None = None
 
-    def source(self) -> Source:
-        assert self.document is not None
-        return Source(self.tree.file, self.tree.mark, self.document)
+def _read(data: bytes, file: str, base: type[Named], kind_of: Callable[[Game], type[F]]) -> tuple[Record, Source, F]:
+    from specs.load import load
 
-    def sound(self) -> None:
-        if self.faults:
-            raise SpecError(list(dict.fromkeys(self.faults)))
-
-    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "", *, key: bool = False) -> None:
-        place = self.tree.key_mark(path) if key else self.tree.mark(path)
-        self.faults.append(Fault(self.tree.file, *place, found, expected, hint))
-
-    def at(self, path: KeyPath) -> Any:
-        value = self.tree.value
-        for key in path:
-            value = value[key]
-        return value
-
-    def text(self, path: KeyPath) -> str:
-        """A scalar as it is written in the file."""
-        node: Any = self.tree.root
-        for key in path:
-            node = self.tree.child(node, key)
-        return str(node.value)
-
-    def known(self, path: KeyPath, keys: Sequence[str]) -> None:
-        from specs.explain import did_you_mean
-
-        for key in self.at(path):
-            if key not in keys:
-                hint = did_you_mean(key, keys)
-                self.fault((*path, key), f"unknown key '{key}'", f"one of {', '.join(keys)}", hint, key=True)
-
-    def scalar(self, path: KeyPath, expected: str) -> str | None:
-        from specs.explain import shown
-
-        value = self.at(path)
-        if value is None or isinstance(value, dict | list):
-            self.fault(path, shown(value), expected)
-            return None
-        return self.text(path)
-
-    def record(self) -> Record:
-        values = self.mapping()
-        self.known((), KEYS)
-        for key in ("game", "players"):
-            if key not in values:
-                self.fault((), f"a record without '{key}'", f"'{key}:'")
-        game = self.game()
-        version = self.version(game) if "rules_version" in values else game.rules_version
-        players = self.players(("name", "colour")) if "players" in values else ()
-        lines = self.lines() if values.get("moves") is not None else []
-        record = Record(game.name, version, players, self.start(game), tuple(lines))
-        self.sound()
-        return record
-
-    def final(self) -> tuple[Record, Mapping[str, Any]]:
-        values = self.mapping()
-        if "game" not in values:
-            self.fault((), "no 'game'", "a mapping that begins with 'game:'")
-        game = self.game()
-        players = self.players() if "players" in values else ()
-        record = Record(game.name, game.rules_version, players, self.start(game))
-        self.sound()
-        return record, values
-
-    def mapping(self) -> Mapping[str, Any]:
-        from specs.explain import shown
-
-        if not isinstance(self.tree.value, dict):
-            self.fault((), shown(self.tree.value), "a mapping that begins with 'game:'")
-            self.sound()
-        values: Mapping[str, Any] = self.tree.value
-        return values
-
-    def game(self) -> Game:
-        """The game, with its spec loaded. Raises SpecError where there is none: nothing more can be said then."""
-        from specs.load import load
-
-        name = self.scalar(("game",), "the name of a game") if "game" in self.tree.value else None
+    tree = read_text(data, file)
+    faults, game = list(tree.faults), None
+    if isinstance(tree.value, dict) and isinstance(tree.value.get("game"), str | int | float):
         try:
-            game = Game(name or "")
+            game = Game(tree.text(("game",)))
         except SyntaxFault as fault:
-            if name is not None:
-                self.fault(("game",), fault.found, fault.expected)
-            raise SpecError(list(dict.fromkeys(self.faults))) from None
-        self.document = load(game.name)
-        return game
-
-    def start(self, game: Game) -> Setup:
-        setup = self.setup(game) if "setup" in self.tree.value else Setup()
-        return setup._replace(rules=self.rules() if "rules" in self.tree.value else {})
-
-    def version(self, game: Game) -> int:
-        version = self.at(("rules_version",))
-        if not isinstance(version, int) or not 1 <= version <= game.rules_version:
-            expected = f"a version of the rules this companion knows, 1 to {game.rules_version}"
-            self.fault(("rules_version",), f"rules version {self.text(('rules_version',))}", expected)
-            return game.rules_version
-        return version
-
-    def players(self, keys: Sequence[str] = ()) -> tuple[Player, ...]:
-        """Who plays; with `keys`, a player's mapping has no others."""
-        from specs.explain import shown
-
-        values = self.at(("players",))
-        if not isinstance(values, list):
-            self.fault(("players",), shown(values), "a list of names in turn order")
-            return ()
-        words = []
-        for i, value in enumerate(values):
-            path: KeyPath = ("players", i)
-            if isinstance(value, dict):
-                if keys:
-                    self.known(path, keys)
-                if "name" not in value:
-                    self.fault(path, "a player without 'name'", "'name:'")
-                    continue
-                given = [key for key in ("name", "colour") if key in value]
-                words.append(":".join(self.scalar((*path, key), "text") or "" for key in given))
-            else:
-                words.append(self.scalar(path, "a name") or "")
-        if self.faults:
-            return ()
+            faults.append(Fault(file, *tree.mark(("game",)), fault.found, fault.expected))
+    values, found = convert(tree, base if game is None else _taken_by(game, kind_of(game)))
+    faults += found
+    if values is None or game is None:
+        raise SpecError(limited(faults, file))
+    source, players = Source(file, tree.mark, load(game.name)), tuple[Player, ...]()
+    if isinstance(tree.value.get("players"), list) and ("players",) not in tree.removed:
         try:
-            return seat(words, self.source().document.spec.players)
+            players = seat(list(map(_word, values.players)), source.document.spec.players)
         except SyntaxFault as fault:
-            path = ("players", fault.column - 1) if fault.column else ("players",)
-            self.fault(path, fault.found, fault.expected)
-            return ()
+            faults.append(source.fault(("players", fault.column - 1) if fault.column else ("players",), fault))
+    if faults:
+        raise SpecError(limited(faults, file))
+    told, rules = getattr(values, "setup", None), getattr(values, "rules", None)
+    options = {} if told is None else {name: text for name, text in asdict(told).items() if text is not UNSET}
+    setup = Setup(options.pop("seed", None), options, rules or {})
+    return Record(game.name, getattr(values, "rules_version", game.rules_version), players, setup), source, values
 
-    def setup(self, game: Game) -> Setup:
-        from specs.explain import shown
 
-        values = self.at(("setup",))
-        if not isinstance(values, dict):
-            self.fault(("setup",), shown(values), "a mapping")
-            return Setup()
-        known = {option.name: option.choices for option in game.setup.OPTIONS}
-        self.known(("setup",), ("seed", *known))
-        seed = None
-        options: dict[str, str] = {}
-        for key, value in values.items():
-            if key == "seed":
-                if is_seed(value):
-                    seed = value
-                else:
-                    self.fault(("setup", "seed"), f"seed {shown(value)}", EXPECTED)
-            else:
-                text = self.scalar(("setup", key), "text")
-                if text is None or key not in known:
-                    continue
-                try:
-                    check_setup(known, key, text)
-                    options[key] = text
-                except OptionFault as fault:
-                    self.fault(("setup", key), fault.found, fault.expected)
-        return Setup(seed, options)
+def _word(player: str | FinalPlayer) -> str:
+    """A player as one is typed."""
+    if isinstance(player, str):
+        return player
+    return f"{player.name}:{player.colour}" if player.colour else player.name
 
-    def rules(self) -> dict[str, str | int | bool]:
-        from specs.explain import shown
 
-        values = self.at(("rules",))
-        if values is None:
-            return {}
-        if not isinstance(values, dict):
-            self.fault(("rules",), shown(values), "a mapping of rule options")
-            return {}
-        return {key: self.scalar(("rules", key), "a rule option's value") or "" for key in values}
+def _taken_by(game: Game, kind: type[F]) -> type[F]:
+    """A file's kind with a version and a setup as a game takes them: the seed, and each of its options."""
+    known = f"a version of the rules this companion knows, 1 to {game.rules_version}"
+    version = Annotated[int, Meta(ge=1, le=game.rules_version, description=known)]
+    seed = Annotated[int, Meta(ge=0, le=seeds.MOST, description=seeds.EXPECTED)]
+    text = [(option.name, _text(option.choices), UNSET) for option in game.setup.OPTIONS]
+    setup = defstruct("Setup", [("seed", seed, None), *text], bases=(Frozen,), frozen=True)
+    theirs = [("rules_version", version, game.rules_version), ("setup", setup, setup())]
+    fields = [field for field in theirs if field[0] in kind.__struct_fields__]
+    return cast(type[F], defstruct(kind.__name__, fields, bases=(kind,), frozen=True, kw_only=True))
 
-    def lines(self) -> list[Line]:
-        from specs.explain import shown
 
-        values = self.at(("moves",))
-        if not isinstance(values, list):
-            self.fault(("moves",), shown(values), "a list of turns")
-            return []
-        if len(values) > MOST_LINES:
-            self.fault(("moves",), f"{len(values):,} lines", f"at most {MOST_LINES:,}")
-            return []
-        found: list[Line] = []
-        for i, value in enumerate(values):
-            path: KeyPath = ("moves", i)
-            if isinstance(value, dict):
-                line = self.special(path, value)
-            else:
-                text = self.scalar(path, "a turn")
-                line = Line("turn", text) if text is not None else None
-            if line is not None:
-                found.append(line)
-        return found
-
-    def special(self, path: KeyPath, value: Mapping[str, Any]) -> Line | None:
-        from specs.explain import shown
-
-        expected = "a turn, or one of 'note: text', 'undo: count', 'redo: count', 'attempt: turn'"
-        kind = next((kind for kind in SPECIAL if len(value) == 1 and kind in value), None)
-        if kind is None:
-            # `2: HH` reads as a mapping: say what to do rather than what YAML thinks
-            hint = "put a turn with a blank after its colon in quotes" if len(value) == 1 else ""
-            self.fault(path, "a mapping", expected, hint)
-            return None
-        if kind in ("note", "attempt"):
-            text = self.scalar((*path, kind), f"the {kind}'s text")
-            return None if text is None else Line(kind, text)
-        count = value[kind]
-        if not isinstance(count, int) or isinstance(count, bool) or count < 1:
-            self.fault((*path, kind), f"{kind}: {shown(count)}", "how many entries, 1 or more")
-            return None
-        return Line(kind, count=count)
+def _text(choices: Sequence[str]) -> Any:
+    known = f"one of {', '.join(choices)}"
+    return Annotated[Literal[tuple(choices)], AS_WRITTEN, Meta(description=known)] if choices else Written
 
 
 # ---- to text -------------------------------------------------------------------------------------

@@ -78,20 +78,36 @@ def explain(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
 class _Walk:
     def __init__(self, tree: Tree) -> None:
         self.tree, self.faults = tree, list[Fault]()
+        self.unread = {(fault.line, fault.column) for fault in tree.faults}  # what is there is known to be nothing
         self.removed: dict[KeyPath, list[int]] = {}
+        self.described: dict[KeyPath, str] = {}
 
     def fault(self, place: tuple[int, int], found: str, expected: str, hint: str = "") -> object:
-        self.faults.append(Fault(self.tree.file, *place, found, expected, hint))
+        if place not in self.unread:
+            self.faults.append(Fault(self.tree.file, *place, found, expected, hint))
         if len(self.faults) >= MOST_FAULTS:
             raise SpecError([*self.faults, too_many(self.tree.file)])
         return _FAULTY
 
     def wrong(self, value: object, kind: info.Type, path: KeyPath) -> object:
         name = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
-        return self.fault(self.tree.mark(path), f"{name}{shown(value)}", describe(kind))
+        hint = ""
+        if isinstance(kind, info.LiteralType) and isinstance(value, str):
+            hint = did_you_mean(value, map(str, kind.values))
+        expected = self.described.get(path) or describe(kind)
+        return self.fault(self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
+
+    def as_written(self, value: Any, kind: info.Type, path: KeyPath) -> Any:
+        """A scalar as the text of its file, where its kind says so."""
+        if isinstance(kind, info.Metadata) and kind.extra and not isinstance(value, dict | list | None):
+            return self.tree.text(path)
+        return value
 
     def visit(self, value: Any, kind: info.Type, path: KeyPath) -> Any:
         match kind:
+            case info.Metadata():
+                self.described.setdefault(path, describe(kind))
+                return self.visit(self.as_written(value, kind, path), kind.type, path)
             case info.StructType():
                 return self.struct(value, kind, path)
             case info.UnionType():
@@ -115,13 +131,7 @@ class _Walk:
                 ]
                 return _FAULTY if _FAULTY in items else items
             case _:
-                return value if fits(value, kind) else self.literal(value, kind, path)
-
-    def literal(self, value: Any, kind: info.Type, path: KeyPath) -> object:
-        if isinstance(kind, info.LiteralType) and isinstance(value, str):
-            hint = did_you_mean(value, map(str, kind.values))
-            return self.fault(self.tree.mark(path), f"{path[-1]}: {shown(value)}", describe(kind), hint)
-        return self.wrong(value, kind, path)
+                return value if fits(value, kind) else self.wrong(value, kind, path)
 
     def struct(self, value: Any, kind: info.StructType, path: KeyPath) -> Any:
         if not isinstance(value, dict):
@@ -132,9 +142,12 @@ class _Walk:
         for key, item in value.items():
             if key == kind.tag_field:
                 result[key] = item
+            elif key not in known and not kind.forbid_unknown_fields:
+                continue
             elif key not in known:
                 hint = did_you_mean(key, known)
                 expected = f"one of {', '.join(known)}" if not hint else f"a key of {_title(kind)}"
+                hint = hint or getattr(kind.cls, "HINT", "")
                 self.fault(self.tree.key_mark((*path, key)), f"unknown key '{key}'", expected, hint)
             elif (read := self.visit(item, known[key].type, (*path, key))) is not _FAULTY:
                 result[key] = read
@@ -156,12 +169,9 @@ class _Walk:
         if structs and (isinstance(value, dict) or len(structs) == len(kind.types)):
             return self.tagged(value, structs, path)
         for member in kind.types:
-            if same_kind(value, member):
-                if not isinstance(member, info.StructType | info.DictType | info.TupleType | info.VarTupleType):
-                    if fits(value, member):
-                        return value
-                    continue
-                return self.visit(value, member, path)
+            item = self.as_written(value, member, path)
+            if same_kind(item, member):
+                return item if fits(item, member) else self.visit(item, member, path)
         return self.wrong(value, kind, path)
 
     def tagged(self, value: Any, structs: dict[str, info.StructType], path: KeyPath) -> Any:
@@ -199,6 +209,8 @@ class _Walk:
 def stand_in(kind: info.Type) -> object:
     """A value for a key that is missing or faulty, so that what lies around it can still be checked."""
     match kind:
+        case info.Metadata():
+            return stand_in(kind.type)
         case info.StrType():
             return "x"
         case info.FloatType():
@@ -220,6 +232,8 @@ def stand_in(kind: info.Type) -> object:
 def same_kind(value: Any, kind: info.Type) -> bool:
     """Whether a value is of a type's general kind, so that its faults are faults of that type."""
     match kind:
+        case info.Metadata():
+            return same_kind(value, kind.type)
         case info.StructType() | info.DictType():
             return isinstance(value, dict)
         case info.TupleType():
@@ -233,6 +247,8 @@ def same_kind(value: Any, kind: info.Type) -> bool:
 def fits(value: Any, kind: info.Type) -> bool:
     """Whether a scalar is a value of a scalar type."""
     match kind:
+        case info.Metadata():
+            return fits(value, kind.type)
         case info.AnyType():
             return True
         case info.NoneType():
@@ -267,6 +283,8 @@ def _in_range(value: float, kind: info.IntType | info.FloatType) -> bool:
 def describe(kind: info.Type) -> str:
     """A type in words a spec's author uses."""
     match kind:
+        case info.Metadata():
+            return (kind.extra_json_schema or {}).get("description") or describe(kind.type)
         case info.NoneType():
             return "nothing"
         case info.BoolType():
@@ -301,6 +319,8 @@ def describe(kind: info.Type) -> str:
 
 
 def _title(kind: info.StructType) -> str:
+    if called := getattr(kind.cls, "CALLED", ""):
+        return str(called)
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.cls.__name__).lower()
     if name.endswith("s"):
         return name  # credits, players

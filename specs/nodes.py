@@ -70,6 +70,13 @@ class Tree:
             return mark.line + 1, mark.column + 1
         return self.mark(path)
 
+    def text(self, path: KeyPath) -> str:
+        """The scalar at a path as it is written in the file."""
+        node: Any = self.root
+        for key in path:
+            node = self.child(node, key)
+        return str(node.value)
+
     def keys(self, node: yaml.MappingNode) -> dict[object, tuple[yaml.Node, yaml.Node]]:
         """A mapping's (key, value) nodes by the key as text and as a scalar; the first of duplicates."""
         found = self._keys.get(id(node))

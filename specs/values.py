@@ -17,6 +17,8 @@ LONGEST_NAME = 60  # names become files' names
 Name = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)", max_length=LONGEST_NAME)]
 Positive = Annotated[float, Meta(gt=0, le=10_000)]
 NotNegative = Annotated[float, Meta(ge=0, le=10_000)]
+AS_WRITTEN = Meta(extra={"as_written": True})  # a number or a yes is the text it is written as: 042, 1e3, true
+Written = Annotated[str, AS_WRITTEN]
 
 
 class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

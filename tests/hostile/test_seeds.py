@@ -98,7 +98,7 @@ def test_beyond_the_bound_every_command_refuses_it_in_one_line(
     assert capsys.readouterr().err == f"seed {seed}; expected {EXPECTED}\n"
     for command in ("check", "import"):
         assert companion.cli.run([*at, command, str(record)]) == 2
-        assert capsys.readouterr().err == f"{record}:3:15: seed {seed}; expected {EXPECTED}\n"
+        assert capsys.readouterr().err == f"{record}:3:15: seed: {seed}; expected {EXPECTED}\n"
     assert generator("setup", "atlantis", "--players", "2", "--seed", seed) == 2
     assert capsys.readouterr().err == f"seed {seed}; expected {EXPECTED}\n"
     assert generator("build", "atlantis", "--players", "2", "--seed", seed, "--out", str(tmp_path / "out")) == 2

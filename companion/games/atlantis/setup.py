@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
 
 from companion import positions
 from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault, Within
+from companion.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.games.atlantis.position import Path, read_path, tile_code
 from companion.games.atlantis.resolve import unseen_at_the_end
 from companion.games.atlantis.state import (
@@ -33,6 +36,7 @@ from companion.games.atlantis.state import (
 from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
 from specs.explain import shown
+from specs.values import Written
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("path", "the 53 spaces from Atlantis to the mainland: F3/O5 is F3 on O5, F3/? unseen below, ~ water"),
@@ -179,32 +183,48 @@ def _check_sets(path: Path, key: KeyPath, tiles: Sets) -> None:
 
 # ---- a final position ----------------------------------------------------------------------------
 
+PLACE = f'"atlantis", a space from 1 to {SPACES}, or "mainland"'
+TILE = "a tile such as F3"
+Tile = Annotated[Written, Meta(description=TILE)]
+Place = Annotated[
+    Annotated[int, Meta(ge=1, le=SPACES)] | Annotated[str, Meta(pattern="^(?i:atlantis|mainland)$(?!\n)")],
+    Meta(description=PLACE),
+]
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, Any]) -> State:
-    """A final position: `path`; `players`, each also with `tiles`, `cards` (a number) and `figures` (three of
-    "atlantis", a space, "mainland"). Raises ValueFault."""
-    for key in values:
-        if key not in ("game", "path", "players", "rules"):
-            raise ValueFault((key,), f"unknown key '{key}'", "one of game, path, players, rules")
-    for key in ("path", "players"):
-        if key not in values:
-            raise ValueFault((), f"a position without '{key}'", f"'{key}:'")
-    if not isinstance(values["path"], str):
-        raise ValueFault(("path",), shown(values["path"]), f"{SPACES} spaces as text")
+
+class Owner(FinalPlayer, frozen=True, kw_only=True):
+    """A player of a final position."""
+
+    tiles: Annotated[str | tuple[Tile, ...] | None, Meta(description="a list of tiles such as [F3, O5]")]
+    cards: Annotated[int, Meta(ge=0, description="how many cards, 0 or more")]
+    figures: Annotated[tuple[Place, Place, Place], Meta(description=f"a list of three, each {PLACE}")]
+
+
+class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A final position's file."""
+
+    path: Annotated[str, Meta(description=f"{SPACES} spaces as text")]
+    players: tuple[Owner, ...]
+    rules: RuleOptions = None
+
+
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> State:
+    """The position as the file tells it. Raises ValueFault."""
     sets = _tiles_of(document)
-    path = _path(values["path"], ("path",))
-    readers = [_PlayerReader(i, value, path) for i, value in enumerate(values["players"])]
-    table = _table(document, players, setup._replace(seed=None), dealt=False)
+    path = _path(values.path, ("path",))
+    tiles = [_tiles(owner.tiles, ("players", i, "tiles")) for i, owner in enumerate(values.players)]
+    table = _table(document, players, setup, dealt=False)
     marked = {(code, number): space for code, number, space in path.figures}
     figures: list[int] = []
-    for i, reader in enumerate(readers):
-        for n, space in enumerate(reader.figures, start=1):
+    for i, owner in enumerate(values.players):
+        for n, place in enumerate(owner.figures, start=1):
+            key = ("players", i, "figures", n - 1)
+            space = _space(place, path, key)
             there = marked.pop((CODES[players[i].colour], n), space)
             if there != space:
-                found = f"figure {n} on space {there} by the path"
-                raise ValueFault(("players", i, "figures", n - 1), found, "the same place in both")
+                raise ValueFault(key, f"figure {n} on space {there} by the path", "the same place in both")
             if space in figures and space not in (ATLANTIS, MAINLAND):
-                raise ValueFault(("players", i, "figures", n - 1), f"a second figure on space {space}", "one a tile")
+                raise ValueFault(key, f"a second figure on space {space}", "one a tile")
             figures.append(space)
     if marked:
         (code, number), space = next(iter(marked.items()))
@@ -215,13 +235,13 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
         if number > together[lying]:
             found = f"{tile_text(lying)} {number} times"
             raise ValueFault(("path",), found, f"no more than there are: {together[lying]}")
-    for i, reader in enumerate(readers):
-        for n, owned in enumerate(reader.tiles):
+    for i, own in enumerate(tiles):
+        for n, owned in enumerate(own):
             seen[owned] += 1
             if seen[owned] > together[owned]:
                 found = f"{tile_text(owned)} {seen[owned]} times, path and players together"
                 raise ValueFault(("players", i, "tiles", n), found, f"no more than there are: {together[owned]}")
-    total = sum(reader.cards for reader in readers)
+    total = sum(owner.cards for owner in values.players)
     cards = COPIES * (len(LETTERS) - 1)
     if total > cards:
         raise ValueFault(("players",), f"{total} cards in hand", f"at most {cards}")
@@ -229,9 +249,9 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
         table,
         path,
         sets,
-        hands=[(reader.cards, *NO_CARDS[1:]) for reader in readers],
+        hands=[(owner.cards, *NO_CARDS[1:]) for owner in values.players],
         deck="?" * (cards - total),
-        owned=[tuple(sorted(reader.tiles)) for reader in readers],
+        owned=[tuple(sorted(own)) for own in tiles],
         figures=figures,
         over=any(figures[p : p + 3] == [MAINLAND] * 3 for p in range(0, len(figures), 3)),
     )
@@ -243,52 +263,19 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
     return state
 
 
-class _PlayerReader:
-    """One player of a final position."""
+def _tiles(given: str | Sequence[str] | None, key: KeyPath) -> list[int]:
+    found = []
+    for n, text in enumerate(given.replace(",", " ").split() if isinstance(given, str) else given or ()):
+        try:
+            found.append(tile_code(text))
+        except ValueError:
+            raise ValueFault((*key, n), shown(text), TILE) from None
+    return found
 
-    def __init__(self, index: int, value: Any, path: Path) -> None:
-        self.key: KeyPath = ("players", index)
-        if not isinstance(value, dict):
-            raise ValueFault(self.key, shown(value), "a mapping with name, tiles, cards and figures")
-        for key in value:
-            if key not in ("name", "colour", "tiles", "cards", "figures"):
-                expected = "one of name, colour, tiles, cards, figures"
-                raise ValueFault((*self.key, key), f"unknown key '{key}'", expected)
-        for key in ("tiles", "cards", "figures"):
-            if key not in value:
-                raise ValueFault(self.key, f"a player without '{key}'", f"'{key}:'")
-        self.cards = self._number(value["cards"])
-        self.tiles = self._tiles(value["tiles"])
-        places = value["figures"]
-        if not isinstance(places, list) or len(places) != 3:
-            raise ValueFault((*self.key, "figures"), shown(places), 'a list of three: "atlantis", a space, "mainland"')
-        self.figures = [self._place(n, place, path) for n, place in enumerate(places)]
 
-    def _number(self, value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise ValueFault((*self.key, "cards"), shown(value), "how many cards, 0 or more")
-        return value
-
-    def _tiles(self, value: Any) -> list[int]:
-        texts = value.replace(",", " ").split() if isinstance(value, str) else value
-        if texts is None:
-            texts = []
-        if not isinstance(texts, list):
-            raise ValueFault((*self.key, "tiles"), shown(value), "a list of tiles such as [F3, O5]")
-        found = []
-        for n, text in enumerate(texts):
-            try:
-                found.append(tile_code(str(text)))
-            except ValueError:
-                raise ValueFault((*self.key, "tiles", n), shown(text), "a tile such as F3") from None
-        return found
-
-    def _place(self, n: int, place: Any, path: Path) -> int:
-        if isinstance(place, str) and place.lower() in ("atlantis", "mainland"):
-            return ATLANTIS if place.lower() == "atlantis" else MAINLAND
-        key = (*self.key, "figures", n)
-        if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= SPACES:
-            raise ValueFault(key, shown(place), f'"atlantis", a space from 1 to {SPACES}, or "mainland"')
-        if not path.tops[place]:
-            raise ValueFault(key, f"a figure on space {place}, which is water", "a space with a tile")
-        return place
+def _space(place: int | str, path: Path, key: KeyPath) -> int:
+    if isinstance(place, str):
+        return ATLANTIS if place.lower() == "atlantis" else MAINLAND
+    if not path.tops[place]:
+        raise ValueFault(key, f"a figure on space {place}, which is water", "a space with a tile")
+    return place

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
 
 from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault, Within
+from companion.finals import FinalPosition
 from companion.games.circles.board import Segments, board_of
 from companion.games.circles.notation import parse_state
 from companion.games.circles.rules import begin, resumed
@@ -86,13 +89,13 @@ def _rules(document: Document, setup: Setup) -> Rules:
     return Rules(**values)
 
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, Any]) -> State:
-    """A position to be scored as it lies: `position`, as `companion show` prints it. Raises ValueFault."""
-    for key in values:
-        if key not in ("game", "position", "players"):
-            raise ValueFault((key,), f"'{key}'", "game, position, players")
-    given = values.get("position")
-    if not isinstance(given, str):
-        raise ValueFault(("position",), "no position", "a position's line, as `companion export` writes it")
+class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position to be scored as it lies."""
+
+    position: Annotated[str, Meta(description="a position's line, as `companion export` writes it")]
+
+
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> State:
+    """The position as the file tells it. Raises ValueFault."""
     with Within("position"):
-        return resumed(parse_state(given))
+        return resumed(parse_state(values.position))

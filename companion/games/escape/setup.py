@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from msgspec import UNSET, Meta, UnsetType
 
 from companion.contract import Player, Setup, SetupOption, ValueFault
+from companion.finals import FinalPosition, RuleOptions
 from companion.games.escape.board import Board, board_of
 from companion.games.escape.state import (
     BOX,
@@ -26,6 +29,7 @@ from companion.games.escape.state import (
     Table,
     of,
 )
+from specs.values import Written
 
 if TYPE_CHECKING:
     from specs.document import Document, KeyPath
@@ -37,7 +41,7 @@ OPTIONS: tuple[SetupOption, ...] = (
 )
 SHORT: Final = {"coral": "C", "reef": "r", "sea": ".", "lowland": "l", "hill": "h", "mountain": "m"}
 MAPS: Final = ("pieces", "atlanteans", "swimmers", "boats", "coral", "creatures")
-KEYS: Final = ("game", "players", "setup", "rules", *MAPS)
+Told = Mapping[str, Mapping[str, Any]]
 
 
 def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
@@ -138,24 +142,41 @@ def _dealt(document: Document, players: int, seed: int, cells: Sequence[str]) ->
 
 # ---- a final position ----------------------------------------------------------------------------
 
+Letters = Annotated[Written, Meta(description="letters such as rrb")]
+Hexes = Annotated[Mapping[str, Letters], Meta(description="hexes with what is on them, such as {A1: rrb}")]
+THEIR_NAMES = ", ".join(CREATURES)
+Creature = Annotated[str, Meta(pattern=f"^({'|'.join(CREATURES)})$(?!\n)", description=f"one of {THEIR_NAMES}")]
+Packs = Mapping[str, Annotated[tuple[Creature, ...], Meta(description=f"a list of {THEIR_NAMES}")]]
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, Any]) -> State:
-    """A final position from a file: `coral` says who is ashore where; `pieces`, `atlanteans`, `swimmers`, `boats` and
-    `creatures` what else is on the board, all keyed by hex as `check --json` prints them. Raises ValueFault."""
-    for key in values:
-        if key not in KEYS:
-            raise ValueFault((key,), f"'{key}'", f"one of {', '.join(KEYS)}")
-    if not any(key in values for key in MAPS):
+
+class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A final position's file: `coral` says who is ashore where, the others what else is on the board, all keyed by hex
+    as `check --json` prints them."""
+
+    setup: Any = None
+    rules: RuleOptions = None
+    pieces: Hexes | UnsetType = UNSET
+    atlanteans: Hexes | UnsetType = UNSET
+    swimmers: Hexes | UnsetType = UNSET
+    boats: Hexes | UnsetType = UNSET
+    coral: Hexes | UnsetType = UNSET
+    creatures: Packs | UnsetType = UNSET
+
+
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> State:
+    """The position as the file tells it. Raises ValueFault."""
+    told = {key: given for key in MAPS if (given := getattr(values, key)) is not UNSET}
+    if not told:
         raise ValueFault((), "no position", "coral: {A1: rrb, M13: b}, and what else is on the board")
     table = _table(players, setup)
     board, start, _ = _map(document)
-    ground, left = bytearray(start), _left(board, start, values)
+    ground, left = bytearray(start), _left(board, start, told)
     for h, at in enumerate(start):
         if SEA < at < CORAL and h not in left:
             ground[h] = SEA
     size = len(ground)
     stand, swim, beasts, boats = [0] * size, [0] * size, [0] * size, 0
-    room = _Reader(board, bytes(ground), values, table)
+    room = _Reader(board, bytes(ground), told, table)
     for h, people in (*room.people("atlanteans", land=True), *room.people("coral", coral=True)):
         stand[h] = people
     for h, people in room.people("boats"):
@@ -188,53 +209,46 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: M
     )
 
 
-def _left(board: Board, start: bytes, values: Mapping[str, Any]) -> set[int]:
+def _left(board: Board, start: bytes, told: Told) -> set[int]:
     """The hexes whose pieces are left: those named, or those somebody stands on."""
-    key = "pieces" if "pieces" in values else "atlanteans"
+    key = "pieces" if "pieces" in told else "atlanteans"
     found = set()
-    for name, what in _mapping(values, key).items():
+    for name, what in told.get(key, {}).items():
         h = _hex(board, name, (key, name))
         if not SEA < start[h] < CORAL:
             raise ValueFault((key, name), f"{name}, {REGIONS[start[h]]}", "a hex of the island")
         if key == "pieces" and what != GROUND[start[h]]:
-            raise ValueFault((key, name), f"'{str(what)[:20]}'", f"{GROUND[start[h]]}, for {REGIONS[start[h]]}")
+            raise ValueFault((key, name), f"'{what[:20]}'", f"{GROUND[start[h]]}, for {REGIONS[start[h]]}")
         found.add(h)
     return found
 
 
-def _mapping(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    found = values.get(key, {})
-    if not isinstance(found, dict):
-        raise ValueFault((key,), f"'{str(found)[:30]}'", "hexes with what is on them, such as {A1: rrb}")
-    return found
-
-
-def _hex(board: Board, name: object, path: KeyPath) -> int:
-    h = board.number.get(str(name).upper())
+def _hex(board: Board, name: str, path: KeyPath) -> int:
+    h = board.number.get(name.upper())
     if h is None:
-        raise ValueFault(path, f"hex '{str(name)[:20]}'", f"a hex of the board, A1 to {board.names[-1]}")
+        raise ValueFault(path, f"hex '{name[:20]}'", f"a hex of the board, A1 to {board.names[-1]}")
     return h
 
 
 class _Reader:
     """The maps of a file: hexes with who or what is on them."""
 
-    def __init__(self, board: Board, ground: bytes, values: Mapping[str, Any], table: Table) -> None:
-        self.board, self.ground, self.values, self.table = board, ground, values, table
+    def __init__(self, board: Board, ground: bytes, told: Told, table: Table) -> None:
+        self.board, self.ground, self.told, self.table = board, ground, told, table
 
     def people(self, key: str, *, land: bool = False, coral: bool = False) -> list[tuple[int, int]]:
         """Each hex with its people, packed."""
         playing = "".join(LETTERS[colour] for colour in sorted(self.table.colours))
         found = []
-        for name, text in _mapping(self.values, key).items():
+        for name, text in self.told.get(key, {}).items():
             path = (key, name)
             h = _hex(self.board, name, path)
             at = self.ground[h]
             if (at == CORAL) != coral or (SEA < at < CORAL) != land or at > CORAL:
                 expected = "a Coral Island" if coral else "an island piece that is left" if land else "a sea hex"
                 raise ValueFault(path, f"{key} on {name}, {REGIONS[at]}", expected)
-            if not isinstance(text, str) or set(text) - set(playing):
-                raise ValueFault(path, f"'{str(text)[:30]}'", f"letters of {playing}, such as {playing[0] * 2}")
+            if set(text) - set(playing):
+                raise ValueFault(path, f"'{text[:30]}'", f"letters of {playing}, such as {playing[0] * 2}")
             if any(text.count(letter) > TRIBE for letter in playing):
                 raise ValueFault(path, f"'{text[:30]}'", f"at most {TRIBE} of a colour")
             found.append((h, sum(text.count(letter) << 4 * n for n, letter in enumerate(LETTERS))))
@@ -243,14 +257,12 @@ class _Reader:
     def creatures(self) -> list[tuple[int, int]]:
         """Each hex with its creatures, packed."""
         found = []
-        for name, words in _mapping(self.values, "creatures").items():
+        for name, words in self.told.get("creatures", {}).items():
             path = ("creatures", name)
             h = _hex(self.board, name, path)
             if self.ground[h] != SEA:
                 raise ValueFault(path, f"creatures on {name}, {REGIONS[self.ground[h]]}", "a sea hex")
-            if not isinstance(words, list) or any(word not in CREATURES for word in words) or len(words) > 24:
-                raise ValueFault(path, f"'{str(words)[:30]}'", f"a list of {', '.join(CREATURES)}")
             if any(words.count(word) > BOX[n] for n, word in enumerate(CREATURES)):
-                raise ValueFault(path, f"'{str(words)[:30]}'", f"at most {BOX[0]} of a kind")
+                raise ValueFault(path, f"'{', '.join(words)[:30]}'", f"at most {BOX[0]} of a kind")
             found.append((h, sum(words.count(word) << 4 * n for n, word in enumerate(CREATURES))))
         return found

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta
 
 from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault, Within
+from companion.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.games.gods.play import beginning
 from companion.games.gods.position import read_shape
 from companion.games.gods.state import (
@@ -37,6 +40,7 @@ from companion.games.gods.state import (
 from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
 from specs.explain import shown
+from specs.values import Written
 
 T = TypeVar("T")
 
@@ -51,9 +55,12 @@ OPTIONS: tuple[SetupOption, ...] = (
 )
 _SIDE = re.compile(r"([BGRY])([12])\Z")
 _SITE = {place_text(place): place for place in PLACES}
-FILE_KEYS = ("game", "players", "setup", "rules", "order", "sides", "turn", "marker", "area", "deck", "discards",
-             "phase", "actions_left", "solo_turns")  # fmt: skip
-PLAYER_KEYS = ("name", "colour", "deity", "temples", "hand", "known", "followers", "assistant", "stock", "complete")
+Words = Annotated[str | tuple[str, ...], Meta(description="text")]
+Tile = Annotated[Written, Meta(description="a tile such as II")]
+Temples = Annotated[
+    Mapping[str, Tile | tuple[Tile, ...] | None] | None,
+    Meta(description="a mapping of sites to tiles, such as {R: [II, I], Gn: [I]}"),
+]
 
 
 def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
@@ -237,52 +244,73 @@ def _sides(text: str, path: KeyPath = ("setup", "sides")) -> tuple[int, ...]:
 # ---- a final position ----------------------------------------------------------------------------
 
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, Any]) -> State:
-    """A described end: `order`, optional `sides` (both also under `setup`) and `turn` (a name), and for each player
-    `deity` and `temples`, a mapping of sites to tiles. The other keys of `check --json` may stand there too and
-    decide nothing. Raises ValueFault."""
-    for key in values:
-        if key not in FILE_KEYS:
-            raise ValueFault((key,), f"unknown key '{key}'", f"one of {', '.join(FILE_KEYS)}")
-    if not players:
-        raise ValueFault((), "a position without 'players'", "'players:'")
-    options = dict(setup.options)
-    for key in ("order", "sides"):
-        if key in values:
-            options[key] = _line(values[key], (key,))
+class Owner(FinalPlayer, frozen=True, kw_only=True):
+    """A player of a final position. What `check --json` tells besides decides nothing."""
+
+    deity: Annotated[Written, Meta(description="a deity card's number")]
+    temples: Temples = None
+    hand: Any = None
+    known: Any = None
+    followers: Any = None
+    assistant: Any = None
+    stock: Any = None
+    complete: Any = None
+
+
+class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A described end's file: `order`, `sides` (both also under `setup`), `turn` (a name). The other keys of
+    `check --json` may stand there too and decide nothing."""
+
+    players: tuple[Owner, ...]
+    setup: Any = None
+    rules: RuleOptions = None
+    order: Words = ""
+    sides: Words = ""
+    turn: Written | None = None
+    marker: Any = None
+    area: Any = None
+    deck: Any = None
+    discards: Any = None
+    phase: Any = None
+    actions_left: Any = None
+    solo_turns: Any = None
+
+
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> State:
+    """The position as the file tells it. Raises ValueFault."""
+    options, paths = dict(setup.options), dict[str, KeyPath]()
+    for key, given in (("order", values.order), ("sides", values.sides)):
+        paths[key] = (key,) if given else ("setup", key)
+        if given:
+            options[key] = given if isinstance(given, str) else " ".join(given)
     if "order" not in options:
         raise ValueFault((), "a position without 'order'", "'order:', the regions with the tokens 1 to 4, such as RGBY")
-    with Within(*(("order",) if "order" in values else ("setup", "order"))):
+    with Within(*paths["order"]):
         order = read_order(options["order"])
-    _sides(options.get("sides", ""), ("sides",) if "sides" in values else ("setup", "sides"))
-    readers = [_PlayerReader(n, values["players"][n], deity_cards(document)) for n in range(len(players))]
-    table = _table(
-        document, players, setup._replace(options=options), order, [reader.deity for reader in readers], is_dealt=False
-    )
-    seats = len(table.names)
-    sites = [reader.sites for reader in readers] + [NO_SITES] * (seats - len(readers))
+    _sides(options.get("sides", ""), paths["sides"])
+    cards = list(map(str, deity_cards(document)))
+    for n, owner in enumerate(values.players):
+        if owner.deity not in cards:
+            raise ValueFault(("players", n, "deity"), shown(owner.deity), f"a deity card, one of {', '.join(cards)}")
+    sites = [_temples(owner.temples or {}, ("players", n, "temples")) for n, owner in enumerate(values.players)]
+    deities = [int(owner.deity) for owner in values.players]
+    table = _table(document, players, setup._replace(options=options), order, deities, is_dealt=False)
+    sites += [NO_SITES] * (len(table.names) - len(sites))
     stock = tuple(
         (0, *(TILES - [tile for temple in own for tile in temple].count(level) for level in (1, 2, 3))) for own in sites
     )
     _check_neutral(table, sites)
-    state = _state(table, (NO_CARDS,) * seats, (NO_CARDS,) * seats, order[0], NO_CARDS, "?" * 4 * table.copies)
-    mover = _mover(values.get("turn"), table)
+    nothing = (NO_CARDS,) * len(table.names)
+    state = _state(table, nothing, nothing, order[0], NO_CARDS, "?" * 4 * table.copies)
+    mover = _mover(values.turn, table)
     state = state._replace(sites=tuple(sites), stock=stock if not table.solo else (stock[0], (0, 0, 0, 0)))
-    met = [p for p in range(len(readers)) if sites[p] == table.targets[p] and mover in (None, p)]
+    met = [p for p in range(len(players)) if sites[p] == table.targets[p] and mover in (None, p)]
     if len(met) == 1:
         return state._replace(turn=met[0], winner=met[0], phase=OVER, left=0)
     return state._replace(turn=mover or 0)
 
 
-def _line(value: Any, path: KeyPath) -> str:
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
-        return " ".join(value)
-    if not isinstance(value, str):
-        raise ValueFault(path, shown(value), "text")
-    return value
-
-
-def _mover(given: Any, table: Table) -> int | None:
+def _mover(given: str | None, table: Table) -> int | None:
     if given is None:
         return None
     if given not in table.names:
@@ -303,39 +331,16 @@ def _check_neutral(table: Table, sites: Sequence[Sites]) -> None:
                 raise ValueFault(path, f"tiles on {place_text(place)}", f"a side with a neutral site: sides: {side}2")
 
 
-class _PlayerReader:
-    """One player of a final position."""
-
-    def __init__(self, index: int, value: Any, cards: Mapping[int, tuple[Temple, ...]]) -> None:
-        self.key: KeyPath = ("players", index)
-        if not isinstance(value, dict):
-            raise ValueFault(self.key, shown(value), "a mapping with name, deity and temples")
-        for key in value:
-            if key not in PLAYER_KEYS:
-                raise ValueFault((*self.key, key), f"unknown key '{key}'", f"one of {', '.join(PLAYER_KEYS)}")
-        if str(value.get("deity")) not in map(str, cards):
-            path = (*self.key, "deity") if "deity" in value else self.key
-            found = shown(value["deity"]) if "deity" in value else "a player without 'deity'"
-            raise ValueFault(path, found, f"a deity card, one of {', '.join(map(str, cards))}")
-        self.deity = int(value["deity"])
-        self.sites = self._temples(value.get("temples"))
-
-    def _temples(self, value: Any) -> Sites:
-        path: KeyPath = (*self.key, "temples")
-        if value is None:
-            return NO_SITES
-        if not isinstance(value, dict):
-            raise ValueFault(path, shown(value), "a mapping of sites to tiles, such as {R: [II, I], Gn: [I]}")
-        sites: list[Temple] = list(NO_SITES)
-        for site, tiles in value.items():
-            place = _SITE.get(str(site), 0)
-            if not place:
-                raise ValueFault((*path, site), f"site '{site}'", f"one of {', '.join(_SITE)}")
-            text = "+".join(map(str, tiles)) if isinstance(tiles, list) else str(tiles)
-            with Within(*path, site):
-                sites[place] = read_shape(text) if tiles else ()
-        used = [tile for temple in sites for tile in temple]
-        for level in (1, 2, 3):
-            if used.count(level) > TILES:
-                raise ValueFault(path, f"{used.count(level)} tiles {ROMAN[level]}", f"at most {TILES} of each level")
-        return tuple(sites)
+def _temples(told: Mapping[str, str | Sequence[str] | None], path: KeyPath) -> Sites:
+    sites: list[Temple] = list(NO_SITES)
+    for site, tiles in told.items():
+        place = _SITE.get(site, 0)
+        if not place:
+            raise ValueFault((*path, site), f"site '{site}'", f"one of {', '.join(_SITE)}")
+        with Within(*path, site):
+            sites[place] = read_shape(tiles if isinstance(tiles, str) else "+".join(tiles)) if tiles else ()
+    used = [tile for temple in sites for tile in temple]
+    for level in (1, 2, 3):
+        if used.count(level) > TILES:
+            raise ValueFault(path, f"{used.count(level)} tiles {ROMAN[level]}", f"at most {TILES} of each level")
+    return tuple(sites)

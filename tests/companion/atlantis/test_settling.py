@@ -144,7 +144,7 @@ def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "fault"),
     [
-        (("path",), None, "'path:'"),
+        (("path",), None, "a position without 'path'"),
         (("path",), 5, "53 spaces as text"),
         (("path",), "F3 O5", "2 spaces; expected 53"),
         (("path",), POSITION["path"].replace("A5", "X9"), "'X9' on space 1"),
@@ -154,7 +154,7 @@ def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
             "A5 3 times; expected no more than there are: 2",
         ),
         (("players",), [], "0 players; expected 2 to 4"),
-        (("players", 0), 5, "a mapping with name"),
+        (("players", 0), 5, "a player with keys such as name, tiles, cards"),
         (("players", 0, "name"), None, "a player without 'name'"),
         (("players", 1, "name"), "pete", "names that differ"),
         (("players", 0, "colour"), "pink", "one of red, white, blue, black"),

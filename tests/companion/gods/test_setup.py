@@ -134,7 +134,7 @@ class TestSettle:
         [
             ("order: R G B Y", "order: R G B", "end.yaml:2:8: 'R G B'; expected the four regions"),
             ("order: R G B Y\n", "", "a position without 'order'"),
-            ("deity: 1", "deity: 9", "end.yaml:5:24: 9; expected a deity card, one of 1, 2, 3, 4, 5, 6"),
+            ("deity: 1", "deity: 9", "end.yaml:5:24: '9'; expected a deity card, one of 1, 2, 3, 4, 5, 6"),
             ("deity: 1, ", "", "a player without 'deity'"),
             ("R: [I],", "Q: [I],", "site 'Q'; expected one of B, G, R, Y, Bn, Gn, Rn, Yn"),
             ("R: [I],", "R: [IV],", "'IV'; expected tiles from the bottom"),

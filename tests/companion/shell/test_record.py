@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.contract import Player, Setup
 from companion.games import Game
 from companion.record import Line, Record, quoted, read, write
-from companion.replay import RecordStops, begin, lines_of, play
+from companion.replay import RecordStops, begin, final, lines_of, play
 from companion.turns import split_stood, stood_text
 from specs.ground import seeds
 from specs.ground.errors import SpecError
@@ -67,20 +67,22 @@ def test_a_turn_that_stood_reads_back(turn: str) -> None:
         ("", ["1:1: an empty file"]),
         ("just words", ["1:1: 'just words'"]),
         ("game: chess", ["1:1: a record without 'players'", "1:7: game 'chess'"]),
-        ("game: [a]\nplayers: []\nsetup: {}", ["1:7: a list of 1"]),
-        ("game: pebbles\nplayers: Ann\nsetup: {}", ["2:10: 'Ann'"]),
+        ("game: [a]\nplayers: []\nsetup: {}", ["1:7: game: a list of 1"]),
+        ("game: pebbles\nplayers: Ann\nsetup: {}", ["2:10: players: 'Ann'"]),
         ("game: pebbles\nplayers: [Ann]\nsetup: {}", ["2:10: 1 player"]),
         ("game: pebbles\nplayers: [Ann, ann]\nsetup: {}", ["2:16: two players named 'ann'"]),
         ("game: pebbles\nplayers: [A, {colour: red}]\nsetup: {}", ["2:14: a player without 'name'"]),
         ("game: pebbles\nplayers: [A, {name: B, color: red}]\nsetup: {}", ["2:24: unknown key 'color'"]),
         ("game: pebbles\nplayers: [A, {name: B, colour: pink}]\nsetup: {}", ["2:14: colour 'pink'"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: 7", ["3:8: 7"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {seed: 1.5}", ["3:15: seed 1.5"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: 7", ["3:8: setup: 7"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {seed: 1.5}", ["3:15: seed: 1.5"]),
         ("game: pebbles\nplayers: [A, B]\nsetup: {speed: open}", ["3:16: speed: 'open'"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nrules: []", ["4:8: a list of 0"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nrules_version: 99", ["4:16: rules version 99"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves: 2:HH", ["4:8: '2:HH'"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n- 2: HH", ["5:3: a mapping"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nrules: []", ["4:8: rules: a list of 0"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nrules_version: 99", ["4:16: rules_version: 99"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves: 2:HH", ["4:8: moves: '2:HH'"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n- 2: HH", ["5:3: unknown key '2'"]),
+        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n- {note: x, undo: 1}\n- {}", ["5:3: a", "6:3: a"]),
+        ("game: pebbles\nplayers: [A, A]\nsetup: {speed: fats}", ["2:14: two players", "3:16: speed: 'fats'"]),
         (
             "game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n- undo: 0\n- redo: x",
             ["5:9: undo: 0", "6:9: redo: 'x'"],
@@ -97,6 +99,41 @@ def test_faults_of_a_record(text: str, faults: list[str]) -> None:
     said = [str(fault).removeprefix("game.yaml:") for fault in error.value.faults]
     for fault in faults:
         assert any(line.startswith(fault) for line in said), said
+
+
+def test_what_counts_as_written_is_read_as_it_is_written() -> None:
+    text = "game: pebbles\nplayers: [{name: 042}, yes, true]\nsetup: {seed: 7, pile: 0x1F}\nrules: {most: 3}\n"
+    record, _ = read((text + "moves: [1e3, 12:30, {note: 1.50}, {attempt: no}, {undo: 2}]").encode(), "game.yaml")
+    assert [player.name for player in record.players] == ["042", "yes", "true"]
+    assert record.setup == Setup(7, {"pile": "0x1F"}, {"most": "3"})
+    assert [line.text for line in record.lines] == ["1e3", "12:30", "1.50", "no", ""]
+    assert record.lines[-1] == Line("undo", count=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        (
+            "game: pebbles\nplayers: [{name: A, taken: -1}, {name: A}]\nrules: 3\npile: 4",
+            [
+                "2:28: taken: -1; expected a number",
+                "2:33: a player without 'taken'",
+                "3:8: rules: 3",
+                "4:1: unknown key",
+            ],
+        ),
+        ("game: pebbles\nplayers: [{name: A, taken: 1}, {name: A, taken: 2}]\npile: 4", ["2:32: two", "3:1: unknown"]),
+        ("game: pebles\nplayers: [{name: A, taken: 1}]", ["1:7: game 'pebles'"]),
+        ("players: [{name: A, taken: 1}]", ["1:1: a position without 'game'"]),
+        ("game: pebbles\nplayers: [{name: !!x A, taken: 1}, {name: B, taken: 2}]", ["2:18: tag !!x"]),
+    ],
+)
+def test_all_faults_of_a_final_position_come_at_once(text: str, faults: list[str]) -> None:
+    with pytest.raises(SpecError) as error:
+        final(text.encode(), "end.yaml")
+    said = [str(fault).removeprefix("end.yaml:") for fault in error.value.faults]
+    assert len(said) == len(faults), said
+    assert all(line.startswith(fault) for line, fault in zip(said, faults, strict=True)), said
 
 
 OPERATIONS = st.lists(st.sampled_from(["1", "2", "3", "stood 4", "reveal", "note", "undo", "redo"]), max_size=25)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
 from companion.games.climb.state import CARDS, State, in_order
+from msgspec import Meta
 
 from companion.contract import Player, Setup, SetupOption, ValueFault
+from companion.finals import FinalPlayer, FinalPosition
 
 if TYPE_CHECKING:
     from specs.document import Document
@@ -27,18 +29,16 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     return _state(players, "", deck[3 * len(players) :], hands)
 
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, Any]) -> State:
-    if not players:
-        raise ValueFault((), "no players", "a list of players with name and left")
-    hands = tuple(_left(player, ("players", n, "left")) for n, player in enumerate(values["players"]))
-    return _state(players, "", "", hands)
+class Climber(FinalPlayer, frozen=True, kw_only=True):
+    left: Annotated[int, Meta(ge=0, le=len(CARDS), description="how many cards are left in the hand")]
 
 
-def _left(player: object, path: tuple[str | int, ...]) -> str:
-    left = player.get("left") if isinstance(player, dict) else None
-    if str(left) not in map(str, range(len(CARDS) + 1)):
-        raise ValueFault(path, f"'{left}'", "how many cards are left in the hand")
-    return "?" * int(str(left))
+class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    players: tuple[Climber, ...]
+
+
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> State:
+    return _state(players, "", "", tuple("?" * climber.left for climber in values.players))
 
 
 def _state(players: Sequence[Player], pile: str, deck: str, hands: tuple[str, ...]) -> State:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
 from companion.games.pebbles.state import State
+from msgspec import Meta
 
 from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault
+from companion.finals import FinalPlayer, FinalPosition, RuleOptions
 
 if TYPE_CHECKING:
     from specs.document import Document
@@ -21,7 +23,7 @@ OPTIONS: tuple[SetupOption, ...] = (
 
 def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     if "pile" in setup.options:
-        pile = count(setup.options["pile"], ("setup", "pile"))
+        pile = _count(setup.options["pile"])
     elif setup.seed is not None:
         pile = 10 + int(Random(setup.seed).random() * 11)
     else:
@@ -29,12 +31,17 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     return _state(players, setup, pile, (0,) * len(players))
 
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Mapping[str, Any]) -> State:
-    if not players:
-        raise ValueFault((), "no players", "a list of players with name and taken")
-    listed = [player if isinstance(player, dict) else {} for player in values["players"]]
-    taken = tuple(count(player.get("taken", ""), ("players", i, "taken")) for i, player in enumerate(listed))
-    return _state(players, setup, 0, taken)
+class Taker(FinalPlayer, frozen=True, kw_only=True):
+    taken: Annotated[int, Meta(ge=0, le=9999, description="a number of pebbles up to 9999")]
+
+
+class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    players: tuple[Taker, ...]
+    rules: RuleOptions = None
+
+
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> State:
+    return _state(players, setup, 0, tuple(taker.taken for taker in values.players))
 
 
 def _state(players: Sequence[Player], setup: Setup, pile: int, taken: tuple[int, ...]) -> State:
@@ -42,7 +49,7 @@ def _state(players: Sequence[Player], setup: Setup, pile: int, taken: tuple[int,
     return State(pile, 0, taken, names, colours, int(setup.rules["most"]), bool(setup.rules["last_wins"]))
 
 
-def count(text: object, path: tuple[str | int, ...]) -> int:
-    if not str(text).isascii() or not str(text).isdigit() or len(str(text)) > 4:
-        raise ValueFault(path, f"'{text}' pebbles", "a number up to 9999")
-    return int(str(text))
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise ValueFault(("setup", "pile"), f"'{text}' pebbles", "a number up to 9999")
+    return int(text)
