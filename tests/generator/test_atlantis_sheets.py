@@ -1,0 +1,81 @@
+"""Atlantis's sheets tell who never saw the game: one order of a turn, what may lack at a table, what may be agreed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from specs.load import load
+from specs.schema import Face, Group, Icon, Repeat, Text, Use
+
+DOCUMENT = load("atlantis")
+SPEC = DOCUMENT.spec
+TURN = SPEC.tables["turn"]
+
+
+def texts(face: Face) -> Iterator[str]:
+    """What a face says, in its order, templates included."""
+    for element in face:
+        match element:
+            case Text():
+                yield element.text
+            case Group() | Repeat():
+                yield from texts(element.items)
+            case Use():
+                yield from texts(SPEC.templates[element.template])
+            case _:
+                pass
+
+
+RULES = "\n".join((*texts(SPEC.templates["rules-1"]), *texts(SPEC.templates["rules-2"])))
+
+
+def test_the_aid_and_the_rules_tell_the_parts_of_a_turn_in_one_order() -> None:
+    steps = [(int(row["step"]), str(row["name"]).split()[0]) for row in TURN]
+    assert steps == [(1, "Buy"), (2, "Move"), (3, "Bridge"), (4, "Pay"), (5, "Take"), (6, "Draw")]
+    numbered = re.findall(r"\*\*(\d)  (.+?)\*\*(?=(.{0,40}))", RULES)
+    assert [int(number) for number, _, _ in numbered] == [step for step, _ in steps]
+    for (_, name), (_, words, after) in zip(steps, numbered, strict=True):
+        assert name.lower() in f"{words}{after}".lower()
+
+
+def test_the_words_of_each_step_begin_with_what_the_rules_call_it() -> None:
+    for row in TURN:
+        assert str(row["name"]).split()[0] in str(row["text"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "for 2 to 4 players, from 10 years",
+        "One may stand for a gap of any length",
+        "Spaces still count as if all lay there",
+        "All water tiles are alike",
+        "shuffle the discards into a new one",
+        "nobody ever has to",
+    ],
+)
+def test_the_rules_answer_what_a_table_asks(words: str) -> None:
+    assert words in RULES
+
+
+def test_the_rules_name_every_option_and_mark_rulings_of_ours() -> None:
+    assert all(f"**{name}**" in RULES for name in SPEC.rules)
+    assert RULES.count("†") > 5
+    assert "† Our ruling, where the rulebook is silent" in RULES
+
+
+def test_water_tiles_are_alike() -> None:
+    assert len(DOCUMENT.pieces["water-tiles"]) == 24
+    assert {tuple(piece.row.items()) for piece in DOCUMENT.pieces["water-tiles"]} == {()}
+    assert [each.icon for each in SPEC.components["water-tiles"].front if isinstance(each, Icon)] == ["waves", "frame"]
+
+
+def test_aids_are_set_in_ten_points() -> None:
+    aid = SPEC.components["aid"]
+    rows = [each for face in (aid.front, aid.back or ()) for each in face if isinstance(each, Repeat)]
+    steps = [item for row in rows for item in row.items]
+    assert steps
+    assert all(isinstance(step, Use) and step.with_["letters"] == "10pt" for step in steps)
