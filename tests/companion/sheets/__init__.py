@@ -1,0 +1,1 @@
+"""The worked examples of the rules sheets, held to the referee."""

@@ -1,0 +1,41 @@
+"""Every worked example of a rules sheet is what the referee says of the record or position it names; a falsified one
+is found out."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import names
+from specs.load import load
+
+from .drawn import EXAMPLE, examples
+from .worked import falsified, faults, sheet, told
+
+games = pytest.mark.parametrize("name", names())
+
+
+@games
+def test_every_example_on_a_sheet_names_its_position_and_every_one_named_is_there(name: str) -> None:
+    document = load(name)
+    templates = {template for template in document.spec.templates if template.startswith(EXAMPLE)}
+    drawn = examples(document)
+    assert set(told(name)) == templates == set(drawn) - {""}
+    assert [part.name for part in drawn[""] if part.kind == "text" and "example" in part.name.lower()] == []
+
+
+@games
+def test_an_example_says_and_shows_what_the_referee_does(name: str) -> None:
+    drawn = examples(load(name))
+    for template, cases in told(name).items():
+        assert list(faults(sheet(name), cases, drawn[template])) == [], template
+
+
+@games
+def test_an_example_with_anything_wrong_is_found_out(name: str) -> None:
+    drawn = examples(load(name))
+    for template, cases in told(name).items():
+        tried = 0
+        for what, wrong in falsified(sheet(name), drawn[template]):
+            assert list(faults(sheet(name), cases, wrong)), f"{template}: {what}"
+            tried += 1
+        assert tried, f"nothing on {template} can be wrong"
