@@ -292,8 +292,8 @@ class SetupFacet(Protocol[State_co]):
     Ended: type[Any]  # what a final position's file holds: a `companion.finals.FinalPosition`
 
     def new(self, document: Document, players: Sequence[Player], setup: Setup) -> State_co:
-        """The first position. Raises ValueFault for a value that cannot be: the path is the record's, such as
-        ("setup", "path")."""
+        """The first position, of options held to `OPTIONS`, and with a seed where one is `dealt`. Raises ValueFault for
+        a value that cannot be: the path is the record's, such as ("setup", "path")."""
         ...
 
     def final(self, document: Document, players: Sequence[Player], setup: Setup, values: Any) -> State_co:

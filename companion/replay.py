@@ -15,14 +15,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from companion.contract import NOTHING, IllegalMove, SyntaxFault, ValueFault, Within
+from companion.contract import NOTHING, IllegalMove, Setup, SyntaxFault, ValueFault, Within
 from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
 from companion.turns import Step, Untaken, enter, stood_text
 from specs.ground.errors import SpecError
 from specs.ground.unfit import Unfit
-from specs.options import rules_in_force
+from specs.options import OptionFault, check_setup, rules_in_force
 
 __all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play"]
 
@@ -49,7 +49,7 @@ class RecordStops(Exception):
 def begin(record: Record, source: Source) -> tuple[Record, Any]:
     """The record with every rule option filled in, and its first position. Raises SpecError."""
     with _placed(source):
-        record = _with_rules(record, source)
+        record = _in_force(record, source)
         return record, Game(record.game).setup.new(source.document, record.players, record.setup)
 
 
@@ -58,15 +58,23 @@ def final(data: bytes, file: str) -> tuple[Game, Any]:
     record, source, values = read_final(data, file)
     game = Game(record.game)
     with _placed(source):
-        record = _with_rules(record, source)
+        record = _in_force(record, source)
         return game, game.setup.final(source.document, record.players, record.setup, values)
 
 
-def _with_rules(record: Record, source: Source) -> Record:
+def _in_force(record: Record, source: Source) -> Record:
+    """The record with every rule option filled in, and its setup options held to those there are. Raises ValueFault."""
+    game, (seed, options, given) = Game(record.game), record.setup
+    known = {option.name: option.choices for option in game.setup.OPTIONS}
+    with Within("setup"):
+        for name, value in options.items():
+            check_setup(known, name, value)
+            if value == "dealt" and value in known[name] and seed is None:
+                raise OptionFault(name, f"{name} dealt without a seed", "a seed, such as 42")
     with Within("rules"):
-        earlier = Game(record.game).earlier.get(record.rules_version, NOTHING)
-        rules = rules_in_force(source.document.spec.rules, {**earlier, **record.setup.rules})
-    return replace(record, setup=record.setup._replace(rules=rules))
+        earlier = game.earlier.get(record.rules_version, NOTHING)
+        rules = rules_in_force(source.document.spec.rules, {**earlier, **given})
+    return replace(record, setup=Setup(seed, options, rules))
 
 
 @contextmanager

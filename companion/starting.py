@@ -21,10 +21,8 @@ from companion.seating import seat
 from companion.store import Store, packed
 from companion.table import Table
 from companion.unstored import Unstored
-from specs.ground.errors import Placed
 from specs.ground.seeds import EXPECTED, is_seed
 from specs.load import load
-from specs.options import check_setup
 
 __all__ = ["keep", "new", "prepare"]
 
@@ -58,11 +56,7 @@ def prepare(
         raise SyntaxFault(f"seed {seed}", EXPECTED)
     found = Game(game)
     document = load(found.name)
-    known = {option.name: option.choices for option in found.setup.OPTIONS}
     source = Source("", lambda _path: (0, 0), document)  # what is typed has no place
-    with Placed(source.file, source.mark, ()):
-        for name, value in options.items():
-            check_setup(known, name, value)
     setup = Setup(seed, dict(options), dict(rules))
     record = Record(found.name, found.rules_version, seat(players, document.spec.players), setup)
     record, state = begin(record, source)

@@ -26,8 +26,8 @@ from generator.faces.outline import trim
 from generator.fingerprints import Fingerprints
 from generator.forked import Work, beside
 from generator.labels import lettered
+from generator.press import Agreed, Press, Progress, deals
 from generator.publish import CHANGED, Manifest, faces, publish, staging
-from generator.run import Agreed, Progress, Run, deals
 from generator.settings import Settings
 from generator.sheets.printable import SheetOptions
 from generator.tally import Paged, Tally
@@ -90,13 +90,13 @@ def build(
     faces_ = Faces(replace(document, pieces={**document.pieces, **pieces}), frozenset(settings.given.options))
     names = lettered(document)
     prints = Fingerprints()
-    run = Run(names.document, pieces, settings, progress, faces_, ink, prints, document.spec, names, agreed, jobs)
+    press = Press(names.document, pieces, settings, progress, faces_, ink, prints, document.spec, names, agreed, jobs)
     try:
         before = _before(home) if settings.given.changed else None
         if before is None:
             part = "" if settings.whole else _part(settings)
-            return _build(run, out, home / PARTS / part if part else home, f"{game}-{part}" if part else game, strict)
-        return _rebuild(run, out, home, before, strict)
+            return _build(press, out, home / PARTS / part if part else home, f"{game}-{part}" if part else game, strict)
+        return _rebuild(press, out, home, before, strict)
     except SpecError as error:
         raise SpecError(faults(document, settings.components, settings.given.options) or error.faults) from None
 
@@ -113,30 +113,30 @@ def _part(settings: Settings) -> str:
     return "+".join(settings.components)[:LONGEST_NAME] if settings.choice.all else "chosen"
 
 
-def _rebuild(run: Run, out: Path, home: Path, before: Mapping[str, str], strict: bool) -> Built:
+def _rebuild(press: Press, out: Path, home: Path, before: Mapping[str, str], strict: bool) -> Built:
     """Build what differs from the build before."""
-    prints = run.fingerprints(run.pieces)
+    prints = press.fingerprints(press.pieces)
     wanted = {piece for piece, print_ in prints.items() if before.get(piece) != print_}
-    known = {piece.id for each in run.document.pieces.values() for piece in each}
+    known = {piece.id for each in press.document.pieces.values() for piece in each}
     changes = Changes(
         tuple(piece for piece in prints if piece in wanted and piece in before),
         tuple(piece for piece in prints if piece not in before),
         tuple(piece for piece in before if piece not in known),
     )
     left: Pieces = {
-        name: kept for name, each in run.pieces.items() if (kept := tuple(p for p in each if p.id in wanted))
+        name: kept for name, each in press.pieces.items() if (kept := tuple(p for p in each if p.id in wanted))
     }
     if not left:
-        return Built(home, run.document.spec.game, (), None, changes, ())
-    given = replace(run.settings.given, seed=None, layout=None)
-    settings = replace(run.settings, given=given, components=tuple(left), whole=False)
-    partly = replace(run, pieces=left, settings=settings)
+        return Built(home, press.document.spec.game, (), None, changes, ())
+    given = replace(press.settings.given, seed=None, layout=None)
+    settings = replace(press.settings, given=given, components=tuple(left), whole=False)
+    partly = replace(press, pieces=left, settings=settings)
     all_prints = {piece: print_ for piece, print_ in {**before, **prints}.items() if piece in known}
-    return _build(partly, out, home / CHANGED, f"{run.document.spec.game}-{CHANGED}", strict, changes, all_prints)
+    return _build(partly, out, home / CHANGED, f"{press.document.spec.game}-{CHANGED}", strict, changes, all_prints)
 
 
 def _build(
-    run: Run,
+    press: Press,
     out: Path,
     folder: Path,
     stem: str,
@@ -144,77 +144,77 @@ def _build(
     changes: Changes | None = None,
     prints: Mapping[str, str] | None = None,
 ) -> Built:
-    with staging(out, run.document.spec.game) as staged:
+    with staging(out, press.document.spec.game) as staged:
         tally = Tally()
-        papers = _write(run, staged, stem, tally)
-        warnings = seen_before_print(replace(run.document, pieces=run.pieces), run.faces, run.components)
-        warnings = tuple(sorted((*run.names.warnings, *warnings)))
+        papers = _write(press, staged, stem, tally)
+        warnings = seen_before_print(replace(press.document, pieces=press.pieces), press.faces, press.components)
+        warnings = tuple(sorted((*press.names.warnings, *warnings)))
         if strict and warnings:
             raise SpecError(warnings)
-        manifest = run.manifest(tally, papers, prints or tally.prints)
+        manifest = press.manifest(tally, papers, prints or tally.prints)
         files = publish(staged, folder, manifest)
-    return Built(folder, stem, files, manifest, changes, (*_seedless(run), *tally.remarks), warnings)
+    return Built(folder, stem, files, manifest, changes, (*_seedless(press), *tally.remarks), warnings)
 
 
-def _seedless(run: Run) -> Iterator[str]:
-    seed = run.settings.given.seed
-    if seed is not None and not deals(run.document):
-        yield f"Nothing is dealt in {run.document.spec.title}: --seed {seed} changes nothing."
+def _seedless(press: Press) -> Iterator[str]:
+    seed = press.settings.given.seed
+    if seed is not None and not deals(press.document):
+        yield f"Nothing is dealt in {press.document.spec.title}: --seed {seed} changes nothing."
 
 
-def _write(run: Run, staged: Path, stem: str, tally: Tally) -> dict[str, Paged]:
+def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Paged]:
     """Print all there is into a folder, on each paper; the pages there were. Pictures are made beside the pages."""
-    settings = run.settings
+    settings = press.settings
     papers: dict[str, Paged] = {}
-    pictures = list(_pictures(replace(run, progress=lambda _: None, agreed=True), staged))
-    if pictures and run.jobs > 1 and {"pdf", "png"} & set(settings.given.formats):
+    pictures = list(_pictures(replace(press, progress=lambda _: None, agreed=True), staged))
+    if pictures and press.jobs > 1 and {"pdf", "png"} & set(settings.given.formats):
         from generator.formats import pdf  # noqa: F401 - what more than one process needs is loaded once
-    with beside(pictures, run.jobs - 1) as wait:
+    with beside(pictures, press.jobs - 1) as wait:
         for name, sheet in settings.papers:
             several = len(settings.papers) > 1
             paged = papers[name] = Paged()
             # faces are counted once, however many papers they are printed on
-            pages = run.stream(sheet, Tally() if several and len(papers) > 1 else tally, paged)
+            pages = press.stream(sheet, Tally() if several and len(papers) > 1 else tally, paged)
             if "pdf" in settings.given.formats:
-                _pdf(run, pages, sheet, staged, f"{stem}-{name}" if several else stem)
+                _pdf(press, pages, sheet, staged, f"{stem}-{name}" if several else stem)
             else:
                 for _ in pages:
                     pass
-        whole = [run.printable(name, "", run.pieces[name], Tally()) for name in run.components]
-        posters.write(run.pieces, whole, run.faces, run.ink, settings, run.document.spec, staged / "posters")
+        whole = [press.printable(name, "", press.pieces[name], Tally()) for name in press.components]
+        posters.write(press.pieces, whole, press.faces, press.ink, settings, press.document.spec, staged / "posters")
         if pictures:
-            run.progress("pictures")
+            press.progress("pictures")
         wait()
     return papers
 
 
-def _pictures(run: Run, staged: Path) -> Iterator[Work]:
+def _pictures(press: Press, staged: Path) -> Iterator[Work]:
     """Each kind of picture there is to make, the one that takes longest first."""
-    settings = run.settings
+    settings = press.settings
     if "svg" in settings.given.formats:
         for name, sheet in settings.papers:
             folder = staged / (f"sheets-{name}" if len(settings.papers) > 1 else "sheets")
-            yield partial(_sheets, run, sheet, folder)
-        yield partial(_pieces, run, staged / "pieces")
+            yield partial(_sheets, press, sheet, folder)
+        yield partial(_pieces, press, staged / "pieces")
     if "png" in settings.given.formats:
-        yield partial(_preview, run, staged / "preview.png")
+        yield partial(_preview, press, staged / "preview.png")
 
 
-def _preview(run: Run, file: Path) -> None:
+def _preview(press: Press, file: Path) -> None:
     from generator.formats import png
     from generator.handouts import preview
 
-    shown = replace(run.document, pieces=run.pieces)
-    page = preview.page(shown, run.faces, run.components, run.ink, run.names.others)
+    shown = replace(press.document, pieces=press.pieces)
+    page = preview.page(shown, press.faces, press.components, press.ink, press.names.others)
     png.render_page(page, PREVIEW_DPI, file)
 
 
-def _pdf(run: Run, pages: Iterator[Page], sheet: SheetOptions, folder: Path, stem: str) -> None:
+def _pdf(press: Press, pages: Iterator[Page], sheet: SheetOptions, folder: Path, stem: str) -> None:
     """The pages as one file, or fronts and backs as two."""
     from generator.formats import pdf
 
-    spec, split = run.told, run.settings.given.split
-    both_sides = run.backed() and sheet.duplex.endswith("edge") and not split
+    spec, split = press.told, press.settings.given.split
+    both_sides = press.backed() and sheet.duplex.endswith("edge") and not split
     meta = pdf.Meta(
         title=spec.title,
         author=spec.credits.designer,
@@ -234,29 +234,29 @@ def _pdf(run: Run, pages: Iterator[Page], sheet: SheetOptions, folder: Path, ste
             files[side].page(page)
 
 
-def _sheets(run: Run, sheet: SheetOptions, folder: Path) -> None:
+def _sheets(press: Press, sheet: SheetOptions, folder: Path) -> None:
     """The pages on a paper, each as an SVG."""
     from generator.formats import svg
 
     folder.mkdir()
-    for number, page in enumerate(run.stream(sheet, Tally(), Paged()), 1):
+    for number, page in enumerate(press.stream(sheet, Tally(), Paged()), 1):
         replace_text(
             folder / f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg",
             svg.page_svg(page),
         )
 
 
-def _pieces(run: Run, folder: Path) -> None:
+def _pieces(press: Press, folder: Path) -> None:
     """One SVG a distinct face, cut to its shape, named for the first piece that has it."""
     folder.mkdir()
     used: set[str] = set()
-    for name in run.components:
-        component = run.document.spec.components[name]
+    for name in press.components:
+        component = press.document.spec.components[name]
         done: set[int] = set()
-        for piece in run.pieces[name]:
+        for piece in press.pieces[name]:
             sides: tuple[tuple[str, Scene | None], ...] = (
-                ("", run.faces.front(piece)),
-                ("-back", run.faces.back(piece)),
+                ("", press.faces.front(piece)),
+                ("-back", press.faces.back(piece)),
             )
             for suffix, scene in sides:
                 if scene is None or (scene.reusable and id(scene) in done):
@@ -265,8 +265,8 @@ def _pieces(run: Run, folder: Path) -> None:
                     done.add(id(scene))
                 stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
                 target = _free(_UNSAFE.sub("_", stem) + suffix, used)
-                run.progress(f"{component.title}: {target}")
-                replace_text(folder / f"{target}.svg", piece_svg(run.document, name, run.ink(scene)))
+                press.progress(f"{component.title}: {target}")
+                replace_text(folder / f"{target}.svg", piece_svg(press.document, name, press.ink(scene)))
 
 
 def piece_svg(document: Document, component: str, face: Scene) -> str:

@@ -93,7 +93,7 @@ def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
 
 def _sizes(document: Document) -> Iterator[str]:
     """What is larger than a sheet of A4."""
-    from generator.run import as_printable
+    from generator.press import as_printable
     from generator.sheets.larger import size_remark
     from generator.sheets.plan import plan
 

@@ -88,11 +88,11 @@ def deal(document: Document, players: int, seed: int) -> Deal:
         return taken
 
     tracks: dict[str, tuple[tuple[Piece, ...], ...]] = {}
-    for name, runs in setup.tracks.items():
+    for name, stretches in setup.tracks.items():
         stacks: list[tuple[Piece, ...]] = []
-        for index, run in enumerate(runs):
-            for _ in range(run.spaces):
-                stack = take(run.pile, run.depth, ("setup", "tracks", name, index)) if run.pile else []
+        for index, stretch in enumerate(stretches):
+            for _ in range(stretch.spaces):
+                stack = take(stretch.pile, stretch.depth, ("setup", "tracks", name, index)) if stretch.pile else []
                 stacks.append(tuple(stack))
         tracks[name] = tuple(stacks)
     rows: dict[str, tuple[Piece, ...]] = {}

@@ -10,7 +10,7 @@ from specs.explain import did_you_mean, many
 from specs.ground.errors import Fault
 from specs.ground.unfit import Unfit
 from specs.reporter import Reporter
-from specs.setup_schema import Board, Hands, Layout, OpenRow, Pile, Run
+from specs.setup_schema import Board, Hands, Layout, OpenRow, Pile, Stretch
 
 
 def setup_faults(document: Document) -> Iterator[Fault]:
@@ -18,9 +18,9 @@ def setup_faults(document: Document) -> Iterator[Fault]:
     faults, setup = _Setup(document), document.spec.setup
     for name, pile in setup.piles.items():
         yield from faults.pile(name, pile)
-    for name, runs in setup.tracks.items():
-        for index, run in enumerate(runs):
-            yield from faults.run(name, index, run)
+    for name, stretches in setup.tracks.items():
+        for index, stretch in enumerate(stretches):
+            yield from faults.stretch(name, index, stretch)
     for name, row in setup.open.items():
         yield from faults.open_row(name, row)
     for name, board in setup.boards.items():
@@ -50,12 +50,12 @@ class _Setup:
         pieces = self.document.pieces.get(self.setup.piles[pile].component, ()) if pile in self.setup.piles else ()
         return {"n", "id", "players", *pieces[0].row} if pieces else None
 
-    def run(self, name: str, index: int, run: Run) -> Iterator[Fault]:
+    def stretch(self, name: str, index: int, stretch: Stretch) -> Iterator[Fault]:
         path = ("setup", "tracks", name, index)
-        if run.pile is not None and run.pile not in self.setup.piles:
-            yield self.report.unknown((*path, "pile"), "pile", run.pile, self.setup.piles)
-        if (run.pile is None) != (run.depth == 0):
-            yield self.report.fault(path, "a run with a pile or a depth alone", "both, or neither for empty spaces")
+        if stretch.pile is not None and stretch.pile not in self.setup.piles:
+            yield self.report.unknown((*path, "pile"), "pile", stretch.pile, self.setup.piles)
+        if (stretch.pile is None) != (stretch.depth == 0):
+            yield self.report.fault(path, "a stretch with a pile or a depth alone", "both, or neither for empty spaces")
 
     def open_row(self, name: str, row: OpenRow) -> Iterator[Fault]:
         path = ("setup", "open", name)

@@ -19,7 +19,7 @@ class Pile(Frozen, frozen=True, kw_only=True):
     shuffle: bool = True
 
 
-class Run(Frozen, frozen=True, kw_only=True):
+class Stretch(Frozen, frozen=True, kw_only=True):
     """`spaces` spaces in a row, each a stack of `depth` pieces dealt from `pile`; without a pile, empty ones."""
 
     spaces: Annotated[int, Meta(ge=1)]
@@ -84,7 +84,7 @@ class SetupRules(Frozen, frozen=True, kw_only=True):
     left out."""
 
     piles: dict[str, Pile] = msgspec.field(default_factory=dict)
-    tracks: dict[str, tuple[Run, ...]] = msgspec.field(default_factory=dict)
+    tracks: dict[str, tuple[Stretch, ...]] = msgspec.field(default_factory=dict)
     ends: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
     open: dict[str, OpenRow] = msgspec.field(default_factory=dict)
     boards: dict[str, Board] = msgspec.field(default_factory=dict)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.contract import NOTHING, SyntaxFault
 
@@ -38,6 +38,45 @@ if TYPE_CHECKING:
 
 __all__ = ["Game", "names"]
 
+T = TypeVar("T")
+
+
+class _NoAdvice:
+    """The advice of a game that has none: turns do what they say."""
+
+    UNFOLDS = False
+
+    def nearest(self, state: Any, move: Any) -> Any:
+        return None
+
+    def warnings(self, state: Any, move: Any) -> Sequence[str]:
+        return ()
+
+    def revealed(self, before: Any, move: Any, after: Any) -> Sequence[str]:
+        return ()
+
+    def chain(self, before: Any, move: Any) -> Sequence[str]:
+        return ()
+
+
+class _Facet(Generic[T]):
+    """A game's module of the attribute's name, imported when it is first asked for; `else_` where it need not be."""
+
+    def __init__(self, *else_: Any) -> None:
+        self.else_ = else_
+
+    def __set_name__(self, _: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, game: Game, _: type) -> T:
+        module = f"companion.games.{game.name}.{self.name}"
+        try:
+            return cast(T, import_module(module))
+        except ModuleNotFoundError as error:
+            if not self.else_ or error.name != module:
+                raise
+            return cast(T, self.else_[0])
+
 
 class Game:
     """A game by its name: its facets, each its folder's module of that name, imported when it is first asked for.
@@ -46,6 +85,18 @@ class Game:
     `hands`, `choices`, `transcript`, `words` and `picture` are None where the game has none; `advice` says nothing
     then.
     """
+
+    rules: _Facet[Rules[Any, Any]] = _Facet()
+    notation: _Facet[Notation[Any, Any]] = _Facet()
+    setup: _Facet[SetupFacet[Any]] = _Facet()
+    score: _Facet[Score[Any, Any]] = _Facet()
+    view: _Facet[View[Any, Any]] = _Facet()
+    advice: _Facet[Advice[Any, Any]] = _Facet(_NoAdvice())
+    hands: _Facet[Hands[Any] | None] = _Facet(None)
+    choices: _Facet[Choices[Any] | None] = _Facet(None)
+    transcript: _Facet[Transcript[Any, Any] | None] = _Facet(None)
+    words: _Facet[Words[Any] | None] = _Facet(None)
+    picture: _Facet[Picture[Any] | None] = _Facet(None)
 
     def __init__(self, name: str) -> None:
         if name not in names():
@@ -91,69 +142,6 @@ class Game:
             return NOTHING
         return {topic: text.splitlines() for topic, text in read_text(file.read_bytes(), str(file)).value.items()}
 
-    @property
-    def rules(self) -> Rules[Any, Any]:
-        module: Rules[Any, Any] = self._module("rules")
-        return module
-
-    @property
-    def notation(self) -> Notation[Any, Any]:
-        module: Notation[Any, Any] = self._module("notation")
-        return module
-
-    @property
-    def setup(self) -> SetupFacet[Any]:
-        module: SetupFacet[Any] = self._module("setup")
-        return module
-
-    @property
-    def score(self) -> Score[Any, Any]:
-        module: Score[Any, Any] = self._module("score")
-        return module
-
-    @property
-    def view(self) -> View[Any, Any]:
-        module: View[Any, Any] = self._module("view")
-        return module
-
-    @property
-    def advice(self) -> Advice[Any, Any]:
-        return self._module("advice", optional=True) or _NoAdvice()
-
-    @property
-    def hands(self) -> Hands[Any] | None:
-        module: Hands[Any] | None = self._module("hands", optional=True)
-        return module
-
-    @property
-    def choices(self) -> Choices[Any] | None:
-        module: Choices[Any] | None = self._module("choices", optional=True)
-        return module
-
-    @property
-    def transcript(self) -> Transcript[Any, Any] | None:
-        module: Transcript[Any, Any] | None = self._module("transcript", optional=True)
-        return module
-
-    @property
-    def words(self) -> Words[Any] | None:
-        module: Words[Any] | None = self._module("words", optional=True)
-        return module
-
-    @property
-    def picture(self) -> Picture[Any] | None:
-        module: Picture[Any] | None = self._module("picture", optional=True)
-        return module
-
-    def _module(self, facet: str, *, optional: bool = False) -> Any:
-        module = f"companion.games.{self.name}.{facet}"
-        try:
-            return import_module(module)
-        except ModuleNotFoundError as error:
-            if not optional or error.name != module:
-                raise
-            return None
-
 
 def names() -> tuple[str, ...]:
     """The games there are rules for, by name."""
@@ -166,21 +154,3 @@ def names() -> tuple[str, ...]:
 
 def _is_file(folder: str, name: str) -> bool:
     return os.path.isfile(os.path.join(folder, "__init__.py")) and os.path.isfile(os.path.join(folder, name))
-
-
-class _NoAdvice:
-    """The advice of a game that has none: turns do what they say."""
-
-    UNFOLDS = False
-
-    def nearest(self, state: Any, move: Any) -> Any:
-        return None
-
-    def warnings(self, state: Any, move: Any) -> Sequence[str]:
-        return ()
-
-    def revealed(self, before: Any, move: Any, after: Any) -> Sequence[str]:
-        return ()
-
-    def chain(self, before: Any, move: Any) -> Sequence[str]:
-        return ()

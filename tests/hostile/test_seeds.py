@@ -138,3 +138,17 @@ def test_a_position_with_no_seed_is_refused_as_text(game: str, wrong: str) -> No
 
 def test_a_setup_is_packed_as_it_is() -> None:
     assert unpacked(packed(Setup(MOST, {}, {}))).seed == MOST
+
+
+@pytest.mark.parametrize(("game", "option"), [(name, option) for name in names() for option in dealt(name)])
+def test_what_is_dealt_takes_a_seed(
+    game: str, option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = f"{option} dealt without a seed; expected a seed, such as 42\n"
+    record = tmp_path / "a.yaml"
+    record.write_text(f"game: {game}\nplayers: [Ann, Bob]\nsetup: {{{option}: dealt}}\nmoves: []\n")
+    at = ["--db", str(tmp_path / "games.db")]
+    assert companion.cli.run([*at, "new", game, "Ann", "Bob", f"--{option}", "dealt"]) == 2
+    assert capsys.readouterr().err == said
+    assert companion.cli.run(["check", str(record)]) == 2
+    assert capsys.readouterr().err == f"{record}:3:{11 + len(option)}: {said}"

@@ -51,9 +51,8 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     table = _table(document, players, setup, dealt=setup.options.get("cards") == "dealt")
     words_of_path = setup.options.get("path")
     dealt = deal(document, len(players), setup.seed) if setup.seed is not None else None
-    if dealt is None and (words_of_path is None or table.dealt):
-        expected = "a seed, from which the cards are dealt" if table.dealt else "a seed or a path"
-        raise SyntaxFault("a setup without a seed", expected)
+    if dealt is None and words_of_path is None:
+        raise SyntaxFault("a setup without a seed", "a seed or a path")
     tiles = _tiles_of(document)
     if words_of_path is not None:
         path = _path(words_of_path, ("setup", "path"))

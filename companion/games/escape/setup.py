@@ -84,16 +84,7 @@ def _table(players: Sequence[Player], setup: Setup) -> Table:
             raise ValueFault(
                 ("players", n, "colour"), f"colour '{player.colour}'", f"one of {', '.join(COLOURS)}, each once"
             )
-    chosen = {}
-    for option in OPTIONS:
-        value = setup.options.get(option.name, option.choices[0])
-        if value not in option.choices:
-            raise ValueFault(("setup", option.name), f"'{value}'", " or ".join(option.choices))
-        chosen[option.name] = value
-    deals = "dealt" in chosen.values()
-    if deals and setup.seed is None:
-        what = next(name for name, value in chosen.items() if value == "dealt")
-        raise ValueFault(("setup", what), f"{what} dealt without a seed", "a seed, such as seed: 42")
+    pieces, dice = setup.options.get("pieces", "hidden"), setup.options.get("dice", "table")
     rules = {name: str(setup.rules.get(name, "classic")) for name in ("creature_die", "whirlpool")}
     return Table(
         players=tuple(players),
@@ -101,9 +92,9 @@ def _table(players: Sequence[Player], setup: Setup) -> Table:
         creature_die=rules["creature_die"],
         whirlpool=rules["whirlpool"],
         sink=str(setup.rules.get("sink", "any")),
-        pieces=chosen["pieces"],
-        dice=chosen["dice"],
-        seed=setup.seed if deals else None,
+        pieces=pieces,
+        dice=dice,
+        seed=setup.seed if "dealt" in (pieces, dice) else None,
     )
 
 

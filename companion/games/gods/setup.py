@@ -65,12 +65,7 @@ Temples = Annotated[
 
 def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     """The first position. Raises ValueFault for a value that cannot be, SyntaxFault for one that is missing."""
-    kind = setup.options.get("cards", "hidden")
-    if kind not in ("hidden", "dealt"):
-        raise ValueFault(("setup", "cards"), f"'{kind}'", "hidden or dealt")
-    is_dealt, number, solo = kind == "dealt", len(players), len(players) == 1
-    if is_dealt and setup.seed is None:
-        raise SyntaxFault("a setup without a seed", "a seed, from which the cards are dealt")
+    is_dealt, number, solo = setup.options.get("cards") == "dealt", len(players), len(players) == 1
     if is_dealt and "followers" in setup.options:
         raise ValueFault(("setup", "followers"), "followers that are told", "none: the seed deals them")
     dealt = deal(document, number, setup.seed or 0)

@@ -142,7 +142,6 @@ def test_hidden_is_the_default_and_hands_are_counts() -> None:
     ("setup", "fault"),
     [
         (Setup(), "a setup without a seed; expected a seed or a path"),
-        (Setup(None, {"path": DEALT, "cards": "dealt"}), "expected a seed, from which the cards are dealt"),
         (Setup(None, {"path": "F3"}), "setup.path: 1 space; expected 53"),
         (Setup(None, {"path": changed(2, "X1")}), "setup.path: 'X1' on space 2; expected a space such as"),
         (Setup(None, {"path": changed(27, "F3")}), "setup.path: a tile on space 27; expected water there"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.contract import Player, Setup, SyntaxFault, ValueFault
+from companion.contract import Player, Setup, SyntaxFault
 from companion.games.escape import notation, setup
 from companion.games.escape.board import MOST_COLUMNS, ROWS, board_of
 from companion.games.escape.state import LOWLAND, MOUNTAIN, SYMBOLS, State
@@ -76,13 +76,6 @@ def test_a_seed_deals_the_backs_of_every_piece_and_they_are_the_supply() -> None
 
 def test_without_dealing_a_seed_stays_unused() -> None:
     assert new(seed=42) == new()
-
-
-@pytest.mark.parametrize("option", ["pieces", "dice"])
-def test_dealing_takes_a_seed(option: str) -> None:
-    with pytest.raises(ValueFault, match=f"{option} dealt without a seed") as fault:
-        new(**{option: "dealt"})
-    assert fault.value.path == ("setup", option)
 
 
 def test_a_map_has_as_many_rows_and_columns_as_there_are_names_for() -> None:

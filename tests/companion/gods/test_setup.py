@@ -67,7 +67,6 @@ class TestNew:
             ({"deities": "1 7"}, "'1 7'; expected 2 different cards"),
             ({"sides": "B3"}, "'B3'; expected a side of each region once"),
             ({"sides": "B1 B2"}, "'B2'; expected a side of each region once"),
-            ({"cards": "seen"}, "'seen'; expected hidden or dealt"),
         ],
     )
     def test_what_cannot_lie_there(self, options: dict[str, str], fault: str) -> None:
@@ -80,9 +79,7 @@ class TestNew:
         with pytest.raises(Refused, match=f"without '{missing}'"):
             new(2, Setup(options={key: value for key, value in TOLD.items() if key != missing}))
 
-    def test_dealt_cards_need_a_seed_and_no_followers_told(self) -> None:
-        with pytest.raises(Refused, match="a seed, from which the cards are dealt"):
-            new(2, Setup(options={**TOLD, "cards": "dealt"}))
+    def test_where_cards_are_dealt_no_followers_are_told(self) -> None:
         with pytest.raises(Refused, match="the seed deals them"):
             new(2, Setup(1, {"followers": "R G", "cards": "dealt"}))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from companion.games.climb.state import CARDS, State, in_order
 from msgspec import Meta
 
-from companion.contract import Player, Setup, SetupOption, ValueFault
+from companion.contract import Player, Setup, SetupOption
 from companion.finals import FinalPlayer, FinalPosition
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ OPTIONS: tuple[SetupOption, ...] = (SetupOption("cards", "who deals the cards", 
 def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     deck = "?" * len(CARDS)
     if setup.options.get("cards") == "dealt":
-        if setup.seed is None:
-            raise ValueFault(("setup", "cards"), "cards dealt without a seed", "a seed, such as seed: 42")
         chance = Random(setup.seed)
         deck = "".join(sorted(CARDS, key=lambda _: chance.random()))
     hands = tuple(in_order(deck[3 * n : 3 * n + 3]) for n in range(len(players)))

@@ -42,8 +42,8 @@ Progress = Callable[[str], None]
 Agreed = Callable[[str], bool | None]  # asks; None where there is nobody to be asked
 
 
-class Run(Struct, frozen=True):
-    """A build: the game with names as sheets write them, which of its pieces are printed, and how."""
+class Press(Struct, frozen=True):
+    """What a build prints with: the game with names as sheets write them, which of its pieces are printed, and how."""
 
     document: Document
     pieces: Pieces
