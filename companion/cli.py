@@ -23,9 +23,10 @@ from companion.contract import IllegalMove, SyntaxFault
 from companion.journal import NothingThere
 from companion.store import StoreError
 from companion.table import Overtaken
-from companion.terminal import Failure, tell
+from companion.terminal import Failure
 from companion.turns import Untaken
 from specs.ground.streams import prepare
+from specs.ground.terminal import tell
 
 # In the order of the help. Only the module of the command that was asked for is imported.
 COMMANDS = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.contract import JSON, Result
 from companion.games import Game
 from companion.turns import Step, Untaken
-from specs import measure
+from specs.ground import measure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

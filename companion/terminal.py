@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TextIO
 
 from companion.contract import Span
-from specs import measure
-from specs.ground.streams import plain, plain_json
+from specs.ground.streams import plain
+from specs.ground.terminal import Rendered, agreed
 
 # Select Graphic Rendition codes; colours beyond the terminal's eight come from the 256-colour cube.
 _COLOURS = {
@@ -30,18 +30,9 @@ STYLES = {
 }
 
 
-NARROWEST = 40  # columns: below that, nothing is broken between words
-
-
 def wants_colour(stream: TextIO) -> bool:
     """Colour is for people at a terminal who have not declined it (https://no-color.org)."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
-
-
-class Rendered(str):
-    """Text with our own colours in it, and nothing else that a terminal obeys."""
-
-    __slots__ = ()
 
 
 def render(lines: Sequence[Sequence[Span]], *, colour: bool) -> Rendered:
@@ -52,64 +43,6 @@ def render(lines: Sequence[Sequence[Span]], *, colour: bool) -> Rendered:
 def _span(span: Span, colour: bool) -> str:
     codes, text = [STYLES[word] for word in span.style.split()], plain(span.text)
     return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if colour and codes and text else text
-
-
-def width(stream: TextIO | None = None) -> int:
-    """How many columns to fill: the terminal's, from 40 to 120; 80 in a pipe."""
-    return max(40, min(120, _columns(stream or sys.stdout) or 80))
-
-
-def _columns(stream: TextIO) -> int:
-    """How wide a terminal is; 0 where there is none."""
-    try:
-        return os.get_terminal_size(stream.fileno()).columns
-    except (OSError, ValueError):
-        return 0
-
-
-def say(text: str) -> None:
-    """A line on standard output; what a terminal would obey is spelled out, whatever file or player it is from."""
-    print(text if isinstance(text, Rendered) else _fitted(plain(text), sys.stdout))
-
-
-def tell(text: str) -> None:
-    """A line on standard error: refusals, warnings and questions, so that output can be piped."""
-    print(_fitted(plain(text), sys.stderr), file=sys.stderr)
-
-
-def _fitted(text: str, stream: TextIO) -> str:
-    """A line broken between words where it is too long for a terminal, which would break it anywhere; elsewhere as it
-    is."""
-    if 2 * len(text) <= NARROWEST:
-        return text
-    columns = _columns(stream)
-    if columns < NARROWEST or measure.width(text) <= columns:
-        return text
-    return "\n".join(
-        broken for line in text.split("\n") for broken in measure.wrap(line, columns, then=_under(line)) or [""]
-    )
-
-
-def _under(line: str) -> str:
-    """Below the first word of what a line says: `  help WORD    more on` goes on below `more`, where there is room."""
-    import re
-
-    column = re.match(r" *(?:\S+(?: \S+)* {2,})?", line)
-    across = measure.width(column[0]) if column else 0
-    return " " * (across if 0 < across <= NARROWEST // 2 else 2)
-
-
-def say_lines(lines: Sequence[str]) -> None:
-    """Lines on standard output."""
-    for line in lines:
-        say(line)
-
-
-def say_json(facts: object) -> None:
-    """Facts on standard output, for programs."""
-    import json
-
-    print(plain_json(json.dumps(facts, ensure_ascii=False, indent=2)))
 
 
 @contextmanager
@@ -137,12 +70,10 @@ class Failure(Exception):
 
 def sure(question: str, *, yes: bool, ask: bool = True) -> None:
     """Ask, unless told not to. Raises Failure where the answer is no, or nobody can be asked."""
-    if yes:
-        return
-    if not ask or not sys.stdin.isatty():
+    answer = yes or (agreed(question) if ask else None)
+    if answer is None:
         raise Failure(f"{question} Nothing was changed; add --yes to do it.", status=1)
-    tell(f"{question} [y/N] ")
-    if input().strip().lower() not in ("y", "yes"):
+    if not answer:
         raise Failure("Nothing was changed.", status=1)
 
 

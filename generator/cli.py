@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator import flags
-from generator.terminal import Progress, say, say_json
-from specs import measure
+from specs.ground import measure
 from specs.ground.errors import Declined, SpecError
 from specs.ground.streams import prepare
+from specs.ground.terminal import Progress, say, say_json, tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -105,7 +105,7 @@ def _warn(warnings: Iterable[Fault]) -> None:
     from msgspec.structs import replace
 
     for warning in warnings:
-        say(str(replace(warning, found=f"warning: {warning.found}")), file=sys.stderr)
+        tell(str(replace(warning, found=f"warning: {warning.found}")))
 
 
 @app.command("list")
@@ -362,7 +362,7 @@ def run(arguments: Sequence[str]) -> None:
     except SpecError as error:
         _fail(*map(str, error.faults))
     except Declined as declined:
-        say(str(declined), file=sys.stderr)
+        tell(str(declined))
         sys.exit(1)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
@@ -377,7 +377,7 @@ def run(arguments: Sequence[str]) -> None:
 
 def _fail(*lines: str) -> None:
     for line in lines:
-        say(line, file=sys.stderr)
+        tell(line)
     sys.exit(2)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from specs import measure
 from specs.deal import Deal
 from specs.document import Document
 from specs.explain import many
+from specs.ground import measure
 from specs.setup_words import labels, notes
 from specs.sizes import size_mm
 

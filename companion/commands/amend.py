@@ -10,8 +10,9 @@ from companion import report
 from companion.commands.arguments import Db, Json, Seat, Yes, table_of
 from companion.commands.turns import Stood
 from companion.correcting import correct
-from companion.terminal import kept, say_json, say_lines, sure, tell, width
+from companion.terminal import kept, sure
 from companion.turns import Corrected
+from specs.ground.terminal import say_json, say_lines, tell, width
 
 
 def amend(

@@ -11,9 +11,10 @@ from companion.games import Game, names
 from companion.seating import seat
 from companion.starting import keep, prepare
 from companion.store import Store
-from companion.terminal import Failure, say, say_lines
+from companion.terminal import Failure
 from specs.ground import seeds
 from specs.ground.errors import SpecError
+from specs.ground.terminal import say, say_lines
 from specs.load import load
 
 if TYPE_CHECKING:

@@ -15,11 +15,12 @@ from companion.games import Game
 from companion.record import Record, read, write
 from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
-from companion.terminal import Failure, kept, may_write, say, say_json, say_lines, tell, width
+from companion.terminal import Failure, kept, may_write
 from companion.turns import stood_turns
 from specs.ground import files
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import replace_text
+from specs.ground.terminal import say, say_json, say_lines, tell, width
 from specs.nodes import MAX_BYTES
 
 

@@ -14,10 +14,11 @@ from companion.games import Game, names
 from companion.starting import keep, prepare
 from companion.store import Stored
 from companion.table import open_game
-from companion.terminal import Failure, kept, say_json, say_lines, sure, width
-from specs import measure
+from companion.terminal import Failure, kept, sure
+from specs.ground import measure
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
+from specs.ground.terminal import say_json, say_lines, width
 from specs.load import load
 
 SHOWN = 20

@@ -16,8 +16,9 @@ from companion.contract import SyntaxFault
 from companion.look import PUBLIC, Look
 from companion.store import Store, default_path
 from companion.table import Table, Viewer, open_game
-from companion.terminal import kept, render, say, say_lines, tell, wants_colour, width
+from companion.terminal import kept, render, wants_colour
 from companion.turns import Untaken, split_stood
+from specs.ground.terminal import say, say_lines, tell, width
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
 INSIDE = ("undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "export")

@@ -10,8 +10,9 @@ import typer
 
 from companion.commands.arguments import Db, chosen, opened
 from companion.table import open_game
-from companion.terminal import Failure, say
-from specs import measure
+from companion.terminal import Failure
+from specs.ground import measure
+from specs.ground.terminal import say
 
 
 def serve(

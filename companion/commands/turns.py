@@ -11,8 +11,9 @@ from companion import report
 from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.journal import Logged
 from companion.table import Change, Table, Viewer
-from companion.terminal import kept, say_json, say_lines, tell, width
+from companion.terminal import kept
 from companion.turns import Untaken
+from specs.ground.terminal import say_json, say_lines, tell, width
 
 Turn = Annotated[list[str], typer.Argument(help="The turn in the game's notation; quotes can be left out.")]
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]

@@ -14,8 +14,9 @@ from companion.commands.arguments import As, Db, Force, Json, table_of
 from companion.contract import Choice
 from companion.log import Hand, Told
 from companion.table import PUBLIC, Table, Viewer
-from companion.terminal import Failure, may_write, render, say, say_json, say_lines, tell, wants_colour, width
-from specs import measure
+from companion.terminal import Failure, may_write, render, wants_colour
+from specs.ground import measure
+from specs.ground.terminal import say, say_json, say_lines, tell, width
 
 
 def show(

@@ -26,7 +26,7 @@ from companion.games.atlantis.state import (
     set_of,
     tile_text,
 )
-from specs import measure
+from specs.ground import measure
 
 CELL = 5
 ITEM_STYLES = ("", "red", "olive", "grey", "brown", "blue", "white", "yellow", "dim")

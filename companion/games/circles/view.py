@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.contract import JSON, Prompt, Span
 from companion.games.circles.score import areas, scores, several
 from companion.games.circles.state import BURNED, TOWER, State, Turn, height, kind, owner, pieces
-from specs import measure
+from specs.ground import measure
 from specs.hexes import Cell, letters, name
 
 STYLES = {

@@ -28,7 +28,7 @@ from companion.games.escape.state import (
     creatures,
     letters,
 )
-from specs import measure
+from specs.ground import measure
 
 Line = list[Span]
 WIDE, NARROW = 6, 3

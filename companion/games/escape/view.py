@@ -33,7 +33,7 @@ from companion.games.escape.state import (
     of,
     unplaced,
 )
-from specs import measure
+from specs.ground import measure
 
 
 def seen_by(state: State, seat: int | None) -> State:

@@ -39,7 +39,7 @@ from companion.games.gods.state import (
     shape_text,
 )
 from companion.games.gods.temples import missing, needs
-from specs import measure
+from specs.ground import measure
 
 Line = list[Span]
 STYLES = ("dim", "blue bold", "green bold", "red bold", "yellow bold")

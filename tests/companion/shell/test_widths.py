@@ -16,13 +16,13 @@ import pytest
 from wcwidth import wcswidth
 
 import companion.cli
-from companion import terminal
 from companion.contract import Player
 from companion.games import Game
 from companion.record import read
 from companion.replay import begin, play
 from companion.starting import keep, new
 from companion.store import Store
+from specs.ground import terminal
 
 ROOT = Path(__file__).parents[3]
 RECORDS = sorted((ROOT / "tests" / "records").glob("*.yaml"))
