@@ -12,9 +12,10 @@ from specs.values import Frozen
 
 class Pile(Frozen, frozen=True, kw_only=True):
     """Pieces of a component, those for which `where` holds, shuffled unless told otherwise. `where` may use
-    `players`, how many there are."""
+    `players`, how many there are. `title` is what a setup sheet calls what is left of it: its name, without."""
 
     component: str
+    title: str = ""
     where: str | None = None
     shuffle: bool = True
 
@@ -29,9 +30,10 @@ class Stretch(Frozen, frozen=True, kw_only=True):
 
 class OpenRow(Frozen, frozen=True, kw_only=True):
     """`count` pieces laid face up in a row, or all that are left. `label` is what stands at each: it may use the
-    piece's row, `i` from 0 and `players`."""
+    piece's row, `i` from 0 and `players`. `title` is what a setup sheet calls the row: its name, without."""
 
     pile: str
+    title: str = ""
     count: Annotated[int, Meta(ge=1)] | None = None
     label: str = ""
     text: str = ""
@@ -39,9 +41,10 @@ class OpenRow(Frozen, frozen=True, kw_only=True):
 
 class Hands(Frozen, frozen=True, kw_only=True):
     """How many pieces each player is dealt from a pile, in turn order: to the hand, or face up to the player's
-    `area` of that name."""
+    `area` of that name, which a setup sheet calls by its `title`."""
 
     pile: str
+    title: str = ""
     count: tuple[int, ...]
     area: str | None = None
 

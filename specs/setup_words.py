@@ -30,6 +30,18 @@ def labels(document: Document, deal: Deal, row: str) -> tuple[str, ...]:
     )
 
 
+def left_over(document: Document, deal: Deal) -> tuple[str, ...]:
+    """What is left of each pile, as `12 left in the deck`."""
+    titles = {name: pile.title or name for name, pile in document.spec.setup.piles.items()}
+    return tuple(f"{len(pile)} left in {titles[name]}" for name, pile in deal.piles.items() if pile)
+
+
+def called(document: Document, area: str) -> str:
+    """What a setup sheet calls what lies open before each player."""
+    titles = (dealt.title for dealt in document.spec.setup.hands if dealt.area == area)
+    return next(filter(None, titles), area)
+
+
 def _rendered(document: Document, text: str, env: Mapping[str, object], path: KeyPath) -> str:
     spec = document.spec
     with document.placed(path):

@@ -22,7 +22,7 @@ from generator.sheets.printable import Foot, SheetOptions
 from specs.deal import Deal
 from specs.document import Document, Piece
 from specs.explain import many
-from specs.setup_words import notes
+from specs.setup_words import left_over, notes
 
 PATH: Colour = (0.86, 0.89, 0.88)
 EMPTY: Colour = (0.50, 0.70, 0.74)
@@ -69,7 +69,7 @@ class _Draw:
     def track(self, name: str, track: Sequence[Stack], said: Sequence[str]) -> Page:
         spec, area = self.document.spec, self.area
         players = many(self.deal.players, "player")
-        piles = " · ".join(f"{len(pile)} left in {pile_name}" for pile_name, pile in self.deal.piles.items() if pile)
+        piles = " · ".join(left_over(self.document, self.deal))
         stacked = "a small piece lies under the large one" if any(len(stack) > 1 for stack in track) else ""
         facts = " · ".join(filter(None, (players, many(len(track), "space"), piles, stacked)))
         nodes = self.sheet.head(f"{spec.title}: {name}", facts, self.seed)

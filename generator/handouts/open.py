@@ -15,7 +15,7 @@ from generator.sheets import marks
 from generator.sheets.arrange import Area
 from specs.deal import Deal
 from specs.document import Document, Piece
-from specs.setup_words import labels, notes
+from specs.setup_words import called, labels, left_over, notes
 from specs.sizes import size_mm
 
 GAP = 4.0
@@ -57,8 +57,9 @@ class _Open:
     def page(self) -> Page:
         spec, deal, area = self.document.spec, self.deal, self.area
         players = "1 player" if deal.players == 1 else f"{deal.players} players"
-        piles = [f"{len(pile)} left in {name}" for name, pile in deal.piles.items() if pile]
-        nodes = self.sheet.head(spec.title, " · ".join((f"Setup for {players}", *piles)), f"seed {deal.seed}")
+        nodes = self.sheet.head(
+            spec.title, " · ".join((f"Setup for {players}", *left_over(self.document, deal))), f"seed {deal.seed}"
+        )
         y = area.y + HEAD
         for row in self.rows(area.height - HEAD - len(self.notes) * NOTE - 3 - (PLAYERS if deal.areas else 0)):
             nodes += self.row(row, y)
@@ -122,7 +123,7 @@ class _Open:
                 yield Text(middle, top + row.tall + 4.2, row.labels[index], self.sheet.bold, size, INK, "middle")
 
     def headline(self, name: str, text: str, y: float) -> Iterator[Node]:
-        title = name.capitalize()
+        title = self.document.spec.setup.open[name].title or name.capitalize()
         yield Text(self.area.x, y + 5.4, title, self.sheet.display, 4.6, INK)
         if text:
             left = self.area.x + width(self.sheet.display, title, 4.6) + 3
@@ -138,7 +139,7 @@ class _Open:
             names = [name for name, area in self.deal.areas.items() if area[player]]
             yield marks.rule(left, y + 1, left + wide, y + 1)
             yield Text(left, y + 6.4, f"Player {player + 1}", self.sheet.display, 4.6, INK)
-            said = ", ".join(names)
+            said = ", ".join(called(self.document, name) for name in names)
             size = _fitting(self.sheet.plain, said, 3.4, wide - 26)
             yield Text(left + wide, y + 6.4, said, self.sheet.plain, size, INK, "end")
             yield from self.open_before(

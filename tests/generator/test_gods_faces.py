@@ -88,9 +88,11 @@ def test_tokens_and_sheets_of_the_box() -> None:
 def test_the_mark_on_a_card_says_from_how_many_players_on_it_plays(players: int, each: int) -> None:
     marked = Counter()  # type: Counter[object]
     for piece in GODS.pieces["dwellers"]:
-        said = [int(text.removesuffix("+")) for text in words(FACES.front(piece).nodes)]
+        trade, *said = words(FACES.front(piece).nodes)
+        assert trade.isalpha() or " " in trade
+        said = [text.removesuffix("+") for text in said]
         assert len(said) <= 1
-        marked[piece.row["letter"]] += (said or [1])[0] <= players
+        marked[piece.row["letter"]] += int((said or [1])[0]) <= players
     assert marked == dict.fromkeys("BGRY", each)
 
 

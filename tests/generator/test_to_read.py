@@ -15,7 +15,7 @@ from generator.faces.faces import Faces
 from specs.document import Document
 from specs.load import load
 
-GAMES = pytest.mark.parametrize("game", ["escape"])
+GAMES = pytest.mark.parametrize("game", ["escape", "gods"])
 POINT = 25.4 / 72
 
 

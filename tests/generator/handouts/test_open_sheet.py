@@ -60,7 +60,7 @@ def test_the_sheet_says_the_order_the_marker_and_the_gods(
     assert f"Setup for {players} player" in opened
     assert "seed 42" in opened
     for number in (1, 2, 3, 4):
-        assert f"region {number}" in opened
+        assert f"order token {number}" in opened
     assert f"the marker starts in {dealt.open['area'][0].row['region']}" in opened
     for player in range(players):
         assert f"Player {player + 1}" in opened
