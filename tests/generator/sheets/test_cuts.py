@@ -1,0 +1,107 @@
+"""The cuts that come first on a sheet, held against a plain model: a knife that goes from edge to edge."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.sheets.arrange import Area
+from generator.sheets.cuts import first_cuts, parts
+from generator.sheets.marks import Box
+
+SHEET = Area(-5, -5, 150, 150)
+HAIR = 1e-6
+
+
+def goes_through(pieces: list[Box], axis: int, at: float) -> bool:
+    """Whether a knife along `at` hurts no piece: within a hair of an edge is along the edge."""
+    return not any(piece[axis] + HAIR < at < piece[axis + 2] - HAIR for piece in pieces)
+
+
+def straight(pieces: list[Box]) -> bool:
+    return all(goes_through(pieces, axis, piece[axis + end]) for piece, axis, end in product(pieces, (0, 1), (0, 2)))
+
+
+def can_be_parted(pieces: list[Box]) -> bool:
+    """Whether any straight cut has pieces on both sides: tried at every edge."""
+    return any(
+        goes_through(pieces, axis, edge) and 0 < sum(piece[axis + 2] <= edge + HAIR for piece in pieces) < len(pieces)
+        for axis in (0, 1)
+        for edge in [piece[axis + 2] for piece in pieces]
+    )
+
+
+def inside(piece: Box, part: Box) -> bool:
+    before = all(edge <= own + HAIR for edge, own in zip(part[:2], piece[:2], strict=True))
+    return before and all(own <= edge + HAIR for edge, own in zip(part[2:], piece[2:], strict=True))
+
+
+@st.composite
+def layouts(draw: st.DrawFn) -> tuple[list[Box], list[Box]]:
+    """Pieces that nowhere overlap, with their bleed: some edges off their neighbours' line by less than a hair."""
+    taken: set[tuple[int, int]] = set()
+    trims = list[Box]()
+    for _ in range(draw(st.integers(1, 7))):
+        left, top = draw(st.integers(0, 9)), draw(st.integers(0, 9))
+        right, bottom = left + draw(st.integers(1, 4)), top + draw(st.integers(1, 4))
+        cells = set(product(range(left, right), range(top, bottom)))
+        if not cells & taken:
+            taken |= cells
+            hair = draw(st.sampled_from((0.0, 2e-7, -2e-7)))
+            trims.append((10 * left + 1 + hair, 10 * top + 1 + hair, 10 * right - 1 + hair, 10 * bottom - 1 + hair))
+    bleed = draw(st.sampled_from((0.0, 0.5, 1.0)))
+    return trims, [(left - bleed, top - bleed, right + bleed, bottom + bleed) for left, top, right, bottom in trims]
+
+
+@given(layouts())
+def test_after_the_first_cuts_every_part_is_cut_straight_through_or_by_no_straight_cut_at_all(
+    drawn: tuple[list[Box], list[Box]],
+) -> None:
+    trims, bleeds = drawn
+    cuts = first_cuts(trims, bleeds, SHEET)
+    assert [cut.number for cut in cuts] == list(range(1, len(cuts) + 1))
+    found = parts(SHEET, cuts)
+    assert len(found) == len(cuts) + 1
+    held = [[trim for trim, bleed in zip(trims, bleeds, strict=True) if inside(bleed, part)] for part in found]
+    assert sorted(trim for part in held for trim in part) == sorted(trims), "a cut goes through a piece or its bleed"
+    assert all(held), "a cut parts nothing from something"
+    for part in held:
+        assert straight(part) or not can_be_parted(part)
+    if straight(trims):
+        assert not cuts
+
+
+def test_one_cut_that_leaves_all_straight_comes_before_one_that_does_not() -> None:
+    """Two tall cards beside three rows: cut between them and the rows, and all that is left goes straight."""
+    rows: list[Box] = [(x, y, x + 9.0, y + 9.0) for x in (21, 31, 41) for y in (0, 10, 20)]
+    trims: list[Box] = [(0, 0, 9, 50), (10, 0, 19, 50), *rows]
+    (cut,) = first_cuts(trims, trims, SHEET)
+    assert (cut.x1, cut.y1, cut.x2, cut.y2) == (20, -5, 20, 145)
+
+
+def test_where_nothing_is_straight_after_one_cut_the_parts_are_about_as_large() -> None:
+    """Four bands, each of a tall piece and a short one: halves first."""
+    trims: list[Box] = [
+        box
+        for y, middle in ((0, 25), (10, 40), (20, 25), (30, 40))
+        for box in ((0, y, middle, y + 9), (middle, y, 60, y + 4))
+    ]
+    assert first_cuts(trims, trims, SHEET)[0].y1 == 19.5
+
+
+@pytest.mark.parametrize("hair", [5e-7, -5e-7])
+def test_cards_off_their_column_by_less_than_a_hair_are_cut_straight(hair: float) -> None:
+    trims: list[Box] = [(0, 0, 60, 90), (hair, 91, 60 + hair, 140), (61, 0, 120, 90 + hair), (61, 91 + hair, 120, 140)]
+    assert first_cuts(trims, trims, SHEET) == ()
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_pieces_round_a_corner_are_cut_out_by_their_own_marks(turned: bool) -> None:
+    """Four pieces like the sails of a windmill: no straight cut parts them."""
+    sails: list[Box] = [(0, 0, 60, 30), (60, 0, 90, 60), (30, 60, 90, 90), (0, 30, 30, 90)]
+    if turned:
+        sails = [(y1, x1, y2, x2) for x1, y1, x2, y2 in sails]
+    assert first_cuts(sails, sails, SHEET) == ()
