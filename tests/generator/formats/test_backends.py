@@ -16,6 +16,7 @@ import pypdfium2
 import pytest
 import resvg_py
 from PIL import Image as Picture
+from PIL import ImageFilter
 from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 from reportlab.pdfgen.canvas import Canvas
 
@@ -97,6 +98,53 @@ def test_pdf_and_svg_show_the_same(sink: Page, tmp_path: Path) -> None:
     # two rasterisers smooth edges differently: 2 % of the pixels may differ by more than a quarter
     assert (difference > 64).mean() < 0.02
     assert difference.mean() < 4
+
+
+PAINTS = {
+    "filled": Paint(fill=RED),
+    "lined": Paint(stroke=INK, width=1.2),
+    "faint fill": Paint(fill=RED, opacity=0.3),
+    "faint line": Paint(stroke=BLUE, width=3, opacity=0.3),
+    "both faint": Paint(fill=RED, stroke=BLUE, width=3, opacity=0.3),
+    "holes": Paint(fill=RED, even_odd=True),
+    "holes faint": Paint(fill=BLUE, even_odd=True, opacity=0.6),
+    "dashes": Paint(stroke=INK, width=1, dash=(4, 2)),
+    "dashes later": Paint(stroke=INK, width=1, dash=(4, 2), phase=3),
+    "round ends": Paint(stroke=INK, width=2, dash=(3, 4), cap="round"),
+    "square ends": Paint(stroke=INK, width=2, dash=(3, 4), cap="square"),
+    "cut-off corners": Paint(stroke=INK, width=2.5, miter=1.2),
+    "long corners": Paint(stroke=INK, width=2.5, miter=30),
+    "round corners": Paint(stroke=INK, width=2.5, join="round"),
+    "bevelled corners": Paint(stroke=INK, width=2.5, join="bevel"),
+}
+
+
+def painted(paint: Paint, tmp_path: Path) -> tuple[np.ndarray, np.ndarray]:
+    """A star, a thorn and a ring of one paint: from the PDF by pdfium, from the SVG by resvg."""
+    star = geo.polyline(geo.star(10, 10, 8, 3, 5), closed=True)
+    thorn = geo.polyline([(10, 40), (12.5, 25), (15, 40)], closed=False)
+    ring = geo.ellipse(30, 14, 8, 8) + geo.ellipse(30, 14, 4, 4)
+    drawn = page(*(Outline(shape, paint) for shape in (star, thorn, ring)), size=(42, 42))
+    pdf.write([drawn], pdf.Meta("paint"), tmp_path / "paint.pdf")
+    theirs = rendered(tmp_path / "paint.pdf", 127)
+    png = resvg_py.svg_to_bytes(
+        svg_string=svg.page_svg(drawn), dpi=96, width=theirs.shape[1], height=theirs.shape[0], background="white"
+    )
+    return theirs, np.asarray(Picture.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float)
+
+
+def apart(one: np.ndarray, other: np.ndarray) -> int:
+    """How many pixels differ much, and all around them too: edges may differ by one."""
+    differs = Picture.fromarray(np.abs(one - other).max(axis=-1) > 70).convert("L")
+    return int((np.asarray(differs.filter(ImageFilter.MinFilter(3))) > 0).sum())
+
+
+@pytest.mark.parametrize("name", PAINTS)
+def test_a_paint_shows_the_same_in_pdf_and_svg(name: str, tmp_path: Path) -> None:
+    theirs, ours = painted(PAINTS[name], tmp_path)
+    assert apart(theirs, ours) < 20
+    plain = Paint(fill=PAINTS[name].fill, stroke=PAINTS[name].stroke, width=PAINTS[name].width)
+    assert plain == PAINTS[name] or apart(theirs, painted(plain, tmp_path)[0]) > 60, "nobody sees this paint"
 
 
 def test_every_part_of_the_sink_is_there(sink: Page, tmp_path: Path) -> None:
