@@ -62,17 +62,6 @@ def centre(place: Cell) -> Cell:
     return 2 * u - v, u + 3 * v
 
 
-def place_of(cell: Cell) -> Cell:
-    """The island a field belongs to, as lattice coordinates."""
-    q, r = cell
-    # one of the seven is a centre: (2u - v, u + 3v), solved for u and v
-    for offset in ((0, 0), *DIRECTIONS):
-        mq, mr = q - offset[0], r - offset[1]
-        if (mq * 3 + mr) % 7 == 0 and (2 * mr - mq) % 7 == 0:
-            return (3 * mq + mr) // 7, (2 * mr - mq) // 7
-    raise AssertionError(cell)  # islands tile the plane
-
-
 def island(place: Cell) -> tuple[Cell, ...]:
     """The seven fields of an island, its centre first."""
     middle = centre(place)

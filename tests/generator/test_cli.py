@@ -7,10 +7,14 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from command import environment, generator, small
+
+from generator import cli
+from specs.ground import terminal
 
 COMMANDS = ("build", "check", "list", "schema", "setup", "preview", "calibrate", "watch")
 
@@ -62,6 +66,18 @@ def test_check_draws_each_face(tmp_path: Path) -> None:
     done = generator("check", spec, cwd=tmp_path)
     assert done.status == 2
     assert "tiles-01" in done.err
+
+
+def test_no_line_is_wider_than_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(terminal, "_columns", lambda _: 50)
+    for words in (["list"], ["list", "circles"], ["check", "a spec of which the name is far too long for one line"]):
+        with suppress(SystemExit):
+            cli.run(words)
+        said = "".join(capsys.readouterr())
+        assert said.strip()
+        assert max(map(len, said.splitlines())) <= 50
 
 
 @pytest.mark.parametrize("place", ["missing.yaml", "."])

@@ -84,17 +84,3 @@ def missing(state: State, player: int, region: int) -> tuple[int, ...]:
             if way(temple, goal, tuple(n + back.count(level) for level, n in enumerate(tiles))):
                 return back
     return ()
-
-
-def buildable() -> dict[Temple, int]:
-    """Every temple that six tiles can make by building alone, with the cards it takes in all."""
-    full = (0, TILES, TILES, TILES)
-    found: dict[Temple, int] = {(): 0}
-    line: list[Temple] = [()]
-    for temple in line:
-        stock = tuple(number - temple.count(level) for level, number in enumerate(full))
-        for there in one_higher(temple, stock):
-            if there not in found:
-                found[there] = found[temple] + sum(there)
-                line.append(there)
-    return found

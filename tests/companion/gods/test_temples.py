@@ -9,8 +9,8 @@ import pytest
 from companion.games.gods.position import read_shape
 from companion.games.gods.resolve import built
 from companion.games.gods.setup import deity_cards
-from companion.games.gods.state import ACT, OVER, ROMAN, Build, Temple, shape_text
-from companion.games.gods.temples import buildable, missing, needs, way
+from companion.games.gods.state import ACT, OVER, ROMAN, TILES, Build, Temple, shape_text
+from companion.games.gods.temples import missing, needs, one_higher, way
 
 from .tables import BACK, DOCUMENT, GAME, Seat, do, facts, table
 
@@ -18,6 +18,20 @@ CARDS = deity_cards(DOCUMENT)
 EVERY = {
     stack for number in range(7) for stack in permutations((1, 1, 2, 2, 3, 3), number)
 }  # every row of tiles there is, whether it can be built or not
+
+
+def buildable() -> dict[Temple, int]:
+    """Every temple that six tiles can make by building alone, with the cards it takes in all."""
+    full = (0, TILES, TILES, TILES)
+    found: dict[Temple, int] = {(): 0}
+    line: list[Temple] = [()]
+    for temple in line:
+        stock = tuple(number - temple.count(level) for level, number in enumerate(full))
+        for there in one_higher(temple, stock):
+            if there not in found:
+                found[there] = found[temple] + sum(there)
+                line.append(there)
+    return found
 
 
 def test_every_row_of_the_six_tiles_that_building_can_reach() -> None:
