@@ -58,6 +58,22 @@ def test_no_word_on_a_piece_has_a_typewriters_apostrophe(game: str) -> None:
     assert not straight
 
 
+@GAMES
+def test_the_rules_sheet_names_every_other_way_to_play(game: str) -> None:
+    document = load(game)
+    sheet = " ".join(text for text, _ in read(document, "rules")).split()
+    said = {word.rstrip(".:,") for word in sheet}
+    for name, option in document.spec.rules.items():
+        assert {name, *map(str, option.choices)} - {str(option.default)} <= said
+
+
+@GAMES
+def test_the_rules_sheet_marks_our_rulings_and_says_what_the_mark_is(game: str) -> None:
+    texts = " ".join(text for text, _ in read(load(game), "rules"))
+    assert "† Our ruling, where the rulebook is silent" in texts
+    assert texts.count("†") > 3
+
+
 def test_all_that_stands_in_escape_lies_flat_in_its_box() -> None:
     document = load("escape")
     box = document.spec.components["box"]

@@ -69,6 +69,15 @@ def test_the_sheet_says_the_order_the_marker_and_the_gods(
         assert note in opened
 
 
+def test_the_sheet_speaks_in_words_and_says_no_name_of_the_spec(tmp_path: Path) -> None:
+    dealt = deal(GODS, 3, 42)
+    (opened,) = printed(setup_pages(GODS, dealt, Faces(GODS), SheetOptions(), FOOT), tmp_path / "setup.pdf")
+    assert "3 left in the gods’ pile · 37 left in the deck" in opened
+    assert "Recruitment area" in opened
+    assert opened.count("god, first follower") == 3
+    assert not {"Area", "Regions", "deities", "followers"} & set(opened.replace(",", " ").split())
+
+
 @pytest.mark.parametrize("paper", [(210.0, 297.0), (148.0, 210.0)], ids=["a4", "a5"])
 def test_nothing_of_the_sheet_leaves_the_page(paper: tuple[float, float]) -> None:
     dealt = deal(GODS, 4, 1)
