@@ -103,10 +103,12 @@ def _alone(state: State, before: str, typed: str) -> Iterator[Choice]:
 
 def _stuck(state: State, before: str) -> Iterator[Choice]:
     """`stuck`, where the hand is known and that is so; the word for who must show the hand."""
+    may = state.table.stuck_with_bridge == "may" and state.unlaid[state.turn]
+    label = f"no figure can move{' without the bridge' * may}"
     if state.hands[state.turn][0]:
-        yield Choice(f"{before}stuck ", "no figure can move: show the hand")
+        yield Choice(f"{before}stuck ", f"{label}: show the hand")
     else:
-        yield from _as_it_is(state, f"{before}stuck", "no figure can move")
+        yield from _as_it_is(state, f"{before}stuck", label)
 
 
 def _next_cards(state: State, turn: Turn) -> Iterator[Choice]:

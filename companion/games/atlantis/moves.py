@@ -13,7 +13,7 @@ from companion.contract import IllegalMove
 from companion.games.atlantis import hands
 from companion.games.atlantis.offer import Offer
 from companion.games.atlantis.outlook import Outlook
-from companion.games.atlantis.resolve import apply, buy, walk
+from companion.games.atlantis.resolve import apply, buy, walk, without_bridge
 from companion.games.atlantis.ruling import STRICT
 from companion.games.atlantis.state import NO_CARDS, UNKNOWN, Move, State, Stuck, Turn, behind, set_of, worth
 
@@ -21,7 +21,7 @@ from companion.games.atlantis.state import NO_CARDS, UNKNOWN, Move, State, Stuck
 def legal_moves(state: State) -> Iterator[Move]:
     """Every legal turn: without a purchase first, then by the tiles given up; by figure, by cards in the order
     F O H A R S C, without the bridge first, then by its space. `stuck` where nothing else is,
-    with the hand, or one it could be."""
+    or where all else lays a bridge that need not be laid, with the hand, or one it could be."""
     return iter(Listing(state))
 
 
@@ -31,7 +31,7 @@ class Listing:
     >>> from companion.games.atlantis.position import parse_state
     >>> path = "A2@r1 ~ H5@w1 O6" + " ~" * 49
     >>> line = " | players=Ann:red,Bob:white hands=HH,RR tiles=F4,- bridges=xx home=-,- turn=1 over=no deck=OF "
-    >>> rest = "discards=- shuffles=0 gone=0 unseen=-/- setup=dealt seed=1 rules=1/yes"
+    >>> rest = "discards=- shuffles=0 gone=0 unseen=-/- setup=dealt seed=1 rules=1/yes/must"
     >>> turns = Listing(parse_state(path + line + rest))
     >>> len(turns)
     36
@@ -85,8 +85,19 @@ class Listing:
 
 
 def _offers(state: State) -> Iterator[tuple[int, Offer | Stuck]]:
-    """What each purchase leads to, and how many turns that is: its turns, or `stuck`; nothing for one whose cards must
-    be seen to tell."""
+    """What each purchase leads to, and how many turns that is: its turns, or `stuck`; both where a bridge would help
+    that need not be laid."""
+    unbound = state.table.stuck_with_bridge == "may" and state.unlaid[state.turn]
+    free = {buys: found for buys, _, found in _purchased(without_bridge(state))} if unbound else {}
+    for buys, number, found in _purchased(state):
+        yield number, found
+        stuck = free.get(buys)
+        if isinstance(stuck, Stuck) and stuck != found:
+            yield 1, stuck
+
+
+def _purchased(state: State) -> Iterator[tuple[tuple[int, ...], int, Offer | Stuck]]:
+    """What each purchase leads to, and how many turns that is; nothing for one whose cards must be seen to tell."""
     if state.over:
         return
     me = state.turn
@@ -105,7 +116,7 @@ def _offers(state: State) -> Iterator[tuple[int, Offer | Stuck]]:
             offer = Offer(outlook, buys, walks, number, left, size + number, wealth + number - given)
             turns = offer.count()
             if turns:
-                yield turns, offer
+                yield buys, turns, offer
                 continue
         hand, left, _, discards, _ = buy(state, buys, STRICT)
         unseen = hand[0] - held[0]
@@ -115,9 +126,9 @@ def _offers(state: State) -> Iterator[tuple[int, Offer | Stuck]]:
             offer = Offer.after(outlook, buys, hand, left, discards)
         turns = offer.count()
         if turns:
-            yield turns, offer
+            yield buys, turns, offer
         elif not (unseen and Offer.after(outlook, buys, hand, left, discards).count()):
-            yield 1, Stuck(buys, hands.possible(hand, hands.pool(discards, state.hands)))
+            yield buys, 1, Stuck(buys, hands.possible(hand, hands.pool(discards, state.hands)))
 
 
 def purchases(state: State) -> Iterator[tuple[int, ...]]:

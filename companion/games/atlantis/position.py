@@ -38,6 +38,7 @@ KEYS = (
     "players", "hands", "tiles", "bridges", "home", "turn", "over", "deck", "discards", "shuffles", "gone", "unseen",
     "setup", "seed", "rules",
 )  # fmt: skip
+STUCK = ("must", "may")
 _SPACE = re.compile(r"([FOHARSC][1-7]|\?)(?:/([FOHARSC][1-7]|\?))?((?:@[RWBK][123])*)|([~=])")
 _COLOURS = {code: colour for colour, code in CODES.items()}
 _CARDS = re.compile(r"[FOHARSC]*\?*")
@@ -116,7 +117,7 @@ def text(state: State) -> str:
         unseen="/".join(_tiles(tiles) or "-" for tiles in state.unseen),
         setup="dealt" if table.dealt else "hidden",
         seed=table.seed,
-        rules=f"{table.buys_per_turn}/{'yes' if table.settle_from_atlantis else 'no'}",
+        rules=f"{table.buys_per_turn}/{'yes' if table.settle_from_atlantis else 'no'}/{table.stuck_with_bridge}",
     )
 
 
@@ -144,11 +145,11 @@ def parse_state(given: str) -> State:
     players = keys.players(2, 4, tuple(CODES))
     number = len(players)
     homes = keys.each("home", _home, "figures on the mainland such as 13, or -", number)
-    buys, settle = keys.value("rules", _rules, "buys_per_turn/settle_from_atlantis such as 1/yes")
+    rules = keys.value("rules", _rules, "buys_per_turn/settle_from_atlantis/stuck_with_bridge such as 1/yes/must")
     dealt = keys.one_of("setup", ("hidden", "dealt")) == 1
     names, colours = tuple(player.name for player in players), tuple(player.colour for player in players)
     state = State(
-        table=Table(names, colours, dealt, keys.seed(), buys, settle),
+        table=Table(names, colours, dealt, keys.seed(), *rules),
         tops=path.tops,
         unders=path.unders,
         bridges=path.bridges,
@@ -197,9 +198,10 @@ def _deck(text: str) -> str:
     return text
 
 
-def _rules(text: str) -> tuple[int, bool]:
-    buys, settle = text.split("/")
-    return positions.whole(buys), ("no", "yes").index(settle) == 1
+def _rules(text: str) -> tuple[int, bool, str]:
+    """Lines that older versions stored have no third part."""
+    buys, settle, stuck = f"{text}/must".split("/")[:3] if text.count("/") == 1 else text.split("/")
+    return positions.whole(buys), ("no", "yes").index(settle) == 1, STUCK[STUCK.index(stuck)]
 
 
 def _figures(

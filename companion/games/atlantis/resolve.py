@@ -290,7 +290,8 @@ def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
     if why is not None:
         raise refusal("card.unavailable", why)
     hand = count(move.hand)
-    possible = next(iter(Offer.after(Outlook(state), move.buys, hand, tiles, discards)), None)
+    bound = state if table.stuck_with_bridge == "must" else without_bridge(state)
+    possible = next(iter(Offer.after(Outlook(bound), move.buys, hand, tiles, discards)), None)
     if possible is not None:
         bridge = " and the bridge" if possible.bridge else ""
         at = f"figure {possible.figure} can go with {possible.cards}{bridge}"
@@ -312,6 +313,12 @@ def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
         gone=state.gone + len(move.buys),
         turn=(me + 1) % len(table.names),
     )
+
+
+def without_bridge(state: State) -> State:
+    """The position as it would be had the player to move laid the bridge long ago."""
+    me = state.turn
+    return state._replace(unlaid=(*state.unlaid[:me], False, *state.unlaid[me + 1 :]))
 
 
 def _reveal(state: State, move: Reveal) -> State:

@@ -120,7 +120,7 @@ def _table(document: Document, players: Sequence[Player], setup: Setup, *, dealt
     if not isinstance(buys, int) or not 0 <= buys < 1000:
         raise ValueFault(("rules", "buys_per_turn"), f"'{buys}'", "a whole number from 0 to 999")
     names, colours = tuple(p.name for p in players), tuple(p.colour for p in players)
-    return Table(names, colours, dealt, setup.seed, buys, bool(settle))
+    return Table(names, colours, dealt, setup.seed, buys, bool(settle), str(rules["stuck_with_bridge"]))
 
 
 # ---- the path ------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ class Table(NamedTuple):
     seed: int | None
     buys_per_turn: int
     settle_from_atlantis: bool
+    stuck_with_bridge: str  # must: a bridge that would help makes it no case of being stuck; may: it need not be laid
 
 
 class State(NamedTuple):

@@ -12,7 +12,6 @@ from companion.games.escape.rules import phase_of, places
 from companion.games.escape.state import (
     CORAL,
     CREATURES,
-    DEADLY,
     DIVE,
     FACES,
     SAIL,
@@ -30,6 +29,7 @@ from companion.games.escape.state import (
     Step,
     Steps,
     creatures,
+    eaters,
     letters,
     of,
 )
@@ -159,10 +159,10 @@ def warnings(state: State, move: Move) -> Sequence[str]:
     names = state.board.names
     for step in move.steps:
         step = waters.resolve(step)
-        beasts = state.beasts[step.target] & DEADLY
+        beasts = eaters(state.table, state.beasts[step.target])
         if beasts and (step.how == DIVE or (step.how == SWIM and step.source != step.target)):
-            eaters = " and ".join(dict.fromkeys(creatures(beasts)))
-            found.append(f"{step_text(names, step)} goes to the {eaters} on {names[step.target]}, which devours.")
+            whom = " and ".join(dict.fromkeys(creatures(beasts)))
+            found.append(f"{step_text(names, step)} goes to the {whom} on {names[step.target]}, which devours.")
         waters.make(step)
     left = STEPS - waters.taken
     if left > 0:
@@ -205,8 +205,8 @@ def _drowned(before: State, steps: Sequence[Step]) -> list[str]:
         alive = sum(waters.stand) + sum(waters.swim)
         waters.make(step)
         if sum(waters.stand) + sum(waters.swim) < alive:
-            eaters = " and ".join(dict.fromkeys(creatures(before.beasts[step.target] & DEADLY)))
-            found.append(f"{step_text(names, step)}: devoured by the {eaters} on {names[step.target]}")
+            whom = " and ".join(dict.fromkeys(creatures(eaters(before.table, before.beasts[step.target]))))
+            found.append(f"{step_text(names, step)}: devoured by the {whom} on {names[step.target]}")
     return found
 
 
@@ -216,7 +216,7 @@ def _flooded(before: State, sink: Sink) -> list[str]:
     if sink.symbol != WHIRLPOOL and before.box[sink.symbol] == 0:
         found.append(f"no {SYMBOLS[sink.symbol]} is left in the box: nothing is placed")
     for put in sink.puts:
-        if put.water and before.beasts[put.target] & DEADLY:
+        if put.water and eaters(before.table, before.beasts[put.target]):
             found.append(f"{names[put.target]}: {letters(1 << 4 * put.colour)} is devoured")
     if sink.symbol == WHIRLPOOL:
         for h in (sink.hex, *before.board.around[sink.hex]):
@@ -235,7 +235,7 @@ def _swallowed(before: State, sink: Sink, after: State, h: int) -> list[str]:
         words.append(f"the piece with {letters(crew)}" if crew else "the piece")
     if before.boats >> h & 1:
         words.append(f"the boat with {letters(crew)}" if crew else "the empty boat")
-    eaten = before.beasts[h] & DEADLY
+    eaten = eaters(before.table, before.beasts[h])
     swimmers = before.swim[h] + sum(1 << 4 * one.colour for one in put if one.water and not eaten)
     if swimmers and not after.swim[h]:
         words.append(f"swimmers {letters(swimmers)}")

@@ -15,7 +15,6 @@ from companion.games.escape.rules import places
 from companion.games.escape.state import (
     CORAL,
     CREATURES,
-    DEADLY,
     DIVE,
     FACES,
     LETTERS,
@@ -36,6 +35,7 @@ from companion.games.escape.state import (
     Step,
     Steps,
     creatures,
+    eaters,
     letters,
     of,
     unplaced,
@@ -142,7 +142,7 @@ def _label(waters: Waters, step: Step, rescue: bool) -> str:
     """A step in words."""
     names, how = waters.start.board.names, step.how
     at, to = names[step.source], names[step.target]
-    eaten = waters.beasts[step.target] & DEADLY
+    eaten = eaters(waters.start.table, waters.beasts[step.target])
     end = f", to the {' and '.join(dict.fromkeys(creatures(eaten)))}" if eaten else ""
     if rescue:
         return f"a dolphin carries the swimmer on {at} to {to}"

@@ -9,7 +9,6 @@ from companion.contract import IllegalMove
 from companion.games.escape.state import (
     COLOURS,
     CORAL,
-    DEADLY,
     DIVE,
     IN_THE_WAY,
     REEF,
@@ -22,6 +21,7 @@ from companion.games.escape.state import (
     WALK,
     State,
     Step,
+    eaters,
     hexes_of,
     letters,
     of,
@@ -193,7 +193,7 @@ class Waters:
         else:
             self.stand[source] -= unit
         if how == DIVE or (how == SWIM and source != target and self.ground[target] == SEA):
-            if self.beasts[target] & DEADLY:
+            if eaters(self.start.table, self.beasts[target]):
                 return  # devoured
             self.swim[target] += unit
             self.tired.setdefault(target, [0, 0])[SWUM if how == SWIM else ENTERED] += 1

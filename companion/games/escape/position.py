@@ -37,13 +37,18 @@ from companion.games.escape.state import (
 KEYS: Final = (
     "players", "turn", "phase", "box", "supply", "backs", "rolls", "dice", "rules", "setup", "seed",
 )  # fmt: skip
-CHOICES: Final = (("classic", "1996"), ("classic", "1996"), ("any", "empty-first"))
+CHOICES: Final = (
+    ("classic", "1996"), ("classic", "1996"), ("any", "empty-first"), ("rescue", "bodyguard"), ("shore", "all"),
+)  # fmt: skip
 SETUP: Final = (("hidden", "dealt"), ("table", "dealt"))  # the pieces' backs, the dice
 BEASTS: Final = "msod"
 BACKS: Final = "?msodbw"
 _RUN: Final = re.compile(r"[0-9]+|[Crlhm]")
 _ITEM: Final = re.compile(r"(?P<hex>[A-Z][0-9]{1,2})(?P<kind>[:=~!])(?P<what>[a-z]*)")
-_EARLIER: Final = re.compile(r" dealt=(\S+)/(\S+)\Z")
+_EARLIER: Final = (
+    (re.compile(r" dealt=(\S+)/(\S+)\Z"), r" setup=\1 seed=\2"),  # setup and seed were one
+    (re.compile(r"( rules=[^\s/]+/[^\s/]+/[^\s/]+)(?=\s|\Z)"), r"\1/rescue/shore"),  # before there were these two
+)
 
 
 def text(state: State) -> str:
@@ -60,7 +65,7 @@ def text(state: State) -> str:
         backs="".join(BACKS[back] for h, back in enumerate(state.backs) if _piece(state.ground[h])),
         rolls=state.rolls,
         dice="/".join(state.dice),
-        rules=f"{table.creature_die}/{table.whirlpool}/{table.sink}",
+        rules="/".join((table.creature_die, table.whirlpool, table.sink, table.dolphin, table.end)),
         setup=f"{table.pieces}/{table.dice}",
         seed=table.seed,
     )
@@ -105,15 +110,14 @@ def _items(state: State) -> list[str]:
 
 def parse_state(given: str) -> State:
     """A position from its line. Raises SyntaxFault."""
-    # lines that older versions stored had setup and seed in one
-    plan, lying, rest = positions.parts(
-        _EARLIER.sub(r" setup=\1 seed=\2", given), 3, "the map | what is on it | players and the rest"
-    )
+    for written, now in _EARLIER:  # lines that older versions stored
+        given = written.sub(now, given)
+    plan, lying, rest = positions.parts(given, 3, "the map | what is on it | players and the rest")
     keys = positions.Keys(rest, KEYS)
     board, ground = read_map(plan)
     players = keys.players(2, 4, COLOURS)
     colours = tuple(COLOURS.index(player.colour) for player in players)
-    die, whirlpool, sink = keys.options("rules", CHOICES)
+    die, whirlpool, sink, dolphin, end = keys.options("rules", CHOICES)
     pieces, dice = keys.options("setup", SETUP)
     stand, swim, beasts, boats = _read_items(board, ground, lying)
     state = State(
@@ -124,6 +128,8 @@ def parse_state(given: str) -> State:
             creature_die=die,
             whirlpool=whirlpool,
             sink=sink,
+            dolphin=dolphin,
+            end=end,
             pieces=pieces,
             dice=dice,
             seed=keys.seed(),

@@ -9,7 +9,6 @@ from random import Random
 from companion.contract import IllegalMove
 from companion.games.escape.state import (
     CREATURES,
-    DEADLY,
     FACES,
     MONSTER,
     OCTOPUS,
@@ -18,6 +17,7 @@ from companion.games.escape.state import (
     Roll,
     State,
     creatures,
+    eaters,
     refusal,
 )
 
@@ -108,13 +108,14 @@ def rolled(state: State, roll: Roll) -> State:
     stand, swim, boats = state.stand, state.swim, state.boats
     crew, bit = stand[target], 1 << target
     boat = boats & bit
-    devours = kind in (MONSTER, SHARK) and swim[target]
+    eaten = eaters(state.table, beasts[target])
+    devours = kind in (MONSTER, SHARK) and eaten and swim[target]
     if devours:
         swim = (*swim[:target], 0, *swim[target + 1 :])
     if boat and (kind == MONSTER or (kind == OCTOPUS and crew)):
         boats ^= bit
         stand = (*stand[:target], 0, *stand[target + 1 :])
-        if kind == OCTOPUS and not beasts[target] & DEADLY:
+        if kind == OCTOPUS and not eaten:
             swim = (*swim[:target], swim[target] + crew, *swim[target + 1 :])
     return state._replace(beasts=tuple(beasts), stand=stand, swim=swim, boats=boats)
 

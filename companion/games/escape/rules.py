@@ -199,10 +199,11 @@ def _end_turn(state: State) -> State:
     colours = state.table.colours
     after = state._replace(phase=MOVE, rolls=state.rolls + 1, dice=())
     alive = [of(elsewhere, colour) for colour in colours]
-    if not any(alive) or any(of(landed, c) and not left for c, left in zip(colours, alive, strict=True)):
+    one_is_done = any(of(landed, c) and not left for c, left in zip(colours, alive, strict=True))
+    if not any(alive) or (one_is_done and state.table.end == "shore"):
         return after._replace(phase=OVER)
     following = (state.turn + 1) % len(colours)
-    while not alive[following]:
+    while not alive[following] and not of(landed, colours[following]):
         following = (following + 1) % len(colours)
     return after._replace(turn=following)
 

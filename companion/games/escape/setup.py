@@ -85,13 +85,11 @@ def _table(players: Sequence[Player], setup: Setup) -> Table:
                 ("players", n, "colour"), f"colour '{player.colour}'", f"one of {', '.join(COLOURS)}, each once"
             )
     pieces, dice = setup.options.get("pieces", "hidden"), setup.options.get("dice", "table")
-    rules = {name: str(setup.rules.get(name, "classic")) for name in ("creature_die", "whirlpool")}
+    rules = {name: str(value) for name, value in setup.rules.items()}
     return Table(
         players=tuple(players),
         colours=tuple(COLOURS.index(player.colour) for player in players),
-        creature_die=rules["creature_die"],
-        whirlpool=rules["whirlpool"],
-        sink=str(setup.rules.get("sink", "any")),
+        **rules,
         pieces=pieces,
         dice=dice,
         seed=setup.seed if "dealt" in (pieces, dice) else None,

@@ -9,7 +9,6 @@ from companion.games.escape.state import (
     BOAT,
     COLOURS,
     CORAL,
-    DEADLY,
     LETTERS,
     LOWLAND,
     MOUNTAIN,
@@ -22,6 +21,7 @@ from companion.games.escape.state import (
     Put,
     Sink,
     State,
+    eaters,
     letters,
     lowest,
     of,
@@ -185,7 +185,7 @@ def sunk(state: State, sink: Sink) -> State:
     for colour, target, water in sink.puts:
         if not water:
             stand[target] += 1 << 4 * colour
-        elif not beasts[target] & DEADLY:
+        elif not eaters(state.table, beasts[target]):
             swim[target] += 1 << 4 * colour
     box, supply = list(state.box), list(state.supply)
     left = list(supply[region - 1])

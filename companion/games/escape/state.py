@@ -48,6 +48,8 @@ class Table(NamedTuple):
     creature_die: str = "classic"
     whirlpool: str = "classic"
     sink: str = "any"
+    dolphin: str = "rescue"
+    end: str = "shore"
     pieces: str = "hidden"
     dice: str = "table"
     seed: int | None = None
@@ -146,6 +148,11 @@ def letters(people: int) -> str:
 def creatures(beasts: int) -> tuple[str, ...]:
     """Creatures of a hex by name, sorted."""
     return tuple(sorted(name for n, name in enumerate(CREATURES) for _ in range(beasts >> 4 * n & 15)))
+
+
+def eaters(table: Table, beasts: int) -> int:
+    """The creatures of a hex that devour whoever is in its water, packed: none where a dolphin guards them."""
+    return 0 if table.dolphin == "bodyguard" and beasts >> 12 else beasts & DEADLY
 
 
 def hexes_of(bits: int) -> list[int]:

@@ -31,6 +31,7 @@ def table(
     turn: int = 0,
     buys: int = 1,
     settle: bool = True,
+    stuck: str = "must",
     unseen: str = "-/-",
     seed: str = "-",
     cards: str = "hidden",
@@ -45,7 +46,7 @@ def table(
     return GAME.notation.parse_state(
         f"{path} | players={people} hands={hands} tiles={own} bridges={bridges} home={home} turn={turn + 1} over=no "
         f"deck={deck} discards={discards} shuffles=0 gone=0 unseen={unseen.replace(',', '.')} setup={cards} "
-        f"seed={seed} rules={buys}/{'yes' if settle else 'no'}"
+        f"seed={seed} rules={buys}/{'yes' if settle else 'no'}/{stuck}"
     )
 
 

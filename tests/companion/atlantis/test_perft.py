@@ -41,7 +41,7 @@ def naive(state: State) -> Iterator[Move]:
     """Every turn there could be, tried one by one."""
     tiles = state.tiles[state.turn]
     for buys in [(), *sorted(set(combinations(tiles, 1)))]:
-        found = False
+        found = bare = False
         bought = cards_text(state.hands[state.turn]) + state.deck[: sum((code & 7) >> 1 for code in buys)]
         rows = sorted({"".join(row) for n in range(1, len(bought) + 1) for row in permutations(bought, n)})
         for figure in (1, 2, 3):
@@ -53,9 +53,9 @@ def naive(state: State) -> Iterator[Move]:
                         GAME.rules.apply(state, move._replace(tiles=given, coins=coins))
                     except IllegalMove:
                         continue
-                    found = True
+                    found, bare = True, bare or not bridge
                     yield move._replace(tiles=given, coins=coins)
-        if not found:
+        if not (found if state.table.stuck_with_bridge == "must" or not state.unlaid[state.turn] else bare):
             yield Stuck(buys, ordered(bought))
 
 
@@ -132,3 +132,15 @@ def test_turns_are_listed_by_purchase_figure_cards_and_bridge() -> None:
         "buy F3; 1:O bridge 3", "buy F3; 1:HO bridge 3", "buy F3; 1:HC bridge 3", "buy F3; 1:C bridge 3",
         "buy F3; 2:O bridge 3", "buy F3; 2:HO bridge 3", "buy F3; 2:HC bridge 3", "buy F3; 2:C bridge 3",
     ]  # fmt: skip
+
+
+def test_where_the_bridge_may_be_kept_stuck_comes_after_the_turns_of_its_purchase() -> None:
+    """As above: F3 sold, only the bridge helps."""
+    state = table(
+        {1: "A2", 2: "H5@w1", 4: "O6", 5: "R3"},
+        Seat("Ann", "OH", "F2 F3", home="3"), Seat("Bob", "RR", home="2"), deck="CF", cards="dealt", seed="1",
+        stuck="may",
+    )  # fmt: skip
+    turns = [GAME.notation.format(state, move) for move in GAME.rules.legal_moves(state)]
+    assert (len(turns), turns[-1]) == (29, "buy F3; stuck OHC")
+    assert set(GAME.rules.legal_moves(state)) == set(naive(state))

@@ -14,6 +14,7 @@ from companion import games
 from companion.contract import IllegalMove, Player, Setup
 from companion.games.atlantis.moves import Listing
 from companion.games.atlantis.playout import playout, random_turn
+from companion.games.atlantis.position import STUCK
 from companion.games.atlantis.state import (
     ATLANTIS,
     COPIES,
@@ -50,8 +51,13 @@ def hide_unders(state: State) -> State:
     )
 
 
+def rules_of(seed: int) -> dict[str, str | int | bool]:
+    """Every reading of the rule options comes up in some game."""
+    return {"buys_per_turn": seed % 3, "settle_from_atlantis": seed % 4 < 3, "stuck_with_bridge": STUCK[seed % 2]}
+
+
 def begin(number: int, seed: int, cards: str, *, look_under: bool = True) -> State:
-    state: State = GAME.setup.new(SPEC, players(number), Setup(seed, {"cards": cards}, {"buys_per_turn": seed % 3}))
+    state: State = GAME.setup.new(SPEC, players(number), Setup(seed, {"cards": cards}, rules_of(seed)))
     return state if look_under else hide_unders(state)
 
 
@@ -254,6 +260,38 @@ def test_turns_are_counted_and_picked_as_they_are_listed(cards: str, buys: int) 
                 listing[len(moves)]
             state = GAME.rules.apply(state, moves[few[1 % len(few)]])
         assert len(Listing(state)) == 0
+
+
+@pytest.mark.parametrize("cards", ["dealt", "hidden"])
+def test_a_bridge_that_may_be_kept_adds_being_stuck_where_no_turn_does_without_it_and_nothing_else(cards: str) -> None:
+    added = 0
+    for seed in range(0, 12, 2):
+        chance = random.Random(seed)
+        state = begin(2 + seed % 3, seed, cards)
+        while not state.over:
+            must = list(GAME.rules.legal_moves(state))
+            me = state.turn
+            added += _added(state._replace(tiles=(*state.tiles[:me], (), *state.tiles[me + 1 :])))
+            state = GAME.rules.apply(state, must[int(chance.random() * len(must))])
+    assert added or cards == "hidden", "an unseen hand could nearly always do without"
+
+
+def _added(state: State) -> int:
+    """How many ways to be stuck there are more where the bridge may be kept; every one of them is right."""
+    may = state._replace(table=state.table._replace(stuck_with_bridge="may"))
+    state = state._replace(table=state.table._replace(stuck_with_bridge="must"))
+    must, more = list(GAME.rules.legal_moves(state)), list(GAME.rules.legal_moves(may))
+    stuck = [move for move in more if move not in must]
+    assert [move for move in more if move not in stuck] == must
+    bare = {move.buys for move in must if isinstance(move, Turn) and not move.bridge}
+    helped = {move.buys for move in must if isinstance(move, Turn) and move.bridge}
+    assert {move.buys for move in stuck if isinstance(move, Stuck)} == helped - bare
+    for move in stuck:
+        assert GAME.rules.apply(may, move).turn != state.turn
+        if not any(hand[0] for hand in state.hands):  # the hand it could be is not always one that the bridge helps
+            with pytest.raises(IllegalMove, match=r"stuck\.can-move"):
+                GAME.rules.apply(state, move)
+    return len(stuck)
 
 
 def test_turns_that_an_unseen_tile_decides_are_counted_too() -> None:

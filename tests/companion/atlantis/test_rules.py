@@ -243,6 +243,26 @@ def test_stuck_shows_the_hand_draws_2_and_takes_no_tile() -> None:
     assert GAME.rules.turn(after) == 1
 
 
+BRIDGED = {1: "F3@r1", 3: "R2@w1", 5: "C1"}  # the gaps cost 2 and 1
+
+
+@pytest.mark.parametrize("stuck", ["must", "may"])
+def test_who_need_not_lay_the_bridge_is_stuck_without_it(stuck: str) -> None:
+    state = table(BRIDGED, Seat("Ann", "CC", home="23"), Seat("Bob"), stuck=stuck)
+    assert GAME.rules.turn(play(state, "1:C bridge 2 pay 1c")) == 1
+    if stuck == "may":
+        assert tiles(play(state, "stuck CC"), 0) == []
+    else:
+        with pytest.raises(IllegalMove, match="Ann is not stuck: figure 1 can go with C and the bridge"):
+            play(state, "stuck CC")
+
+
+def test_nobody_is_stuck_who_can_do_without_the_bridge() -> None:
+    state = table(BRIDGED, Seat("Ann", "C", "F5", home="23"), Seat("Bob"), stuck="may")
+    with pytest.raises(IllegalMove, match=r"stuck\.can-move"):
+        play(state, "stuck C")
+
+
 # ---- the end -------------------------------------------------------------------------------------
 
 

@@ -43,7 +43,7 @@ def position(
     phase: str = "move",
     turn: int = 1,
     players: int = 2,
-    rules: str = "classic/classic/any",
+    rules: str = "classic/classic/any/rescue/shore",
     supply: str = SUPPLY,
     box: str = "",
     backs: str = "-",

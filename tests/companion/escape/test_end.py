@@ -16,8 +16,11 @@ C r . . .
 """
 
 
-def ending(before: str, players: int = 2, turn: int = 1) -> State:
-    return play(position(BAY, before, phase="roll", players=players, turn=turn), "roll shark 1 -")
+ALL = "classic/classic/any/rescue/all"
+
+
+def ending(before: str, players: int = 2, turn: int = 1, rules: str = "classic/classic/any/rescue/shore") -> State:
+    return play(position(BAY, before, phase="roll", players=players, turn=turn, rules=rules), "roll shark 1 -")
 
 
 def test_it_ends_when_somebody_has_all_survivors_ashore() -> None:
@@ -29,6 +32,20 @@ def test_it_ends_when_somebody_has_all_survivors_ashore() -> None:
     assert result.winners == (0,)
     assert [standing.score for standing in result.standings] == [2, 0]
     assert result.standings[0].lines == ("2 ashore: 2 on A1", "0 not ashore, 10 lost")
+
+
+def test_with_end_all_it_goes_on_until_everybodys_are_ashore_or_lost() -> None:
+    state = ending("A1:rr B2:b", rules=ALL)
+    assert (state.phase, state.turn) == ("move", 1)
+    assert ending("A1:rrb", rules=ALL).phase == "over"
+    assert ending("A1:rr", rules=ALL).phase == "over", "blue is lost"
+
+
+def test_with_end_all_who_has_all_ashore_still_sinks_and_rolls_and_who_is_out_does_not() -> None:
+    state = ending("A1:rr B2:b", turn=2, rules=ALL)
+    assert (state.phase, state.turn) == ("move", 0)
+    assert play(state, "move -", "sink B2 boat b>B3", "roll shark 1 -").turn == 1
+    assert ending("B2:b C3:y", players=3, turn=3, rules=ALL).turn == 1
 
 
 def test_it_does_not_end_before_the_turn_is_over() -> None:

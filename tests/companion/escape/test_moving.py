@@ -76,6 +76,21 @@ def test_moves(before: str, ply: str, after: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "ply", "after"),
+    [
+        ("B2:r C2!sd", "B2>C2", "C2~r!sd"),
+        ("C2=r!sd", "C2>C2~", "C2=~r!sd"),
+        ("C1~r C2!smd", "C1~>C2", "C2~r!smd"),
+        ("C1~r C2!s B1!d", "C1~>C2", "B1!d C2!s"),
+        ("C4~r!sd", "C4~>A1", "A1:r B1!d C4!s"),  # the rescue stays
+    ],
+)
+def test_nobody_is_devoured_in_the_water_of_a_bodyguards_hex(before: str, ply: str, after: str) -> None:
+    rules = "classic/classic/any/bodyguard/shore"
+    assert items(play(position(BAY, before, rules=rules), ply)) == items(position(BAY, after))
+
+
+@pytest.mark.parametrize(
     ("before", "ply", "rule", "sentence"),
     [
         ("B2:r C2=", "=C2>C1>B1>C1>C2", "step.limit", "=C1>C2 would be step 4; a move has 3."),

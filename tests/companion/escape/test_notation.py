@@ -165,8 +165,8 @@ def test_a_position_in_one_line() -> None:
     assert notation.text(state) == (
         "Cr9rC/12/r11r/4llll4/4lhhhl4/3lhmmhl3/3lhmmmhl3/3lhmmhl3/4lhhhl4/4llll4/r11r/12/Cr9rC | "
         "A1:bb C4~r C5=rb C7!sd C9= D5:r | players=Ann:red,Bob:blue turn=1 phase=move box=6.5.6.5.10 "
-        "supply=2.3.3.3.6.1/2.2.2.2.2.2/2.1.1.1.0.2 backs=- rolls=0 dice=- rules=classic/classic/any "
-        "setup=hidden/table seed=-"
+        "supply=2.3.3.3.6.1/2.2.2.2.2.2/2.1.1.1.0.2 backs=- rolls=0 dice=- "
+        "rules=classic/classic/any/rescue/shore setup=hidden/table seed=-"
     )
     assert notation.parse_state(notation.text(state)) == state
 
@@ -191,7 +191,8 @@ LINE = notation.text(MOVING)
         ("B6!d", "B6!" + "d" * 7, "7 of dolphin on the board and 5 in the box"),
         ("turn=1", "turn=3", "turn=3"),
         ("phase=move", "phase=lunch", "phase=lunch"),
-        ("rules=classic", "rules=1997", "rules=1997/classic/any"),
+        ("rules=classic", "rules=1997", "rules=1997/classic/any/rescue/shore"),
+        ("/rescue", "/friend", "rules=classic/classic/any/friend/shore"),
         ("dice=-", "dice=shark/4", "dice=shark/4"),
         ("backs=-", "backs=ss", "backs=ss"),
         ("rolls=0", "rolls=x", "rolls=x"),

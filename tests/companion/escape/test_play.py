@@ -21,9 +21,12 @@ from companion.games.escape.state import (
     SEA,
     SYMBOLS,
     Move,
+    Roll,
     State,
     Step,
     Steps,
+    ashore,
+    not_ashore,
     of,
     total,
     unplaced,
@@ -31,7 +34,11 @@ from companion.games.escape.state import (
 from specs.load import load
 
 PEOPLE = (Player("Ann", "red"), Player("Bob", "green"), Player("Cy", "yellow"), Player("Di", "blue"))
-OPTIONS = ({}, {"creature_die": "1996", "whirlpool": "1996", "sink": "empty-first"})
+OPTIONS = (
+    {},
+    {"creature_die": "1996", "whirlpool": "1996", "sink": "empty-first"},
+    {"dolphin": "bodyguard", "end": "all"},
+)
 
 
 def begin(players: int, seed: int, variant: int) -> State:
@@ -80,8 +87,20 @@ def holds(state: State, removed: list[int]) -> None:
         assert left == pieces or (left > pieces and state.table.whirlpool == "1996")
 
 
+def keeps(before: State, move: Move, after: State) -> None:
+    """What the options about dolphins and the end say of a ply."""
+    table, guarded = before.table, [h for h, beasts in enumerate(after.beasts) if beasts >> 12]
+    if table.dolphin == "bodyguard" and isinstance(move, Roll):
+        assert all(total(after.swim[h]) >= total(before.swim[h]) for h in guarded)
+    if before.phase == "roll":
+        out = [of(not_ashore(after), colour) for colour in table.colours]
+        done = [not left and of(ashore(after), colour) > 0 for left, colour in zip(out, table.colours, strict=True)]
+        assert (after.phase == OVER) == (not any(out) or (table.end == "shore" and any(done)))
+        assert after.phase == OVER or out[after.turn] or done[after.turn], "who is out is skipped"
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("variant", [0, 1])
+@pytest.mark.parametrize("variant", range(len(OPTIONS)))
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_games_to_the_end(players: int, variant: int, seed: int) -> None:
     state, chance, removed = begin(players, seed, variant), random.Random(seed), [0] * 5
@@ -96,6 +115,7 @@ def test_random_games_to_the_end(players: int, variant: int, seed: int) -> None:
         for entry in score.trail(state, move, after):
             totals[entry.player] += entry.points
         assert all(isinstance(line, str) for line in (*advice.chain(state, move), *advice.revealed(state, move, after)))
+        keeps(state, move, after)
         state = after
         holds(state, removed)
     result = score.result(state)
@@ -160,7 +180,7 @@ def test_the_nearest_ply_to_any_refused_one_is_legal(seed: int) -> None:
 class Games(RuleBasedStateMachine):
     """Any mix of legal plies and of ones that stood, on any setup."""
 
-    @initialize(players=st.integers(2, 4), seed=st.integers(0, 99), variant=st.integers(0, 1), skip=st.integers(0, 90))
+    @initialize(players=st.integers(2, 4), seed=st.integers(0, 99), variant=st.integers(0, 2), skip=st.integers(0, 90))
     def start(self, players: int, seed: int, variant: int, skip: int) -> None:
         self.state, self.removed = begin(players, seed, variant), [0] * 5
         self.chance = random.Random(seed)

@@ -55,6 +55,25 @@ def test_creatures(before: str, ply: str, after: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "ply", "after"),
+    [
+        ("A4!m A5~rb!d", "roll monster 1 A4>A5", "A5~rb!md"),
+        ("A4!s A5~rb!d", "roll shark 1 A4>A5", "A5~rb!sd"),
+        # a boat is not guarded; the crew that an octopus sinks is
+        ("A4!m A5=rb~r!d", "roll monster 1 A4>A5", "A5~r!md"),
+        ("A4!o A5=rb~b!sd", "roll octopus 1 A4>A5", "A5~rbb!sod"),
+        # it guards its own hex, and only while it is there
+        ("A4!m A5~rb A6!d", "roll monster 1 A4>A5", "A5!m A6!d"),
+        ("A4~r!sd", "roll dolphin 1 A4>A5", "A4~r!s A5!d"),
+    ],
+)
+def test_a_bodyguard_keeps_the_swimmers_on_its_hex(before: str, ply: str, after: str) -> None:
+    state = position(SOUND, f"{HOME} {before}", phase="roll", rules="classic/classic/any/bodyguard/shore")
+    found = [item for item in items(play(state, ply)).split() if not item.startswith("B2")]
+    assert " ".join(found) == " ".join(items(position(SOUND, after)).split())
+
+
+@pytest.mark.parametrize(
     ("before", "ply", "rule", "sentence"),
     [
         (

@@ -67,6 +67,12 @@ def test_who_swims_where_a_shark_is_is_devoured() -> None:
     assert items(play(full, "sink A2 dolphin r>A1~")) == "A1!s A2!d A3:bbb B2:bbb B3:rrr"
 
 
+def test_who_swims_with_a_bodyguard_is_not() -> None:
+    full = position(COAST, "A2:r A3:bbb B2:bbb B3:rrr A1!sd", phase="sink", rules="classic/classic/any/bodyguard/shore")
+    assert items(play(full, "sink A2 dolphin r>A1~")) == "A1~r A1!sd A2!d A3:bbb B2:bbb B3:rrr"
+    assert items(play(full, "sink A2 whirlpool r>A1~")) == "A3:bbb B2:bbb B3:rrr", "a whirlpool takes the dolphin too"
+
+
 def test_a_whirlpool_takes_who_was_put_into_the_water_beside_it() -> None:
     full = position(COAST, "A2:r A3:bbb B2:bbb B3:rrr", phase="sink")
     assert items(play(full, "sink A2 whirlpool r>B1~")) == "A3:bbb B2:bbb B3:rrr"
