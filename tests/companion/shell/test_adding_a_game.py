@@ -49,7 +49,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(ROOT / "pyproject.toml", folder)
     shell = Path("tests") / "companion" / "shell"
     (folder / shell).mkdir()
-    shutil.copy(ROOT / shell / "test_told.py", folder / shell)
+    for test in ("test_told.py", "test_widths.py"):
+        shutil.copy(ROOT / shell / test, folder / shell)
     for game in TOYS:
         shutil.copy(TOY / f"{game}.yaml", folder / "specs")
         shutil.copytree(TOY / game, folder / "companion" / "games" / game)

@@ -9,6 +9,7 @@ from typing import Any
 from companion.games.climb.state import Move, State
 
 from companion.contract import Prompt, Span
+from specs.ground import measure
 
 
 def seen_by(state: State, seat: int | None) -> State:
@@ -35,5 +36,6 @@ def status(state: State) -> str:
 
 
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:
-    hands = [[Span(f"{name} {hand}"[:width])] for name, hand in zip(state.names, state.hands, strict=True)]
-    return [[Span("pile ", "dim"), Span(state.pile or "empty", "bold")], *hands]
+    hands = [f"{name} {hand}" for name, hand in zip(state.names, state.hands, strict=True)]
+    pile = [Span("pile ", "dim"), Span(state.pile or "empty", "bold")]
+    return [pile, *([Span(measure.short(hand, width))] for hand in hands)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from companion.games.pebbles.state import State
 from msgspec import Meta
 
-from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault
+from companion.contract import Player, Setup, SetupOption, SyntaxFault, Within
 from companion.finals import FinalPlayer, FinalPosition, RuleOptions
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ OPTIONS: tuple[SetupOption, ...] = (
 
 def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     if "pile" in setup.options:
-        pile = _count(setup.options["pile"])
+        with Within("setup", "pile"):
+            pile = count(setup.options["pile"])
     elif setup.seed is not None:
         pile = 10 + int(Random(setup.seed).random() * 11)
     else:
@@ -49,7 +50,7 @@ def _state(players: Sequence[Player], setup: Setup, pile: int, taken: tuple[int,
     return State(pile, 0, taken, names, colours, int(setup.rules["most"]), bool(setup.rules["last_wins"]))
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise ValueFault(("setup", "pile"), f"'{text}' pebbles", "a number up to 9999")
+        raise SyntaxFault(f"'{text}' pebbles", "a number up to 9999")
     return int(text)

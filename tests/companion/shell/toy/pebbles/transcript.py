@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from companion.games.pebbles.setup import count
 from companion.games.pebbles.state import Move, State
 
-from companion.contract import Player, Setup, ValueFault
+from companion.contract import Player, Setup, ValueFault, Within
 
 NAME = "pebbles in JSON"
 
@@ -17,7 +17,8 @@ def read(text: str) -> tuple[Sequence[Player], Setup, Sequence[str]]:
     value = json.loads(text)
     if "pebbles" not in value:
         raise ValueFault((), "no pebbles", "how many pebbles there were")
-    pile = count(value["pebbles"], ("pebbles",))
+    with Within("pebbles"):
+        pile = count(str(value["pebbles"]))
     players = [Player(name, "") for name in value["who"]]
     return players, Setup(None, {"pile": str(pile)}), [str(count) for count in value["taken"]]
 
