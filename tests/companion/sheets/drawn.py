@@ -20,8 +20,8 @@ EXAMPLE = "example-"  # a template of such a name is a worked example
 
 
 class Drawn(NamedTuple):
-    """`kind` is text, use, icon or image, `name` its words or the template's, icon's or image's; `x` and `y` where it
-    is, mm; `values` the fields in force there; `inside` the templates around it."""
+    """`kind` is text, use, icon, image or hex; `name` its words, the template's, icon's or image's, or a fill; `x` and
+    `y` where it is, mm; `values` the fields in force there; `inside` the templates around it."""
 
     kind: str
     name: str
@@ -76,6 +76,8 @@ def _told(pen: Pen, element: el.AnyElement, inside: tuple[str, ...]) -> Drawn | 
         case el.Icon():
             name, (x, y) = pen.text(element.icon, "icon"), pen.point(element.at, "at")
             values = {**values, "fill": None if element.fill is None else pen.text(element.fill, "fill")}
+        case el.Hex():
+            name, (x, y) = pen.text(element.fill or "", "fill"), pen.point(element.at, "at")
         case el.Image():
             name = pen.text(element.image, "image")
             x, y, wide, high = pen.frame(element.box)

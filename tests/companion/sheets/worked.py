@@ -84,7 +84,8 @@ def _case(name: str, given: Mapping[str, Any]) -> Case:
         file = ROOT / "tests" / "records" / given["record"]
         record, state = begin(*read(file.read_bytes(), file.name))
         played = play(game, state, record.lines)
-        state = game.notation.parse_state(played.journal.entries[int(given["entry"]) - 1].position)
+        lines = [played.journal.start, *(entry.position for entry in played.journal.entries)]
+        state = game.notation.parse_state(lines[int(given["entry"])])
     else:
         state = game.notation.parse_state(" ".join(given["position"].split()))
     states, moves = [state], []
@@ -156,7 +157,7 @@ def faults(sheet: Sheet, cases: Sequence[Case], drawn: Sequence[Drawn]) -> Itera
         for number in counted(part, sheet.WORDS):
             around = part[max(0, number.start() - 30) : number.end() + 30]
             yield f"'{number[0]}' of '{around}' is not held to the referee"
-    pieces = [part for part in drawn if part.name in sheet.PIECES]
+    pieces = [part for part in drawn if part.kind != "text" and part.name in sheet.PIECES]
     pictures = [case for case in cases if case.shows is not None]
     if pieces and not pictures:
         yield "a picture that is not held to the referee"
