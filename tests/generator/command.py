@@ -9,7 +9,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "deck"
+import warm
+
+PROJECT = Path(__file__).parents[2]
+EXAMPLE = PROJECT / "docs" / "examples" / "deck"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +27,16 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     return os.environ | own | more
 
 
-def generator(*words: object, cwd: Path, **more: str) -> Done:
-    """Run the generator in a folder; whatever happens it may not show a traceback."""
-    done = subprocess.run(
-        [sys.executable, "-m", "generator.cli", *map(str, words)],
-        cwd=cwd,
-        env=environment(cwd, PYTHONPATH=str(Path(__file__).parents[2]), **more),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=300,
-        check=False,
-    )
+def generator(*words: object, cwd: Path, cold: bool = False, **more: str) -> Done:
+    """Run the generator in a folder (`cold`: in a new interpreter); whatever happens it may not show a traceback."""
+    texts, env = [*map(str, words)], environment(cwd, PYTHONPATH=str(PROJECT), **more)
+    if cold or not (started := warm.of(PROJECT)).would_start_alike(env):
+        command = [sys.executable, "-m", "generator.cli", *texts]
+        done = subprocess.run(
+            command, cwd=cwd, env=env, capture_output=True, encoding="utf-8", timeout=300, check=False
+        )
+    else:
+        done = started.run("generator", texts, cwd=cwd, env=env, timeout=300)
     assert "Traceback" not in done.stdout + done.stderr, done.stderr
     assert "internal fault" not in done.stderr, done.stderr
     return Done(done.returncode, done.stdout, done.stderr)

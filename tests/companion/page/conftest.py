@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import warm
 
 MAIN = "from companion.cli import main; main()"
 ROOT = Path(__file__).parents[3]
@@ -27,14 +28,7 @@ PHONE, LAPTOP, SMALL, TELEVISION = (390, 844), (1366, 768), (360, 640), (1920, 1
 
 def companion(db: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The command line, in a process."""
-    return subprocess.run(
-        [sys.executable, "-c", MAIN, "--db", str(db), *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    return warm.of(ROOT).run("companion", ["--db", str(db), *arguments], cwd=ROOT, env=os.environ)
 
 
 @dataclass

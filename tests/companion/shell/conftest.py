@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import warm
 
 import companion.games
 import specs.load
@@ -76,18 +77,29 @@ class Companion:
     def db(self) -> Path:
         return self.folder / "games.db"
 
-    def __call__(self, *words: str, stdin: str = "", **more: Any) -> Said:
-        done = subprocess.run(
-            [*self.argv, *words],
-            cwd=self.folder,
-            env=self.env,
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-            **more,
+    def __call__(self, *words: str, stdin: str = "") -> Said:
+        started = warm.of(self.project)
+        assert started.would_start_alike(self.env), "start it cold"
+        return self._said(started.run("companion", words, cwd=self.folder, env=self.env, stdin=stdin))
+
+    def cold(self, *words: str, stdin: str = "", **more: Any) -> Said:
+        """In an interpreter of its own."""
+        command = [*self.argv, *words]
+        return self._said(
+            subprocess.run(
+                command,
+                cwd=self.folder,
+                env=self.env,
+                input=stdin,
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=False,
+                **more,
+            )
         )
+
+    def _said(self, done: subprocess.CompletedProcess[str]) -> Said:
         assert "Traceback" not in done.stderr, done.stderr
         return Said(done.returncode, done.stdout, done.stderr)
 

@@ -157,7 +157,7 @@ def test_a_full_disk_loses_nothing(started: Companion) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
     long = "x" * 3900
-    done = started("note", long, preexec_fn=little_room)
+    done = started.cold("note", long, preexec_fn=little_room)
     assert done.status == 2
     assert "the disk is full or failing" in done.err
     assert "nothing was changed" in done.err
