@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pikepdf
 from command import example, generator
+from copied import texts
 from PIL import Image
-from pypdf import PdfReader
 
 
 def picture(spec: Path) -> None:
@@ -33,9 +33,9 @@ def test_54_cards_with_a_common_back(tmp_path: Path) -> None:
 def test_every_card_is_on_a_front_as_text(tmp_path: Path) -> None:
     spec = example(tmp_path)
     generator("build", spec, "--format", "pdf", cwd=tmp_path)
-    reader = PdfReader(tmp_path / "output" / "harbour-deck" / "harbour-deck.pdf")
-    assert len(reader.pages) == 18
-    text = "\n".join(page.extract_text() for page in reader.pages)
+    pages = texts(tmp_path / "output" / "harbour-deck" / "harbour-deck.pdf")
+    assert len(pages) == 18
+    text = "\n".join(pages)
     assert text.count("Queen") == 0
     assert text.count("Joker") == 4  # twice on each of two cards
     assert "fronts 9 of 9" in text

@@ -13,11 +13,11 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-import pypdf
 import pypdfium2
 import pytest
 from colours import SIMULATIONS, simulated
 from command import generator
+from copied import texts
 from PIL import Image
 
 from generator.draw.scene import Group, Node, Page, Scene, Text, Use
@@ -164,11 +164,11 @@ def test_boards_meet_their_backs(duplex: str, tmp_path: Path) -> None:
     done = generator("build", "gods", "--only", "regions", *plain, cwd=tmp_path)
     assert done.status == 0, done.err
     file = tmp_path / "gods" / "parts" / "regions" / "gods-regions.pdf"
-    texts = [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(file).pages]
+    words = texts(file)
     regions = [str(row["region"]) for row in GODS.spec.tables["regions"]]
     document = pypdfium2.PdfDocument(str(file))
     for front in (0, 2):
-        here = [[region for region in regions if region in texts[side]] for side in (front, front + 1)]
+        here = [[region for region in regions if region in words[side]] for side in (front, front + 1)]
         assert here[0] == here[1] == regions[front : front + 2]
         boxes = []
         for number in (front, front + 1):

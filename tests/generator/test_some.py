@@ -9,6 +9,7 @@ from typing import Any
 import pikepdf
 import pytest
 from command import SMALL, generator, small, tree
+from copied import texts
 
 from generator.choose import Choice, chosen
 from specs.ground.errors import SpecError
@@ -169,22 +170,20 @@ def test_two_papers_in_one_run(tmp_path: Path) -> None:
 
 
 def test_fronts_and_backs_apart_are_the_pages_of_both(tmp_path: Path) -> None:
-    import pypdf
-
     small(tmp_path)
     build(tmp_path)
     said = build(tmp_path, "--split", "--out", "apart")
     assert "Print small-fronts.pdf at actual size (100 %), on one side.\nTurn the stack over its long edge," in said
-    texts = {
-        name: [page.extract_text() for page in pypdf.PdfReader(tmp_path / file).pages]
+    pages = {
+        name: texts(tmp_path / file)
         for name, file in {
             "both": "output/small/small.pdf",
             "fronts": "apart/small/small-fronts.pdf",
             "backs": "apart/small/small-backs.pdf",
         }.items()
     }
-    assert texts["both"][::2] == texts["fronts"]
-    assert texts["both"][1::2] == texts["backs"]
+    assert pages["both"][::2] == pages["fronts"]
+    assert pages["both"][1::2] == pages["backs"]
     build(tmp_path, "--split", "--duplex", "none", "--out", "one-sided")
     assert sorted(tree(tmp_path / "one-sided" / "small")) == ["manifest.json", "small-fronts.pdf"]
 

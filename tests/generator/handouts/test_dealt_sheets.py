@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import pypdf
 import pypdfium2
 import pytest
 import zxingcpp
+from copied import texts
 from msgspec.structs import replace
 
 from companion import games
@@ -37,7 +37,7 @@ FOOT = Foot("Game", "for personal use")
 def printed(pages: list[Page], file: Path) -> list[str]:
     """The text of each page, as a PDF reader finds it."""
     pdf.write(pages, pdf.Meta("setup"), file)
-    return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(file).pages]
+    return texts(file)
 
 
 def test_the_position_line_is_the_one_the_companion_reads() -> None:
@@ -106,9 +106,9 @@ def test_a_deal_without_hands_has_no_slips() -> None:
 
 def test_the_layout_sheets_show_every_board_for_every_number_of_players(tmp_path: Path) -> None:
     pages = list(layout_pages(CIRCLES, SheetOptions(), FOOT))
-    texts = printed(pages, tmp_path / "layouts.pdf")
+    found = printed(pages, tmp_path / "layouts.pdf")
     assert [page.bookmarks for page in pages] == [(f"Layouts for {players} players",) for players in (2, 3, 4, 5, 6)]
-    for players, text in zip((2, 3, 4, 5, 6), texts, strict=True):
+    for players, text in zip((2, 3, 4, 5, 6), found, strict=True):
         for name, layout in CIRCLES.spec.setup.layouts.items():
             assert (name in text) == (str(players) in layout.starts), (players, name)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from command import generator
-from pypdf import PdfReader
+from copied import texts
 
 from companion.contract import Player, Setup
 from companion.games.circles import setup
@@ -47,7 +47,7 @@ def test_a_boards_own_sheet_names_every_field(layout: str, tmp_path: Path) -> No
     from generator.formats import pdf
 
     pdf.write([page], pdf.Meta("page"), tmp_path / "page.pdf")
-    words = PdfReader(tmp_path / "page.pdf").pages[0].extract_text().split()
+    words = texts(tmp_path / "page.pdf")[0].split()
     assert set().union(*board_names(layout)) <= set(words)
 
 
@@ -66,11 +66,7 @@ def test_a_layout_from_the_command_line(tmp_path: Path) -> None:
     facts = json.loads(done.out)
     assert facts["components"]["islands"]["count"] == 10
     assert facts["options"]["layout"] == "triangle-4"
-    last = (
-        PdfReader(tmp_path / "output" / "circles" / "parts" / "islands" / "circles-islands.pdf")
-        .pages[-1]
-        .extract_text()
-    )
+    last = texts(tmp_path / "output" / "circles" / "parts" / "islands" / "circles-islands.pdf")[-1]
     assert "10 islands, 70 fields, for 3 players" in last
     done = generator("build", "circles", "--layout", "triangel-4", cwd=tmp_path)
     assert done.status == 2
@@ -80,10 +76,9 @@ def test_a_layout_from_the_command_line(tmp_path: Path) -> None:
 def test_each_colour_has_sheets_of_its_own(tmp_path: Path) -> None:
     done = generator("build", "circles", "--only", "discs", "--format", "pdf", "--duplex", "none", cwd=tmp_path)
     assert done.status == 0, done.err
-    pages = PdfReader(tmp_path / "output" / "circles" / "parts" / "discs" / "circles-discs.pdf").pages
-    texts = [page.extract_text() for page in pages]  # once each: it takes seconds
+    pages = texts(tmp_path / "output" / "circles" / "parts" / "discs" / "circles-discs.pdf")
     assert [
-        next(colour for colour in CIRCLES.spec.players.colours if f"Discs: {colour}" in text) for text in texts
+        next(colour for colour in CIRCLES.spec.players.colours if f"Discs: {colour}" in text) for text in pages
     ] == list(CIRCLES.spec.players.colours)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pypdf
 import pytest
+from copied import texts
 
 from generator.check import check
 from generator.draw.scene import Page
@@ -39,7 +39,7 @@ setup:
 def printed(pages: tuple[Page, ...], file: Path) -> list[str]:
     """The text of each page, as a PDF reader finds it."""
     pdf.write(pages, pdf.Meta("setup"), file)
-    return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(file).pages]
+    return texts(file)
 
 
 def spec(folder: Path, label: str = "", note: str = "") -> Path:
