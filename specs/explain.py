@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -70,9 +71,14 @@ def limited(faults: Iterable[Fault], file: str) -> list[Fault]:
 def explain(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
     """The value without its faulty parts (None if what is left is no `kind` at all), and the faults."""
     walk = _Walk(tree)
-    value = walk.visit(tree.value, info.type_info(kind), ())
+    value = walk.visit(tree.value, _described(kind), ())
     tree.removed = walk.removed
     return (None if value is _FAULTY else value), walk.faults
+
+
+@cache
+def _described(kind: type) -> info.Type:
+    return info.type_info(kind)  # a spec's takes longer than to walk it
 
 
 class _Walk:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from companion.record import read, write
 from companion.replay import begin, final, lines_of, play
 from companion.terminal import render
 from companion.turns import steps
+from specs.document import Document
 from specs.ground.errors import SpecError
 from specs.load import load
 from specs.options import rules_in_force
@@ -38,6 +40,11 @@ cases = pytest.mark.parametrize(("name", "file"), LEGAL, ids=[file.name for _, f
 DRAWN = [(name, file) for name, file in LEGAL if Game(name).picture is not None]
 drawn = pytest.mark.parametrize(("name", "file"), DRAWN, ids=[file.name for _, file in DRAWN])
 games = pytest.mark.parametrize("name", names())
+
+
+@cache
+def spec(name: str) -> Document:
+    return load(name)
 
 
 def start(file: Path) -> tuple[Any, Any, Any]:
@@ -163,13 +170,12 @@ def test_every_position_can_be_shown(name: str, file: Path) -> None:
 @drawn
 def test_first_and_last_position_can_be_drawn(name: str, file: Path) -> None:
     from generator.formats.svg import scene_svg
-    from specs.load import load
 
     states = list(along(file))
     for game, state in (states[0], states[-1]):
-        scene = game.picture.picture(state, load(name))
+        scene = game.picture.picture(state, spec(name))
         assert scene.nodes
-        assert scene == game.picture.picture(state, load(name))
+        assert scene == game.picture.picture(state, spec(name))
         assert min(scene.box[2:]) > 0
         assert scene_svg(scene).startswith("<?xml")
 

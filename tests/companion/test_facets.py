@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from test_contract import ROOT, records_of, start
+from test_contract import ROOT, records_of, spec, start
 
 from companion import transcript
 from companion.contract import IllegalMove, Refused, Setup, SyntaxFault
@@ -157,12 +157,10 @@ def check_seen_by(name: str) -> None:
 
 def check_words(name: str) -> None:
     """Every player and every place of the picture with a name of its own is told of, and what is told is ringed."""
-    from specs.load import load
-
     for game, step in islice(plies(name), 0, 40, 13):
         if game.words is None:
             return
-        places = game.picture.places(step.after, load(name)) if game.picture else {}
+        places = game.picture.places(step.after, spec(name)) if game.picture else {}
         own = [place for place in places if " " not in place and place.isalnum()]
         people = [player["name"] for player in game.view.facts(step.after)["players"]]
         ringed = set()
