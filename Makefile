@@ -26,9 +26,9 @@ bench: .venv/.bench ## print tables of medians
 	$(PIP) $(EDITABLE) .
 	touch $@
 
-.venv/.test: .venv/.print
+.venv/.test: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP) $(EDITABLE) '.[test]'
-	touch $@
+	touch .venv/.print $@
 
 .venv/.fuzz: .venv/.test
 	$(PIP) $(EDITABLE) '.[test,fuzz]'
@@ -48,8 +48,11 @@ fuzz: $(if $(GUIDED),.venv/.fuzz,.venv/.test) ## a million broken inputs of all 
 kills: .venv/.test ## five hundred builds and five hundred tables killed at any moment
 	TIDELINE_KILLS=500 .venv/bin/python -m pytest -q -s -m slow tests/hostile/test_publishing.py tests/hostile/test_killed.py
 
-secrets: .venv/.test ## pairs of games that differ in what is hidden, and eleven thousand guesses from a seat
-	TIDELINE_SECRETS=1 .venv/bin/python -m pytest -q -s -n 2 -m slow tests/companion/hidden
+deep: .venv/.test ## every test of chance with its large number, for a release (ARGS: a folder or a file of tests)
+	TIDELINE_DEEP=1 .venv/bin/python -m pytest -n 2 --dist worksteal $(ARGS)
+
+secrets: ## pairs of games that differ in what is hidden, and eleven thousand guesses from a seat
+	$(MAKE) deep ARGS='-q -s tests/companion/hidden/test_walks.py tests/companion/hidden/test_elimination.py'
 
 compat: ## every test on the lowest versions allowed, and on each Python from 3.11 on that is here
 	$(PYTHON) tests/compat.py $(ARGS)
@@ -66,4 +69,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test bench fuzz kills secrets compat mutants pin clean
+.PHONY: print test bench fuzz kills deep secrets compat mutants pin clean

@@ -1,5 +1,6 @@
-"""One way to run for every test: hypothesis without deadlines, since a busy machine is no fault of what is tested, and
-a user's folder of the tests' own, so that none of them touches the games or the printers of whoever runs them."""
+"""One way to run for every test: hypothesis without deadlines, since a busy machine is no fault of what is tested, a
+user's folder of the tests' own, so that none of them touches the games or the printers of whoever runs them, and the
+long ones first."""
 
 from __future__ import annotations
 
@@ -17,6 +18,12 @@ settings.load_profile("tideline")
 
 _home = tempfile.TemporaryDirectory(prefix="tideline-tests-")  # for as long as the tests run
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = _home.name
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long ones first, so that at the end no process waits for another's last."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture

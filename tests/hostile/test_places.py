@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import warm
+from command import PROJECT
 
 HOMELESS = "import pwd; pwd.getpwuid = {}.__getitem__; from %s.cli import main; main()"
 FULL = "No space left on device"
@@ -80,7 +82,7 @@ def table(tmp_path: Path) -> Path:
     """A folder with a game of one turn, and its record."""
     record = "game: atlantis\nplayers: [Ann, Bob]\nsetup: {seed: 1}\nmoves: [1:H]\n"
     (tmp_path / "a.yaml").write_text(record)
-    assert run("companion", "import a.yaml", tmp_path, **at(tmp_path)).returncode == 0
+    assert companion(tmp_path, "import", "a.yaml").returncode == 0
     return tmp_path
 
 
@@ -88,8 +90,13 @@ def at(folder: Path) -> dict[str, str]:
     return {"COMPANION_DB": str(folder / "games.db")}
 
 
+def companion(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """With somebody who can be told."""
+    return warm.of(PROJECT).run("companion", words, cwd=folder, env={**os.environ, **at(folder)})
+
+
 def log(folder: Path) -> str:
-    return run("companion", "log", folder, **at(folder)).stdout + run("companion", "list", folder, **at(folder)).stdout
+    return companion(folder, "log").stdout + companion(folder, "list").stdout
 
 
 @pytest.mark.parametrize(
@@ -117,7 +124,7 @@ def test_what_is_done_though_nobody_can_be_told_is_said_to_be_done(line: str, ke
 
 
 def test_what_is_put_back_or_corrected_though_nobody_can_be_told_is_said_to_be(table: Path) -> None:
-    run("companion", "undo", table, **at(table))
+    companion(table, "undo")
     said = run("companion", "redo >/dev/full", table, **at(table))
     assert said.stderr == f"standard output: {FULL}; what was put back stays so\n"
     assert " 1 turns" in log(table)

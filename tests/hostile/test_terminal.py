@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+import warm
+from command import PROJECT
 
 import companion.terminal
 from specs.ground.streams import plain, plain_json
@@ -33,9 +35,15 @@ def shell(line: str, folder: Path, stdin: bytes = b"") -> subprocess.CompletedPr
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     (tmp_path / "a.yaml").write_text(RECORD)
-    done = shell(f"{COMPANION} import a.yaml", tmp_path)
+    done = companion_in(tmp_path, "import", "a.yaml")
     assert done.returncode == 0, done.stderr
     return tmp_path
+
+
+def companion_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What is looked at before and after, with streams as usual."""
+    env = {**os.environ, "COMPANION_DB": str(folder / "games.db")}
+    return warm.of(PROJECT).run("companion", words, cwd=folder, env=env)
 
 
 @pytest.mark.parametrize(
@@ -48,13 +56,13 @@ def table(tmp_path: Path) -> Path:
     ],
 )  # fmt: skip
 def test_the_companion_ends_without_a_traceback_whatever_is_closed_or_full(line: str, table: Path) -> None:
-    before = shell(f"{COMPANION} log --json", table).stdout
+    before = companion_in(table, "log", "--json").stdout
     said = shell(f"{COMPANION} {line}", table)
     assert said.returncode in (0, 1, 2)
     assert b"Traceback" not in said.stderr + said.stdout
     assert len(said.stderr.splitlines()) < 4
     if "note" not in line:
-        assert shell(f"{COMPANION} log --json", table).stdout == before
+        assert companion_in(table, "log", "--json").stdout == before
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from often import times
 
 import specs.load
 from companion import games
@@ -25,9 +26,12 @@ from companion.turns import take
 pytestmark = pytest.mark.usefixtures("toy", "specs_read_once")
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").rglob("*.yaml"))
-TURNS, POSITIONS, WHOLE_RECORDS, COMMANDS = 60_000, 30_000, 10_000, 500
-STORES = 400
-SHARES = 4  # so that several processes can share the work
+TURNS, POSITIONS, WHOLE_RECORDS, COMMANDS = (
+    *(times(12_000, 120_000), times(6_000, 60_000)),
+    *(times(1_500, 15_000), times(300, 3_000)),
+)
+STORES = times(50, 400)  # of each record
+SHARES = times(1, 4)  # so that several processes can share the work
 WORDS = [
     "stood ",
     "pay",
@@ -110,8 +114,10 @@ def mutated(text: str, chance: random.Random) -> str:
     return text
 
 
-def positions() -> Iterator[tuple[Any, Any, list[str]]]:
+@functools.cache
+def positions() -> list[tuple[Any, Any, list[str]]]:
     """Positions of every game along its playthroughs, each with some turns that are legal there."""
+    found = []
     for name in games.names():
         for file in [file for file in RECORDS if file.read_text(encoding="utf-8").startswith(f"game: {name}\n")]:
             game = games.Game(name)
@@ -120,8 +126,9 @@ def positions() -> Iterator[tuple[Any, Any, list[str]]]:
             played = play(game, state, record.lines).journal.entries
             for entry in [entry for entry in played if entry.kind == "turn"]:
                 moves = [game.notation.format(state, move) for move in islice(game.rules.legal_moves(state), 40)]
-                yield game, state, [entry.text, *moves]
+                found.append((game, state, [entry.text, *moves]))
                 state = game.notation.parse_state(entry.position)
+    return found
 
 
 def holds(action: Callable[[], object], given: str) -> int:
@@ -137,7 +144,7 @@ def holds(action: Callable[[], object], given: str) -> int:
 @pytest.mark.parametrize("share", range(SHARES))
 def test_turns(share: int, capsys: pytest.CaptureFixture[str]) -> None:
     chance, seen = random.Random(10 + share), {0: 0, 1: 0, 2: 0}
-    table = list(positions())
+    table = positions()
     for count in range(TURNS // SHARES):
         game, state, turns = table[int(chance.random() * len(table))]
         text = mutated(chance.choice(turns), chance)
@@ -151,7 +158,7 @@ def test_turns(share: int, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.slow
 def test_positions() -> None:
     chance = random.Random(2)
-    table = list(positions())
+    table = positions()
     for _ in range(POSITIONS):
         game, state, _ = table[int(chance.random() * len(table))]
         notation = game.notation
