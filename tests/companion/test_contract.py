@@ -68,7 +68,7 @@ def test_a_game_says_what_it_is(name: str) -> None:
     assert game.name == name
     assert game.rules_version >= 1
     assert set(game.earlier) == set(range(1, game.rules_version)), "what each earlier version's records are followed by"
-    options = load(name).spec.rules
+    options = spec(name).spec.rules
     assert all(rules_in_force(options, rules) for rules in game.earlier.values())
     assert all(word.isalpha() and word.islower() and line.endswith(".") for word, line in game.commands.items())
     assert len({option.name for option in game.setup.OPTIONS}) == len(game.setup.OPTIONS)
