@@ -167,6 +167,18 @@ class Keys:
             raise self.fault("seed", f"{seeds.EXPECTED}, or -")
         return seed
 
+    def deck(self, letters: str) -> str:
+        """A deck's letters; `?12` are so many unseen ones."""
+
+        def read(text: str) -> str:
+            if text.startswith("?"):
+                return "?" * whole(text[1:], 1, 999)
+            if text.strip(letters):
+                raise ValueError(text)
+            return text
+
+        return self.value("deck", read, f"letters of {' '.join(letters)}, ?12 where unseen, or -")
+
     def marks(self, key: str, count: int) -> tuple[bool, ...]:
         given = self.values[key]
         if len(given) != count or set(given) - set("x."):

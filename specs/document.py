@@ -28,8 +28,9 @@ class Piece(Struct, frozen=True):
     source: int = -1
 
 
-class Document(Struct, frozen=True):
-    """`pieces` has every component's pieces in their printing order; `folder` is where its files lie.
+class Document(Struct, frozen=True, eq=False):
+    """`pieces` has every component's pieces in their printing order; `folder` is where its files lie. Equal to itself
+    alone: its content is large.
 
     `mark(path)` gives line and column, from 1, of a value by its path of keys, such as
     ("components", "cards", "front", 2, "fill"); of the nearest enclosing value where there is none.

@@ -58,30 +58,11 @@ class _Side(Struct, frozen=True):
     single: set[_Key]
 
 
-class _Itself:
-    """A document as a key: documents are compared by identity, for their content is large."""
-
-    __slots__ = ("document",)
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Itself) and other.document is self.document
-
-    def __hash__(self) -> int:
-        return id(self.document)
-
-
+@lru_cache(maxsize=4)
 def faces_of(document: Document) -> Faces:
     """The faces of a document without print options, the same object each time: for pictures of one position after
     another, so that a face is drawn once in a game, not once a turn."""
-    return _faces_of(_Itself(document))
-
-
-@lru_cache(maxsize=4)
-def _faces_of(key: _Itself) -> Faces:
-    return Faces(key.document)
+    return Faces(document)
 
 
 class Faces:

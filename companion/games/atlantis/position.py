@@ -157,7 +157,7 @@ def parse_state(given: str) -> State:
         figures=_figures(path, [CODES[colour] for colour in colours], homes, spaces),
         hands=keys.each("hands", _cards, "cards such as FFO??, or -", number),
         tiles=keys.each("tiles", _read_tiles, "tiles such as F3.O5, or -", number),
-        deck=keys.value("deck", _deck, "?88, or the deck's letters, or -"),
+        deck=keys.deck("FOHARSC"),
         discards=keys.value("discards", _cards, "cards such as FFO, or -"),
         shuffles=keys.whole("shuffles"),
         gone=keys.whole("gone"),
@@ -186,14 +186,6 @@ def _unseen(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _home(text: str) -> str:
     if not _HOME.fullmatch(text):
-        raise ValueError(text)
-    return text
-
-
-def _deck(text: str) -> str:
-    if text.startswith("?"):
-        return "?" * positions.whole(text[1:], 1, 999)
-    if text.strip("FOHARSC"):
         raise ValueError(text)
     return text
 

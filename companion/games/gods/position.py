@@ -134,7 +134,7 @@ def parse_state(given: str) -> State:
         assistants=keys.marks("assistants", number),
         marker=1 + keys.one_of("marker", tuple(LETTERS[1:])),
         area=keys.value("area", _cards, "cards such as BBGR, or -"),
-        deck=keys.value("deck", _deck, "letters of B G R Y, ?12 where unseen, or -"),
+        deck=keys.deck(LETTERS[1:]),
         discards=keys.value("discards", _cards, "cards such as BBGR, or -"),
         shuffles=keys.whole("shuffles"),
         turn=keys.whole("turn", 1, 1 if solo else number) - 1,
@@ -215,14 +215,6 @@ def _cards(given: str, *, unseen: bool = False) -> Cards:
     if letters(cards) != given or (cards[0] and not unseen):
         raise ValueError(given)
     return cards
-
-
-def _deck(given: str) -> str:
-    if given.startswith("?"):
-        return "?" * positions.whole(given[1:], 1, 400)
-    if given.strip("BGRY"):
-        raise ValueError(given)
-    return given
 
 
 def read_shape(given: str) -> Temple:
