@@ -10,10 +10,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.contract import NOTHING, IllegalMove, Setup, SyntaxFault, ValueFault, Within
 from companion.games import Game
@@ -24,7 +24,10 @@ from specs.ground.errors import SpecError
 from specs.ground.unfit import Unfit
 from specs.options import OptionFault, check_setup, rules_in_force
 
-__all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play"]
+if TYPE_CHECKING:
+    from specs.schema import RuleOption
+
+__all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play", "rules_of"]
 
 
 MANY = 20  # refused turns of one record that are told
@@ -72,9 +75,15 @@ def _in_force(record: Record, source: Source) -> Record:
             if value == "dealt" and value in known[name] and seed is None:
                 raise OptionFault(name, f"{name} dealt without a seed", "a seed, such as 42")
     with Within("rules"):
-        earlier = game.earlier.get(record.rules_version, NOTHING)
-        rules = rules_in_force(source.document.spec.rules, {**earlier, **given})
+        rules = rules_of(game, record.rules_version, source.document.spec.rules, given)
     return replace(record, setup=Setup(seed, options, rules))
+
+
+def rules_of(
+    game: Game, version: int, options: Mapping[str, RuleOption], given: Mapping[str, str | int | bool]
+) -> dict[str, str | int | bool]:
+    """Every rule option of a game begun by that version of its rules, with what was `given`. Raises OptionFault."""
+    return rules_in_force(options, {**game.earlier.get(version, NOTHING), **given})
 
 
 @contextmanager

@@ -8,6 +8,10 @@
 Traceback (most recent call last):
 ...
 specs.options.OptionFault: settle: 'yes'; expected true or false
+>>> unusual(rules, {"buys": 2, "settle": True})
+'buys=2'
+>>> rule_lines(rules, {"buys": 2, "settle": True})
+['buys=2       tiles a turn', 'settle=true  at the end']
 """
 
 from __future__ import annotations
@@ -20,7 +24,7 @@ from specs.ground.unfit import Unfit
 if TYPE_CHECKING:
     from specs.schema import RuleOption
 
-__all__ = ["OptionFault", "check_setup", "rule_text", "rules_in_force"]
+__all__ = ["OptionFault", "check_setup", "rule_lines", "rule_text", "rules_in_force", "unusual"]
 
 
 class OptionFault(Unfit):
@@ -64,6 +68,22 @@ def _value(name: str, option: RuleOption, given: str | int | bool | None) -> str
 def rule_text(value: str | int | float) -> str:
     """A rule option's value as records and `--rule` write it."""
     return ("true" if value else "false") if isinstance(value, bool) else str(value)
+
+
+def rule_lines(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | bool]) -> list[str]:
+    """A line for each rule option: its value, what it is, what else it can be."""
+    said = {name: f"{name}={rule_text(rules[name])}" for name in options}
+    choices = {name: f" ({' or '.join(map(rule_text, option.choices))})" for name, option in options.items()}
+    wide = max(map(len, said.values()), default=0)
+    return [
+        f"{said[name]:<{wide}}  {option.text}{choices[name] * bool(option.choices)}" for name, option in options.items()
+    ]
+
+
+def unusual(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | bool]) -> str:
+    """The rule options that are not as they are by default: `dolphin=bodyguard, end=all`; empty where all are."""
+    usual = rules_in_force(options, {})
+    return ", ".join(f"{name}={rule_text(value)}" for name, value in rules.items() if value != usual[name])
 
 
 def check_setup(options: Mapping[str, Sequence[str]], name: str, value: str) -> None:

@@ -20,6 +20,7 @@ from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
 from specs.ground.terminal import say_json, say_lines, width
 from specs.load import load
+from specs.options import rule_lines, rules_in_force, unusual
 
 SHOWN = 20
 MAX_BYTES = 1_000_000  # of a file that holds an option's value
@@ -65,7 +66,9 @@ def new(
             say_json(table.look().facts() | {"number": table.number})
             return
         players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
-        say_lines([f"Game {table.number}: {game.name}, {players}", *table.whose_turn(width=width())])
+        agreed = unusual(load(game.name).spec.rules, prepared[0].setup.rules)
+        said = [f"Game {table.number}: {game.name}, {players}", *([f"Rules: {agreed}"] if agreed else [])]
+        say_lines([*said, *table.whose_turn(width=width())])
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -101,16 +104,19 @@ def text_of(value: str) -> str:
 
 def usage(game: Game) -> list[str]:
     """What a game takes, for those who named nothing but the game."""
-    players = load(game.name).spec.players
+    spec = load(game.name).spec
+    players = spec.players
     number = f"{players.min} to {players.max} players" if players.max > players.min else f"{players.max} player"
     lines = [
         f"companion new {game.name} PLAYER[:COLOUR]... takes {number}, and:",
         "  --seed       deal it from a seed",
-        "  --rule       NAME=VALUE chooses a rule option",
     ]
     for option in game.setup.OPTIONS:
         choices = f" ({' or '.join(option.choices)})" if option.choices else ""
         lines.append(f"  --{option.name:<10} {option.text}{choices}")
+    if spec.rules:
+        lines.append("  --rule       NAME=VALUE chooses a rule option; without it they are")
+        lines += [f"      {line}" for line in rule_lines(spec.rules, rules_in_force(spec.rules, {}))]
     return [*lines, *([f"Colours: {', '.join(players.colours)}."] if players.colours else [])]
 
 

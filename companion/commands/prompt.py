@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,11 +15,17 @@ from companion.commands.typing_in import Ask, asker
 from companion.commands.views import board_lines
 from companion.contract import SyntaxFault
 from companion.look import PUBLIC, Look
-from companion.store import Store, default_path
+from companion.replay import rules_of
+from companion.store import Store, default_path, unpacked
 from companion.table import Table, Viewer, open_game
 from companion.terminal import kept, render, wants_colour
 from companion.turns import Untaken, split_stood
 from specs.ground.terminal import say, say_lines, tell, width
+from specs.load import load
+from specs.options import rule_lines, unusual
+
+if TYPE_CHECKING:
+    from specs.schema import RuleOption
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
 INSIDE = ("undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "export")
@@ -52,7 +59,9 @@ def play(
     with table_of(ctx, db) as table:
         path, number, viewer = table.store.path, table.number, table.viewer(who)
         ask = asker(path, (*INSIDE, "stood ", "help", "quit"))
-        say_lines([f"Game {number}: {table.game.name}, {', '.join(table.names)}. Type help for help.", ""])
+        agreed = unusual(*_rules(table))
+        rules = f" Rules: {agreed} (help rules)." if agreed else ""
+        say_lines([f"Game {number}: {table.game.name}, {', '.join(table.names)}.{rules} Type help for help.", ""])
         say_lines([*board_lines(table, viewer), *([f"Last: {table.last()}"] if table.ply else [])])
     fresh, slip, told = True, False, set[str]()
     while True:
@@ -180,13 +189,20 @@ def _could_stand(text: str, table: Table, viewer: Viewer) -> bool:
 
 def _help(table: Table, topic: str) -> list[str]:
     """How a turn of this game is typed where the game says so, and the prompt's own commands."""
-    said = table.game.help
-    whole, *topics = said or [""]
+    rules = rule_lines(*_rules(table))
+    said = {**table.game.help, **({"rules": ["The rules you play by:", *rules]} if rules else {})}
+    whole, *topics = said if table.game.help else ["", *said]
     if topic:
         there = f"; there is: {', '.join(topics)}" if topics else ""
         return [*said.get(topic.lower(), [f"No help on '{topic}'{there}"])]
     more = [f"  help WORD        more on one of: {', '.join(topics)}"] if topics else []
     return [*said.get(whole, ()), *more, HELP]
+
+
+def _rules(table: Table) -> tuple[Mapping[str, RuleOption], dict[str, str | int | bool]]:
+    """The rule options of the game, and what they are at this table."""
+    options = load(table.game.name).spec.rules
+    return options, rules_of(table.game, table.stored.rules_version, options, unpacked(table.stored.setup).rules)
 
 
 def _now(path: Path, number: int) -> Table:

@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
-from companion.games import Game
+from companion.games import Game, names
 from companion.record import read
 from companion.replay import begin
+from specs.load import load
+from specs.options import rule_text
 
 from .conftest import ROOT, Companion
 
@@ -271,13 +273,33 @@ def test_ctrl_c_pressed_twice_clears_and_ends_nothing(started: Companion, prompt
     prompt.expect("Bob>")
 
 
+def test_the_rules_agreed_on_are_told_where_they_are_not_the_usual_ones(companion: Companion) -> None:
+    new = ["new", "escape", "Ann", "Bob", "--seed", "4"]
+    assert "Rules" not in companion(*new).out
+    assert "Rules" not in companion("play", stdin="quit\n").out.partition("Type help")[0]
+    agreed = "Rules: dolphin=bodyguard, end=all"
+    assert agreed in companion(*new, "--rule", "end=all", "--rule", "dolphin=bodyguard").out.splitlines()
+    said = companion("play", stdin="help rules\nquit\n").out
+    assert f"{agreed} (help rules)." in said
+    assert "\ndolphin=bodyguard     what a dolphin does" in said
+    assert "\nsink=any " in said
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_game_alone_lists_its_rule_options_and_what_they_can_be(companion: Companion, name: str) -> None:
+    listed = companion("new", name).err
+    for option, rule in load(name).spec.rules.items():
+        assert f" {option}={rule_text(rule.default)} " in listed
+        assert not rule.choices or f"({' or '.join(map(rule_text, rule.choices))})" in listed
+
+
 def test_help_is_the_games_own_and_has_more_on_its_topics(companion: Companion) -> None:
     companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
     said = companion("play", stdin="help\nhelp pay\nhelp slips\nhelp hats\nquit\n").out
     assert "A turn is FIGURE:CARDS, such as 2:HH." in said
     assert "It costs the lower of the two values beside it" in said
     assert "stood 1:H draw 0      forgot to draw" in said
-    assert "No help on 'hats'; there is: move, pay, bridge, buy, stuck, reveal, slips" in said
+    assert "No help on 'hats'; there is: move, pay, bridge, buy, stuck, reveal, slips, rules" in said
 
 
 def test_of_two_windows_with_the_same_turn_one_wins(started: Companion, prompt: Any) -> None:
