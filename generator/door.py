@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["Face", "asked", "build", "face", "load"]
 
 
-def load(game: str | Path, *, layout: str | None = None) -> Document:
+def load(game: str | Path, *, layout: str | None = None, players: int | None = None) -> Document:
     """A spec, read, checked and expanded: by a bundled game's name, or a YAML file's path; with one of its layouts as
-    the pieces that lie by it.
+    the pieces that lie by it, and the pieces for so many players.
 
     >>> load("atlantis").spec.title
     'Atlantis'
@@ -37,7 +37,7 @@ def load(game: str | Path, *, layout: str | None = None) -> Document:
     you mean 'atlantis'?)
     """
     try:
-        return loaded(game, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout)
+        return loaded(game, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout, players=players)
     except SpecError as error:
         from generator.check import check
 
@@ -121,6 +121,7 @@ def asked(game: Document | str | Path, words: Mapping[str, object]) -> tuple[Doc
 
     document = game if isinstance(game, Document) else load(game)
     settings = read(words, document)
-    if settings.given.layout is not None:
-        document = load(document.file, layout=settings.given.layout)
+    layout, players = settings.given.layout, words.get("players")
+    if layout is not None or isinstance(players, int):
+        document = load(document.file, layout=layout, players=players if isinstance(players, int) else None)
     return document, settings

@@ -148,7 +148,9 @@ class Options(Struct, frozen=True, kw_only=True):
     changed: Annotated[bool, _told("Only what looks otherwise than in the build before.", _switch)] = False
 
     seed: Annotated[int | None, _told("Add a setup sheet dealt from this seed.", _seed)] = None
-    players: Annotated[int | None, _told("How many players setup and layout sheets are for.", _whole)] = None
+    players: Annotated[int | None, _told("How many play: pieces, setup and layout sheets are for so many.", _whole)] = (
+        None
+    )
     layout: Annotated[str | None, _told("One layout of the spec: a sheet with its fields' names.", show="NAME")] = None
     options: Annotated[
         tuple[str, ...], _told("Switch on a print option of the spec.", _list, "NAME", flag="--option")

@@ -44,14 +44,16 @@ def load(
     icons: Collection[str] | None = None,
     fonts: Collection[str] | None = None,
     layout: str | None = None,
+    players: int | None = None,
 ) -> Document:
     """Read, check and expand a spec. With the names of the icons and fonts there are, those are checked too.
 
-    `layout`, which must be one of the spec's, is laid out by components whose rows come from a layout.
+    `layout`, which must be one of the spec's, is laid out by components whose rows come from a layout. Rows that ask
+    for the number of `players` have the pieces for so many, which the spec must allow; else for as many as can play.
 
     Raises SpecError with all faults of the file.
     """
-    document, faults = survey(spec, icons=icons, fonts=fonts, layout=layout)
+    document, faults = survey(spec, icons=icons, fonts=fonts, layout=layout, players=players)
     if document is None or faults:
         raise SpecError(faults)
     return document
@@ -63,6 +65,7 @@ def survey(
     icons: Collection[str] | None = None,
     fonts: Collection[str] | None = None,
     layout: str | None = None,
+    players: int | None = None,
 ) -> tuple[Document | None, list[Fault]]:
     """The document with what is faulty left out (None where nothing is left), and all faults of the file.
 
@@ -78,7 +81,7 @@ def survey(
     faults = tree.faults + found
     if value is None:
         return None, limited(faults, tree.file)
-    expander = Expander(value, tree, path.parent, layout)
+    expander = Expander(value, tree, path.parent, layout, players)
     pieces: dict[str, tuple[Piece, ...]] = {}
     for name, component in value.components.items():
         pieces[name] = expander.pieces(name, component)

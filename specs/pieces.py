@@ -63,11 +63,15 @@ class _Enough(SpecError):
 class Expander:
     """Expands the components of one spec. `faults` collects what is wrong, with its place in the spec or the data."""
 
-    def __init__(self, spec: Spec, tree: Tree, folder: Path, layout: str | None = None) -> None:
+    def __init__(
+        self, spec: Spec, tree: Tree, folder: Path, layout: str | None = None, players: int | None = None
+    ) -> None:
         self.spec, self.tree, self.folder, self.layout = spec, tree, folder, layout
+        self.players = spec.players.max if players is None else players
         self.faults: list[Fault] = []
         self.files: dict[str, str] = {}  # by component, the file of its rows, if they are in one
         self.base: dict[str, object] = {"game.id": spec.game, "game.title": spec.title}
+        self.dealt = {pile.component for pile in spec.setup.piles.values()}
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
         return SpecError([Fault(self.tree.file, *self.tree.mark(path), found, expected, hint)])
@@ -184,10 +188,15 @@ class Expander:
         sources = (rows.csv, rows.spreadsheet, rows.table, rows.product, rows.layout)
         return all(source is None for source in sources) and len(rows.list or ({},)) == 1
 
+    def seen(self, name: str) -> dict[str, object]:
+        """What a component's rows can ask for besides their fields. Not how many play where a seed deals from it: the
+        same seed deals the same, however many of its pieces were printed."""
+        return self.base if name in self.dealt else {**self.base, "players": self.players}
+
     def count(self, name: str, component: Component, source: int, row: Row) -> int:
         rows = component.rows
         try:
-            number = expr.number(row.get("count", rows.count), {**self.base, **row})
+            number = expr.number(row.get("count", rows.count), {**self.seen(name), **row})
             if number == int(number) and number >= 1:
                 return int(number)
             found, expected = expr.show(number), "a whole number of at least 1"
@@ -201,7 +210,7 @@ class Expander:
     def kept(self, name: str, component: Component, row: Row) -> Row | None:
         """A row with the computed `fields`, if `where` keeps it."""
         rows, path = component.rows, ("components", name, "rows")
-        env: dict[str, object] = {**self.base, **row}
+        env: dict[str, object] = {**self.seen(name), **row}
         result = row
         if rows.fields:
             result = dict(row)
@@ -266,8 +275,9 @@ class Expander:
             raise self.fault(path, f"no layout '{name}'", "a layout of this spec", did_you_mean(name, layouts))
         layout = layouts[self.layout or name]
         left, low = hexes.origin(layout.places) if layout.origin is None else layout.origin
-        for place in layout.places:
-            yield {f"f{n}": hexes.name((q - left, r - low)) for n, (q, r) in enumerate(hexes.island(place))}
+        for number, place in enumerate(layout.places, 1):
+            names = {f"f{n}": hexes.name((q - left, r - low)) for n, (q, r) in enumerate(hexes.island(place))}
+            yield {"number": number, **names}
 
     def factor(self, key: str, factor: Factor, path: KeyPath) -> list[Row]:
         if not isinstance(factor, Source):

@@ -25,7 +25,8 @@ GROOVE: Colour = (0.55, 0.45, 0.33)
 WHITE: Colour = (1.0, 1.0, 1.0)
 PLAIN: Colour = (0.45, 0.45, 0.45)
 GAP = 6.0
-CAPTION = 10.0
+CAPTION = 14.0
+MOST = 10**6  # islands: a spec that prints none has players bring their own
 LEAST = 5.0  # the smallest em of a player's number
 
 
@@ -52,6 +53,8 @@ class _Draw:
     def __init__(self, document: Document, sheet: SheetOptions, footer: Foot) -> None:
         self.document, self.sheet = document, Handout(sheet, footer)
         self.area, self.display, self.plain = self.sheet.area, self.sheet.display, self.sheet.plain
+        laid = [len(document.pieces[name]) for name, each in document.spec.components.items() if each.rows.layout]
+        self.printed = min(laid, default=MOST)  # islands, where any are printed
 
     def page(self, players: int) -> Page:
         spec, area = self.document.spec, self.area
@@ -84,10 +87,12 @@ class _Draw:
         """One board, as large as its box allows, with its name below."""
         yield from self.board(layout, players, Area(box.x, box.y, box.width, box.height - CAPTION), numbered=True)
         middle, low = box.x + box.width / 2, box.y + box.height
-        yield Text(middle, low - 5.2, name, self.display, 4.2, INK, "middle")
+        yield Text(middle, low - 9, name, self.display, 4.2, INK, "middle")
         text = f"{layout.text}: {many(len(layout.places), 'island')}"
-        size = min(3.6, 3.6 * box.width / width(self.plain, text, 3.6))
-        yield Text(middle, low - 0.9, text, self.plain, size, INK, "middle")
+        lines = [text, f"{self.printed} are printed, all of these with --layout {name}"]
+        for number, line in enumerate(lines if len(layout.places) > self.printed else [text]):
+            size = min(3.6, 3.6 * box.width / width(self.plain, line, 3.6))
+            yield Text(middle, low - 4.7 + 4.2 * number, line, self.plain, size, INK, "middle")
 
     def board(self, layout: Layout, players: int | None, box: Area, *, numbered: bool) -> Iterator[Node]:
         """The islands with their fields: each with its name or, if `numbered`, each player's number where that player

@@ -91,3 +91,21 @@ def test_atlantis_has_the_pieces_the_rules_page_counts() -> None:
     markers = [piece.row["marker"] for name in ("path-tiles", "ends", "figures") for piece in document.pieces[name]]
     assert len(set(markers)) == 98
     assert all(isinstance(marker, int) and 0 <= marker < 250 for marker in markers)
+
+
+PLAYED = "    rows: {list: [{seat: 1}, {seat: 2}, {seat: 3}], where: seat <= players, count: '{players}'}\n"
+
+
+@pytest.mark.parametrize("players", [None, 1, 2])
+def test_rows_may_be_for_those_who_play_only(players: int | None, tmp_path: Path) -> None:
+    file = tmp_path / "demo.yaml"
+    head = HEAD + "players: {min: 1, max: 3}\n"
+    file.write_text(f"{head}components:\n  c:\n    title: C\n    size: 40\n    front: []\n{PLAYED}")
+    found = load(file, players=players).pieces["c"]
+    many = players or 3  # as many as can play, where nobody says
+    assert Counter(piece.row["seat"] for piece in found) == dict.fromkeys(range(1, many + 1), many)
+
+
+def test_what_a_seed_deals_from_is_the_same_for_any_number_of_players(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="no field 'players'"):
+        pieces(tmp_path, PLAYED + "setup:\n  piles:\n    deck: {component: c}\n")

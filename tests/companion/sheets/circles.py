@@ -1,75 +1,94 @@
-"""Seven Circles: the fields that `shows: {fields: a1 b1 ...}` names, before a turn and, in a template whose name ends
-in `-after`, after it. Whatever changes, and the fields around what explodes, must be among them."""
+"""Seven Circles: islands with stones, towers and burned ground, before a turn and after it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from math import hypot, sqrt
 from typing import Any
 
 from companion.games.circles.board import field_cell
-from companion.games.circles.rules import chain
-from companion.games.circles.state import BURNED, EMPTY, TOWER, State, Turn, height, kind, owner
-from specs.hexes import Cell, name
+from companion.games.circles.rules import Table, chain
+from companion.games.circles.state import BURNED, TOWER, State, Turn, height, kind, owner
+from specs.hexes import distance, name
 
 from .drawn import Drawn
 
-WORDS = ("red", "blue", "green", "yellow", "purple", "orange")
-PIECES: Mapping[str, Sequence[str]] = {"empty": (), "stack": ("c", "v"), "tower": ("c", "v"), "burnt": ()}
-Placed = tuple[tuple[int, int], tuple[Any, ...]]
+WORDS = ("red", "blue")
+PIECES: Mapping[str, Sequence[str]] = {
+    "red-stone": ("v",), "red-tower": ("v",), "blue-stone": ("v",), "burned": (), "field": (),
+}  # fmt: skip
+Frame = list[tuple[str, str]]  # each field's name and each thing on it
 
 
 def told(states: Sequence[State], moves: Sequence[Turn]) -> Mapping[str, Any]:
-    """`fields` by name, before; `blasts` in their order, each with its pieces and the living fields around it then."""
-    blasts = [step for state, move in zip(states, moves, strict=False) for step in chain(state, move)]
-    cells, first = states[0].board.cells, states[0]
-    return {
-        "fields": {name(cell): height(value) for cell, value in zip(cells, first.fields, strict=True)},
-        "blasts": [{"pieces": len(step.targets) + step.discarded, "around": len(step.targets)} for step in blasts],
-        "goes": [
-            {"pieces": single.steps, "who": first.players[first.turn].colour} for m in moves for single in m.singles
-        ],
+    before, me = states[0], states[0].turn
+    pairs = list(zip(states, moves, strict=False))
+    burst = [step for state, move in pairs for step in chain(state, move)]
+    found: dict[str, Any] = {
+        "who": before.players[me].colour,
+        "other": before.players[1 - me].colour,
+        "bursts": [len(step.targets) + step.discarded for step in burst],
+        "living": [len(step.targets) for step in burst],
+        "towers": [height(value) for state in states for value in state.fields if kind(value) == TOWER],
+        "lost": states[-1].tallies[me].gone - before.tallies[me].gone,
     }
+    for single in moves[0].singles:
+        cells, moved = before.board.cells, _unfolded(before, moves[0], exploded=False)
+        between = next(ray for ray in before.board.rays[single.source] if single.target in ray)
+        found |= {
+            "pieces": single.steps,
+            "far": distance(cells[single.source], cells[single.target]),
+            "over": sum(height(before.fields[at]) for at in between[: between.index(single.target)]),
+            "left": height(moved.fields[single.target]),
+        }
+    return found
+
+
+def _unfolded(state: State, turn: Turn, *, exploded: bool) -> State:
+    """A turn without its growth, and without its explosions too."""
+    table = Table(state)
+    for single in turn.singles:
+        table.move(single)
+    if exploded:
+        table.explode()
+    return state._replace(fields=tuple(table.fields))
 
 
 def picture(drawn: Sequence[Drawn], shows: Mapping[str, Any]) -> object:
-    after = [part for part in drawn if any(around.endswith("-after") for around in part.inside)]
-    return [_rows([part for part in drawn if part not in after]), _rows(after)]
+    """What is drawn belongs to the nearest frame, and there to a field."""
+    frames = shows["frames"]
+    found: list[Frame] = [[] for _ in frames]
+    for part in drawn:
+        near = min(range(len(frames)), key=lambda n: hypot(part.x - frames[n]["x"], part.y - frames[n]["y"]))
+        colour, _, what = part.name.partition("-")
+        thing = f"{colour} {what} of {part.values['v']}" if what else part.name
+        found[near].append((_field(part, frames[near]), thing))
+    return [sorted(frame) for frame in found]
 
 
-def _rows(drawn: Sequence[Drawn]) -> list[Placed]:
-    """What is drawn, by row and half fields from the left-most of the lowest row; the nearest two are a field apart."""
-    pairs = [hypot(a.x - b.x, a.y - b.y) for a, b in combinations(drawn, 2)]
-    apart = min((far for far in pairs if far > 0.1), default=1.0)
-    low = max(drawn, key=lambda part: (round(part.y), -part.x), default=None)
-    return sorted(
-        (
-            (round((low.y - part.y) / apart / sqrt(0.75)), round((part.x - low.x) / apart * 2)),
-            (part.name, *(part.values[key] for key in PIECES[part.name])),
-        )
-        for part in drawn
-        if low is not None
-    )
+def _field(part: Drawn, frame: Mapping[str, Any]) -> str:
+    down = (part.y - frame["y"]) / (frame["step"] * sqrt(3) / 2)
+    right = (part.x - frame["x"]) / frame["step"] - down / 2
+    if max(abs(right - round(right)), abs(down - round(down))) > 0.05:
+        return f"between fields, at {part.x:.1f}, {part.y:.1f}"
+    q, r = field_cell(frame["field"]) or (0, 0)
+    return name((q + round(right), r + round(down)))
 
 
 def shown(states: Sequence[State], moves: Sequence[Turn], shows: Mapping[str, Any]) -> object:
-    board, first, last = states[0].board, states[0].fields, states[-1].fields
-    cells = [field_cell(word) for word in shows["fields"].split()]
-    blasts = [step.field for state, move in zip(states, moves, strict=False) for step in chain(state, move)]
-    needed = {n for n, value in enumerate(first) if value != last[n]}.union(*(board.neighbours[n] for n in blasts))
-    if missing := [name(board.cells[n]) for n in sorted(needed) if board.cells[n] not in cells]:
-        return f"that {', '.join(missing)} must be there too"
-    return [_fields(states[0], cells), _fields(states[-1], cells) if moves else []]
+    return [_frame(states, moves, frame) for frame in shows["frames"]]
 
 
-def _fields(state: State, shown: Sequence[Cell]) -> list[Placed]:
-    left, low = min(shown, key=lambda cell: (-cell[1], cell[0]))
-    values = dict(zip(state.board.cells, state.fields, strict=True))
-    return sorted(((low - r, 2 * (q - left) + r - low), _looks(state, values[q, r])) for q, r in shown)
-
-
-def _looks(state: State, value: int) -> tuple[str | int, ...]:
-    if value in (EMPTY, BURNED):
-        return ("burnt" if value else "empty",)
-    return "tower" if kind(value) == TOWER else "stack", state.players[owner(value)].colour, height(value)
+def _frame(states: Sequence[State], moves: Sequence[Turn], frame: Mapping[str, Any]) -> Frame:
+    turns = frame["turns"]
+    exploded = frame.get("exploded", False)
+    state = _unfolded(states[turns - 1], moves[turns - 1], exploded=True) if exploded else states[turns]
+    found = []
+    for cell, value in zip(state.board.cells, state.fields, strict=True):
+        found.append((name(cell), "field"))
+        if kind(value) == BURNED:
+            found.append((name(cell), "burned"))
+        elif value:
+            what = "tower" if kind(value) == TOWER else "stone"
+            found.append((name(cell), f"{state.players[owner(value)].colour} {what} of {height(value)}"))
+    return sorted(found)

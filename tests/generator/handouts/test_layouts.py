@@ -1,5 +1,5 @@
 """Layouts on paper: islands with the names of any board, its sheet with every field's name, sheets for the players
-asked for, and each colour's discs on sheets of their own."""
+asked for, and which boards need more islands than are printed."""
 
 from __future__ import annotations
 
@@ -73,17 +73,20 @@ def test_a_layout_from_the_command_line(tmp_path: Path) -> None:
     assert done.err.startswith("--layout: no layout 'triangel-4'; expected one of triangle-4, rhombus-4,")
 
 
-def test_each_colour_has_sheets_of_its_own(tmp_path: Path) -> None:
-    done = generator("build", "circles", "--only", "discs", "--format", "pdf", "--duplex", "none", cwd=tmp_path)
-    assert done.status == 0, done.err
-    pages = texts(tmp_path / "output" / "circles" / "parts" / "discs" / "circles-discs.pdf")
-    assert [
-        next(colour for colour in CIRCLES.spec.players.colours if f"Discs: {colour}" in text) for text in pages
-    ] == list(CIRCLES.spec.players.colours)
+def test_a_board_of_more_islands_than_are_printed_says_how_to_print_them(tmp_path: Path) -> None:
+    from generator.formats import pdf
+
+    pages = layout_pages(CIRCLES, SheetOptions(), Foot("", ""), 3)
+    pdf.write(pages, pdf.Meta("pages"), tmp_path / "pages.pdf")
+    (text,) = texts(tmp_path / "pages.pdf")
+    told = {name for name in LAYOUTS if f"21 are printed, all of these with --layout {name}" in text}
+    assert told == {"triangle-7", "hexagon-4", "hexagon-5"}
+    assert {len(LAYOUTS[name].places) for name in told} == {28, 37, 61}
 
 
 def test_a_group_by_a_field_that_is_not_there_is_a_fault_with_its_line(tmp_path: Path) -> None:
-    text = CIRCLES.file.read_text(encoding="utf-8").replace('group: "{colour}"', 'group: "{hue}"')
+    ours = "    bleed: 0\n    safe: 0.5\n"
+    text = CIRCLES.file.read_text(encoding="utf-8").replace(ours, ours + '    group: "{hue}"\n')
     (tmp_path / "hue.yaml").write_text(text, encoding="utf-8")
     done = generator("check", "hue.yaml", cwd=tmp_path)
     assert done.status == 2
