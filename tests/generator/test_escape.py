@@ -1,11 +1,7 @@
-"""Escape from Atlantis in print: counts, backs that tell nothing too early, dice, the board on paper, the sealed deal.
-
-The golden pieces are looked at by a person; TIDELINE_RENEW=1 writes them anew.
-"""
+"""Escape from Atlantis in print: counts, backs that tell nothing too early, dice, the board, the sealed deal."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +10,7 @@ import numpy as np
 import pypdfium2
 import pytest
 from command import generator
+from golden import looks_as_it_did
 from PIL import Image
 
 from generator.draw import geometry as geo
@@ -33,7 +30,6 @@ from specs.sizes import net_of
 ESCAPE = load("escape")
 SPEC = ESCAPE.spec
 SEA = SPEC.setup.boards["sea"]
-GOLDEN = Path(__file__).parent.parent / "golden"
 KINDS = ("monster", "shark", "octopus", "dolphin")
 
 
@@ -287,13 +283,5 @@ def test_pieces_look_as_they_did(name: str, tmp_path: Path) -> None:
     width, height = wide * min(5, len(scenes)), tall * -(-len(scenes) // 5)
     box = (0.0, 0.0, width, height)
     png.render_page(Page(width, height, tuple(nodes), box, box, name), 60, tmp_path / "now.png")
-    golden = GOLDEN / f"escape-{name}.png"
     with Image.open(tmp_path / "now.png") as now:
-        picture = now.convert("RGB")
-    if os.environ.get("TIDELINE_RENEW"):
-        picture.quantize(128).save(golden, optimize=True)
-    with Image.open(golden) as file:
-        expected = np.asarray(file.convert("RGB"), dtype=float)
-    difference = np.abs(np.asarray(picture, dtype=float) - expected).max(axis=-1)
-    assert (difference > 60).mean() < 0.004
-    assert difference.mean() < 6
+        looks_as_it_did(now, f"escape-{name}")

@@ -1,12 +1,7 @@
-"""Island of Gods: what its faces show, what prints with which option, how fronts meet backs, prints in grey.
-
-To renew the golden pictures after a wanted change, run this file with TIDELINE_RENEW=1, look at every changed
-picture in tests/golden/, and commit those that are right.
-"""
+"""Island of Gods: what its faces show, what prints with which option, how fronts meet backs, prints in grey."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
@@ -18,6 +13,7 @@ import pytest
 from colours import SIMULATIONS, simulated
 from command import generator
 from copied import texts
+from golden import looks_as_it_did, page_of
 from PIL import Image
 
 from generator.draw.scene import Group, Node, Page, Scene, Text, Use
@@ -29,7 +25,6 @@ from specs.load import load
 
 GODS = load("gods")
 FACES = Faces(GODS)
-GOLDEN = Path(__file__).parent.parent / "golden"
 DPI = 50
 # bookmark of the page's component, and how many pages after it
 PAGES = {
@@ -191,26 +186,10 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Image.Image]
     out = tmp_path_factory.mktemp("gods")
     done = generator("build", "gods", "--out", out, "--format", "pdf", "--seed", "7", "--players", "3", cwd=out)
     assert done.status == 0, done.err
-    document = pypdfium2.PdfDocument(str(out / "gods" / "gods.pdf"))
-    starts = {entry.get_title(): entry.get_dest().get_index() for entry in document.get_toc()}
-    found = {
-        name: document[starts[title] + after].render(scale=DPI / 72).to_pil().convert("RGB")
-        for name, (title, after) in PAGES.items()
-    }
-    document.close()
-    return found
+    file = out / "gods" / "gods.pdf"
+    return {name: page_of(file, title, after) for name, (title, after) in PAGES.items()}
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_looks_as_it_did(name: str, pictures: dict[str, Image.Image]) -> None:
-    file = GOLDEN / f"{name}.png"
-    if os.environ.get("TIDELINE_RENEW"):
-        pictures[name].quantize(128).save(file, optimize=True)
-    with Image.open(file) as golden:
-        expected = np.asarray(golden.convert("RGB"), dtype=float)
-    actual = np.asarray(pictures[name], dtype=float)
-    assert actual.shape == expected.shape
-    difference = np.abs(actual - expected).max(axis=-1)
-    # the goldens have 128 colours and another renderer may smooth edges differently; a moved or missing part shows
-    assert (difference > 60).mean() < 0.004, name
-    assert difference.mean() < 6, name
+    looks_as_it_did(pictures[name], name)
