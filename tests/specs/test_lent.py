@@ -10,7 +10,7 @@ import pytest
 from generator.check import check
 from specs.fields import FieldsOf
 from specs.lent import lent
-from specs.load import load
+from specs.load import bundled, load
 
 SPEC = """\
 game: demo
@@ -60,6 +60,13 @@ def test_a_template_of_the_specs_own_wins(tmp_path: Path) -> None:
     document = load(written(tmp_path, SPEC + OWN))
     assert len(document.spec.templates["aid"]) == 1
     assert "aid" not in document.lent
+
+
+@pytest.mark.parametrize("game", bundled())
+def test_the_aid_of_every_game_is_made_of_them(game: str) -> None:
+    document = load(game)
+    assert document.lent >= {"aid", "aid-row"}
+    assert not any(name.startswith("aid") for name in document.spec.templates if name not in document.lent)
 
 
 def test_a_field_it_lacks_is_told_where_it_is_used(tmp_path: Path) -> None:
