@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 __all__ = ["Line", "Record", "Source", "quoted", "read", "read_final", "write"]
 
 MOST_LINES = 10_000  # turns, notes, undo and redo of one game
+LINES = f"a list of turns, at most {MOST_LINES:,}"
 ITEM = "a turn, or one of 'note: text', 'undo: count', 'redo: count', 'attempt: turn'"
 Count = Annotated[int, Meta(ge=1, description="how many entries, 1 or more")]
 F = TypeVar("F", bound=FinalPosition)
@@ -118,7 +119,7 @@ class _File(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
     players: Seats
     setup: Any = None
     rules: RuleOptions = None
-    moves: Annotated[tuple[Item, ...], Meta(description="a list of turns")] | None = None
+    moves: Annotated[tuple[Item, ...], Meta(max_length=MOST_LINES, description=LINES)] | None = None
 
 
 def read(data: bytes, file: str) -> tuple[Record, Source]:
@@ -131,8 +132,6 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
         if len(told) != 1:
             faults.append(source.fault(("moves", number), Unfit("a mapping", ITEM)))
         lines += told
-    if len(lines) > MOST_LINES:
-        faults = [source.fault(("moves",), Unfit(f"{len(lines):,} lines", f"at most {MOST_LINES:,}"))]
     if faults:
         raise SpecError(faults)
     return replace(record, lines=tuple(lines)), source

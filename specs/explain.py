@@ -121,7 +121,7 @@ class _Walk:
             case info.DictType():
                 return self.dict(value, kind, path)
             case info.VarTupleType():
-                if not isinstance(value, list):
+                if not isinstance(value, list) or len(value) > (kind.max_length or len(value)):
                     return self.wrong(value, kind, path)
                 items = [self.visit(item, kind.item_type, (*path, i)) for i, item in enumerate(value)]
                 removed = [i for i, item in enumerate(items) if item is _FAULTY]
