@@ -7,7 +7,7 @@ print as it is; what has changed since the build before to `changed`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -26,10 +26,12 @@ from generator.faces.outline import trim
 from generator.fingerprints import Fingerprints
 from generator.forked import Work, beside
 from generator.labels import lettered
+from generator.opening import opened
 from generator.press import Agreed, Press, Progress, deals
 from generator.publish import CHANGED, Manifest, faces, publish, staging
 from generator.settings import Settings
 from generator.sheets.printable import SheetOptions
+from generator.sheets.sections import Section
 from generator.tally import Paged, Tally
 from generator.words import bad
 from specs.document import Document
@@ -174,18 +176,37 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Pag
             several = len(settings.papers) > 1
             paged = papers[name] = Paged()
             # faces are counted once, however many papers they are printed on
-            pages = press.stream(sheet, Tally() if several and len(papers) > 1 else tally, paged)
-            if "pdf" in settings.given.formats:
-                _pdf(press, pages, sheet, staged, f"{stem}-{name}" if several else stem)
-            else:
-                for _ in pages:
-                    pass
+            own, sheet = Tally() if several and len(papers) > 1 else tally, press.duplexed(sheet)
+            sections = press.sections(sheet, own)
+            for suffix, some, counted in _files(press, sections, sheet):
+                pages = press.stream(some, sheet, paged.further() if counted else Paged())
+                if "pdf" in settings.given.formats:
+                    _pdf(press, pages, sheet, staged, f"{stem}-{name}{suffix}" if several else f"{stem}{suffix}")
+                else:
+                    for _ in pages:
+                        pass
         whole = [press.printable(name, "", press.pieces[name], Tally()) for name in press.components]
         posters.write(press.pieces, whole, press.faces, press.ink, settings, press.document.spec, staged / "posters")
         if pictures:
             press.progress("pictures")
         wait()
     return papers
+
+
+def _files(
+    press: Press, sections: Sequence[Section], sheet: SheetOptions
+) -> Iterator[tuple[str, Sequence[Section], bool]]:
+    """Each PDF's name behind the game's, what it holds, and whether no other holds it."""
+    whole = opened(press, sections, sheet)
+    if not press.settings.given.split_stock:
+        yield "", whole, True
+        return
+    for stock in ("card", "paper"):
+        if some := [section for section in whole if section.stock == stock]:
+            yield f"-{stock}", some, True
+    for suffix, seeded in (("-rules", False), ("-setup", True)):
+        if some := [section for section in sections if section.stock == "paper" and section.seeded == seeded]:
+            yield suffix, some, False
 
 
 def _pictures(press: Press, staged: Path) -> Iterator[Work]:
@@ -239,7 +260,8 @@ def _sheets(press: Press, sheet: SheetOptions, folder: Path) -> None:
     from generator.formats import svg
 
     folder.mkdir()
-    for number, page in enumerate(press.stream(sheet, Tally(), Paged()), 1):
+    sheet = press.duplexed(sheet)
+    for number, page in enumerate(press.stream(press.sections(sheet, Tally()), sheet, Paged()), 1):
         replace_text(
             folder / f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg",
             svg.page_svg(page),

@@ -137,6 +137,12 @@ class Options(Struct, frozen=True, kw_only=True):
     offset: Annotated[
         tuple[float, float] | None, _told("Move the backs, mm right and down as you look at them.", _offset, "X,Y")
     ] = None
+    plan: Annotated[
+        bool, _told("A sheet before all others: what comes out, on what it is printed, what it takes.", _switch)
+    ] = True
+    split_stock: Annotated[
+        bool, _told("Card and paper as two PDFs; what is read, and a seed's setup, each as one more.", _switch)
+    ] = False
     ink: Annotated[Ink, _told("normal, low (paler) or outline.", _one_of(Ink))] = "normal"
 
     only: Annotated[tuple[str, ...], _told("These components alone (see `generator list SPEC`).", _list, "ID,...")] = ()

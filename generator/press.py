@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
@@ -20,13 +20,14 @@ from generator.fingerprints import Fingerprints
 from generator.labels import Lettered
 from generator.publish import ComponentEntry, Manifest, PaperEntry
 from generator.settings import Settings
-from generator.sheets.impose import impose
+from generator.sheets.boards import assembly
 from generator.sheets.job import Job
 from generator.sheets.larger import sheets_of, size_remark
-from generator.sheets.leaves import back_to_back
 from generator.sheets.pack import pack
 from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 from generator.sheets.scaled import scaled
+from generator.sheets.sections import Section, backed
+from generator.sheets.thrift import hint
 from generator.tally import Paged, Tally
 from generator.words import bad
 from specs.document import Document, Piece
@@ -99,27 +100,43 @@ class Press(Struct, frozen=True):
         printable = as_printable(self.document, name, len(pieces), group=group, foot=self.foot)
         return replace(printable, item=lambda number: self.item(pieces[number], cut, tally))
 
-    def stream(self, sheet: SheetOptions, tally: Tally, paged: Paged) -> Iterator[Page]:
-        """Every page on a paper, one at a time, in printing order, counted as it passes."""
-        sheet = sheet if self.backed() else replace(sheet, duplex="none")
+    def sections(self, sheet: SheetOptions, tally: Tally) -> list[Section]:
+        """What is printed on a paper: pages to read, card to cut, what a seed deals. Raises Declined, SpecError."""
         printables = [
             self.printable(name, group, tuple(pieces), tally)
             for name in self.components
             for group, pieces in groupby(self.pieces[name], attrgetter("group"))
         ]
-        jobs = self.packed(printables, sheet)
-        for job in jobs:
+        paper, card = ([part for part in printables if part.stock == stock] for stock in ("paper", "card"))
+        papers, cards = pack(paper, sheet), pack(card, sheet)
+        for job in (*papers, *cards):
             if said := size_remark(job):
                 tally.remark(said)
-        planned = sum(sheets_of(job) for job in jobs)
-        asked = planned > MANY_SHEETS
-        if asked:
+        planned = sum(sheets_of(job) for job in (*papers, *cards))
+        if planned > MANY_SHEETS:
             self.ask(f"{planned:,} sheets")
-        for page in back_to_back(chain(impose(jobs), self.setup(sheet)), sheet):
-            paged.page(page)
-            if paged.sheets > MANY_SHEETS and not asked:
-                asked = True
-                self.ask(f"more than {MANY_SHEETS} sheets")
+        elif sheet.fixed is None:
+            given = self.settings.given
+            own_margin = given.margin is None and sheet.margins is None
+            if saved := hint(printables, sheet, planned, bleed=given.bleed is None, margin=own_margin):
+                tally.remark(saved)
+        boards = [assembly(job.printable, job.options) for job in (*papers, *cards) if not job.slots]
+        read = [page for front in (*boards, *self.layouts(sheet)) for page in backed(front, sheet)]
+        found = [
+            Section("paper", tuple(read), tuple(papers)),
+            Section("card", (), tuple(cards)),
+            Section("paper", *self.seeded(sheet), seeded=True),
+        ]
+        return [section for section in found if section.read or section.jobs]
+
+    def duplexed(self, sheet: SheetOptions) -> SheetOptions:
+        """How a paper is printed on, where nothing has a back on one side."""
+        return sheet if self.backed() else replace(sheet, duplex="none")
+
+    def stream(self, sections: Sequence[Section], sheet: SheetOptions, paged: Paged) -> Iterator[Page]:
+        """Every page of some sections, one at a time, in printing order, counted as it passes."""
+        for page, stock in ((page, section.stock) for section in sections for page in section.pages(sheet)):
+            paged.page(page, stock)
             self.progress(f"{', '.join(map(self.title, page.components))}: sheet {paged.sheets}")
             yield scaled(page, sheet.scale)
 
@@ -130,21 +147,6 @@ class Press(Struct, frozen=True):
             raise bad("--yes", many, "--yes where so many are meant, or --only some of the components")
         if not agreed:
             raise Declined("Nothing was written.")
-
-    def packed(self, printables: list[Printable], sheet: SheetOptions) -> list[Job]:
-        """All sheets of pieces, the slips of the seed's hands among them; those fit no label and no die."""
-        if self.deal is None:
-            return pack(printables, sheet)
-        from generator.handouts.hands import slips
-        from generator.handouts.pieces import Thumbnails
-
-        pictures = Thumbnails(self.document, self.faces)
-        hands = slips(self.document, self.deal, pictures, self.foot)
-        if hands is not None:
-            hands = replace(hands, item=partial(self.inked, hands.item))
-        if hands is None or sheet.fixed is None:
-            return pack([*printables, *([] if hands is None else [hands])], sheet)
-        return [*pack(printables, sheet), *pack([hands], replace(sheet, fixed=None))]
 
     def inked(self, item: Callable[[int], Item], number: int) -> Item:
         found = item(number)
@@ -162,37 +164,61 @@ class Press(Struct, frozen=True):
 
     @property
     def foot(self) -> Foot:
-        """What each sheet's foot says beside its component and number: the game; seed, spec's hash, credit."""
-        spec, seed = self.document.spec, self.settings.given.seed
-        dealt = () if seed is None or not deals(self.document) else (f"seed {seed}",)
-        credit = (
-            f"designed by {spec.credits.designer}, for personal use" if spec.credits.designer else "for personal use"
-        )
-        return Foot(spec.title, " · ".join((*dealt, f"spec {self.document.sha256[:8]}", credit)), self.names.others)
+        """What each sheet's foot says beside its component and number: the game; spec's hash, credit. No seed: what
+        stays is the same for every seed."""
+        spec = self.document.spec
+        by = f"designed by {spec.credits.designer}, " if spec.credits.designer else ""
+        return Foot(spec.title, f"spec {self.document.sha256[:8]} · {by}for personal use", self.names.others)
+
+    @property
+    def seeded_foot(self) -> Foot:
+        return self.foot._replace(credit=f"seed {self.settings.given.seed} · {self.foot.credit}")
+
+    def size(self, name: str) -> tuple[float, float]:
+        return size_mm(self.document.spec.components[name])
+
+    def named(self, page: Page) -> str:
+        """What a page is called in a list: as its bookmarks are, or by the components on it."""
+        if page.bookmarks:
+            first, *others = page.bookmarks
+            start = first.partition(": ")[0] + ": "
+            return ", ".join((first, *(each.removeprefix(start) for each in others)))
+        titles = list(dict.fromkeys(map(self.title, page.components)))
+        more = (f"{len(titles) - 3} more",) if len(titles) > 4 else ()
+        return ", ".join((*(titles[:3] if more else titles), *more))
 
     def title(self, name: str) -> str:
         components = self.document.spec.components
         return components[name].title if name in components else name.title()
 
-    def setup(self, sheet: SheetOptions) -> Iterator[Page]:
-        """Layout sheets and the seed's deal, each with a blank back where the sheets around it have backs."""
-        for page in self.setup_fronts(sheet):
-            yield page
-            if sheet.duplex in ("long-edge", "short-edge"):
-                box = (0.0, 0.0, page.width, page.height)
-                yield Page(page.width, page.height, (), box, box, page.components, "back")
-
-    def setup_fronts(self, sheet: SheetOptions) -> Iterator[Page]:
-        given, foot = self.settings.given, self.foot
+    def layouts(self, sheet: SheetOptions) -> Iterator[Page]:
+        given = self.settings.given
         if self.document.spec.setup.layouts and (given.layout or self.settings.whole):
             from generator.handouts.layouts import layout_pages
 
-            yield from map(self.ink.page, layout_pages(self.document, sheet, foot, given.players, given.layout))
-        dealt = self.deal
-        if dealt is not None:
-            from generator.handouts.deal import setup_pages
+            yield from map(self.ink.page, layout_pages(self.document, sheet, self.foot, given.players, given.layout))
 
-            yield from map(self.ink.page, setup_pages(self.document, dealt, self.faces, sheet, foot))
+    def seeded(self, sheet: SheetOptions) -> tuple[tuple[Page, ...], tuple[Job, ...]]:
+        """The seed's pages, the slips of its hands at the foot of the first; or slips on sheets of their own, which fit
+        no label and no die."""
+        if self.deal is None:
+            return (), ()
+        from generator.handouts import hands
+        from generator.handouts.deal import setup_pages
+        from generator.handouts.pieces import Thumbnails
+
+        foot = self.seeded_foot
+        slips = hands.slips(self.document, self.deal, Thumbnails(self.document, self.faces), foot)
+        if slips is not None:
+            slips = replace(slips, item=partial(self.inked, slips.item))
+        kept = 0.0 if slips is None or not (self.deal.tracks or self.deal.open) else hands.room(slips, sheet)
+        fronts = map(self.ink.page, setup_pages(self.document, self.deal, self.faces, sheet, foot, kept))
+        read: list[Page] = []
+        for front in fronts:
+            slipped = slips if kept and not read else None
+            read += backed(front, sheet) if slipped is None else hands.below(front, slipped, sheet)
+        jobs = () if slips is None or kept else pack([slips], replace(sheet, fixed=None))
+        return tuple(read), tuple(jobs)
 
     def entry(self, name: str, tally: Tally, paged: Paged) -> ComponentEntry:
         component = self.told.components[name]
@@ -216,8 +242,9 @@ class Press(Struct, frozen=True):
             sheets=first.sheets,
             pages=first.count,
             papers={
-                name: PaperEntry(list(sheet.paper), papers[name].sheets, papers[name].count)
+                name: PaperEntry(list(sheet.paper), paged.sheets, paged.count, paged.stocks)
                 for name, sheet in self.settings.papers
+                for paged in (papers[name],)
             },
             fiducials=tally.fiducials,
             faces=prints,
@@ -253,6 +280,7 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         alone=bool(group),
         orientation=component.orientation,
         fit=component.fit,
+        stock=component.stock or ("paper" if component.sheet else "card"),
         turns=component.turns,
         footer=foot,
     )

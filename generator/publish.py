@@ -39,11 +39,13 @@ class ComponentEntry(Struct, frozen=True):
 
 
 class PaperEntry(Struct, frozen=True):
-    """A paper of a build on one paper or several: its size in mm, and how much is printed on it."""
+    """A paper of a build on one paper or several: its size in mm, how much is printed on it, and sheets and pages of
+    each stock."""
 
     paper_mm: list[float]
     sheets: int
     pages: int
+    stocks: dict[str, tuple[int, int]] = {}
 
 
 class Manifest(Struct, frozen=True):

@@ -15,6 +15,7 @@ from specs.sizes import size_mm
 if TYPE_CHECKING:
     from generator.building import Built, Changes
     from generator.settings import Settings
+    from generator.sheets.printable import SheetOptions
 
 
 def pieces(document: Document) -> str:
@@ -70,8 +71,10 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
     lines += built.remarks
     if not any(name.endswith(".pdf") for name in here):
         return lines
+    from generator.press import deals
+
     sided = manifest.pages > manifest.sheets
-    if settings.given.seed is not None and not built.remarks:
+    if settings.given.seed is not None and deals(document):
         lines.append(
             f"The setup sheets deal seed {settings.given.seed} to {many(settings.given.players or 0, 'player')}."
         )
@@ -91,8 +94,8 @@ def _change_lines(changes: Changes) -> Iterator[str]:
 
 def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, list[str]]]:
     """Each PDF to print: its name, what it is, and how it is printed."""
-    manifest = built.manifest
-    if manifest is None or "pdf" not in settings.given.formats:
+    manifest, given = built.manifest, settings.given
+    if manifest is None or "pdf" not in given.formats:
         return
     for name, sheet in settings.papers:
         stem = f"{built.stem}-{name}" if len(settings.papers) > 1 else built.stem
@@ -100,19 +103,35 @@ def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, l
         known = name[0].isalpha() and "x" not in name[1:]
         paper = (name.upper() if len(name) == 2 else name.title()) if known else f"{width:g} × {height:g} mm paper"
         entry = manifest.papers[name]
-        load = f"Load {many(entry.sheets, 'sheet')} of {paper}."
-        sided = entry.pages > entry.sheets
-        how = f", on both sides, flipped on the {sheet.duplex.replace('-', ' ')}" if sided else ", on one side"
-        if not settings.given.split:
-            pages = f"{many(entry.pages, 'page')} to print"
-            yield f"{stem}.pdf", pages, [load, f"Print {stem}.pdf at actual size (100 %){how}."]
+        of = ", ".join(f"{sheets} of {stock}" for stock, (sheets, _) in entry.stocks.items())
+        load = f"Load {many(entry.sheets, 'sheet')} of {paper}" + (f": {of}." if len(entry.stocks) > 1 else ".")
+        if not given.split_stock:
+            yield from _sides(stem, entry.sheets, entry.pages, load, sheet, split=given.split)
             continue
-        said = [load, f"Print {stem}-fronts.pdf at actual size (100 %), on one side."]
-        yield f"{stem}-fronts.pdf", f"{many(entry.sheets, 'page')} to print", said
-        if sided:
-            turn = f"Turn the stack over its {sheet.duplex.removesuffix('-edge')} edge, put it back in, and print"
-            backs = f"{stem}-backs.pdf"
-            yield backs, f"{many(entry.pages - entry.sheets, 'page')} to print behind them", [f"{turn} {backs}."]
+        for stock, (sheets, pages) in entry.stocks.items():
+            load = f"Load {many(sheets, 'sheet')} of {paper}, {stock}."
+            yield from _sides(f"{stem}-{stock}", sheets, pages, load, sheet, split=given.split)
+        for part, what in (("rules", "of these, what is read"), ("setup", "of these, what the seed deals")):
+            for file in (f"{stem}-{part}{side}.pdf" for side in ("", "-fronts", "-backs")):
+                if file in built.files:
+                    yield file, f"{what}, by itself", []
+
+
+def _sides(
+    stem: str, sheets: int, pages: int, load: str, sheet: SheetOptions, *, split: bool
+) -> Iterator[tuple[str, str, list[str]]]:
+    """A PDF, or its fronts and its backs."""
+    sided = pages > sheets
+    how = f", on both sides, flipped on the {sheet.duplex.replace('-', ' ')}" if sided else ", on one side"
+    if not split:
+        yield f"{stem}.pdf", f"{many(pages, 'page')} to print", [load, f"Print {stem}.pdf at actual size (100 %){how}."]
+        return
+    said = [load, f"Print {stem}-fronts.pdf at actual size (100 %), on one side."]
+    yield f"{stem}-fronts.pdf", f"{many(sheets, 'page')} to print", said
+    if sided:
+        turn = f"Turn the stack over its {sheet.duplex.removesuffix('-edge')} edge, put it back in, and print"
+        backs = f"{stem}-backs.pdf"
+        yield backs, f"{many(pages - sheets, 'page')} to print behind them", [f"{turn} {backs}."]
 
 
 # ---- what a spec holds -----------------------------------------------------------------------------

@@ -7,21 +7,31 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from generator.draw.scene import Page, Scene
+from generator.sheets.kinds import Stock
 from specs.document import Piece
 
 
 class Paged(Struct):
-    """The pages of one printed file or pair of files: on which of them each component is."""
+    """The pages of what is printed on a paper: on which page of its file each component is."""
 
     pages: dict[str, list[int]] = field(default_factory=dict)
     sheets: int = 0
     count: int = 0
+    stocks: dict[str, tuple[int, int]] = field(default_factory=dict)  # sheets and pages on each
+    begun: int = 0  # pages of the files before this one
 
-    def page(self, page: Page) -> None:
+    def further(self) -> Paged:
+        """The same, for another file, whose pages are counted from 1."""
+        self.begun = self.count
+        return self
+
+    def page(self, page: Page, stock: Stock) -> None:
         self.count += 1
         self.sheets += page.side != "back"
+        sheets, pages = self.stocks.get(stock, (0, 0))
+        self.stocks[stock] = sheets + (page.side != "back"), pages + 1
         for name in page.components:
-            self.pages.setdefault(name, []).append(self.count)
+            self.pages.setdefault(name, []).append(self.count - self.begun)
 
 
 class Tally(Struct):

@@ -306,7 +306,8 @@ class Component(Frozen, frozen=True, kw_only=True):
     `orientation` is how the paper lies for it; `fit: true` prints what is larger than the paper smaller, rather than on
     several sheets to glue. `turns: true` lays hexagons on their sheet turned each another way, as they may lie on the
     table: they look less alike, and no front tells more of its back than another.
-    Where the text of `group`, made from a piece's fields, changes, a new sheet begins.
+    Where the text of `group`, made from a piece's fields, changes, a new sheet begins. `stock` is what it is printed
+    on: pages on paper, anything else on card, unless told; what is on paper shares no sheet with what is on card.
     """
 
     title: str
@@ -333,6 +334,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     turns: bool = False
     text: str = ""
     group: str | None = None
+    stock: Literal["card", "paper"] | None = None
 
 
 # ---- rules, the whole ----------------------------------------------------------------------------
@@ -362,7 +364,8 @@ class Credits(Frozen, frozen=True, kw_only=True):
 
 
 class Spec(Frozen, frozen=True, kw_only=True):
-    """A game: what it is made of, how it starts, which readings of its rules there are."""
+    """A game: what it is made of, how it starts, which readings of its rules there are. `needs` is what players bring
+    along beside what is printed, such as `two dice`: the first sheet says so."""
 
     game: Name
     title: str
@@ -370,6 +373,7 @@ class Spec(Frozen, frozen=True, kw_only=True):
     components: dict[Name, Component]
     text: str = ""
     players: Players = Players(min=1, max=99)
+    needs: tuple[str, ...] = ()
     fonts: dict[str, str] = msgspec.field(default_factory=dict)
     icons: str | None = None
     palette: dict[str, str] = msgspec.field(default_factory=dict)

@@ -38,17 +38,22 @@ def position(document: Document, track: Sequence[Stack]) -> str:
     return " ".join("/".join(notation(document, piece) for piece in reversed(stack)) or "~" for stack in track)
 
 
-def setup_pages(document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot) -> tuple[Page, ...]:
-    """A page for each track, one of what lies open, two for each board.
+def setup_pages(
+    document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot, kept: float = 0.0
+) -> tuple[Page, ...]:
+    """A page for each track, one of what lies open, two for each board. The first keeps so many mm free at its foot, if
+    it is no board's.
 
     Raises SpecError as faces do.
     """
     draw = _Draw(document, deal, faces, sheet, footer)
-    opened = open_page(document, deal, draw.pictures, draw.sheet)
+    shorter = _Draw(document, deal, faces, sheet, footer, kept)
+    opened = open_page(document, deal, draw.pictures, draw.sheet if deal.tracks else shorter.sheet)
     # notes stand on the page of what lies open, where there is one
     said = notes(document, deal.players) if opened is None else ()
     pages = [
-        draw.track(name, track, () if number else said) for number, (name, track) in enumerate(deal.tracks.items())
+        draw.track(name, track, ()) if number else shorter.track(name, track, said)
+        for number, (name, track) in enumerate(deal.tracks.items())
     ]
     if opened is not None:
         pages.append(opened)
@@ -57,10 +62,12 @@ def setup_pages(document: Document, deal: Deal, faces: Faces, sheet: SheetOption
 
 
 class _Draw:
-    def __init__(self, document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot) -> None:
+    def __init__(
+        self, document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot, kept: float = 0.0
+    ) -> None:
         self.document, self.deal = document, deal
         self.pictures = Thumbnails(document, faces)
-        self.sheet = Handout(sheet, footer)
+        self.sheet = Handout(sheet, footer, kept)
         self.area, self.seed = self.sheet.area, f"seed {deal.seed}"
         self.display, self.plain, self.bold = self.sheet.display, self.sheet.plain, self.sheet.bold
 

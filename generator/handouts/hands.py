@@ -1,6 +1,6 @@
 """A slip for each dealt hand, to cut out and fold: inside the cards to take, outside whose they are. mm, y downward.
 
-Slips are pieces as others are, so they lie on whatever sheet has room for them.
+Slips never share a sheet with pieces that stay: they lie at the foot of the setup sheet, or on paper of their own.
 """
 
 from __future__ import annotations
@@ -8,21 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
+from msgspec.structs import replace
+
 from generator.draw import geometry as geo
 from generator.draw.fonts import label, width
-from generator.draw.scene import Font, Node, Paint, Path, Scene, Text
+from generator.draw.scene import Font, Node, Page, Paint, Path, Scene, Text
 from generator.handouts.cover import waves
 from generator.handouts.page import INK
 from generator.handouts.pieces import Thumbnails, notation
 from generator.sheets import marks
-from generator.sheets.arrange import Area
-from generator.sheets.printable import Foot, Item, Printable
+from generator.sheets.arrange import Area, Slot
+from generator.sheets.impose import impose
+from generator.sheets.job import Job
+from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 from specs.deal import Deal
 from specs.document import Document, Piece
 from specs.explain import many
 from specs.sizes import size_mm
 
-WIDTH, HEIGHT = 64.0, 50.0  # to hold in a hand, three beside each other
+WIDTH, HEIGHT = 63.0, 50.0  # to hold in a hand, three beside each other
+BETWEEN = 2.0  # slips, where their marks are
+ABOVE, MOST = 6.0, 0.45  # how far slips lie below the cut; how much of a sheet they may take
 RIM, GAP, HEAD = 3.5, 1.0, 12.0
 TAKE = "Take these from the deck. Fold this side in."
 EDGE = (0.72, 0.72, 0.72)
@@ -44,9 +50,44 @@ def slips(document: Document, deal: Deal, pictures: Thumbnails, footer: Foot) ->
         lattice="square",
         count=len(deal.hands),
         backs=True,
+        stock="paper",
         item=lambda n: Item(f"hand-{n + 1}", draw.inside(n + 1, deal.hands[n]), draw.outside(n + 1)),
         footer=footer,
     )
+
+
+def room(slips: Printable, sheet: SheetOptions) -> float:
+    """How much of a setup sheet's height its slips take; 0 where that is too much, or such a sheet takes none."""
+    high = _rows(slips, sheet) * (HEIGHT + BETWEEN) + ABOVE
+    return high if sheet.duplex != "gutterfold" and high < MOST * sheet.area.height else 0.0
+
+
+def below(page: Page, slips: Printable, sheet: SheetOptions) -> tuple[Page, ...]:
+    """A setup sheet with its slips at the foot, to be cut off first; its back behind them. Raises SpecError."""
+    whole, rows = sheet.area, _rows(slips, sheet)
+    columns = ceil(slips.count / rows)
+    foot = whole.y + whole.height - marks.BAND
+    top = foot - room(slips, sheet)
+    first = whole.x + (whole.width - columns * WIDTH - (columns - 1) * BETWEEN) / 2 + WIDTH / 2
+    slots = tuple(
+        Slot(
+            first + (n % columns) * (WIDTH + BETWEEN),
+            top + ABOVE + HEIGHT / 2 + n // columns * (HEIGHT + BETWEEN),
+            0,
+            (0.0,) * 4,
+        )
+        for n in range(slips.count)
+    )
+    cut = marks.numbered_cut(1, whole.x, top + 1, whole.x + whole.width, top + 1)
+    free = Area(whole.x, top + 1, whole.width, foot - top - 1)
+    job = Job(slips, sheet, free, None, slots, sheets=1, ground=(*page.nodes, *cut))
+    front, *behind = impose([job])
+    return replace(front, bookmarks=(*page.bookmarks, *front.bookmarks)), *behind
+
+
+def _rows(slips: Printable, sheet: SheetOptions) -> int:
+    most = int((sheet.area.width - 2 * (marks.TICK + marks.AWAY) + BETWEEN) / (WIDTH + BETWEEN))
+    return ceil(slips.count / max(most, 1))
 
 
 class _Slip:

@@ -15,12 +15,13 @@ HEAD = 17.0  # the headline's strip
 
 
 class Handout:
-    """A page for the table to read. `area` is what it may draw on, the headline's strip included."""
+    """A page for the table to read. `area` is what it may draw on, the headline's strip included; `kept` mm above the
+    footer are for something else."""
 
-    def __init__(self, sheet: SheetOptions, footer: Foot) -> None:
+    def __init__(self, sheet: SheetOptions, footer: Foot, kept: float = 0.0) -> None:
         area, band = sheet.area, marks.BAND
         self.paper, self.footer = sheet.paper, footer
-        self.area = Area(area.x, area.y, area.width, area.height - band)
+        self.area = Area(area.x, area.y, area.width, area.height - band - kept)
         self.strip = Area(area.x, area.y + area.height - band, area.width, band)
         names = ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
         self.display, self.plain, self.bold = (label(name, footer.others) for name in names)

@@ -74,17 +74,13 @@ def _way(free: Area, strip: Area, turn: int, size: tuple[float, float], bleed: f
 
 
 def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
-    """A piece larger than the paper: how its sheets go together, then the sheets."""
+    """The sheets of a piece larger than the paper."""
     way = tiling(printable, options)
     many = way.columns * way.rows
     total = many * printable.count
     number = 0
     for item in map(printable.item, range(printable.count)):
-        if number == 0:
-            yield _assembly(printable, options, way, item.front)
-            if back_page(printable, options):
-                box = (0.0, 0.0, *options.paper)
-                yield Page(*options.paper, (), box, box, (printable.id,), "back")
+        first = (printable.title,) if number == 0 else ()
         for row in range(way.rows):
             for column in range(way.columns):
                 number += 1
@@ -94,7 +90,8 @@ def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
                 label = f"{printable.footer.game} · {name} ({number} of {total})"
                 said, others = (label, printable.footer.credit), printable.footer.others
                 extra = (*_seams(way, column, row), *marks.footer(way.strip, said, others))
-                yield _tile(job, item.piece, item.front, slot, way.turn, way.free, extra, "front", ())
+                yield _tile(job, item.piece, item.front, slot, way.turn, way.free, extra, "front", first)
+                first = ()
                 if back_page(printable, options):
                     back_slot, back_turn = slot_behind(slot, job)
                     lines = (f"{label}, back", printable.footer.credit)
@@ -179,8 +176,9 @@ def _label(words: str) -> Text:
 # ---- the diagram -----------------------------------------------------------------------------------
 
 
-def _assembly(printable: Printable, options: SheetOptions, way: Tiling, front: Scene) -> Page:
-    """The board small, with its sheets as they lie, their numbers, and what to do."""
+def assembly(printable: Printable, options: SheetOptions) -> Page:
+    """A page to read: the board small, with its sheets as they lie, their numbers, and what to do."""
+    way, front = tiling(printable, options), printable.item(0).front
     area, strip = strips(options.area)[0]
     others = printable.footer.others
     display, plain = (fonts.label(name, others) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
@@ -218,7 +216,8 @@ def _assembly(printable: Printable, options: SheetOptions, way: Tiling, front: S
         strip, (f"{printable.footer.game} · {printable.title}, assembly", printable.footer.credit), others
     )
     box = (0.0, 0.0, *options.paper)
-    return Page(*options.paper, tuple(nodes), box, box, (printable.id,), "front", (printable.title,))
+    name = f"{printable.title}: how it goes together"
+    return Page(*options.paper, tuple(nodes), box, box, (printable.id,), "front", (name,), (), spare_back=True)
 
 
 def _tile(

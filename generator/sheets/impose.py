@@ -17,6 +17,7 @@ from generator.sheets.arrange import Area
 from generator.sheets.boards import tiled
 from generator.sheets.cuts import first_cuts, parts
 from generator.sheets.job import Job
+from generator.sheets.larger import sheets_of
 from generator.sheets.lay import Laid, backs, fronts
 from generator.sheets.mirror import area_behind, back_page, corrected
 from generator.sheets.printable import Item, Printable
@@ -45,6 +46,26 @@ def impose(jobs: Sequence[Job]) -> Iterator[Page]:
             yield from _sides(job, batch, number, first)
 
 
+def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
+    """The pages that `impose` makes of jobs, with nothing on them: to be counted before any is drawn."""
+    for job in jobs:
+        box = (0.0, 0.0, *job.options.paper)
+        parts, spare = tuple(part.id for part in job.parts), stays_whole(job.printable)
+        for _ in range(sheets_of(job)):
+            for side in sides_of(job):
+                yield Page(*job.options.paper, (), box, box, parts, side, spare_back=spare and side == "front")
+
+
+def sides_of(job: Job) -> tuple[Literal["front", "back", "both"], ...]:
+    """The pages that a sheet of a job takes."""
+    if job.fold:
+        return ("both",)
+    if any(back_page(part, job.options) for part in job.parts):
+        return ("front", "back")
+    # a printed page's other side is no ornament: without duplex it is a sheet of its own
+    return ("front", "front") if job.slots and job.printable.sheet and job.printable.backs else ("front",)
+
+
 def _sides(job: Job, batch: Sequence[Item], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
     """The pages of one sheet."""
     front, back = fronts(job, batch), backs(job, batch)
@@ -52,10 +73,9 @@ def _sides(job: Job, batch: Sequence[Item], number: int, bookmarks: tuple[str, .
         yield _page(job, [*front, *back], "both", number, bookmarks)
         return
     yield _page(job, front, "front", number, bookmarks)
-    if any(back_page(part, job.options) for part in job.parts):
+    if "back" in sides_of(job):
         yield _page(job, back, "back", number, ())
-    elif job.printable.sheet and back:
-        # a printed page's other side is no ornament: without duplex it is a sheet of its own
+    elif len(sides_of(job)) == 2:
         yield _page(job, backs(job, batch, behind=False), "front", number, ())
 
 
@@ -88,11 +108,11 @@ def _page(
         side,
         bookmarks,
         tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid),
-        side == "front" and _stays_whole(job.printable),
+        side == "front" and stays_whole(job.printable),
     )
 
 
-def _stays_whole(printable: Printable) -> bool:
+def stays_whole(printable: Printable) -> bool:
     """Whether a page is one to read that nothing is printed behind; of a pad's sheets each is used by itself."""
     return printable.sheet and not printable.backs and printable.count == 1
 
@@ -100,7 +120,7 @@ def _stays_whole(printable: Printable) -> bool:
 def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:
     """What a sheet's foot calls it."""
     words = {"front": "fronts", "back": "backs", "both": "fronts and backs"}[side]
-    if _stays_whole(job.printable):
+    if stays_whole(job.printable):
         return f"{job.printable.footer[0]} · {job.printable.title}"  # another page may be behind it
     what = words if any(part.backs for part in job.parts) else "one-sided"
     count = f" {number} of {job.sheets}" if not job.others else ""

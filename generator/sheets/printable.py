@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from generator.draw.scene import Font, Scene, Segment
 from generator.sheets.arrange import Area
-from generator.sheets.kinds import Duplex, Marks, MarksSide
+from generator.sheets.kinds import Duplex, Marks, MarksSide, Stock
 
 
 class Foot(NamedTuple):
@@ -120,4 +120,5 @@ class Printable(Struct, frozen=True):
     fit: bool = False
     turns: bool = False
     scale: float = 1.0
+    stock: Stock = "card"
     footer: Foot = Foot("", "")

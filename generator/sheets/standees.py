@@ -52,6 +52,7 @@ def folded(printable: Printable) -> Printable:
         printable.count,
         False,
         standing,
+        stock=printable.stock,
         footer=printable.footer,
     )
 

@@ -167,9 +167,11 @@ def test_a_seed_adds_setup_sheets(tmp_path: Path) -> None:
     done = generator("build", small(tmp_path), "--seed", 5, "--players", 3, "--format", "pdf", "--json", cwd=tmp_path)
     manifest = json.loads(done.out)
     with pikepdf.open(tmp_path / "output" / "small" / "small.pdf") as pdf:
-        # the hands' slips lie with the pieces; the track has a blank back
+        # the hands' slips lie at the foot of the track's page, their outsides behind them: another seed is one sheet
         assert len(pdf.pages) == manifest["pages"] == 4
-        assert "Player 1: 1 card" in PdfReader(tmp_path / "output" / "small" / "small.pdf").pages[0].extract_text()
+        inside, outside = PdfReader(tmp_path / "output" / "small" / "small.pdf").pages[2:]
+        assert "Player 1: 1 card" in inside.extract_text()
+        assert "Player 1" in outside.extract_text()
 
 
 @pytest.mark.slow

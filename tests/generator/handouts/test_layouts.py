@@ -66,8 +66,8 @@ def test_a_layout_from_the_command_line(tmp_path: Path) -> None:
     facts = json.loads(done.out)
     assert facts["components"]["islands"]["count"] == 10
     assert facts["options"]["layout"] == "triangle-4"
-    last = texts(tmp_path / "output" / "circles" / "parts" / "islands" / "circles-islands.pdf")[-1]
-    assert "10 islands, 70 fields, for 3 players" in last
+    first = texts(tmp_path / "output" / "circles" / "parts" / "islands" / "circles-islands.pdf")[0]
+    assert "10 islands, 70 fields, for 3 players" in first
     done = generator("build", "circles", "--layout", "triangel-4", cwd=tmp_path)
     assert done.status == 2
     assert done.err.startswith("--layout: no layout 'triangel-4'; expected one of triangle-4, rhombus-4,")

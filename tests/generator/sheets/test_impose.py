@@ -305,8 +305,8 @@ def on_board(page: Page, x: float, y: float) -> tuple[float, float]:
 
 
 def tiles(width: float, height: float, options: SheetOptions) -> list[tuple[Page, tuple[float, float, float, float]]]:
-    """A tiled board's sheets without the diagram before them, each with the window it shows its part in."""
-    _, *pages = impose(printable(width, height, 1, bleed=0, backs=False), options)
+    """A tiled board's sheets, each with the window it shows its part in."""
+    pages = impose(printable(width, height, 1, bleed=0, backs=False), options)
     found = []
     for page in pages:
         window, *_ = [geo.bounds(node.clip) for node in page.nodes if isinstance(node, Group) and node.clip]
