@@ -3,13 +3,15 @@ is found out."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.games import names
 from specs.load import load
 
 from .drawn import EXAMPLE, examples
-from .worked import falsified, faults, sheet, told
+from .worked import falsified, faults, plain, sheet, told
 
 games = pytest.mark.parametrize("name", names())
 
@@ -39,3 +41,14 @@ def test_an_example_with_anything_wrong_is_found_out(name: str) -> None:
             assert list(faults(sheet(name), cases, wrong)), f"{template}: {what}"
             tried += 1
         assert tried, f"nothing on {template} can be wrong"
+
+
+@games
+def test_a_rules_sheet_says_for_how_many_from_which_age_and_which_rulings_are_ours(name: str) -> None:
+    document = load(name)
+    sheets = [plain(part.name) for parts in examples(document).values() for part in parts if part.kind == "text"]
+    text, players = "\n".join(sheets), document.spec.players
+    assert f"for {players.min} to {players.max} players" in text
+    assert re.search(r"players, from (about )?\d+ years", text)
+    assert text.count("† Our ruling, where ") == 1, "what the mark means"
+    assert text.count("†") > 1, "something that is marked"
