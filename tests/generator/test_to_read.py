@@ -1,4 +1,4 @@
-"""What people read at the table, of Escape and Gods: letters large enough, and typeset marks.
+"""What people read at the table, of Escape and Gods: letters large enough, typeset marks, no word left alone.
 
 A box is large enough for what the sheets say lies in it.
 """
@@ -6,10 +6,12 @@ A box is large enough for what the sheets say lies in it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 
 from generator.draw import geometry as geo
+from generator.draw.fonts import width
 from generator.draw.scene import Group, Node, Text, Use
 from generator.faces.faces import Faces
 from specs.document import Document
@@ -19,26 +21,54 @@ GAMES = pytest.mark.parametrize("game", ["escape", "gods"])
 POINT = 25.4 / 72
 
 
-def letters(nodes: tuple[Node, ...], scale: float = 1.0) -> Iterator[tuple[str, float]]:
-    """Every text with its em in mm as it is printed."""
+class Said(NamedTuple):
+    """A text where it is printed: its baseline's ends and its em, mm."""
+
+    text: str
+    left: float
+    right: float
+    y: float
+    size: float
+
+
+def said(nodes: tuple[Node, ...], matrix: geo.Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[Said]:
     for node in nodes:
         match node:
             case Text():
-                yield node.text, node.size * scale
+                x, y = geo.apply(matrix, node.x, node.y)
+                scale = geo.scale_of(matrix)
+                yield Said(node.text, x, x + width(node.font, node.text, node.size) * scale, y, node.size * scale)
             case Group(children=children):
-                yield from letters(children, scale * geo.scale_of(node.matrix))
+                yield from said(children, geo.multiply(matrix, node.matrix))
             case Use(scene=scene):
-                yield from letters(scene.nodes, scale * geo.scale_of(node.matrix))
+                yield from said(scene.nodes, geo.multiply(matrix, node.matrix))
             case _:
                 pass
 
 
-def read(document: Document, component: str) -> Iterator[tuple[str, float]]:
+def sides(document: Document, component: str) -> Iterator[list[Said]]:
+    """What stands on the front and on the back of a component's first piece."""
     faces = Faces(document)
     for piece in document.pieces[component][:1]:
-        for scene in (faces.front(piece), faces.back(piece)):
-            if scene is not None:
-                yield from letters(scene.nodes)
+        yield from (list(said(scene.nodes)) for scene in (faces.front(piece), faces.back(piece)) if scene is not None)
+
+
+def read(document: Document, component: str) -> Iterator[tuple[str, float]]:
+    """Every text of its first piece with its em in mm."""
+    yield from ((each.text, each.size) for side in sides(document, component) for each in side)
+
+
+def lines(side: list[Said]) -> list[Said]:
+    """The lines of a side, put together from their runs of one font."""
+    found: list[Said] = []
+    for run in side:
+        for number, line in enumerate(found):
+            if abs(line.y - run.y) < 0.05 and abs(line.size - run.size) < 0.01 and 0 <= run.left - line.right < 3:
+                found[number] = line._replace(text=f"{line.text} {run.text}", right=run.right)
+                break
+        else:
+            found.append(run)
+    return found
 
 
 @GAMES
@@ -47,6 +77,26 @@ def test_an_aid_is_set_in_ten_points_or_more(game: str) -> None:
     (aid,) = (name for name in document.spec.components if name in ("aid", "aids"))
     small = {text for text, size in read(document, aid) if size < 10 * POINT - 1e-6}
     assert not small
+
+
+@GAMES
+def test_no_paragraph_ends_in_a_line_of_one_word(game: str) -> None:
+    document = load(game)
+    alone = []
+    for name in ("rules", "aid", "aids"):
+        for side in sides(document, name) if name in document.spec.components else ():
+            every = lines(side)
+            for last in every:
+                before = [
+                    line
+                    for line in every
+                    if 0.9 * last.size < last.y - line.y < 1.4 * last.size
+                    and abs(line.size - last.size) < 0.01
+                    and abs(line.left - last.left) < 6
+                    and len(line.text.split()) > 3
+                ]
+                alone += [(name, last.text) for _ in before[:1] if len(last.text.split()) == 1]
+    assert not alone
 
 
 @GAMES
@@ -62,9 +112,9 @@ def test_no_word_on_a_piece_has_a_typewriters_apostrophe(game: str) -> None:
 def test_the_rules_sheet_names_every_other_way_to_play(game: str) -> None:
     document = load(game)
     sheet = " ".join(text for text, _ in read(document, "rules")).split()
-    said = {word.rstrip(".:,") for word in sheet}
+    words = {word.rstrip(".:,") for word in sheet}
     for name, option in document.spec.rules.items():
-        assert {name, *map(str, option.choices)} - {str(option.default)} <= said
+        assert {name, *map(str, option.choices)} - {str(option.default)} <= words
 
 
 @GAMES
