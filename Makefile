@@ -1,6 +1,6 @@
 # Every target does its own set-up: Python 3.11 or newer and make are all that is needed.
 PYTHON ?= python3
-PIP = PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet
+PIP = PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --no-compile
 EDITABLE = --config-settings editable_mode=compat -e
 
 print: .venv/.print ## print Atlantis to output/

@@ -288,9 +288,9 @@ def test_a_build_that_is_stopped_leaves_the_old_one_whole(how: signal.Signals, t
     spec = small(tmp_path)
     generator("build", spec, cwd=tmp_path)
     before = tree(tmp_path / "output" / "small")
-    spec.write_text(spec.read_text().replace("count: 5", "count: 60000"))
+    spec.write_text(spec.read_text().replace("count: 5", "count: 6000"))
     process = subprocess.Popen(
-        [sys.executable, "-m", "generator.cli", "build", str(spec), "--yes"],
+        [sys.executable, "-m", "generator.cli", "build", str(spec), "--yes", "--format", "pdf,svg"],
         cwd=tmp_path,
         env=environment(tmp_path, PYTHONPATH=str(ROOT)),
         stderr=subprocess.PIPE,
@@ -310,5 +310,5 @@ def test_a_build_that_is_stopped_leaves_the_old_one_whole(how: signal.Signals, t
     left = [path.name for path in (tmp_path / "output").iterdir()]
     if how is not signal.SIGKILL:
         assert left == ["small"]
-    spec.write_text(spec.read_text().replace("count: 60000", "count: 6"))
+    spec.write_text(spec.read_text().replace("count: 6000", "count: 6"))
     assert generator("build", spec, cwd=tmp_path).status == 0

@@ -1,12 +1,8 @@
-"""Mutated specs: what `check` passes builds, what does not build is found by `check`, and every fault has its line.
-
-`TIDELINE_FUZZ=20000 pytest -m slow tests/generator/test_check_fuzz.py` tries more of them.
-"""
+"""Mutated specs: what `check` passes builds, what does not build is found by `check`, and every fault has its line."""
 
 from __future__ import annotations
 
 import copy
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -14,6 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
+from often import times
 
 from generator.building import build
 from generator.check import check
@@ -22,8 +19,7 @@ from specs.ground.errors import SpecError
 
 RICH = yaml.safe_load((Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8"))
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-PARTS = 8
-COUNT = int(os.environ.get("TIDELINE_FUZZ", "1000"))
+PARTS, COUNT = times(2, 8), times(240, 2_000)
 WORDS = (
     *("", "x", "two", "red", "#12", "none", "sun", "poker", "option.marks", "1e3", "☃", "big", "badge", "deck", "-3"),
     *("{n}", "{nope}", "{w * 2}", "{id", "{1 / 0}", "M0 0 L5 5", "a\nb", "a very long text of many words indeed"),

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from often import times
 
 from companion import games
 from companion.contract import IllegalMove, Player, Setup
@@ -204,7 +205,7 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=40, stateful_step_count=50, phases=[Phase.explicit, Phase.generate]
+    max_examples=times(12, 100), stateful_step_count=50, phases=[Phase.explicit, Phase.generate]
 )  # shrinking takes minutes
 TestTable = Table.TestCase
 

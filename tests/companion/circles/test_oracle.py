@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from often import times
 from oracle import Game, Illegal
 
 from companion.contract import IllegalMove, Player, Setup
@@ -100,7 +101,7 @@ def test_whole_games(layout: str, players: int, crossing: str, end: str) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(times(6, 36)))
 def test_whole_games_on_larger_boards(seed: int) -> None:
     layout, players = BOARDS[seed * 7 % len(BOARDS)]
     held_against(layout, players, ("jump", "cancel")[seed % 2], ("last-player", "areas-only")[seed % 3 % 2], seed, 90)

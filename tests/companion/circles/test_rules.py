@@ -9,6 +9,7 @@ import pytest
 from drawing import at, drawn, position
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from often import times
 
 from companion import games
 from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
@@ -328,7 +329,7 @@ def test_the_order_of_explosions_never_matters(seed: int, players: int, side: in
         assert other.gone == first.gone
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(20, 200))
 @given(st.integers(0, 2**32), st.integers(2, 6), st.sampled_from(["jump", "cancel"]))
 def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: int, crossing: str) -> None:
     chance = random.Random(seed)

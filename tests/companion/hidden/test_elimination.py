@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from math import log2
 from pathlib import Path
 from random import Random
 
 import pytest
+from often import times
 
 from .lines import guesses
-from .surfaces import Answer, Pages, serving, typed, view
+from .surfaces import Answer, Pages, typed, view
 from .worlds import KINDS, lawful, started, state_of, stored, swapped, truth
 
 WORLDS = 6
@@ -22,12 +21,6 @@ CASES = [
     ("escape dealt", "Ann", 25), ("escape dealt", "Ann", 26), ("escape dice", "Bob", 28), ("escape pieces", "", 25),
     ("gods dealt", "Ann", 0), ("gods dealt", "Bob", 3), ("gods dealt", "Ann", 8), ("gods alone", "Ann", 0),
 ]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def pages() -> Iterator[Pages]:
-    with serving() as found:
-        yield found
 
 
 class Guesser:
@@ -98,12 +91,4 @@ def guessed(folder: Path, pages: Pages, kind: str, who: str, plies: int, number:
 
 @pytest.mark.parametrize(("kind", "who", "plies"), CASES)
 def test_guesses_tell_no_more_than_the_log(kind: str, who: str, plies: int, tmp_path: Path, pages: Pages) -> None:
-    guessed(tmp_path, pages, kind, who, plies, 25)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("kind", "who", "plies"), CASES)
-def test_many_guesses_tell_no_more_than_the_log(
-    kind: str, who: str, plies: int, tmp_path: Path, pages: Pages
-) -> None:
-    guessed(tmp_path, pages, kind, who, plies, 1_000 if os.environ.get("TIDELINE_SECRETS") else 60)
+    guessed(tmp_path, pages, kind, who, plies, times(60, 1_000))

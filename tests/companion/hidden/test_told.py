@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -14,16 +14,10 @@ import pytest
 from companion.games import Game
 
 from .lines import SYMBOLS
-from .surfaces import TABLE, Answer, Pages, Served, serving, typed, view
+from .surfaces import TABLE, Answer, Pages, Served, typed, view
 from .worlds import KINDS, hands_of, parts, started, state_of, stored, swapped, truth
 
 DICE = [f"{creature} {number}" for creature, number in product(SYMBOLS[:4], "123D")]
-
-
-@pytest.fixture(scope="module")
-def pages() -> Iterator[Pages]:
-    with serving() as found:
-        yield found
 
 
 class Worlds:
