@@ -1,4 +1,4 @@
-"""The seven items are told apart at 6 mm: by shape, in grey, whatever colours one sees. One thing has one icon."""
+"""Items and figures are told apart as small as they are printed: by shape, in grey, by all eyes. Each has one icon."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from specs.load import bundled, load
 from specs.pieces import own_files
 
 ITEMS = [str(row["item"]) for row in load("atlantis").spec.tables["items"]]
+PEOPLE = [str(row["person"]) for row in load("atlantis").spec.tables["colours"]]
 PIXELS = 71  # 6 mm at 300 dpi
 
 
@@ -72,3 +73,16 @@ def test_a_game_draws_nothing_of_its_own_that_comes_along(game: str) -> None:
     document = load(game)
     own = {file.stem for file in own_files(document.folder, document.spec.icons or game)}
     assert own.isdisjoint(icons.bundled()), "one dolphin in all games"
+
+
+def person(name: str) -> np.ndarray:
+    """A figure as it stands on its piece, 20 mm high, all in one colour: told apart by shape, not by hue."""
+    svg = (load("atlantis").folder / "atlantis" / f"{name}.svg").read_text()
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=236, background="white")
+    return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float) / 255
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(PEOPLE, 2)))
+def test_figures_are_told_apart_in_grey_and_in_one_colour(one: str, other: str) -> None:
+    difference = np.abs(simulated(person(one), "grey") - simulated(person(other), "grey")).mean(axis=-1)
+    assert (difference > 0.2).mean() > 0.12
