@@ -37,7 +37,7 @@ def pages(file: Path, dpi: float = DPI) -> list[Image.Image]:
     """Every page of a PDF."""
     document = pypdfium2.PdfDocument(str(file))
     try:
-        return [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in document]
+        return [_rendered(page, dpi) for page in document]
     finally:
         document.close()
 
@@ -47,6 +47,18 @@ def page_of(file: Path, title: str, after: int = 0, dpi: float = DPI) -> Image.I
     document = pypdfium2.PdfDocument(str(file))
     try:
         start = next(entry.get_dest().get_index() for entry in document.get_toc() if entry.get_title() == title)
-        return document[start + after].render(scale=dpi / 72).to_pil().convert("RGB")
+        return _rendered(document[start + after], dpi)
     finally:
         document.close()
+
+
+def _rendered(page: pypdfium2.PdfPage, dpi: float) -> Image.Image:
+    """A page without the footer's line with the spec's fingerprint: a comment in a spec is no new picture."""
+    picture = page.render(scale=dpi / 72).to_pil().convert("RGB")
+    letters = page.get_textpage()
+    if (found := letters.search("spec ").get_next()) is not None:
+        _, bottom, right, top = letters.get_charbox(found[0] + len("spec 12345678") - 1)
+        height, scale = page.get_height(), dpi / 72
+        box = (picture.width * 56 // 100, (height - top) * scale - 2, right * scale + 2, (height - bottom) * scale + 3)
+        picture.paste("white", tuple(round(side) for side in box))
+    return picture
