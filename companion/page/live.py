@@ -15,10 +15,12 @@ from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.page import shown
 from companion.page.drawing import Drawings
 from companion.page.seats import TABLE
-from companion.store import StoreError
+from companion.replay import rules_of
+from companion.store import StoreError, unpacked
 from companion.table import OTHERS_TURN, Overtaken, Table
 from companion.turns import Untaken
 from specs.load import load
+from specs.options import unusual
 
 KEPT = 400  # positions drawn and told in words that are kept
 LONGEST_BRANCH = 60
@@ -49,6 +51,9 @@ class Live:
         told = self.game.view.facts(self.table.start)["players"]
         self.players = shown.colours(self.document, [(each["name"], each.get("colour") or "") for each in told])
         self.names = [player.name for player in self.players]
+        options, stored = self.document.spec.rules, table.stored
+        rules = rules_of(self.game, stored.rules_version, options, unpacked(stored.setup).rules)
+        self.agreed = unusual(options, rules)
         self.drawings = Drawings()
         self.picture = lru_cache(maxsize=KEPT // 4)(self._picture)
         self.table_in_words: Callable[[Any], list[str]] = lru_cache(maxsize=KEPT)(
@@ -92,6 +97,7 @@ class Live:
         return {
             "number": table.number,
             "title": self.document.spec.title,
+            "agreed": self.agreed,
             "key": f"{table.number}/{table.stored.last}/{spot.ply}/{branch}",
             "last": table.stored.last,
             "plies": table.ply,

@@ -78,7 +78,8 @@ function show(found) {
     at("title").textContent = view.title;
     document.body.dataset.place = view.you.place === null ? "looker" : view.you.place < 0 ? "table" : "seat";
   }
-  put(at("place"), view.you.place === null ? "looking on" : view.you.place < 0 ? "the table" : view.players[view.you.place].name);
+  const who = view.you.place === null ? "looking on" : view.you.place < 0 ? "the table" : view.players[view.you.place].name;
+  put(at("place"), view.agreed ? `${who} · ${view.agreed}` : who);
   document.body.classList.toggle("elsewhere", !view.live);
   showTurn(at("turn"), view);
   showEnd(at("end"), view);
