@@ -1,5 +1,4 @@
-"""How often a test of chance tries: in every run at least as often as it takes to see the faults it was tried with, and
-with `make deep` as often as it takes to look for new ones."""
+"""How often a test of chance tries: a smaller number in every run, and the large one with `make deep`."""
 
 from __future__ import annotations
 
