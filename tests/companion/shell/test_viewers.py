@@ -96,9 +96,10 @@ def test_an_option_with_choices_never_reads_a_file(companion: Companion) -> None
 def test_rule_options_are_read_the_same_everywhere(companion: Companion, value: str) -> None:
     said = f"settle_from_atlantis: '{value}'; expected true or false"
     rules = f"rules: {{settle_from_atlantis: {value}}}\n"
-    game = f"game: atlantis\nplayers: [Ann, Bob]\nsetup: {{seed: 1}}\n{rules}"
-    (companion.folder / "game.yaml").write_text(game)
-    (companion.folder / "end.yaml").write_text(game.replace("setup: {seed: 1}\n", "path: ''\n"))
+    (companion.folder / "game.yaml").write_text(f"game: atlantis\nplayers: [Ann, Bob]\nsetup: {{seed: 1}}\n{rules}")
+    ashore = "tiles: [], cards: 0, figures: [mainland, mainland, mainland]"
+    players = f"[{{name: Ann, {ashore}}}, {{name: Bob, {ashore}}}]"
+    (companion.folder / "end.yaml").write_text(f"game: atlantis\nplayers: {players}\npath: ''\n{rules}")
     assert companion("check", "game.yaml").err == f"game.yaml:4:31: {said}\n"
     assert companion("settle", "end.yaml").err == f"end.yaml:4:31: {said}\n"
     option = ["--rule", f"settle_from_atlantis={value}"]
