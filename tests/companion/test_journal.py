@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.correcting import correct
+from companion.games import Game
 from companion.journal import Journal, NothingThere
+from companion.look import REFEREE
+from companion.turns import Untaken
 
 
 def texts(journal: Journal) -> list[str]:
@@ -89,3 +93,13 @@ def test_a_turn_is_amended_where_it_stood_and_the_rest_is_told() -> None:
     for ply in (0, 4):
         with pytest.raises(NothingThere, match=f"amend: {ply}"):
             journal.amend(ply)
+
+
+@pytest.mark.parametrize("ply", [1, 2])
+def test_a_correction_that_is_refused_is_of_the_turn_to_correct(ply: int) -> None:
+    table = Game("circles").new("Ann", "Bob", layout="triangle-4")
+    for turn in ("f12-e11", "k7-l8", "e10-e11"):
+        table = table.enter(turn).table
+    with pytest.raises(Untaken) as refused:
+        correct(table, ply, "a1-a1", REFEREE)
+    assert refused.value.ply == ply

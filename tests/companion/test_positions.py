@@ -45,6 +45,14 @@ def test_a_line_that_an_older_version_stored_is_read_as_the_same_position(record
     assert game.notation.parse_state(line) == game.notation.parse_state(written[int(entry)])
 
 
+@pytest.mark.parametrize("game", ["atlantis", "escape"])
+def test_an_older_line_with_a_word_too_many_or_too_few_is_refused(game: str) -> None:
+    line = next(line for record, _, line in EARLIER if record.startswith(game))
+    for faulty in (f"{line} more:1", line.rpartition(" ")[0]):
+        with pytest.raises(SyntaxFault):
+            Game(game).notation.parse_state(faulty)
+
+
 def test_names_of_any_letters_come_back_from_an_older_line() -> None:
     line = next(line for record, _, line in EARLIER if record == "atlantis-2-dealt.yaml")
     given = line.replace('"Ann"', '"A\\"n \\\\ ; n\\u200b%"')

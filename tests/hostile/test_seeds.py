@@ -17,9 +17,13 @@ from companion.starting import new
 from companion.store import Store, packed, unpacked
 from companion.table import REFEREE
 from generator import cli
-from specs.ground.seeds import EXPECTED, MOST
+from specs.ground.seeds import EXPECTED, MOST, is_seed
 
 SEEDS = (0, 2**53 + 1, 1234567890123456789, MOST)
+
+
+def test_the_largest_is_what_databases_and_formats_can_hold() -> None:
+    assert [is_seed(seed) for seed in (-1, 0, 9_223_372_036_854_775_807, 9_223_372_036_854_775_808)] == [0, 1, 1, 0]
 
 
 def generator(*words: str) -> int:
@@ -141,9 +145,7 @@ def test_a_setup_is_packed_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(("game", "option"), [(name, option) for name in names() for option in dealt(name)])
-def test_what_is_dealt_takes_a_seed(
-    game: str, option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_dealt_takes_a_seed(game: str, option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = f"{option} dealt without a seed; expected a seed, such as 42\n"
     record = tmp_path / "a.yaml"
     record.write_text(f"game: {game}\nplayers: [Ann, Bob]\nsetup: {{{option}: dealt}}\nmoves: []\n")

@@ -50,6 +50,15 @@ def faults(folder: Path, text: str | bytes) -> list[str]:
     return [str(fault).replace(str(file), "demo.yaml") for fault in caught.value.faults]
 
 
+def test_what_is_missing_hides_no_fault_around_it(tmp_path: Path) -> None:
+    """A size is mm, two of them or a name: what stands in for it leaves the face to be checked."""
+    text = GOOD.replace("    size: poker\n", "").replace("draw: rect, fill: sea", "draw: rect, fill: see")
+    found = faults(tmp_path, text)
+    assert len(found) == 2
+    assert "without 'size'" in found[0]
+    assert "unknown colour 'see'" in found[1]
+
+
 def test_the_good_spec_is_good(tmp_path: Path) -> None:
     file = tmp_path / "demo.yaml"
     file.write_text(GOOD)

@@ -24,6 +24,11 @@ def test_wide_letters_take_two_cells_and_marks_none(text: str, cells: int) -> No
     assert measure.width(text) == cells
 
 
+def test_no_letter_takes_more_cells_than_are_counted() -> None:
+    """Those of the first two planes, where all letters are that terminals disagree about."""
+    assert [f"{code:x}" for code in range(0x20000) if wcwidth(chr(code)) > measure.width(chr(code))] == []
+
+
 @given(TEXTS)
 @example("\u2764\ufe0f")
 def test_no_text_takes_more_cells_than_are_counted(text: str) -> None:

@@ -74,7 +74,7 @@ def give(hand: Cards, coins: int, dealt: bool) -> tuple[Cards, Cards]:
     if not dealt:
         known = [max(0, n - coins) for n in hand[1:]]
         return (sum(hand) - coins - sum(known), *known), (coins, *NO_CARDS[1:])
-    counts, given = list(hand), [0] * 8
+    counts, given = list(hand), list(NO_CARDS)
     for _ in range(coins):
         item = counts.index(max(counts))
         counts[item] -= 1

@@ -167,8 +167,7 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
 
 def _per_row(width: int) -> int:
     """Spaces a row, so that the rows are about equally long."""
-    most = max(1, width // CELL)
-    rows = -(-SPACES // most)
+    rows = -(-SPACES // (width // CELL))
     return -(-SPACES // rows)
 
 

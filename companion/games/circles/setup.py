@@ -83,9 +83,6 @@ def _rules(document: Document, setup: Setup) -> Rules:
         if value not in option.choices:
             raise ValueFault(("rules", name), f"'{value}'", " or ".join(map(str, option.choices)))
         values[name] = str(value)
-    for name in setup.rules:
-        if name not in Rules._fields:
-            raise ValueFault(("rules", name), f"rule '{name}'", f"one of {', '.join(Rules._fields)}")
     return Rules(**values)
 
 

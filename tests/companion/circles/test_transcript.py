@@ -17,6 +17,7 @@ from test_oracle import BOARDS, CIRCLES, told, turn_of
 from companion import transcript as records
 from companion.contract import Player, Setup, SyntaxFault, ValueFault
 from companion.games.circles import notation, rules, setup, transcript
+from companion.games.circles.board import name
 from companion.games.circles.state import Rules, State, Turn
 from specs.ground.errors import SpecError
 from specs.hexes import cell_named
@@ -101,6 +102,12 @@ def test_the_engine_gives_whoever_has_only_stable_ground_or_towers_an_empty_turn
 def test_passes_do_not_end_a_transcript() -> None:
     value = ENGINE | {"turns": [*ENGINE["turns"], [], [], [], [], [], [], [["b3", "a2"]]]}
     assert holds(replayed(value)) == {"a2:1.1", "c5:3.1"}
+
+
+def test_an_islands_centre_is_the_first_of_its_fields_in_whatever_order_they_are_told() -> None:
+    told = replayed(ENGINE | {"segments": [sorted(segment) for segment in ENGINE["segments"]], "turns": []})
+    assert [name(told.board.cells[7 * island]) for island in range(3)] == ["b2", "c5", "e4"]
+    assert told == replayed(ENGINE | {"turns": []})
 
 
 def test_names_in_capitals_mean_the_seven_fields_of_an_island() -> None:

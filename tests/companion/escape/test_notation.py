@@ -221,6 +221,13 @@ def test_a_position_with_some_of_it_changed_is_read_or_a_fault(at: int, gone: in
         rules.apply(state, move)
 
 
+def test_a_ply_has_two_hundred_words_at_most() -> None:
+    back_and_forth = " ".join(["E5>E6", "E6>E5"] * 100)
+    notation.parse(MOVING, back_and_forth)
+    with pytest.raises(SyntaxFault, match="201 words; expected at most 200"):
+        notation.parse(MOVING, f"move {back_and_forth}")
+
+
 def test_a_position_with_nothing_left_but_the_sea() -> None:
     state = position(NOTHING_LEFT, "C5=r D5~b", phase="roll")
     assert notation.parse_state(notation.text(state)) == state

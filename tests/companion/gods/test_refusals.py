@@ -269,6 +269,8 @@ class TestStood:
             "'iv'",
             "a tile on top (I), in place of another (2:II) or of all (all:III), with n and a",
         ),
+        ("travel " + "x" * 40, f"'{'x' * 30}'", "the card discarded, one of B G R Y"),
+        ("feast zz R>G", "'zz r>g'", "what the ability needs: R>G B>Y, R<>G, R, R2>Gn1, or R2>G1 G2>R1"),
         ("feast R>G>Y", "'r>g>y'", "what the ability needs: R>G B>Y, R<>G, R, R2>Gn1, or R2>G1 G2>R1"),
     ],
 )
@@ -277,3 +279,19 @@ def test_what_cannot_be_read(text: str, found: str, expected: str) -> None:
     with pytest.raises(SyntaxFault) as fault:
         GAME.notation.parse(state, text)
     assert (fault.value.found, fault.value.expected) == (found, expected)
+
+
+@pytest.mark.parametrize(
+    ("phase", "expected"),
+    [
+        (OPPONENT, "opponent"),
+        (DRAW, "draw"),
+        (ACT, "one of travel, build, demolish, convert, feast, recruit, migrate, pass"),
+        (DISCARD, "discard"),
+        (OVER, "no action: the game is over"),
+    ],
+)
+def test_what_is_no_word_is_told_what_can_be_done_now(phase: int, expected: str) -> None:
+    with pytest.raises(SyntaxFault) as fault:
+        GAME.notation.parse(table(*TWO, phase=phase), "fly")
+    assert fault.value.expected == expected

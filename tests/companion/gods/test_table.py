@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
 from companion.contract import IllegalMove, Refused, SyntaxFault
-from companion.games.gods.playout import playout
+from companion.games.gods.playout import playout, random_move
 from companion.games.gods.state import ACT, DISCARD, DRAW, OPPONENT, OVER, State
 from companion.terminal import render
 
@@ -54,7 +55,25 @@ def test_a_playout_is_as_long_as_asked_while_nobody_has_won(most: int) -> None:
     assert playout(state._replace(phase=OVER), random.Random(1).random, 9) == (state._replace(phase=OVER), 0)
 
 
+def test_random_play_does_everything_that_can_be_done() -> None:
+    """Where everything can be done, more than one action of a hundred is of each kind."""
+    ann, bob = Seat("RRRGG", "RRRBG", {"R": "I", "G": "I", "B": "II"}), Seat("BB", "BGY")
+    state, chance = table(ann, bob), random.Random(1).random
+    done = Counter(type(random_move(state, chance)) for _ in range(1000))
+    wanted = {"Build", "Travel", "Recruit", "Migrate", "Demolish", "Convert"}
+    assert {kind.__name__ for kind, times in done.items() if times >= 15} >= wanted
+    assert any(kind.__name__.startswith("Feast") and times >= 15 for kind, times in done.items())
+
+
 class TestBoard:
+    @pytest.mark.parametrize(
+        ("phase", "left", "doing"),
+        [(DRAW, 2, "draws, 2 left"), (ACT, 4, "acts, 4 left"), (DISCARD, 0, "discards"), (OPPONENT, 0, "turns the")],
+    )
+    def test_it_says_what_the_player_to_move_does(self, phase: int, left: int, doing: str) -> None:
+        state = table(Seat("RRRGGGG"), Seat(), phase=phase, left=left)
+        assert f"Ann {doing}" in " ".join(render(GAME.view.board(state, 80), colour=False).replace(":", "").split())
+
     def test_the_stock_lists_what_is_left_of_each_level(self) -> None:
         state = table(Seat("R??", "", {"R": "II+I", "Gn": "I"}), Seat(), sides="B1 G2 R1 Y1")
         lines = render(GAME.view.board(state, 60), colour=False).splitlines()
@@ -158,6 +177,12 @@ def test_typing_is_forgiving(typed: str, canonical: str | None) -> None:
 def test_one_tile_and_the_whole_temple_of_one_are_the_same() -> None:
     state = table(Seat("RRR", temples={"R": "I"}), Seat())
     assert GAME.notation.format(state, GAME.notation.parse(state, "build all:II")) == "build 1:II"
+
+
+def test_a_card_that_can_only_be_of_one_colour_need_not_be_told() -> None:
+    """Of the unseen cards, all are yellow."""
+    state = table(Seat("B"), Seat("B"), discards="B" * 7 + "G" * 9 + "R" * 9 + "Y" * 5, deck="????", phase=DRAW, left=3)
+    assert GAME.notation.format(state, GAME.notation.parse(state, "draw B")) == "draw B>Y"
 
 
 def test_a_line_of_several_actions() -> None:

@@ -162,6 +162,9 @@ def test_undo_and_redo_stay_in_the_log(started: Companion) -> None:
     assert started("redo").status == 1
     kinds = [entry["kind"] for entry in json.loads(started("log", "--json").out)["entries"]]
     assert kinds == ["turn", "turn", "turn", "undo", "undo", "redo", "redo"]
+    told = [line.split(None, 1)[1] for line in started("log").out.splitlines()[3:]]
+    assert told == ["back; stands after turn 2", "back; stands at the start", "on; stands after turn 1",
+                    "on; stands after turn 3"]  # fmt: skip
 
 
 def test_another_turn_after_undo_leaves_the_old_one_in_the_log(started: Companion) -> None:
@@ -197,6 +200,7 @@ def test_undo_redo_and_use_as_json(started: Companion) -> None:
 
 def test_reveal_is_no_turn(started: Companion) -> None:
     assert started("reveal", "12").out.startswith("· reveal 12\nAnn to move.")
+    assert started("log").out.split() == ["·", "reveal", "12"]
     assert json.loads(started("show", "--json").out)["plies"] == 0
     assert started("reveal", "11").status == 1
 

@@ -206,6 +206,14 @@ def test_no_seed_asks_what_lies_on_the_table(companion: Companion) -> None:
     assert json.loads(companion("show", "--json").out)["pile"] == 7
 
 
+def test_what_a_choice_of_the_game_stands_before_is_asked_for_too(companion: Companion) -> None:
+    """Who deals Gods' cards has its usual answer; which sides lie up has none, though a seed would tell."""
+    done = companion("play", stdin="gods\nAnn Bob\n\nB1 G1 R1 Y1\n")
+    assert "cards: " not in done.out
+    assert "sides: the side of each region's board" in done.out
+    assert "order: the regions with the order tokens" in done.out
+
+
 def test_play_new_asks_though_there_is_a_game(started: Companion) -> None:
     done = started("play", "--new", stdin="pebbles\nCy, Di\n\n5\nquit\n")
     assert "Game 2: pebbles, Cy, Di." in done.out

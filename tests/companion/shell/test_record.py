@@ -174,3 +174,8 @@ def test_a_record_may_leave_its_setup_out_where_a_game_needs_none() -> None:
     record, source = read(b"game: atlantis\nplayers: [Ann, Bob]\nmoves: []\n", "atlantis.yaml")
     with pytest.raises(SpecError, match=r"atlantis\.yaml:1:1: a setup without a seed; expected a seed or a path"):
         begin(record, source)
+
+
+def test_what_came_to_light_before_the_first_turn_counts_as_none() -> None:
+    table = Game("pebbles").new("Ann", "Bob", pile="9").enter("reveal 9").table.enter("2").table
+    assert [(told.entry.text, told.counts) for told in table.log()] == [("reveal 9", False), ("2", True)]

@@ -136,6 +136,9 @@ def test_repeat_steps_wraps_and_binds(tmp_path: Path) -> None:
     elements = f"{{draw: repeat, over: 5, columns: 2, step: [10, 0], row_step: [0, 8], items: [{item}]}}"
     places = [node.matrix[4:] if isinstance(node, Group) else (0, 0) for node in face(tmp_path, elements).nodes]
     assert places == [(0, 0), (10, 0), (0, 8), (10, 8), (0, 16)]
+    elements = f"{{draw: repeat, over: 3, columns: 2, step: [10, 0], items: [{item}]}}"
+    places = [node.matrix[4:] if isinstance(node, Group) else (0, 0) for node in face(tmp_path, elements).nodes]
+    assert places == [(0, 0), (10, 0), (0, 0)], "rows that are no way apart lie on each other"
 
 
 def test_repeat_over_a_table_and_a_list(tmp_path: Path) -> None:

@@ -166,6 +166,7 @@ def test_each_side_is_drawn_with_its_own_size_and_the_top_upside_down(tmp_path: 
 WRONG = {
     "a component that is not there": ("[cards, tiles]", "[crads]", "unknown component 'crads'"),
     "a box for nothing": ("    holds: [cards, tiles]\n", "", "size 'fit' of a box that holds nothing"),
+    "a size that comes before 'fit'": ("size: fit", "size: big", "unknown size 'big'"),
     "a back": ("    bleed: 1\n", "    bleed: 1\n    back: []\n", "a back of a tuckbox"),
     "held by a card": ("shape: tuckbox\n    size: fit", "size: poker", "'holds' on a rectangle"),
 }

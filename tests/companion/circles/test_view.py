@@ -1,0 +1,23 @@
+"""The board in a terminal: whose turn it is, seen at a glance."""
+
+from __future__ import annotations
+
+from companion.games import Game
+from companion.table import Table
+from companion.terminal import render
+
+GAME = Game("circles")
+
+
+def pointed_at(table: Table) -> list[str]:
+    lines = render(GAME.view.board(table.look().seen, 80), colour=False).splitlines()
+    return [line.split()[1] for line in lines if line.startswith(">")]
+
+
+def test_the_board_points_at_the_player_to_move_and_once_it_is_over_at_nobody() -> None:
+    table = GAME.new("Ann", "Bob", layout="triangle-4")
+    for name, turn in (("Ann", "f12-e11"), ("Bob", "k7-l8"), ("Ann", "e10-e11"), ("Bob", "resign")):
+        assert pointed_at(table) == [name]
+        table = table.enter(turn).table
+    assert table.turn is None
+    assert pointed_at(table) == []

@@ -1,0 +1,98 @@
+"""What the page's server answers, asked without a server, and the file that is kept of a game."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.look import PUBLIC, REFEREE
+from companion.page import deeds
+from companion.page.assets import font_files
+from companion.page.keepsake import keepsake
+from companion.page.live import Answer, Live, Spot, viewer
+from companion.page.seats import TABLE
+from companion.page.server import hosts
+from companion.starting import new
+from companion.store import Store
+
+Played = Callable[..., Live]
+TURNS = ("f12-e11", "k7-l8", "resign")
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Played]:
+    """A stored game with these turns."""
+    with Store(tmp_path / "games.db", create=True) as store:
+
+        def made(*turns: str) -> Live:
+            table = new(store, "circles", ["Ann", "Bob"], options={"layout": "triangle-4"})
+            for turn in turns:
+                table = table.enter(turn).table
+            return Live(table)
+
+        yield made
+
+
+def test_seats_and_the_referee_see_as_such_and_everybody_else_what_lies_open() -> None:
+    assert [viewer(place) for place in (0, 1, REFEREE, TABLE, None)] == [0, 1, REFEREE, PUBLIC, PUBLIC]
+
+
+def test_a_turn_that_was_not_made_is_not_found(played: Played) -> None:
+    with pytest.raises(Answer) as said:
+        played("f12-e11").view(0, Spot(2))
+    assert (said.value.status, str(said.value)) == (404, "There is no turn 2; the last is 1.")
+
+
+def test_nothing_follows_the_end(played: Played) -> None:
+    with pytest.raises(Answer) as said:
+        played("resign").follow(0, Spot(), "", "")
+    assert (said.value.status, str(said.value)) == (409, "The game is over.")
+
+
+@pytest.mark.parametrize("seen", [0, 1, 2])
+def test_who_was_slower_is_told_all_that_was_made_since(played: Played, seen: int) -> None:
+    live = played(*TURNS)
+    with pytest.raises(Answer) as said:
+        deeds.done(deeds.enter, live, 0, {"last": seen, "text": "-"})
+    made = ", ".join(TURNS[seen:])
+    assert (said.value.status, str(said.value)) == (
+        409, f"Somebody was faster: {made}. Nothing of yours was changed.",
+    )  # fmt: skip
+
+
+def test_the_server_answers_to_its_own_names_and_without_a_port_on_80_alone() -> None:
+    assert hosts(8421, None) == ["localhost:8421", "127.0.0.1:8421"]
+    found = hosts(80, "192.168.1.9")
+    assert {"localhost:80", "localhost", "192.168.1.9:80", "192.168.1.9"} <= set(found)
+    assert "192.168.1.9" not in hosts(8421, "192.168.1.9")
+
+
+def kept(live: Live) -> tuple[str, dict[str, Any]]:
+    """The file of a game, and what is packed in it."""
+    file = keepsake(live, PUBLIC)
+    packed = re.search(r'id="game">([^<]+)<', file)
+    assert packed is not None
+    return file, json.loads(gzip.decompress(b64decode(packed[1])))
+
+
+def test_of_the_positions_that_are_kept_the_last_has_the_result(played: Played) -> None:
+    live = played(*TURNS)
+    result = json.loads(json.dumps(live.view(REFEREE, Spot())["result"]))
+    views = kept(live)[1]["views"]
+    assert result is not None
+    assert [view["result"] for view in views] == [None, None, None, result]
+    assert [view["ply"] for view in views] == [0, 1, 2, 3]
+
+
+def test_every_font_is_in_the_file_that_is_kept_and_none_is_asked_for(played: Played) -> None:
+    file, _ = kept(played())
+    assert 'url("/' not in file
+    for font in font_files().values():
+        assert b64encode(font.read_bytes()).decode() in file
