@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw import fonts
+from generator.draw.quotes import curled
 from generator.draw.scene import Font, Group, Node, Page, Text
 from generator.faces.lookup import Lookup, Wrong
 from specs.document import Document, KeyPath
@@ -38,7 +39,7 @@ def lettered(document: Document) -> Lettered:
         if lacking:
             told = f"the sheets say '{instead}' instead" if instead else "the sheets leave it out"
             warnings.append(_warning(document, path, path[-1], lacking, told))
-        return instead if lacking else text
+        return instead if lacking else curled(text, font)
 
     components = {
         name: replace(component, title=written(component.title, ("components", name, "title"), name))
@@ -51,9 +52,9 @@ def lettered(document: Document) -> Lettered:
         if lacking:
             path = ("components", name, "group")
             warnings.append(_warning(document, path, "group", lacking, "the sheets show '?' for them"))
-    if not warnings:
-        return Lettered(document, others, ())
     written_spec = replace(spec, title=title, credits=credits_, components=components)
+    if written_spec == spec:
+        return Lettered(document, others, tuple(warnings))
     return Lettered(replace(document, spec=written_spec), others, tuple(warnings))
 
 

@@ -218,6 +218,7 @@ def _spans(text: str, fonts: Fonts, markup: bool) -> Iterator[tuple[str, Font, s
 
 
 def _break(words: Sequence[_Word], room: float) -> list[list[_Word]]:
+    """Words in lines, each as full as it can be; but a last line of one word gets another from the line before."""
     lines: list[list[_Word]] = [[]]
     used = 0.0
     for word in words:
@@ -226,6 +227,10 @@ def _break(words: Sequence[_Word], room: float) -> list[list[_Word]]:
             used = 0.0
         used += word.width + (word.space if lines[-1] else 0)
         lines[-1].append(word)
+    if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > 2:
+        last, before = lines[-1][0], lines[-2][-1]
+        if before.width + last.space + last.width <= room + 1e-6:
+            lines[-2:] = [lines[-2][:-1], [before, last]]
     return lines
 
 

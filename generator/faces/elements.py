@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 from generator.draw import codes, fonts
 from generator.draw import geometry as geo
+from generator.draw.quotes import curled
 from generator.draw.scene import IDENTITY, Group, Image, Node, Paint, Path, Segment, Text
 from generator.draw.text import Block, Overflow, lay_out
 from generator.faces.lookup import Wrong
@@ -250,10 +251,11 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
 
 def _block(pen: Pen, element: el.Text, text: str, box: tuple[float, float]) -> Block:
     look = pen.lookup.look(element.style)
+    family = pen.lookup.family(pen.text(element.font or look.font, "font"))
     try:
         return lay_out(
-            text,
-            pen.lookup.family(pen.text(element.font or look.font, "font")),
+            curled(text, family.regular),
+            family,
             pen.number(element.size if element.size is not None else look.size, "size", 0.1),
             box,
             leading=element.leading or look.leading,

@@ -29,7 +29,7 @@ EM, LEADING = 3.5, 1.22
 HEADING = 7.0  # a heading with the room above its text
 BAND, LINE = 7.2, 4.7  # of the plan: a batch's band, a line
 SAMPLE = 11.0  # how wide a line of the legend is shown
-COLUMNS = 7.0  # between columns
+COLUMNS, APART = 7.0, 2.1  # between columns, between what is needed
 LEAST = 0.6  # of a line's height; beyond, the plan's last lines become one
 HEAD = 25.0
 
@@ -178,8 +178,8 @@ class _First:
         for need in self.facts.needs:
             drawn, high = self.words(need, x + 4, y + tall, wide - 4)
             nodes += (Path(geo.ellipse(x + 1.2, y + tall + 1.2, 0.6, 0.6), Paint(fill=SEA)), *drawn)
-            tall += high + 1.2
-        return nodes, tall - 1.2
+            tall += high + APART
+        return nodes, tall - APART
 
     # ---- words -------------------------------------------------------------------------------
 

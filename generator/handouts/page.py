@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from generator.draw.fonts import label
+from generator.draw.quotes import curled
 from generator.draw.scene import Colour, Node, Page, Text
 from generator.sheets import marks
 from generator.sheets.arrange import Area
@@ -41,4 +44,5 @@ class Handout:
         """The page, with its footer; `bookmark` leads to it. What is folded shut has no `spare_back`."""
         foot = marks.footer(self.strip, (f"{self.footer.game} · {name}", self.footer.credit), self.footer.others)
         box = (0.0, 0.0, *self.paper)
-        return Page(*self.paper, (*nodes, *foot), box, box, (component,), "front", (bookmark,), (), spare_back)
+        words = (replace(n, text=curled(n.text, n.font)) if isinstance(n, Text) else n for n in nodes)
+        return Page(*self.paper, (*words, *foot), box, box, (component,), "front", (bookmark,), (), spare_back)

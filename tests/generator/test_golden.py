@@ -17,11 +17,12 @@ PAGES = {
     "ends": ("Atlantis and the mainland", 0),
     "cards-front": ("Movement cards", 2),
     "cards-back": ("Movement cards", 1),
-    "figures": ("Figures", 2),
+    "figures": ("Figures", 0),
     "aid": ("Player aids", 0),
     "rules-1": ("Rules", 0),
     "rules-2": ("Rules", 1),
     "score": ("Score sheet", 0),
+    "first-sheet": ("First sheet", 0),
     "setup": ("Setup: path", 0),
 }
 
