@@ -100,8 +100,8 @@ def _needs(press: Press, work: Labour) -> Iterator[str]:
     yield "a sharp knife and a steel ruler, or scissors"
     if work.glued:
         yield "paper glue"
-    bases = {(part.size, part.base) for name in press.pieces if (part := components[name]).shape == "standee"}
-    if bases:
+    # flaps that the spec draws are feet of their own; grey ones are glued
+    if any(components[name].shape == "standee" and components[name].flap is None for name in press.pieces):
         yield "a coin or a piece of card for each figure to stand on: its ends are folded out and glued to that"
     for name, pieces in press.pieces.items():
         if len(pieces) >= SLEEVED and components[name].back is not None and components[name].shape == "rectangle":

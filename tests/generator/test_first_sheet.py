@@ -219,3 +219,16 @@ def test_what_a_build_advises_saves_as_many_sheets_as_it_says(tmp_path: Path) ->
     assert followed.manifest is not None
     assert plain.manifest.sheets - followed.manifest.sheets == int(found[2]) > 0
     assert followed.remarks == (), "who has chosen is told nothing"
+
+
+def test_a_coin_is_for_figures_that_have_no_feet_of_their_own(tmp_path: Path) -> None:
+    """Grey flaps are glued to something; flaps that the spec draws are feet."""
+    for feet, coins in (("", True), ("    flap: [{draw: rect, fill: teal}]\n", False)):
+        folder = tmp_path / str(coins)
+        folder.mkdir()
+        spec = rich(folder)
+        text = spec.read_text(encoding="utf-8").replace("    base: 8\n", f"    base: 8\n{feet}")
+        spec.write_text(text, encoding="utf-8")
+        done = build(spec, folder / "out", formats="pdf", pack=False)
+        said = PdfReader(done.folder / "rich.pdf").pages[0].extract_text()
+        assert ("a coin" in said) == coins
