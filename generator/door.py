@@ -16,6 +16,7 @@ from generator.faces import icons
 from specs.document import Document
 from specs.ground.errors import SpecError
 from specs.load import load as loaded
+from specs.pieces import by_players
 
 if TYPE_CHECKING:
     from generator.building import Built
@@ -122,6 +123,7 @@ def asked(game: Document | str | Path, words: Mapping[str, object]) -> tuple[Doc
     document = game if isinstance(game, Document) else load(game)
     settings = read(words, document)
     layout, players = settings.given.layout, words.get("players")
-    if layout is not None or isinstance(players, int):
-        document = load(document.file, layout=layout, players=players if isinstance(players, int) else None)
+    played = players if isinstance(players, int) and by_players(document.spec) else None
+    if layout is not None or played is not None:
+        document = load(document.file, layout=layout, players=played)
     return document, settings

@@ -52,6 +52,12 @@ def own_files(folder: Path, icons: str) -> list[Path]:
     return found
 
 
+def by_players(spec: Spec) -> bool:
+    """Whether the pieces there are may hang on how many play."""
+    rows = [component.rows for component in spec.components.values()]
+    return any("players" in str(text) for each in rows for text in (each.where, each.count, *each.fields.values()))
+
+
 class _AtRow(SpecError):
     """Faults whose place is the row's own."""
 

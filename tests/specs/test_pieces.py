@@ -9,6 +9,7 @@ import pytest
 
 from specs.ground.errors import SpecError
 from specs.load import load
+from specs.pieces import by_players
 
 HEAD = "game: demo\ntitle: Demo\ncredits: {designer: Ann}\n"
 TABLE = "tables:\n  items:\n    - {letter: F, lacks: 1}\n    - {letter: O, lacks: 2}\n"
@@ -109,3 +110,8 @@ def test_rows_may_be_for_those_who_play_only(players: int | None, tmp_path: Path
 def test_what_a_seed_deals_from_is_the_same_for_any_number_of_players(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match="no field 'players'"):
         pieces(tmp_path, PLAYED + "setup:\n  piles:\n    deck: {component: c}\n")
+
+
+def test_only_a_spec_that_asks_for_the_players_is_read_again_for_them() -> None:
+    asks = {game for game in ("atlantis", "circles", "escape", "gods") if by_players(load(game).spec)}
+    assert asks == {"circles"}
