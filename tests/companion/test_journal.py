@@ -103,3 +103,10 @@ def test_a_correction_that_is_refused_is_of_the_turn_to_correct(ply: int) -> Non
     with pytest.raises(Untaken) as refused:
         correct(table, ply, "a1-a1", REFEREE)
     assert refused.value.ply == ply
+
+
+def test_a_line_of_several_actions_is_kept_to_its_last() -> None:
+    change = Game("gods").new("Ann", "Bob", seed=3, cards="dealt").enter("draw deck; draw deck")
+    assert len(change.steps) == 2
+    assert texts(change.table.journal) == ["draw deck", "draw deck"]
+    assert change.table.state == change.steps[-1].after

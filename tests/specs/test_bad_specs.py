@@ -165,6 +165,8 @@ WRONG = {
         "demo.yaml:6:18: style 'big' that extends itself",
     ),
     "tag": ("title: Demo", "title: !!python/object:os.system Demo", "demo.yaml:2:8: tag !!python/object:os.system"),
+    "tag on a mapping": ("{designer: Ann}", "!!set {designer: Ann}", "demo.yaml:3:10: tag !!set"),
+    "tag on a list": ("box: [5, 5", "box: !!x [5, 5", "demo.yaml:20:43: tag !!x; expected plain values"),
     "merge key": ("{designer: Ann}", "{<<: {designer: Ann}}", "demo.yaml:3:11: a merge key '<<'"),
     "bad expression": ('"{name}"', '"{name"', "demo.yaml:20:28: '{' without '}'"),
     "call in an expression": ('"{name}"', "\"{open('x')}\"", "demo.yaml:20:28: 'open(...)'; expected one of abs"),

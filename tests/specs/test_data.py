@@ -87,6 +87,16 @@ def test_csv_is_read_as_programs_write_it(data: bytes, rows: list[dict[str, obje
     assert [row for _, _, row in csv_rows(file, file.name)] == rows
 
 
+def test_a_table_has_five_hundred_columns_at_most(tmp_path: Path) -> None:
+    file = tmp_path / "cards.csv"
+    for count in (500, 501):
+        names = [f"c{n}" for n in range(count)]
+        file.write_text("\n".join([",".join(names), ",".join("7" * count)]), encoding="utf-8")
+        if count == 500:
+            assert list(csv_rows(file, file.name)) == [("cards.csv", 2, dict.fromkeys(names, 7))]
+    assert faults(csv_rows(file, file.name)) == ["cards.csv:1:501: 501 columns; expected at most 500"]
+
+
 def test_a_spreadsheets_tab_is_read_by_its_name(tmp_path: Path) -> None:
     file = book(
         tmp_path / "cards.xlsx",

@@ -240,6 +240,8 @@ def test_stuck_shows_the_hand_draws_2_and_takes_no_tile() -> None:
     assert GAME.notation.format(state, GAME.notation.parse(state, "stuck")) == "stuck R"
     assert after.hands[0][0] == 2
     assert tiles(after, 0) == []
+    move = GAME.notation.parse(state, "stuck R")
+    assert [tuple(entry) for entry in GAME.score.trail(state, move, after)] == [(0, 2, "draws 2 cards")]
     assert GAME.rules.turn(after) == 1
 
 

@@ -21,3 +21,14 @@ def test_the_board_points_at_the_player_to_move_and_once_it_is_over_at_nobody() 
         table = table.enter(turn).table
     assert table.turn is None
     assert pointed_at(table) == []
+
+
+def test_towers_stand_out_in_their_colour_and_stacks_do_not() -> None:
+    table = GAME.new("Ann:red", "Bob:blue", layout="triangle-4")
+    for turn in ("f12-e11", "k7-l8", "e10-e11", "l9-l8"):
+        table = table.enter(turn).table
+    spans = [span for line in GAME.view.board(table.look().seen, 80) for span in line]
+    styles = {span.text: span.style.split() for span in spans if span.text in ("R3", "r3", "B1", "b1")}
+    assert "reverse" in styles["B1"], "l8 is Bob's growth tower"
+    assert all("reverse" not in styles[text] for text in styles if text.islower())
+    assert any(text.islower() for text in styles)

@@ -242,6 +242,12 @@ def test_choices_of_a_sinking_are_piece_symbol_puts() -> None:
     assert all(one.whole for one in choices.choices(state, "D5 s r>D6 "))
 
 
+def test_choices_of_a_roll_go_on_from_what_was_typed_be_it_what_was_rolled_or_not() -> None:
+    state = position(ISLAND, "E5:r B6!so", phase="roll", dice="shark/2", dealt="hidden/dealt/7")
+    assert {text[:12] for text in offered(state, "")} == {"roll shark 2"}
+    assert offered(state, "roll octopus ") == [f"roll octopus {face} " for face in "123D"]
+
+
 def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None:
     dealt = position(ISLAND, "D5:r", phase="sink", backs="s" * 37, dealt="dealt/table/7")
     seen = view.seen_by(dealt, 0)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from companion.cli import run
-from companion.contract import Refused, Setup
+from companion.contract import Refused, Setup, SyntaxFault
 from companion.games.gods.state import INDEX, LETTERS, letters
 from companion.replay import final
 from specs.deal import deal
@@ -202,3 +203,13 @@ class TestCommands:
             "followers",
             "deities",
         ]
+
+
+@pytest.mark.parametrize("key", ["followers", "shown", "area", "discards"])
+def test_only_in_hands_and_the_deck_lie_cards_that_nobody_has_seen(key: str) -> None:
+    line = GAME.notation.text(hidden(2))
+    faulty = re.sub(rf"(?<={key}=)[^ ,]+", "?", line)
+    assert faulty != line
+    with pytest.raises(SyntaxFault) as fault:
+        GAME.notation.parse_state(faulty)
+    assert fault.value.found.startswith(f"{key}=?")

@@ -305,6 +305,8 @@ class TestAdvice:
         assert self.nearest(state, "convert 2 R") == "convert 2 Y"
         assert self.nearest(state, "recruit 9") == "recruit 4"
         assert self.nearest(state, "demolish R5") == "demolish R2"
+        discarding = table(Seat("RRRRGGG"), Seat(""), phase=DISCARD, left=0)
+        assert self.nearest(discarding, "discard RB") == "discard GR", "one of the cards is as it was said"
 
     def test_warnings(self) -> None:
         def warned(state: State, text: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import re
@@ -11,33 +12,41 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 
 from companion.look import PUBLIC, REFEREE
 from companion.page import deeds
+from companion.page.app import answered
 from companion.page.assets import font_files
 from companion.page.keepsake import keepsake
 from companion.page.live import Answer, Live, Spot, viewer
 from companion.page.seats import TABLE
 from companion.page.server import hosts
 from companion.starting import new
-from companion.store import Store
+from companion.store import Store, StoreError
 
 Played = Callable[..., Live]
 TURNS = ("f12-e11", "k7-l8", "resign")
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Iterator[Played]:
-    """A stored game with these turns."""
+def stored(tmp_path: Path) -> Iterator[Store]:
     with Store(tmp_path / "games.db", create=True) as store:
+        yield store
 
-        def made(*turns: str) -> Live:
-            table = new(store, "circles", ["Ann", "Bob"], options={"layout": "triangle-4"})
-            for turn in turns:
-                table = table.enter(turn).table
-            return Live(table)
 
-        yield made
+@pytest.fixture
+def played(stored: Store) -> Played:
+    """A stored game with these turns."""
+
+    def made(*turns: str) -> Live:
+        table = new(stored, "circles", ["Ann", "Bob"], options={"layout": "triangle-4"})
+        for turn in turns:
+            table = table.enter(turn).table
+        return Live(table)
+
+    return made
 
 
 def test_seats_and_the_referee_see_as_such_and_everybody_else_what_lies_open() -> None:
@@ -72,6 +81,34 @@ def test_the_server_answers_to_its_own_names_and_without_a_port_on_80_alone() ->
     found = hosts(80, "192.168.1.9")
     assert {"localhost:80", "localhost", "192.168.1.9:80", "192.168.1.9"} <= set(found)
     assert "192.168.1.9" not in hosts(8421, "192.168.1.9")
+
+
+DEALT = {"cards": "dealt"}
+
+
+def test_a_seats_turn_is_entered_and_corrected_where_all_that_it_sees_is_seen(stored: Store) -> None:
+    live = Live(new(stored, "atlantis", ["Ann", "Bob"], seed=42, options=DEALT))
+    with pytest.raises(Answer) as said:
+        deeds.done(deeds.enter, live, TABLE, {"last": 0, "text": "1:H"})
+    assert said.value.status == 403
+    assert str(said.value) == "Ann sees what this page does not: the turn is entered on Ann's own page."
+    turn = next(iter(live.table.look(0).legal()))
+    deeds.done(deeds.enter, live, 0, {"last": 0, "text": turn})
+    for place in (1, TABLE):
+        with pytest.raises(Answer) as said:
+            deeds.done(deeds.amend, live, place, {"last": 1, "text": turn, "ply": 1})
+        assert said.value.status == 403
+        assert str(said.value) == "That was Ann's turn: it is corrected on Ann's own page."
+    assert deeds.done(deeds.amend, live, 0, {"last": 1, "text": turn, "ply": 1})
+
+
+def test_a_store_that_cannot_be_read_is_told_as_out_of_service() -> None:
+    async def failing(_: Request) -> Response:
+        raise StoreError("the disk is full or failing")
+
+    answer = asyncio.run(answered(failing)(Request({"type": "http", "headers": []})))
+    assert isinstance(answer, Response)
+    assert (answer.status_code, json.loads(bytes(answer.body))) == (503, {"message": "the disk is full or failing"})
 
 
 def kept(live: Live) -> tuple[str, dict[str, Any]]:

@@ -52,6 +52,22 @@ def test_a_net_has_the_sides_of_its_box(width: float, height: float, depth: floa
 
 
 @given(sizes, sizes, sizes)
+def test_a_sides_picture_reaches_beyond_it_where_no_other_side_is_joined(
+    width: float, height: float, depth: float
+) -> None:
+    def edges(box: tuple[float, float, float, float]) -> list[tuple[float, ...]]:
+        x, y, across, tall = box
+        right, low = x + across, y + tall
+        ends = ((x, y, x, low), (x, y, right, y), (right, y, right, low), (x, low, right, low))
+        return [tuple(round(end, 6) for end in each) for each in ends]
+
+    sides = net(width, height, depth).sides
+    every = [edge for side in sides for edge in edges(side.box)]
+    for side in sides:
+        assert side.free == tuple(int(every.count(edge) == 1) for edge in edges(side.box)), side.name
+
+
+@given(sizes, sizes, sizes)
 def test_opposite_sides_add_up_to_seven(width: float, height: float, depth: float) -> None:
     pips = {side.name: side.pips for side in net(width, height, depth).sides}
     assert pips["front"] + pips["back"] == pips["left"] + pips["right"] == pips["top"] + pips["bottom"] == 7
