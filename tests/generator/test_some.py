@@ -160,8 +160,8 @@ def test_two_papers_in_one_run(tmp_path: Path) -> None:
     assert "Load 1 sheet of Letter.\nPrint small-letter.pdf" in said
     facts = json.loads((tmp_path / "output" / "small" / "manifest.json").read_bytes())
     assert facts["papers"] == {
-        "a4": {"paper_mm": [210, 297], "sheets": 1, "pages": 2},
-        "letter": {"paper_mm": [215.9, 279.4], "sheets": 1, "pages": 2},
+        "a4": {"paper_mm": [210, 297], "sheets": 1, "pages": 2, "stocks": {"card": [1, 2]}},
+        "letter": {"paper_mm": [215.9, 279.4], "sheets": 1, "pages": 2, "stocks": {"card": [1, 2]}},
     }
     assert facts["components"]["tiles"]["distinct_faces"] == 3
     for name, size in (("a4", (595.276, 841.890)), ("letter", (612, 792))):
