@@ -65,7 +65,8 @@ def unlettered(document: Document, pages: Iterable[Page]) -> Iterator[Fault]:
             lacking = fonts.missing(text.font, text.text)
             if lacking:
                 path = _where(document.spec.setup, lacking, ("setup",)) or ("setup",)
-                yield _warning(document, path, path[-1], lacking, "the sheets show '?' for them")
+                what = next(key for key in reversed(path) if isinstance(key, str))  # of a list's texts, the list
+                yield _warning(document, path, what, lacking, "the sheets show '?' for them")
 
 
 def _warning(document: Document, path: KeyPath, what: object, lacking: str, told: str) -> Fault:

@@ -206,15 +206,16 @@ def _spans(text: str, fonts: Fonts, markup: bool) -> Iterator[tuple[str, Font, s
     if not markup:
         yield text, fonts.regular, ""
         return
-    for part in _INLINE.split(text):
-        if part.startswith("**") and part.endswith("**") and len(part) > 4:
-            yield part[2:-2], fonts.bold, ""
-        elif part.startswith("[[") and part.endswith("]]"):
+    for number, part in enumerate(_INLINE.split(text)):
+        if number % 2 == 0:  # between what is marked; stars that mark nothing are stars
+            if part:
+                yield part, fonts.regular, ""
+        elif part.startswith("[["):
             yield "", fonts.regular, part[2:-2]
-        elif part.startswith("*") and part.endswith("*") and len(part) > 2:
+        elif part.startswith("**"):
+            yield part[2:-2], fonts.bold, ""
+        else:
             yield part[1:-1], fonts.italic, ""
-        elif part:
-            yield part, fonts.regular, ""
 
 
 def _break(words: Sequence[_Word], room: float) -> list[list[_Word]]:

@@ -85,6 +85,7 @@ def test_words_of_a_setup_are_told_where_they_stand(tmp_path: Path) -> None:
     places = [(n, line.index(word)) for n, line in enumerate(lines, 1) for word in ("ზღვა", "海") if word in line]
     found = check(str(file)).warnings
     assert [(fault.line, fault.column) for fault in found] == places
+    assert [fault.found.partition(",")[0] for fault in found] == ["text with 'ავზღ'", "notes with '海'"]
     assert all("the sheets show '?' for them" in fault.found for fault in found)
 
 

@@ -87,6 +87,12 @@ def test_markup_is_what_it_looks_like() -> None:
     assert gaps[1] > gaps[2], "a blank line parts paragraphs, bullets stay together"
 
 
+@pytest.mark.parametrize("stars", ["****", "* see the note *", "2 * 3 * 4", "**", "*", "[[]]"])
+def test_stars_that_mark_nothing_are_stars(stars: str) -> None:
+    (line,) = block(stars, markup=True).lines
+    assert [(run.text, run.font) for run in line.runs] == [(stars, REGULAR)]
+
+
 def test_runs_of_one_font_are_one_run_so_that_text_can_be_searched() -> None:
     (line,) = block("one two three").lines
     assert [run.text for run in line.runs] == ["one two three"]
