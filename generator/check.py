@@ -211,7 +211,7 @@ class _Trial:
         foot = Foot(names.document.spec.title, "", names.others)
         yield from layout_pages(names.document, SheetOptions(), foot)
         setup = self.spec.setup
-        if not (setup.piles or setup.tracks or setup.open or setup.hands):
+        if not (setup.piles or setup.tracks):  # all else that is dealt comes from a pile
             return
         faces = Faces(self.document)
         for players in range(self.spec.players.min, self.spec.players.max + 1):

@@ -48,8 +48,7 @@ def rim(shape: str, trim: Sequence[Segment]) -> Rim | None:
         return None
     edges = []
     for points in geo.flatten(trim, STEPS):
-        closed = points if points[0] == points[-1] else [*points, points[0]]
-        edges += [(a, b) for a, b in pairwise(closed) if a != b]
+        edges += [(a, b) for a, b in pairwise([*points, points[0]]) if a != b]
     box = geo.bounds(trim) if shape == "circle" else None
     if box is not None and abs(box[2] - box[3]) < 1e-6:
         return Rim(tuple(edges), (box[0] + box[2] / 2, box[1] + box[3] / 2, box[2] / 2))

@@ -80,8 +80,6 @@ class _Open:
             grown = False
             for index in sorted(range(len(rows)), key=lambda index: self.share(rows[index])):
                 row = rows[index]
-                if row.lines >= len(row.pieces) or self.share(row) >= LARGEST:
-                    continue
                 larger = self.laid(row.name, row.lines + 1, 1.0)
                 better = self.share(larger) > self.share(row) + 1e-9
                 if better and sum(other.height for other in rows) - row.height + larger.height <= room:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from generator.cutting import Stock, sheets
 from generator.draw import geometry as geo
 from generator.draw.clipped import clipped
-from generator.formats.laser import chains
+from generator.formats.laser import NEAR, chains
 from specs.ground.errors import SpecError
 from specs.load import load
 
@@ -94,6 +94,14 @@ def test_chains_hold_every_edge_once(given_edges: list[tuple[tuple[float, float]
     found = [frozenset(edge) for line in chains(given_edges) for edge in pairwise(line)]
     assert set(found) == wanted
     assert len(found) == len(wanted)
+
+
+@pytest.mark.parametrize("across", [-0.7, 0, 0.7])
+@pytest.mark.parametrize("down", [-0.7, 0, 0.7])
+def test_corners_that_all_but_meet_are_one_wherever_they_lie(across: float, down: float) -> None:
+    corner, other = (40 * NEAR, 30 * NEAR), ((40 + across) * NEAR, (30 + down) * NEAR)
+    (line,) = chains([((0.0, 0.0), corner), (other, (9.0, 0.0))])
+    assert line in ([(0, 0), corner, (9, 0)], [(9, 0), corner, (0, 0)])
 
 
 def test_the_command_writes_files(tmp_path: Path) -> None:

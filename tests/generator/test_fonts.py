@@ -252,3 +252,23 @@ def test_a_font_of_changed_bytes_is_printed_or_told(seed: int, tmp_path: Path) -
         (tmp_path / f"bad{n}").mkdir()
         (tmp_path / "bad.ttf").write_bytes(bad if n % 10 else bad[: chance.randrange(len(bad))])
         told(tmp_path / f"bad{n}", tmp_path / "bad.ttf", "Sphinx and Ünder 42")
+
+
+@pytest.mark.parametrize(
+    ("name", "bold", "italic"),
+    [("AlegreyaSans-Regular", False, False), ("AlegreyaSans-Bold", True, False), ("AlegreyaSans-Italic", False, True)],
+)
+def test_a_pdf_says_of_a_font_how_heavy_it_is_and_how_wide_each_letter(
+    name: str, bold: bool, italic: bool, tmp_path: Path
+) -> None:
+    page = Page(80, 50, (Text(4, 9, "Sphinx", Font(name, BUNDLED[name]), 5, (0, 0, 0)),), BOX, BOX, ())
+    pdf.write([page], pdf.Meta("x"), tmp_path / "x.pdf")
+    with pikepdf.open(tmp_path / "x.pdf") as opened, TTFont(BUNDLED[name]) as font:
+        (found,) = _fonts(opened)
+        flags, stem = int(found.FontDescriptor.Flags), int(found.FontDescriptor.StemV)
+        assert (bool(flags & 1 << 18), bool(flags & 1 << 6)) == (bold, italic)
+        assert (stem > 110) == bold
+        assert int(found.LastChar) - int(found.FirstChar) + 1 == len(found.Widths)
+        assert float(found.Widths[ord("S")]) == pytest.approx(
+            1000 * font["hmtx"][font.getBestCmap()[ord("S")]][0] / font["head"].unitsPerEm
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -115,6 +116,19 @@ def test_a_picture_cut_to_its_box_is_judged_by_what_shows(tmp_path: Path) -> Non
     # 64 × 32 mm behind a window of 30 × 32: its edges cannot be seen, its pixels can
     (found,) = warned(tmp_path, "{draw: image, image: coarse.png, box: [5, 10, 30, 32], fit: cover}")
     assert "on 64 × 32 mm, 79 dpi" in found
+    *_, shown = warned(tmp_path, "{draw: image, image: coarse.png, box: [0.5, 10, 30, 32], fit: cover}")
+    assert "from 0.5, 10.0 to 30.5, 42.0 mm" in shown
+
+
+@pytest.mark.parametrize("x", [6, 34])
+def test_an_icon_near_the_cut_is_told_with_where_it_is_painted(x: int, tmp_path: Path) -> None:
+    (found,) = warned(tmp_path, f"{{draw: icon, icon: star, at: [{x}, 30], size: 10}}")
+    told = re.search(r"an icon or drawing from ([\d.]+), ([\d.]+) to ([\d.]+), ([\d.]+) mm", found)
+    assert told is not None
+    left, top, right, bottom = map(float, told.groups())
+    assert (left + right) / 2 == pytest.approx(x, abs=0.2)
+    assert 25 <= top < 30 < bottom <= 35
+    assert 8 < right - left <= 10
 
 
 def test_a_piece_without_bleed_may_be_filled_to_its_edge(tmp_path: Path) -> None:
@@ -215,12 +229,22 @@ def test_what_keeps_away_or_is_meant_to_be_cut_is_told_nothing(shape: str, eleme
 
 
 @settings(max_examples=60)
-@given(st.floats(0, 40), st.floats(0, 40))
+@given(st.floats(0, 40), st.floats(5, 45))
 def test_the_depth_in_a_circle_is_that_in_the_polygon_of_many_sides(x: float, y: float) -> None:
-    cut = rim("circle", geo.ellipse(20, 20, 20, 20))
+    cut = rim("circle", geo.ellipse(20, 25, 20, 20))
     assert cut is not None
-    assert cut.round == pytest.approx((20, 20, 20))
+    assert cut.round == pytest.approx((20, 25, 20))
     assert replace(cut, round=None).depth((x, y)) == pytest.approx(cut.depth((x, y)), abs=0.03)
+
+
+@settings(max_examples=60)
+@given(st.floats(-5, 45), st.floats(-5, 45))
+def test_a_cut_that_is_not_drawn_to_its_end_is_closed(x: float, y: float) -> None:
+    path = geo.parse_path("M20 40 L0 20 L0 0 L20 10 L40 0 L40 20")
+    opened, closed = rim("outline", path), rim("outline", (*path, ("Z",)))
+    assert opened is not None
+    assert closed is not None
+    assert opened.depth((x, y)) == pytest.approx(closed.depth((x, y)))
 
 
 # ---- the commands ----------------------------------------------------------------------------------

@@ -97,3 +97,12 @@ def test_a_program_of_the_folder_is_not_taken_for_ours(tmp_path: Path, monkeypat
     watch.again(["build", str(small(tmp_path)), "--out", str(tmp_path / "out")], lambda _: None)
     assert (tmp_path / "out" / "small" / "small.pdf").exists()
     assert not (tmp_path / "ran").exists()
+    watch.again(["build", "none.yaml"], lambda _: None)  # a fault is told there, and the next save is waited for
+
+
+def test_a_picture_that_is_named_from_the_root_is_no_end_of_watching(tmp_path: Path) -> None:
+    spec = tmp_path / "deck.yaml"
+    picture = '      - {draw: image, image: "/elsewhere/{name}.png", box: [5, 20, 9, 9]}\n'
+    spec.write_text(SPEC + picture, encoding="utf-8")
+    save(tmp_path, "one")
+    assert watch.sources(str(spec)) == {spec, tmp_path / "cards.csv"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,8 @@ class TestWidths:
         [
             (0, (0, 0), range(65, 91)),
             (4, (3, 1), [*range(65, 91), 0x3B1, 0x3B2, 0x3B5, 0x20AC, 0xFFFD]),
+            *((4, (0, encoding), [65, 66, 0x3B1]) for encoding in (0, 1, 2, 3)),
+            *((12, (0, encoding), [65, 66, 0x1F3B2]) for encoding in (4, 6)),
             (6, (0, 3), range(0x400, 0x420)),
             (12, (3, 10), [65, 66, 0x20AC, *range(0x1F3B2, 0x1F3B8)]),
         ],
@@ -78,7 +81,24 @@ class TestWidths:
         assert len(seen(found)) == 26
 
 
+def test_what_directs_or_joins_the_letters_beside_it_is_never_shown() -> None:
+    directing = {code for code in range(0x2000, 0x2070) if unicodedata.category(chr(code)) == "Cf"}
+    varying = {code for code in range(0x110000) if "VARIATION SELECTOR" in unicodedata.name(chr(code), "")}
+    assert directing | varying <= sfnt.UNSEEN
+    assert not [code for code in sfnt.UNSEEN if unicodedata.category(chr(code))[0] in "NPSZ"]
+
+
 class TestNoFonts:
+    def test_a_font_that_has_no_widths(self, tmp_path: Path) -> None:
+        file = made(tmp_path / "none.ttf", {65: 500})
+        with TTFont(file) as font:
+            place = font.reader.tables["hhea"].offset
+        data = bytearray(file.read_bytes())
+        data[place + 34 : place + 36] = b"\0\0"
+        file.write_bytes(data)
+        with pytest.raises(ValueError, match="no widths"):
+            sfnt.read(file)
+
     @pytest.mark.parametrize("size", [0, 3, 11, 12, 40, 200, 1000, 5000, 20000])
     def test_a_torn_font_is_a_fault_and_no_crash(self, size: int, tmp_path: Path) -> None:
         torn = tmp_path / "torn.ttf"

@@ -12,6 +12,7 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Group, Path
 from generator.faces.artwork.drawing import draw
 from generator.faces.artwork.reader import parse
+from generator.faces.artwork.viewport import viewport
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 
@@ -29,6 +30,7 @@ def svg(body: str) -> bytes:
     [
         ('<path d="M10 10h20v30H10z"/>', (10, 10, 20, 30)),
         ('<rect x="5" y="6" width="7" height="8" rx="2"/>', (5, 6, 7, 8)),
+        ('<rect x="5" y="6" width="17" height="8" rx="2" ry="3"/>', (5, 6, 17, 8)),
         ('<circle cx="50" cy="40" r="10"/>', (40, 30, 20, 20)),
         ('<ellipse cx="50" cy="40" rx="10" ry="5"/>', (40, 35, 20, 10)),
         ('<polygon points="0,0 10,0 5,8"/>', (0, 0, 10, 8)),
@@ -169,6 +171,12 @@ def test_lengths_have_units(body: str, box: tuple[float, ...]) -> None:
     data = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">{body}</svg>'.encode()
     (shape,) = parse(data).shapes
     assert geo.bounds(shape.segments) == pytest.approx(box)
+
+
+def test_a_letter_is_16_pixels_high_where_a_drawing_is_measured_in_letters() -> None:
+    found = viewport({"width": "6em", "height": "1in"})
+    assert found is not None
+    assert found.view[2] == pytest.approx(found.view[3])
 
 
 def test_fill_and_stroke_may_be_differently_opaque() -> None:

@@ -131,6 +131,7 @@ def test_colours_as_they_are_written_of_late_reach_the_renderer_in_older_words(n
         'viewBox="0 0 100 50" preserveAspectRatio="xMaxYMin"',
         'viewBox="20 10 50 100" preserveAspectRatio="xMidYMin slice"',
         'viewBox="0 0 100 50" preserveAspectRatio="none"',
+        'viewBox="0 0 70 30" preserveAspectRatio="none"',
         'viewBox="0 0 .1 .1"',
         'viewBox="-.02 -.03 .1 .07"',
     ],

@@ -147,6 +147,20 @@ def test_a_gamma_is_obeyed(gamma: int, level: int, expected: int, tmp_path: Path
     looks(tmp_path / "a.png", [[(expected,) * 3] * SIDE] * SIDE)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        part(b"cHRM", struct.pack(">8I", 31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000)),
+        part(b"tEXt", b"Comment\0twenty-four more letters"),
+    ],
+    ids=["the primaries of sRGB", "a comment as long as those"],
+)
+def test_what_changes_no_colour_leaves_the_file_as_it_is(said: bytes, tmp_path: Path) -> None:
+    assert len(said) == 12 + 32
+    (tmp_path / "a.png").write_bytes(png(RGB, 8, samples(RGB, 8), said))
+    assert read(tmp_path / "a.png").data == b""
+
+
 # ---- photos ---------------------------------------------------------------------------------------
 
 QUARTERS: tuple[Rgb, ...] = ((250, 10, 10), (10, 200, 10), (10, 10, 250), (240, 240, 10))
@@ -195,6 +209,20 @@ def test_a_jpeg_of_any_make_keeps_its_colours(how: dict[str, object], tmp_path: 
     for picture in shown(tmp_path / "a.jpg", 64, 32):
         for n, each in enumerate(QUARTERS):
             assert same(at(picture, 16 + n % 2 * 32, 8 + n // 2 * 16), each, 12), (how, n)
+
+
+def test_a_jpeg_whose_note_alone_says_rgb_is_put_into_what_every_reader_knows(tmp_path: Path) -> None:
+    file = tmp_path / "a.jpg"
+    quarters().save(file, quality=95, keep_rgb=True)
+    data = bytearray(file.read_bytes())
+    frame, scan = data.index(b"\xff\xc0"), data.index(b"\xff\xda")
+    assert data[frame + 10 : frame + 19 : 3] == data[scan + 5 : scan + 11 : 2] == b"RGB"
+    data[frame + 10 : frame + 19 : 3] = data[scan + 5 : scan + 11 : 2] = b"\1\2\3"
+    file.write_bytes(data)
+    assert read(file).data
+    for picture in shown(file, 64, 32):
+        for n, each in enumerate(QUARTERS):
+            assert same(at(picture, 16 + n % 2 * 32, 8 + n // 2 * 16), each, 12), n
 
 
 def test_a_jpeg_for_a_press_is_put_into_rgb(tmp_path: Path) -> None:

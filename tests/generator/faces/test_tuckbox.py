@@ -163,6 +163,19 @@ def test_each_side_is_drawn_with_its_own_size_and_the_top_upside_down(tmp_path: 
     assert len(turned) == 1
 
 
+def test_every_side_lies_in_its_place_turned_or_not(tmp_path: Path) -> None:
+    size = "    size: fit\n    holds: [cards, tiles]\n"
+    document = load(spec(tmp_path, size, "    size: [50.5, 80.5]\n    depth: 17.5\n"))
+    (piece,) = document.pieces["box"]
+    scene = Faces(document).front(piece)
+    drawn = [node for node in scene.nodes if isinstance(node, Group) and isinstance(node.children[0], Use)]
+    for side, node in zip(tuckbox(50.5, 80.5, 17.5).sides, drawn, strict=True):
+        x, y, width, height = side.box
+        corners = {(px, py) for px in (x, x + width) for py in (y, y + height)}
+        found = {geo.apply(node.matrix, px, py) for px in (0.0, width) for py in (0.0, height)}
+        assert sorted(found) == [pytest.approx(corner) for corner in sorted(corners)]
+
+
 WRONG = {
     "a component that is not there": ("[cards, tiles]", "[crads]", "unknown component 'crads'"),
     "a box for nothing": ("    holds: [cards, tiles]\n", "", "size 'fit' of a box that holds nothing"),

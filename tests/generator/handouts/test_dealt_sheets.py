@@ -99,6 +99,15 @@ def test_a_slips_cards_keep_within_it(cards: int) -> None:
         assert y + 68 * scale <= 51 + 1e-6
 
 
+def test_slips_lie_edge_to_edge_so_that_one_cut_parts_two() -> None:
+    hands = slips(ATLANTIS, deal(ATLANTIS, 4, 7), Thumbnails(ATLANTIS, Faces(ATLANTIS)), FOOT)
+    assert hands is not None
+    trims = [placement.trim for placement in next(impose(pack([hands], SheetOptions()))).placements]
+    (x, y, width, height), *_ = trims
+    places = {((other[0] - x) / width, (other[1] - y) / height) for other in trims}
+    assert {(round(across, 6), round(down, 6)) for across, down in places} == {(0, 0), (1, 0), (2, 0), (0, 1)}
+
+
 def test_a_deal_without_hands_has_no_slips() -> None:
     dealt = replace(deal(ATLANTIS, 2, 7), hands=((), ()))
     assert slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, Faces(ATLANTIS)), FOOT) is None

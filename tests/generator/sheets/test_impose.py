@@ -11,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from generator.draw import fonts
 from generator.draw import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
@@ -213,10 +214,14 @@ def test_every_back_lies_behind_its_front(
                 assert geo.apply(placement.matrix, width - x, y) == pytest.approx(behind, abs=0.01)
 
 
-def test_a_gutterfolds_backs_meet_their_fronts_when_folded() -> None:
-    (page,) = impose(printable(60, 90, 2), SheetOptions(duplex="gutterfold"))
+@pytest.mark.parametrize(("width", "height", "paper"), [(60, 90, A4), (60, 90, (297.0, 210.0)), (60, 90, (150, 260))])
+def test_a_gutterfolds_backs_meet_their_fronts_when_folded(
+    width: float, height: float, paper: tuple[float, float]
+) -> None:
+    (page,) = impose(printable(width, height, 2), SheetOptions(paper=paper, duplex="gutterfold"))
     fold = next(n for n in page.nodes if isinstance(n, Outline) and n.paint.dash)
-    (_, x1, y1), (_, x2, _) = fold.segments
+    (_, x1, y1), (_, x2, y2) = fold.segments
+    assert x1 == x2 or y1 == y2
     fronts, backs = page.placements[:2], page.placements[2:]
     for front, back in zip(fronts, backs, strict=True):
         for x, y in ((0.0, 0.0), (60.0, 90.0)):
@@ -253,6 +258,23 @@ def test_a_printers_offset_and_skew_move_the_backs_and_only_them() -> None:
     assert geo.apply(group.matrix, 105, 148.5) == pytest.approx((106.5, 146.5))
     ax, ay = geo.apply(group.matrix, 205, 148.5)
     assert (ax - 106.5, ay - 146.5) == pytest.approx((100 * 0.99996192, 100 * 0.00872654), abs=1e-4)
+
+
+@pytest.mark.parametrize("lattice", ["circle", "hex-flat", "hex-pointy"])
+def test_a_pieces_bleed_goes_round_it_alike(lattice: str) -> None:
+    page = next(impose(printable(30, 30, 1, bleed=2, lattice=lattice), SheetOptions()))
+    (cut,), (bleed,) = [edges(placement.trim) for placement in page.placements], clips(page)
+    assert (bleed[0] + bleed[2], bleed[1] + bleed[3]) == pytest.approx((cut[0] + cut[2], cut[1] + cut[3]))
+
+
+def test_a_page_lies_upright_in_the_middle_of_what_the_margin_and_the_footer_leave() -> None:
+    page = next(impose(replace(printable(180, 250, 1, bleed=0.0), sheet=True), SheetOptions()))
+    (placement,) = page.placements
+    left, top, right, bottom = edges(placement.trim)
+    free = SheetOptions().area
+    assert placement.matrix[:4] == (1, 0, 0, 1)
+    assert left + right == pytest.approx(A4[0])
+    assert top + bottom == pytest.approx(2 * free.y + free.height - marks.BAND)
 
 
 def test_outer_bleed_makes_pieces_touch_and_bleed_only_outward() -> None:
@@ -429,3 +451,16 @@ def test_a_standee_says_what_its_flaps_are_for() -> None:
     drawn = next(impose(standees, SheetOptions())).placements[0].scene
     flaps = [drawn.nodes, *(node.children for node in drawn.nodes if isinstance(node, Group) and not node.clip)]
     assert [[part.text for part in flap if isinstance(part, Text)] for flap in flaps] == [["fold out", "glue down"]] * 2
+
+
+@pytest.mark.parametrize("base", [3.0, 5.0, 12.0])
+def test_a_flaps_words_stay_on_it_however_low_it_is(base: float) -> None:
+    standees = replace(printable(40, 34, 1, bleed=1.5, backs=False), folds=True, base=base)
+    drawn = next(impose(standees, SheetOptions())).placements[0].scene
+    words = [(node, edges(box)) for node, box in geo.paint_box(drawn.nodes) if isinstance(node, Text)]
+    assert len(words) == 4
+    for word, (left, top, right, bottom) in words:
+        below = fonts.metrics(word.font).descent * word.size  # or above, of what stands on its head
+        middle = base / 2 if top < base else base * 3 / 2 + 2 * 34
+        assert 0 <= left < right <= 40
+        assert middle - base / 2 <= top - below < bottom + below <= middle + base / 2
