@@ -160,7 +160,7 @@ class _Walk:
         for name, field in known.items():
             if field.required and name not in value:
                 self.fault(
-                    self.tree.mark(path), f"{_title(kind)} without '{name}'", f"'{name}: ' with {describe(field.type)}"
+                    self.tree.mark(path), f"{_title(kind)} without '{name}'", f"'{name}:', {describe(field.type)}"
                 )
             if field.required and name not in result:
                 # an element is left out as a whole; a part that holds others is kept for the sake of their faults
@@ -189,7 +189,7 @@ class _Walk:
             return self.fault(
                 self.tree.mark(path),
                 f"an element without '{tag_field}:'",
-                f"'{tag_field}: ' with one of {', '.join(structs)}",
+                f"'{tag_field}:', one of {', '.join(structs)}",
             )
         if not isinstance(tag, str) or tag not in structs:
             hint = did_you_mean(str(tag), structs)

@@ -243,7 +243,7 @@ class Expander:
         if len(given) > 1:
             raise self.fault(path, f"rows with {' and '.join(given)}", f"exactly one of {', '.join(sources)}")
         if rows.tab is not None and rows.spreadsheet is None:
-            raise self.fault((*path, "tab"), "a tab without a spreadsheet", "'spreadsheet: ' with a file beside it")
+            raise self.fault((*path, "tab"), "a tab without a spreadsheet", "'spreadsheet:', a file beside it")
         if rows.csv is not None:
             yield from self.filed(name, rows.csv, None, (*path, "csv"))
         elif rows.spreadsheet is not None:

@@ -22,6 +22,7 @@ from specs.sizes import NET_SHAPES, net_of, size_mm
 INK = (0.17, 0.14, 0.13)
 MOST = 5  # faces of a component that are shown
 POWER = 0.6  # of a piece's size, which its picture is as large as
+SMALLEST = 0.8  # times that: a playing card is 10 mm high
 READ = 0.6  # of that, for a page to read
 CAPTION, EM = 6.0, 3.5  # the strip below a group, and its words
 BETWEEN, ROWS = 5.0, 3.0  # groups of a row, rows
@@ -64,16 +65,19 @@ class Contents:
         self.shown = {name: self._shown(name, each) for name, each in pieces.items() if each}
 
     def draw(self, area: Area) -> Iterator[Node]:
-        """As large as the area has room for, its rows in the middle. Raises SpecError as faces do."""
-        low, high = 0.2, 12.0
-        rows = self._rows(low, area)
-        for _ in range(14):
-            middle = (low + high) / 2
-            tried = self._rows(middle, area)
-            if _height(tried) <= area.height and all(group.wide <= area.width for row in tried for group in row):
-                low, rows = middle, tried
-            else:
-                high = middle
+        """As large as the area has room for, its rows in the middle; where there is none for all components, of the
+        first ones, and how many more there are. Raises SpecError as faces do."""
+        names = list(self.shown)
+        rows = self._fitted(names, area)
+        while rows is None and len(names) > 1:
+            names = names[: len(names) * 9 // 10]
+            rows = self._fitted(names, Area(area.x, area.y, area.width, area.height - CAPTION))
+        if rows is None:
+            return
+        if rest := len(self.shown) - len(names):
+            words, plain = f"and {rest} more kinds", self.fonts[1]
+            yield Text(area.x + area.width / 2, area.y + area.height - 1, words, plain, EM, INK, "middle")
+            area = Area(area.x, area.y, area.width, area.height - CAPTION)
         spare = area.height - _height(rows)
         y = area.y + spare / (len(rows) + 1)
         for row in rows:
@@ -85,6 +89,20 @@ class Contents:
                 yield from self._group(group, x, y + tall)
                 x += group.wide + gap
             y += tall + CAPTION + ROWS + spare / (len(rows) + 1)
+
+    def _fitted(self, names: Sequence[str], area: Area) -> list[list[Spread]] | None:
+        """Rows of these components, as large as they may be; None where they would be too small to be told."""
+        low, high, rows = SMALLEST, 12.0, self._rows(names, SMALLEST, area)
+        if not _fits(rows, area):
+            return None
+        for _ in range(14):
+            middle = (low + high) / 2
+            tried = self._rows(names, middle, area)
+            if _fits(tried, area):
+                low, rows = middle, tried
+            else:
+                high = middle
+        return rows
 
     # ---- what is shown -----------------------------------------------------------------------
 
@@ -98,9 +116,9 @@ class Contents:
             return tuple(distinct)
         return tuple(distinct[round(n * (len(distinct) - 1) / max(most - 1, 1))] for n in range(most))
 
-    def _rows(self, factor: float, area: Area) -> list[list[Spread]]:
+    def _rows(self, names: Sequence[str], factor: float, area: Area) -> list[list[Spread]]:
         """Groups in rows as wide as the area, the tallest first, so that those of a row are about as tall."""
-        groups = sorted((self._sized(name, factor, area) for name in self.shown), key=lambda group: -group.tall)
+        groups = sorted((self._sized(name, factor, area) for name in names), key=lambda group: -group.tall)
         rows: list[list[Spread]] = [[]]
         used = 0.0
         for group in groups:
@@ -181,6 +199,10 @@ class Contents:
             turned = geo.rotation(180, wide / 2, tall / 2) if side.turned else geo.translate(0, 0)
             panel = Group((Use(net, geo.multiply(turned, geo.translate(-x, -y))),), clip=shape)
             yield Group((panel, Path(shape, edge)), matrix)
+
+
+def _fits(rows: Sequence[Sequence[Spread]], area: Area) -> bool:
+    return _height(rows) <= area.height and all(group.wide <= area.width for row in rows for group in row)
 
 
 def _height(rows: Sequence[Sequence[Spread]]) -> float:

@@ -31,6 +31,7 @@ BAND, LINE = 7.2, 4.7  # of the plan: a batch's band, a line
 SAMPLE = 11.0  # how wide a line of the legend is shown
 COLUMNS, APART = 7.0, 2.1  # between columns, between what is needed
 LEAST = 0.6  # of a line's height; beyond, the plan's last lines become one
+NARROW = 0.75  # of a line's letters; beyond, its last words go
 HEAD = 25.0
 
 
@@ -88,9 +89,11 @@ class _First:
             )
 
     def picture(self, area: Area) -> Iterator[Node]:
+        if not (drawn := list(self.contents.draw(Area(area.x + 4, area.y + 2, area.width - 8, area.height - 4)))):
+            return
         ground = geo.rectangle(area.x, area.y, area.width, area.height, 3)
         yield Path(ground, Paint(fill=GROUND))
-        yield from self.contents.draw(Area(area.x + 4, area.y + 2, area.width - 8, area.height - 4))
+        yield from drawn
 
     # ---- the plan ----------------------------------------------------------------------------
 
@@ -135,7 +138,8 @@ class _First:
         sheets = many(line.sheets, "sheet") if line.sheets > 1 else ""
         if sheets:
             yield Text(x + wide - 2, y, sheets, plain, size, INK, "end")
-        yield self.text(x + 15, y, line.what, plain, size, wide - 20 - width(plain, sheets, size))
+        room = wide - 20 - width(plain, sheets, size)
+        yield self.text(x + 15, y, _cut(line.what, plain, size * NARROW, room), plain, size, room)
 
     # ---- beside the plan ---------------------------------------------------------------------
 
@@ -215,6 +219,16 @@ class _First:
 
 def _across(x: float, y: float, paint: Paint) -> Node:
     return Path((("M", x, y), ("L", x + SAMPLE, y)), paint)
+
+
+def _cut(words: str, font: Font, size: float, room: float) -> str:
+    """As many of the words as have room."""
+    if width(font, words, size) <= room:
+        return words
+    kept = words.split()
+    while len(kept) > 1 and width(font, " ".join(kept) + " …", size) > room:
+        kept.pop()
+    return " ".join(kept) + " …"
 
 
 def _numbers(what: str, first: int, last: int) -> str:

@@ -15,11 +15,12 @@ from pypdf import PdfReader
 
 from generator import build, load
 from generator.draw import geometry as geo
-from generator.draw.scene import Group, Node, Text
+from generator.draw.scene import Group, Node, Page, Text
 from generator.faces.faces import Faces
 from generator.handouts.contents import Contents
 from generator.handouts.first import Facts, first_sheet
 from generator.handouts.page import Handout
+from generator.sheets.arrange import Area
 from generator.sheets.batches import Batch, Line
 from generator.sheets.labour import Labour, labour
 from generator.sheets.pack import pack
@@ -146,6 +147,20 @@ def flat(nodes: tuple[Node, ...]) -> list[Text]:
     return found
 
 
+def kept_apart(page: Page, area: Area) -> list[Text]:
+    """The page's words: none leaves the area, none lies on another."""
+    for _, (x, y, wide, tall) in geo.paint_box(page.nodes):
+        assert area.x - 1 <= x
+        assert x + wide <= area.x + area.width + 1
+        assert area.y - 1 <= y
+        assert y + tall <= area.y + area.height + 1
+    words = [(node, geo.text_box(node)) for node in flat(page.nodes) if node.text != "1"]
+    for (one, a), (two, b) in combinations(words, 2):
+        apart = a[0] + a[2] <= b[0] + 0.01 or b[0] + b[2] <= a[0] + 0.01 or a[1] + a[3] <= b[1] or b[1] + b[3] <= a[1]
+        assert apart, f"'{one.text}' and '{two.text}'"
+    return [node for node, _ in words]
+
+
 @pytest.mark.parametrize("paper", [(210.0, 297.0), (297.0, 210.0), (215.9, 279.4), (279.4, 215.9)], ids=str)
 @pytest.mark.parametrize("game", ["atlantis", "escape", "gods", "circles"])
 def test_nothing_of_the_first_sheet_leaves_its_paper_or_lies_on_its_words(
@@ -163,20 +178,39 @@ def test_nothing_of_the_first_sheet_leaves_its_paper_or_lies_on_its_words(
     fonts = (handout.bold, handout.plain)
     pieces = {name: each for name, each in document.pieces.items() if document.spec.components[name].when is None}
     page = first_sheet(document.spec.title, facts, Contents(document, pieces, Faces(document), fonts), handout)
-    area = sheet.area
-    for _, (x, y, wide, tall) in geo.paint_box(page.nodes):
-        assert area.x - 1 <= x
-        assert x + wide <= area.x + area.width + 1
-        assert area.y - 1 <= y
-        assert y + tall <= area.y + area.height + 1
-    words = [(node, geo.text_box(node)) for node in flat(page.nodes) if node.text != "1"]
-    for (one, a), (two, b) in combinations(words, 2):
-        apart = a[0] + a[2] <= b[0] + 0.01 or b[0] + b[2] <= a[0] + 0.01 or a[1] + a[3] <= b[1] or b[1] + b[3] <= a[1]
-        assert apart, f"'{one.text}' and '{two.text}'"
-    shown = {node.text for node, _ in words}
+    words = kept_apart(page, sheet.area)
+    shown = {node.text for node in words}
     assert {document.spec.components[name].title for name in pieces} <= shown, "every kind of piece is named"
     pictures = [node for node in page.nodes if isinstance(node, Group)]
     assert pictures, "and seen"
+
+
+MANY = """\
+game: many
+title: A game of many parts
+credits: {designer: Nobody}
+components:
+"""
+
+
+@pytest.mark.parametrize(("paper", "fewest"), [((210.0, 148.0), 5), ((120.0, 160.0), 1)], ids=["a5", "small"])
+def test_of_too_many_kinds_to_be_told_the_first_are_shown_and_the_others_counted(
+    paper: tuple[float, float], fewest: int, tmp_path: Path
+) -> None:
+    one = "  kind-{0}: {{title: Kind of piece number {0}, size: [{1}, {2}], front: [{{draw: rect, fill: red}}]}}\n"
+    file = tmp_path / "many.yaml"
+    file.write_text(MANY + "".join(one.format(n, 10 + 3 * n, 10 + 7 * n % 60) for n in range(45)), encoding="utf-8")
+    document, sheet = load(file), SheetOptions(paper=paper)
+    handout = Handout(sheet, Foot("Many", "credit"))
+    every = Line(", ".join(f"Kind of piece number {n}" for n in range(45)), 2, 3, 1)
+    facts = Facts("for 2", "Print.", (Batch("card", False, (every,)),), "", ("a knife",), "An hour.")
+    picture = Contents(document, document.pieces, Faces(document), (handout.bold, handout.plain))
+    words = [node.text for node in kept_apart(first_sheet("Many", facts, picture, handout), sheet.area)]
+    shown = sum(f"Kind of piece number {n}" in words for n in range(45))
+    assert fewest <= shown < 45
+    assert f"and {45 - shown} more kinds" in words
+    (listed,) = (node for node in flat(first_sheet("Many", facts, picture, handout).nodes) if node.text.endswith(" …"))
+    assert listed.size > 2.5, "what a line has no room for is left out, not made small"
 
 
 # ---- how long it takes, and what would save sheets -------------------------------------------------------
