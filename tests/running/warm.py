@@ -132,6 +132,9 @@ if __name__ == "__main__":
         importlib.import_module(name)
     gc.freeze()  # a fork looks through nothing that it did not make
     main = importlib.import_module(f"{serve(socket.socket(fileno=int(sys.argv[1])))}.cli").main
+    if "REACHED_BY" in os.environ:
+        sys.path.append(str(Path(__file__).parents[1]))
+        importlib.import_module("reached").follow(os.environ["REACHED_BY"])
     try:
         main()
     except SystemExit as end:
