@@ -173,3 +173,10 @@ def test_players_that_cannot_be(people: tuple[Player, ...]) -> None:
 def test_rule_options_stay_with_the_game() -> None:
     state = GAME.setup.new(SPEC, TWO, Setup(1, {}, {"buys_per_turn": 2, "settle_from_atlantis": False}))
     assert (state.table.buys_per_turn, state.table.settle_from_atlantis) == (2, False)
+
+
+def test_the_number_of_tiles_that_may_be_given_up_is_bounded_as_a_position_bounds_it() -> None:
+    begun = GAME.new("Ann", "Bob", seed=1, rules={"buys_per_turn": 999})
+    assert GAME.notation.parse_state(begun.position) == begun.state
+    with pytest.raises(SpecError, match="'1000'; expected a whole number from 0 to 999"):
+        GAME.new("Ann", "Bob", seed=1, rules={"buys_per_turn": 1000})
