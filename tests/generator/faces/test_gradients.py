@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.check import check
 from generator.draw import geometry as geo
 from generator.draw.ink import InkMode
-from generator.draw.scene import IDENTITY, Group, Scene, Shaded
+from generator.draw.scene import IDENTITY, Gradient, Group, Page, Paint, Scene, Shaded, Stop
 from generator.draw.scene import Path as Outline
 from generator.faces.artwork.drawing import Shape, Undrawable, draw
 from generator.faces.artwork.reader import parse
@@ -87,6 +87,7 @@ DRAWN = {
     + '<radialGradient id="g" href="#a" r=".2"/>'
     + RECT,
     "round": radial() + RECT,
+    "round, from a ring on": radial('fr=".2"') + RECT,
     "round, off its middle": radial('fx=".3" fy=".3"') + RECT,
     "round, small and moved": radial('cx="20%" cy="70%" r=".3"') + RECT,
     "round, in user space": radial('gradientUnits="userSpaceOnUse" cx="50" cy="50" r="35" fx="40"') + RECT,
@@ -131,6 +132,22 @@ def test_a_focus_is_drawn_up_to_the_rim_of_its_circle_and_left_to_pixels_on_it(f
     for away in (0.99999, 1, 1.01, 30):
         with pytest.raises(Undrawable, match="not inside another"):
             parse(artwork(radial(f'r=".2" fx="{0.5 + room * away}" fr="{fr}"') + RECT))
+
+
+@pytest.mark.parametrize("unit", [1.0, 0.01])
+def test_a_ring_is_full_up_to_its_inner_circle_in_units_of_any_size(unit: float) -> None:
+    """A gradient may be drawn in any units, its matrix makes mm of them."""
+    gradient = Gradient(
+        (0, 0, 20 * unit, 0, 0, 40 * unit),
+        (Stop(0, (1, 0, 0)), Stop(1, (0, 0, 1))),
+        (1 / unit, 0, 0, 1 / unit, 50, 50),
+    )
+    box = (0.0, 0.0, 100.0, 100.0)
+    ring = Shaded(geo.ellipse(50, 50, 40, 40), Paint(fill=(1, 0, 0)), gradient)
+    shown = by_resvg(svg.page_svg(Page(100, 100, (ring,), box, box, ())))
+    inner, outer = (shown[SIDE // 2, SIDE * (50 + away) // 100] for away in (18, 38))
+    assert tuple(inner) == (255, 0, 0)
+    assert outer[2] > 200 > outer[0]
 
 
 TWO = '<stop stop-color="red"/><stop stop-color="lime"/><stop stop-color="blue"/>'

@@ -260,23 +260,36 @@ components:
 
 @pytest.mark.parametrize("family", ["display", "hand", "Alegreya Sans", "'Dancing Hand', cursive"])
 def test_text_is_set_in_a_font_of_the_spec_by_its_name_there_or_its_own(family: str, tmp_path: Path) -> None:
-    font = TTFont(bundled()["AlegreyaSans-Italic"])
-    font["name"].setName("Dancing Hand", 1, 3, 1, 0x409)
-    font["name"].setName("Dancing Hand", 1, 1, 0, 0)
-    font.save(tmp_path / "Hand.ttf")
-    (tmp_path / "art.svg").write_text(
+    expected = {"display": "Cinzel-Bold", "Alegreya Sans": "AlegreyaSans-Regular"}.get(family, "hand")
+    assert set_in(family, SPEC, tmp_path) == bundled().get(expected, tmp_path / "Hand.ttf")
+
+
+@pytest.mark.parametrize("fonts", ["hand: Hand.ttf, hand-bold: Bold.ttf", "hand-bold: Bold.ttf, hand: Hand.ttf"])
+def test_a_familys_own_name_is_that_of_its_plain_font(fonts: str, tmp_path: Path) -> None:
+    spec = SPEC.replace("hand: Hand.ttf", fonts)
+    assert set_in("Dancing Hand", spec, tmp_path) == tmp_path / "Hand.ttf"
+    assert set_in("hand-bold", spec, tmp_path) == tmp_path / "Bold.ttf"
+
+
+def set_in(family: str, spec: str, folder: Path) -> Path:
+    """The file of the font that artwork's text of a family is set in; two fonts beside the spec say one name."""
+    for source, name in (("AlegreyaSans-Italic", "Hand.ttf"), ("AlegreyaSans-Bold", "Bold.ttf")):
+        font = TTFont(bundled()[source])
+        font["name"].setName("Dancing Hand", 1, 3, 1, 0x409)
+        font["name"].setName("Dancing Hand", 1, 1, 0, 0)
+        font.save(folder / name)
+    (folder / "art.svg").write_text(
         artwork(f'<text x="9" y="40" font-size="20" font-family="{family}">A</text>').decode()
     )
-    (tmp_path / "demo.yaml").write_text(SPEC)
-    document = load(tmp_path / "demo.yaml")
+    (folder / "demo.yaml").write_text(spec)
+    document = load(folder / "demo.yaml")
     faces = Faces(document)
     (used,) = faces.front(document.pieces["c"][0]).nodes
     assert isinstance(used, Use)
     (text,) = used.scene.nodes
     assert isinstance(text, Text)
-    expected = {"display": "Cinzel-Bold", "Alegreya Sans": "AlegreyaSans-Regular"}.get(family, "Hand")
-    assert text.font.name == expected
     assert not faces.warnings
+    return text.font.file
 
 
 def test_letters_too_small_in_artwork_are_told(tmp_path: Path) -> None:

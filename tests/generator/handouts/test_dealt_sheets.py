@@ -13,7 +13,9 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.contract import Player, Setup
-from generator.draw.scene import Group, Page
+from generator.draw import geometry as geo
+from generator.draw.scene import Group, Page, Text
+from generator.draw.scene import Path as Outline
 from generator.faces.faces import Faces
 from generator.formats import pdf
 from generator.handouts.deal import position, setup_pages
@@ -80,6 +82,21 @@ def test_the_sheet_says_seed_path_and_hands(paper: str, players: int, tmp_path: 
     picture = np.asarray(document[0].render(scale=200 / 72).to_pil().convert("L"))
     document.close()
     assert [found.text for found in zxingcpp.read_barcodes(picture)] == [line]
+
+
+@pytest.mark.parametrize("ends", [("a", "b"), ("start", "end"), ("a long way from anywhere", "home")])
+def test_what_a_tracks_ends_are_called_stands_on_their_plates(ends: tuple[str, str]) -> None:
+    setup = replace(ATLANTIS.spec.setup, ends={"path": ends})
+    document = replace(ATLANTIS, spec=replace(ATLANTIS.spec, setup=setup))
+    page, *_ = setup_pages(document, deal(document, 3, 42), Faces(document), SheetOptions(), FOOT)
+    boxes = list(geo.paint_box(page.nodes))
+    for end in ends:
+        ((_, (x, y, width, height)),) = [(n, box) for n, box in boxes if isinstance(n, Text) and n.text == end]
+        plates = [box for n, box in boxes if isinstance(n, Outline) and n.paint.fill == (1, 1, 1)]
+        assert any(
+            left < x and top < y and x + width < left + wide and y + height < top + tall
+            for left, top, wide, tall in plates
+        )
 
 
 @pytest.mark.parametrize("cards", [1, 5, 12])
