@@ -120,8 +120,6 @@ def test_a_room_tells_its_types(room: str) -> None:
     assert re.search(rf'^{room} = \[.*"py.typed"', told, re.M)
 
 
-@pytest.mark.parametrize(
-    "file", [file for room in ROOMS for file in sorted((ROOT / room).glob("**/__init__.py"))]
-)
+@pytest.mark.parametrize("file", [file for room in ROOMS for file in sorted((ROOT / room).glob("**/__init__.py"))])
 def test_a_package_says_what_it_is_for(file: Path) -> None:
     assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))

@@ -88,8 +88,14 @@ def test_a_poster_has_no_more_pixels_than_a_picture_may_have() -> None:
     assert pixels.size(0, 0) == (1, 1)
 
 
-def test_pdf_and_svg_show_what_resvg_shows_of_the_file(tmp_path: Path) -> None:
-    nodes = drawn(spec(tmp_path))
+@pytest.mark.parametrize(
+    "root", ["", 'width="100" height="50" viewBox="0 0 50 50" preserveAspectRatio="xMidYMin slice"'], ids=["", "slice"]
+)
+def test_pdf_and_svg_show_what_resvg_shows_of_the_file(root: str, tmp_path: Path) -> None:
+    text = artwork(ART).replace('viewBox="0 0 100 50"', root or 'viewBox="0 0 100 50"')
+    file = spec(tmp_path)
+    (tmp_path / "art.svg").write_text(text, encoding="utf-8")
+    nodes = drawn(file)
     box = (0.0, 0.0, 60.0, 40.0)
     page = Page(60, 40, tuple(nodes), box, box, ("c",))
     pdf.write([page], pdf.Meta("art"), tmp_path / "art.pdf")
@@ -98,7 +104,9 @@ def test_pdf_and_svg_show_what_resvg_shows_of_the_file(tmp_path: Path) -> None:
         ours = document[0].render(scale=10 / 72 * 25.4).to_pil().convert("RGB")
     finally:
         document.close()
-    inner = artwork(ART).replace("<svg", '<svg x="5" y="5" width="50" height="25"', 1)
+    inner = text.replace('width="100" height="50" ', "", 1).replace(
+        "<svg", '<svg x="5" y="5" width="50" height="25"', 1
+    )
     whole = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40" width="600" height="400">{inner}</svg>'
     shown = [
         Picture.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, width=600, height=400, dpi=96,

@@ -17,6 +17,7 @@ from generator.draw.scene import Group, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.draw.signs import HAIR, RULE
 from generator.sheets import marks
+from generator.sheets.boards import assembly
 from generator.sheets.impose import impose as imposed
 from generator.sheets.kinds import Duplex
 from generator.sheets.pack import pack
@@ -464,3 +465,15 @@ def test_a_flaps_words_stay_on_it_however_low_it_is(base: float) -> None:
         middle = base / 2 if top < base else base * 3 / 2 + 2 * 34
         assert 0 <= left < right <= 40
         assert middle - base / 2 <= top - below < bottom + below <= middle + base / 2
+
+
+@pytest.mark.parametrize("paper", [(210.0, 297.0), (297.0, 210.0)], ids=["upright", "lying"])
+@pytest.mark.parametrize("size", [(500.0, 300.0), (250.0, 700.0)], ids=["wide", "tall"])
+def test_a_boards_plan_lies_in_the_middle_of_its_page(size: tuple[float, float], paper: tuple[float, float]) -> None:
+    options = SheetOptions(paper=paper)
+    page = assembly(printable(*size, 1, backs=False), options)
+    boxes = [box for node, box in geo.paint_box(page.nodes) if getattr(getattr(node, "paint", None), "width", 0) == 0.3]
+    left, right = min(box[0] for box in boxes), max(box[0] + box[2] for box in boxes)
+    assert left + right == pytest.approx(paper[0])
+    assert options.area.x - 0.2 <= left
+    assert max(box[1] + box[3] for box in boxes) <= paper[1] - options.area.y
