@@ -4,7 +4,7 @@
     - position: "R4 F5@r1 ... | players=Ann:red,..."   # or record: FILE, with entry: N for where it stands then
       turns: ["1:HC"]
       says: ["costs {cost}"]      # each on the sheet word for word, in this order, with what the referee says
-      shows: {from: 1}            # the picture; what it is compared with is the game's own (`sheets/GAME.py`)
+      shows: {from: 1}            # the picture; what it is compared with is the game's own (`printed/GAME.py`)
 
 Every number on an example, in digits or in words, and every word of the game's `WORDS`, must stand in such a sentence.
 """
