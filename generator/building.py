@@ -24,9 +24,9 @@ from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.fingerprints import Fingerprints
+from generator.first_sheet import headed
 from generator.forked import Work, beside
 from generator.labels import lettered
-from generator.opening import opened
 from generator.press import Agreed, Press, Progress, deals
 from generator.publish import CHANGED, Manifest, faces, publish, staging
 from generator.settings import Settings
@@ -177,7 +177,10 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Pag
             paged = papers[name] = Paged()
             # faces are counted once, however many papers they are printed on
             own, sheet = Tally() if several and len(papers) > 1 else tally, press.duplexed(sheet)
-            sections = press.sections(sheet, own)
+            parts = press.printables(own)
+            sections = press.sections(parts, sheet, own)
+            if advice := press.advice(parts, sections, sheet):
+                own.remark(advice)
             for suffix, some, counted in _files(press, sections, sheet):
                 pages = press.stream(some, sheet, paged.further() if counted else Paged())
                 if "pdf" in settings.given.formats:
@@ -197,7 +200,7 @@ def _files(
     press: Press, sections: Sequence[Section], sheet: SheetOptions
 ) -> Iterator[tuple[str, Sequence[Section], bool]]:
     """Each PDF's name behind the game's, what it holds, and whether no other holds it."""
-    whole = opened(press, sections, sheet)
+    whole = headed(press, sections, sheet)
     if not press.settings.given.split_stock:
         yield "", whole, True
         return
@@ -261,7 +264,9 @@ def _sheets(press: Press, sheet: SheetOptions, folder: Path) -> None:
 
     folder.mkdir()
     sheet = press.duplexed(sheet)
-    for number, page in enumerate(press.stream(press.sections(sheet, Tally()), sheet, Paged()), 1):
+    for number, page in enumerate(
+        press.stream(press.sections(press.printables(Tally()), sheet, Tally()), sheet, Paged()), 1
+    ):
         replace_text(
             folder / f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg",
             svg.page_svg(page),

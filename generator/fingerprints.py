@@ -43,7 +43,7 @@ class Fingerprints:
     def _file(self, value: object) -> bytes:
         """A file in a drawing, by what it holds. Raises OSError."""
         if not isinstance(value, Path):
-            raise NotImplementedError(type(value).__name__)
+            raise TypeError(f"{type(value).__name__} in a drawing, which no fingerprint is made of")
         if value not in self._files:
             self._files[value] = blake2b(value.read_bytes(), digest_size=16).digest()
         return self._files[value]

@@ -100,13 +100,16 @@ class Press(Struct, frozen=True):
         printable = as_printable(self.document, name, len(pieces), group=group, foot=self.foot)
         return replace(printable, item=lambda number: self.item(pieces[number], cut, tally))
 
-    def sections(self, sheet: SheetOptions, tally: Tally) -> list[Section]:
-        """What is printed on a paper: pages to read, card to cut, what a seed deals. Raises Declined, SpecError."""
-        printables = [
+    def printables(self, tally: Tally) -> list[Printable]:
+        """What is cut out or read, component by component, not drawn yet."""
+        return [
             self.printable(name, group, tuple(pieces), tally)
             for name in self.components
             for group, pieces in groupby(self.pieces[name], attrgetter("group"))
         ]
+
+    def sections(self, printables: Sequence[Printable], sheet: SheetOptions, tally: Tally) -> list[Section]:
+        """What is printed on a paper: pages to read, card to cut, what a seed deals. Raises Declined, SpecError."""
         paper, card = ([part for part in printables if part.stock == stock] for stock in ("paper", "card"))
         papers, cards = pack(paper, sheet), pack(card, sheet)
         for job in (*papers, *cards):
@@ -115,11 +118,6 @@ class Press(Struct, frozen=True):
         planned = sum(sheets_of(job) for job in (*papers, *cards))
         if planned > MANY_SHEETS:
             self.ask(f"{planned:,} sheets")
-        elif sheet.fixed is None:
-            given = self.settings.given
-            own_margin = given.margin is None and sheet.margins is None
-            if saved := hint(printables, sheet, planned, bleed=given.bleed is None, margin=own_margin):
-                tally.remark(saved)
         boards = [assembly(job.printable, job.options) for job in (*papers, *cards) if not job.slots]
         read = [page for front in (*boards, *self.layouts(sheet)) for page in backed(front, sheet)]
         found = [
@@ -128,6 +126,15 @@ class Press(Struct, frozen=True):
             Section("paper", *self.seeded(sheet), seeded=True),
         ]
         return [section for section in found if section.read or section.jobs]
+
+    def advice(self, printables: Sequence[Printable], sections: Sequence[Section], sheet: SheetOptions) -> str:
+        """What would save sheets of this paper, in a sentence; empty where nothing would, or nobody may choose."""
+        now = sum(sheets_of(job) for section in sections if not section.seeded for job in section.jobs)
+        if sheet.fixed is not None or now > MANY_SHEETS:
+            return ""
+        given = self.settings.given
+        own_margin = given.margin is None and sheet.margins is None
+        return hint(printables, sheet, now, bleed=given.bleed is None, margin=own_margin)
 
     def duplexed(self, sheet: SheetOptions) -> SheetOptions:
         """How a paper is printed on, where nothing has a back on one side."""

@@ -13,12 +13,12 @@ from itertools import islice
 from specs import expr
 from specs.absent import absent
 from specs.boxed import FIT
+from specs.bundled import templates, used
 from specs.colours import CSS, colour
 from specs.document import Document, KeyPath
 from specs.explain import MOST_FAULTS, did_you_mean, shown, too_many
 from specs.fields import CELL_FIELDS, MOST_EXTENDED, FieldsOf, loop_fields, strings
 from specs.ground.errors import Fault
-from specs.lent import lent, used
 from specs.pieces import inside, own_files
 from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (
@@ -296,7 +296,7 @@ class _Check:
 
     def use(self, element: Use, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.template not in self.spec.templates:
-            known = {*self.spec.templates, *lent()}
+            known = {*self.spec.templates, *templates()}
             yield self.unknown((*path, "template"), "template", element.template, known)
             return
         for value in element.with_.values():

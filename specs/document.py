@@ -35,7 +35,7 @@ class Document(Struct, frozen=True, eq=False):
     `mark(path)` gives line and column, from 1, of a value by its path of keys, such as
     ("components", "cards", "front", 2, "fill"); of the nearest enclosing value where there is none.
     `origin(piece)` gives the file of its row ("" for the spec's own) and the line there, 0 where a row has none.
-    `lent` are those of its templates that come along: what is wrong in one is told where the spec uses it.
+    `bundled` are those of its templates that come along: what is wrong in one is told where the spec uses it.
     """
 
     spec: Spec
@@ -45,11 +45,11 @@ class Document(Struct, frozen=True, eq=False):
     pieces: Mapping[str, tuple[Piece, ...]]
     mark: Callable[[KeyPath], tuple[int, int]]
     origin: Callable[[Piece], tuple[str, int]]
-    lent: frozenset[str] = frozenset()
+    bundled: frozenset[str] = frozenset()
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "", used: Sequence[KeyPath] = ()) -> Fault:
         """A fault of the value with a path; in a template, `used` are the elements that use it, the outermost first."""
-        own = [way for way in (*used, path) if way[:1] != ("templates",) or way[1] not in self.lent]
+        own = [way for way in (*used, path) if way[:1] != ("templates",) or way[1] not in self.bundled]
         *used, path = own or [("templates",)]
         if used:
             lines = " > ".join(str(self.mark(each)[0]) for each in used[:MOST_USES])

@@ -7,11 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from specs.boxed import sized
+from specs.bundled import with_bundled
 from specs.document import Document, Piece
 from specs.explain import convert, did_you_mean, limited
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
-from specs.lent import with_lent
 from specs.nodes import MAX_BYTES, read_text
 from specs.pieces import Expander
 from specs.schema import Spec
@@ -88,8 +88,8 @@ def survey(
     faults += expander.faults
     if tree.value.get("components") == {}:
         faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
-    value, lent = with_lent(sized(value, pieces))
-    document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, lent)
+    value, taken = with_bundled(sized(value, pieces))
+    document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, taken)
     if icons is not None or fonts is not None or faults:
         from specs.check import check  # only the printer and the checker pay for it
 

@@ -20,7 +20,7 @@ from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
 from specs.ground.terminal import say_json, say_lines, width
 from specs.load import load
-from specs.options import rule_lines, rules_in_force, unusual
+from specs.options import rule_lines, rules_in_force
 
 SHOWN = 20
 MAX_BYTES = 1_000_000  # of a file that holds an option's value
@@ -66,9 +66,8 @@ def new(
             say_json(table.look().facts() | {"number": table.number})
             return
         players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
-        agreed = unusual(load(game.name).spec.rules, prepared[0].setup.rules)
-        said = [f"Game {table.number}: {game.name}, {players}", *([f"Rules: {agreed}"] if agreed else [])]
-        say_lines([*said, *table.whose_turn(width=width())])
+        agreed = [f"Rules: {', '.join(f'{name}={value}' for name, value in rules.items())}"] if rules else []
+        say_lines([f"Game {table.number}: {game.name}, {players}", *agreed, *table.whose_turn(width=width())])
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,17 +14,12 @@ from companion.commands.typing_in import Ask, asker
 from companion.commands.views import board_lines
 from companion.contract import SyntaxFault
 from companion.look import PUBLIC, Look
-from companion.replay import rules_of
 from companion.store import Store, default_path, unpacked
 from companion.table import Table, Viewer, open_game
 from companion.terminal import kept, render, wants_colour
 from companion.turns import Untaken, split_stood
 from specs.ground.terminal import say, say_lines, tell, width
-from specs.load import load
-from specs.options import rule_lines, unusual
-
-if TYPE_CHECKING:
-    from specs.schema import RuleOption
+from specs.options import rule_lines
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
 INSIDE = ("undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "export")
@@ -59,9 +53,7 @@ def play(
     with table_of(ctx, db) as table:
         path, number, viewer = table.store.path, table.number, table.viewer(who)
         ask = asker(path, (*INSIDE, "stood ", "help", "quit"))
-        agreed = unusual(*_rules(table))
-        rules = f" Rules: {agreed} (help rules)." if agreed else ""
-        say_lines([f"Game {number}: {table.game.name}, {', '.join(table.names)}.{rules} Type help for help.", ""])
+        say_lines([f"Game {number}: {table.game.name}, {', '.join(table.names)}. Type help for help.", ""])
         say_lines([*board_lines(table, viewer), *([f"Last: {table.last()}"] if table.ply else [])])
     fresh, slip, told = True, False, set[str]()
     while True:
@@ -189,7 +181,7 @@ def _could_stand(text: str, table: Table, viewer: Viewer) -> bool:
 
 def _help(table: Table, topic: str) -> list[str]:
     """How a turn of this game is typed where the game says so, and the prompt's own commands."""
-    rules = rule_lines(*_rules(table))
+    rules = _rules(table)
     said = {**table.game.help, **({"rules": ["The rules you play by:", *rules]} if rules else {})}
     whole, *topics = said if table.game.help else ["", *said]
     if topic:
@@ -199,10 +191,15 @@ def _help(table: Table, topic: str) -> list[str]:
     return [*said.get(whole, ()), *more, HELP]
 
 
-def _rules(table: Table) -> tuple[Mapping[str, RuleOption], dict[str, str | int | bool]]:
+def _rules(table: Table) -> list[str]:
     """The rule options of the game, and what they are at this table."""
+    # only for those who ask: a whole spec is read
+    from companion.replay import rules_of
+    from specs.load import load
+
     options = load(table.game.name).spec.rules
-    return options, rules_of(table.game, table.stored.rules_version, options, unpacked(table.stored.setup).rules)
+    given = unpacked(table.stored.setup).rules
+    return rule_lines(options, rules_of(table.game, table.stored.rules_version, options, given))
 
 
 def _now(path: Path, number: int) -> Table:

@@ -89,7 +89,7 @@ class Item(Struct, frozen=True):
 
 
 def _undrawn(_: int) -> Item:
-    raise NotImplementedError("pieces that are measured, not printed")
+    raise TypeError("pieces that are measured only have no pictures")
 
 
 class Printable(Struct, frozen=True):

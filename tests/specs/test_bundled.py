@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.check import check
+from specs.bundled import templates
 from specs.fields import FieldsOf
-from specs.lent import lent
 from specs.load import bundled, load
 
 SPEC = """\
@@ -59,14 +59,14 @@ def test_a_spec_without_them_has_none_of_them(tmp_path: Path) -> None:
 def test_a_template_of_the_specs_own_wins(tmp_path: Path) -> None:
     document = load(written(tmp_path, SPEC + OWN))
     assert len(document.spec.templates["aid"]) == 1
-    assert "aid" not in document.lent
+    assert "aid" not in document.bundled
 
 
 @pytest.mark.parametrize("game", bundled())
 def test_the_aid_of_every_game_is_made_of_them(game: str) -> None:
     document = load(game)
-    assert document.lent >= {"aid", "aid-row"}
-    assert not any(name.startswith("aid") for name in document.spec.templates if name not in document.lent)
+    assert document.bundled >= {"aid", "aid-row"}
+    assert not any(name.startswith("aid") for name in document.spec.templates if name not in document.bundled)
 
 
 def test_a_field_it_lacks_is_told_where_it_is_used(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_the_example_of_the_page_prints(tmp_path: Path) -> None:
     assert not told(tmp_path, head + PAGE.partition("| `aid-step` |")[2].partition("```yaml\n")[2].partition("```")[0])
 
 
-@pytest.mark.parametrize("name", lent())
+@pytest.mark.parametrize("name", templates())
 def test_the_page_on_the_language_names_each_with_its_fields(name: str, tmp_path: Path) -> None:
     needed = FieldsOf(load(written(tmp_path, SPEC)).spec).template(name) - {"w", "h"}
     row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{name}` |"))

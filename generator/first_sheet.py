@@ -21,7 +21,7 @@ SLEEVED = 18  # so many of them, or more
 FEW = 4  # sheets, itself among them, that need no plan
 
 
-def opened(press: Press, sections: Sequence[Section], sheet: SheetOptions) -> list[Section]:
+def headed(press: Press, sections: Sequence[Section], sheet: SheetOptions) -> list[Section]:
     """The sections with the first sheet before them, where one is wanted: with a whole game of more than a few sheets,
     on paper that is cut at home. Raises SpecError as faces do."""
     given = press.settings.given
@@ -33,7 +33,8 @@ def opened(press: Press, sections: Sequence[Section], sheet: SheetOptions) -> li
     facts = _facts(press, planned, sheet)
     if sum(batch.sheets for batch in facts.plan) <= FEW:
         return list(sections)
-    handout = Handout(sheet, press.foot if press.deal is None else press.seeded_foot)
+    seeded = any(section.seeded for section in sections)
+    handout = Handout(sheet, press.seeded_foot if seeded else press.foot)
     contents = Contents(press.document, press.pieces, press.faces, (handout.bold, handout.plain))
     return _before(sections, press.ink.page(first_sheet(press.document.spec.title, facts, contents, handout)), sheet)
 

@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent / "templates"
 
 
 @cache
-def lent() -> Mapping[str, Face]:
+def templates() -> Mapping[str, Face]:
     """The templates there are, by their names."""
     found: dict[str, Face] = {}
     for file in sorted(FOLDER.glob("*.yaml")):
@@ -24,15 +24,15 @@ def lent() -> Mapping[str, Face]:
     return found
 
 
-def with_lent(spec: Spec) -> tuple[Spec, frozenset[str]]:
+def with_bundled(spec: Spec) -> tuple[Spec, frozenset[str]]:
     """A spec with those templates that it uses and does not have, and their names."""
     components = spec.components.values()
     faces = [face for each in components for face in (each.front, each.back, each.flap) if face is not None]
     wanted = [name for face in (*faces, *spec.templates.values()) for name in used(face)]
     taken: dict[str, Face] = {}
     for name in wanted:  # grows while it is walked: a template may use others
-        if name not in spec.templates and name not in taken and name in lent():
-            taken[name] = lent()[name]
+        if name not in spec.templates and name not in taken and name in templates():
+            taken[name] = templates()[name]
             wanted.extend(used(taken[name]))
     return (replace(spec, templates={**spec.templates, **taken}) if taken else spec), frozenset(taken)
 
