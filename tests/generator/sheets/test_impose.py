@@ -102,9 +102,10 @@ def lines(page: Page, width: float = HAIR) -> list[marks.Box]:
 
 
 def rulers(page: Page) -> list[marks.Box]:
+    """The ruler, a line with many ticks: a cut that comes first is one line of that width, and a disc."""
     found = geo.paint_box(node for node in page.nodes if not (isinstance(node, Group) and node.clip))
-    solid = [(node, box) for node, box in found if isinstance(node, Outline) and node.paint.width == RULE]
-    return [edges(box) for node, box in solid if not node.paint.dash]
+    drawn = [(node, box) for node, box in found if isinstance(node, Outline) and node.paint.width == RULE]
+    return [edges(box) for node, box in drawn if node.paint.fill is None and len(node.segments) > 2]
 
 
 @pytest.mark.parametrize(("paper", "expected"), [(A4, 9), (LETTER, 9), ((297.0, 210.0), 9)])
