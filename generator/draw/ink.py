@@ -103,7 +103,8 @@ def outlined(node: Path, scale: float) -> Node:
     wide = paint.stroke is not None and paint.width * scale >= WIDE
     if paint.fill is not None:
         if lightness(paint.fill) < EDGE and _small(node.segments, scale):
-            return Path(node.segments, replace(paint, fill=DARK))
+            edge = None if paint.stroke is None else DARK if lightness(paint.stroke) < EDGE else WHITE
+            return Path(node.segments, replace(paint, fill=DARK, stroke=edge))
         width = max(paint.width, line) if paint.stroke is not None else line
         around = Path(node.segments, replace(paint, fill=WHITE, stroke=DARK, width=width, opacity=1.0))
     elif paint.stroke is not None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from generator.draw import geometry as geo
 from generator.draw.ink import DARK, InkMode
-from generator.draw.scene import Group, Node, Paint, Scene, Text, Use
+from generator.draw.scene import Colour, Group, Node, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.draw.signs import GLUE, HAIR, RULE
 from generator.faces.faces import Faces
@@ -193,6 +193,14 @@ def test_outline_ink_keeps_an_eye_dark_and_a_code_as_it_is() -> None:
     code = Outline(geo.rectangle(0, 0, 9, 9), Paint(fill=(0, 0, 0), exact=True))
     inked = InkMode("outline")(Scene((0, 0, 20, 20), (eye, code)))
     assert [node.paint.fill for node in inked.nodes if isinstance(node, Outline)] == [DARK, (0, 0, 0)]
+
+
+@pytest.mark.parametrize(("edge", "left"), [((0.4, 0.7, 0.3), (1.0, 1.0, 1.0)), ((0.1, 0.1, 0.3), (0.2, 0.2, 0.2))])
+def test_what_stays_black_in_lines_alone_has_no_coloured_edge(edge: Colour, left: Colour) -> None:
+    leaf = Outline(geo.ellipse(5, 5, 0.6, 0.4), Paint(fill=(0.1, 0.1, 0.1), stroke=edge, width=0.2))
+    (inked,) = InkMode("outline")(Scene((0, 0, 20, 20), (leaf,))).nodes
+    assert isinstance(inked, Outline)
+    assert (inked.paint.fill, inked.paint.stroke) == ((0.2, 0.2, 0.2), left)
 
 
 def test_a_setup_sheet_has_no_colour_in_outline_ink(tmp_path: Path) -> None:
