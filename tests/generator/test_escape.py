@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +11,11 @@ import pytest
 from command import generator
 from golden import looks_as_it_did
 from PIL import Image
+from said import said
+from said import words as words_of
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Group, Node, Page, Scene, Text, Use
+from generator.draw.scene import Group, Page, Scene, Use
 from generator.faces.faces import Faces
 from generator.formats import png
 from generator.handouts.cells import cell_pages
@@ -31,20 +32,6 @@ ESCAPE = load("escape")
 SPEC = ESCAPE.spec
 SEA = SPEC.setup.boards["sea"]
 KINDS = ("monster", "shark", "octopus", "dolphin")
-
-
-def texts(nodes: tuple[Node, ...], matrix: geo.Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[tuple[str, float, float]]:
-    """Every text with where it stands."""
-    for node in nodes:
-        match node:
-            case Text():
-                yield node.text, *geo.apply(matrix, node.x, node.y)
-            case Group(children=children):
-                yield from texts(children, geo.multiply(matrix, node.matrix))
-            case Use(scene=scene):
-                yield from texts(scene.nodes, geo.multiply(matrix, node.matrix))
-            case _:
-                pass
 
 
 # ---- what is in the box ----------------------------------------------------------------------------
@@ -103,7 +90,7 @@ def test_the_dice_have_the_rulings_faces() -> None:
 
 def test_every_face_of_the_distance_die_is_on_its_net() -> None:
     die = next(piece for piece in ESCAPE.pieces["dice"] if piece.row["die"] == "distance")
-    words = Counter(text for text, _, _ in texts(Faces(ESCAPE).front(die).nodes))
+    words = Counter(words_of(Faces(ESCAPE).front(die).nodes))
     assert words == {"1": 2, "2": 2, "3": 1, "D": 1, "glue": 7}
     net = net_of(SPEC.components["dice"])
     assert {side.box[2:] for side in net.sides} == {(17, 17)}
@@ -139,7 +126,7 @@ def test_the_creature_die_shows_each_creature_as_often_as_its_table() -> None:
 
 def test_every_hex_of_the_ruling_has_its_coordinate_inside_it() -> None:
     (board,) = ESCAPE.pieces["board"]
-    found = {text: (x, y) for text, x, y in texts(Faces(ESCAPE).front(board).nodes)}
+    found = {each.text: (each.left, each.y) for each in said(Faces(ESCAPE).front(board).nodes)}
     cells = boards.by_name(SEA)
     assert set(found) == set(cells)
     for name, cell in cells.items():
@@ -247,7 +234,7 @@ def pages() -> tuple[Page, Page]:
 
 
 def test_the_open_sheet_names_every_hex_and_no_back() -> None:
-    words = [text for text, _, _ in texts(pages()[0].nodes)]
+    words = words_of(pages()[0].nodes)
     assert set(boards.by_name(SEA)) <= set(words)
     assert "Boats begin on C5, C9, K5, K9." in words
     assert not any(kind in text.split() for text in words for kind in (*KINDS, "whirlpool"))
@@ -255,7 +242,7 @@ def test_the_open_sheet_names_every_hex_and_no_back() -> None:
 
 def test_the_sealed_sheet_has_every_back_below_the_fold() -> None:
     dealt = deal(ESCAPE, 3, 42).cells["sea"]
-    below = {text: y for text, _, y in texts(pages()[1].nodes) if text.split()[0] in dealt}
+    below = {each.text: each.y for each in said(pages()[1].nodes) if each.text.split()[0] in dealt}
     assert set(below) == {f"{name} {stack[0].row['symbol']}" for name, stack in dealt.items()}
     assert min(below.values()) > 297 / 2
 

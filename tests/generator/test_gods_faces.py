@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -15,8 +14,9 @@ from command import generator
 from copied import texts
 from golden import looks_as_it_did, page_of
 from PIL import Image
+from said import words
 
-from generator.draw.scene import Group, Node, Page, Scene, Text, Use
+from generator.draw.scene import Group, Page, Scene
 from generator.faces.faces import Faces
 from generator.formats import png
 from generator.settings import by_default
@@ -36,20 +36,6 @@ PAGES = {
     "gods-rules": ("Rules", 1),
     "gods-setup": ("Setup: what lies open", 0),
 }
-
-
-def words(nodes: tuple[Node, ...]) -> Iterator[str]:
-    """Every text of a face, in the order it is drawn."""
-    for node in nodes:
-        match node:
-            case Text():
-                yield node.text
-            case Group():
-                yield from words(node.children)
-            case Use():
-                yield from words(node.scene.nodes)
-            case _:
-                pass
 
 
 def drawn(scene: Scene, file: Path, dpi: float) -> np.ndarray:
@@ -103,7 +89,7 @@ def test_a_board_says_its_ability_without_words(piece: Piece) -> None:
 def test_a_deity_card_draws_the_shapes_of_its_row_from_the_bottom_up(piece: Piece) -> None:
     shapes = [str(piece.row[f"r{number}"]) for number in (1, 2, 3, 4)]
     expected = [word for number, shape in enumerate(shapes, 1) for word in (*shape.split("+"), shape, str(number))]
-    assert list(words(FACES.front(piece).nodes)) == [piece.row["name"], piece.row["epithet"], *expected]
+    assert words(FACES.front(piece).nodes) == [piece.row["name"], piece.row["epithet"], *expected]
 
 
 def test_tiles_are_of_three_sizes_and_each_says_its_level() -> None:
@@ -111,7 +97,7 @@ def test_tiles_are_of_three_sizes_and_each_says_its_level() -> None:
     for level, roman in ((1, "I"), (2, "II"), (3, "III")):
         sizes.append(GODS.spec.components[f"tiles-{level}"].size)
         for piece in GODS.pieces[f"tiles-{level}"]:
-            assert list(words(FACES.front(piece).nodes)) == [roman]
+            assert words(FACES.front(piece).nodes) == [roman]
     assert sizes == sorted(sizes)
     assert len(set(sizes)) == 3
 

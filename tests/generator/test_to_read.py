@@ -6,44 +6,16 @@ A box is large enough for what the sheets say lies in it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import pytest
+from said import Said, said
 
-from generator.draw import geometry as geo
-from generator.draw.fonts import width
-from generator.draw.scene import Group, Node, Text, Use
 from generator.faces.faces import Faces
 from specs.document import Document
 from specs.load import load
 
 GAMES = pytest.mark.parametrize("game", ["circles", "escape", "gods"])
 POINT = 25.4 / 72
-
-
-class Said(NamedTuple):
-    """A text where it is printed: its baseline's ends and its em, mm."""
-
-    text: str
-    left: float
-    right: float
-    y: float
-    size: float
-
-
-def said(nodes: tuple[Node, ...], matrix: geo.Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[Said]:
-    for node in nodes:
-        match node:
-            case Text():
-                x, y = geo.apply(matrix, node.x, node.y)
-                scale = geo.scale_of(matrix)
-                yield Said(node.text, x, x + width(node.font, node.text, node.size) * scale, y, node.size * scale)
-            case Group(children=children):
-                yield from said(children, geo.multiply(matrix, node.matrix))
-            case Use(scene=scene):
-                yield from said(scene.nodes, geo.multiply(matrix, node.matrix))
-            case _:
-                pass
 
 
 def sides(document: Document, component: str) -> Iterator[list[Said]]:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from said import said
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Group, Node, Scene, Text, Use
+from generator.draw.scene import Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from specs.ground.errors import SpecError
@@ -114,21 +115,7 @@ def polygon_area(corners: tuple[geo.Point, ...]) -> float:
 
 
 def words(scene: Scene) -> set[str]:
-    def walk(nodes: tuple[Node, ...]) -> set[str]:
-        found: set[str] = set()
-        for node in nodes:
-            match node:
-                case Text(text=text):
-                    found.add(text)
-                case Group(children=children):
-                    found |= walk(children)
-                case Use(scene=inner):
-                    found |= walk(inner.nodes)
-                case _:
-                    pass
-        return found
-
-    return walk(scene.nodes)
+    return {each.text for each in said(scene.nodes)}
 
 
 def test_each_side_is_drawn_with_its_own_fields(tmp_path: Path) -> None:

@@ -1,0 +1,40 @@
+"""What stands on a face or a page, and where: every text, out of groups and pictures used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from generator.draw import geometry as geo
+from generator.draw.fonts import width
+from generator.draw.scene import IDENTITY, Group, Node, Text, Use
+
+
+class Said(NamedTuple):
+    """A text where it is printed: its baseline's ends and its em, mm."""
+
+    text: str
+    left: float
+    right: float
+    y: float
+    size: float
+
+
+def said(nodes: tuple[Node, ...], matrix: geo.Matrix = IDENTITY) -> Iterator[Said]:
+    """Every text, in the order it is drawn."""
+    for node in nodes:
+        match node:
+            case Text():
+                x, y = geo.apply(matrix, node.x, node.y)
+                scale = geo.scale_of(matrix)
+                yield Said(node.text, x, x + width(node.font, node.text, node.size) * scale, y, node.size * scale)
+            case Group(children=children):
+                yield from said(children, geo.multiply(matrix, node.matrix))
+            case Use(scene=scene):
+                yield from said(scene.nodes, geo.multiply(matrix, node.matrix))
+            case _:
+                pass
+
+
+def words(nodes: tuple[Node, ...]) -> list[str]:
+    return [each.text for each in said(nodes)]
