@@ -27,7 +27,9 @@ def said(nodes: tuple[Node, ...], matrix: geo.Matrix = IDENTITY) -> Iterator[Sai
             case Text():
                 x, y = geo.apply(matrix, node.x, node.y)
                 scale = geo.scale_of(matrix)
-                yield Said(node.text, x, x + width(node.font, node.text, node.size) * scale, y, node.size * scale)
+                wide = width(node.font, node.text, node.size) * scale
+                left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[node.anchor]
+                yield Said(node.text, left, left + wide, y, node.size * scale)
             case Group(children=children):
                 yield from said(children, geo.multiply(matrix, node.matrix))
             case Use(scene=scene):

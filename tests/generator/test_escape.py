@@ -126,7 +126,7 @@ def test_the_creature_die_shows_each_creature_as_often_as_its_table() -> None:
 
 def test_every_hex_of_the_ruling_has_its_coordinate_inside_it() -> None:
     (board,) = ESCAPE.pieces["board"]
-    found = {each.text: (each.left, each.y) for each in said(Faces(ESCAPE).front(board).nodes)}
+    found = {each.text: ((each.left + each.right) / 2, each.y) for each in said(Faces(ESCAPE).front(board).nodes)}
     cells = boards.by_name(SEA)
     assert set(found) == set(cells)
     for name, cell in cells.items():

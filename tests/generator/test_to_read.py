@@ -1,21 +1,31 @@
-"""What people read at the table, of Circles, Escape and Gods: letters large enough, typeset marks, no word left alone.
+"""What people read at the table: letters large enough, typeset marks, no word left alone, none on a picture.
 
 A box is large enough for what the sheets say lies in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from pathlib import Path
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
+from PIL import Image
 from said import Said, said
 
+from generator.draw import geometry as geo
+from generator.draw.scene import Group, Node, Page, Paint, Scene, Text, Use
+from generator.draw.scene import Path as Outline
 from generator.faces.faces import Faces
+from generator.formats.png import render_page
 from specs.document import Document
 from specs.load import load
 
 GAMES = pytest.mark.parametrize("game", ["circles", "escape", "gods"])
 POINT = 25.4 / 72
+DPI = 127  # 5 pixels a mm
 
 
 def sides(document: Document, component: str) -> Iterator[list[Said]]:
@@ -115,3 +125,64 @@ def test_all_that_stands_in_escape_lies_flat_in_its_box() -> None:
     assert isinstance(die, float)
     volume += len(document.pieces["dice"]) * die**3
     assert volume < wide * tall * box.depth / 2
+
+
+# ---- captions and pictures -------------------------------------------------------------------------
+
+
+def bare(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """What is drawn, without its texts."""
+    found: list[Node] = []
+    for node in nodes:
+        match node:
+            case Text():
+                pass
+            case Group():
+                found.append(replace(node, children=bare(node.children)))
+            case Use():
+                found.append(Group(bare(node.scene.nodes), node.matrix))
+            case _:
+                found.append(node)
+    return tuple(found)
+
+
+def on_pictures(scene: Scene, folder: Path) -> list[str]:
+    """The words of a face under which there is more than a plain ground."""
+    x, y, wide, tall = scene.box
+    drawn = Group(bare(scene.nodes), geo.translate(-x, -y))
+    box = (0.0, 0.0, wide, tall)
+    render_page(Page(wide, tall, (drawn,), box, box, ("c",), "front"), DPI, folder / "x.png")
+    with Image.open(folder / "x.png") as picture:
+        pixels = np.asarray(picture.convert("RGB"), dtype=int)
+    found, mm = [], DPI / 25.4
+    for word in said(scene.nodes):
+        if len(word.text.strip()) < 3:
+            continue  # a number on a tile is the tile's
+        rows = slice(round((word.y - y - word.size / 2) * mm), round((word.y - y) * mm) + 1)
+        ground = pixels[rows, round((word.left - x) * mm) : round((word.right - x) * mm)].reshape(-1, 3)
+        if (np.abs(ground - np.median(ground, axis=0)).max(axis=1) > 40).mean() > 0.04:
+            found.append(word.text)
+    return found
+
+
+@pytest.mark.parametrize("game", ["atlantis", "circles", "escape", "gods"])
+def test_no_word_of_a_sheet_or_an_aid_lies_on_a_picture_or_on_another(game: str, tmp_path: Path) -> None:
+    document, faces, tried = load(game), Faces(load(game)), 0
+    for name, component in document.spec.components.items():
+        if component.sheet or "aid" in name:
+            piece = document.pieces[name][0]
+            for scene in filter(None, (faces.front(piece), faces.back(piece))):
+                assert on_pictures(scene, tmp_path) == [], name
+                boxes = [(each, (each.left, each.y - each.size / 2, each.right, each.y)) for each in said(scene.nodes)]
+                for (one, a), (two, b) in combinations(boxes, 2):
+                    lapped = min(a[2], b[2]) - max(a[0], b[0]) > 0.3 and min(a[3], b[3]) - max(a[1], b[1]) > 0.3
+                    assert not lapped, (one.text, two.text)
+                tried += 1
+    assert tried >= 2, "rules and an aid"
+
+
+def test_a_caption_on_a_picture_is_found(tmp_path: Path) -> None:
+    face = Faces(load("escape")).front(load("escape").pieces["aid"][0])
+    word = next(each for each in said(face.nodes) if len(each.text) > 3)
+    disc = Outline(geo.ellipse(word.left + 2, word.y, 2, 2), Paint(fill=(1, 0, 0)))
+    assert on_pictures(replace(face, nodes=(*face.nodes, disc)), tmp_path) == [word.text]
