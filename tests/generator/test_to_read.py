@@ -21,9 +21,9 @@ from generator.draw.scene import Path as Outline
 from generator.faces.faces import Faces
 from generator.formats.png import render_page
 from specs.document import Document
-from specs.load import load
+from specs.load import bundled, load
 
-GAMES = pytest.mark.parametrize("game", ["circles", "escape", "gods"])
+GAMES = pytest.mark.parametrize("game", bundled())
 POINT = 25.4 / 72
 DPI = 127  # 5 pixels a mm
 
@@ -59,6 +59,13 @@ def test_an_aid_is_set_in_ten_points_or_more(game: str) -> None:
     (aid,) = (name for name in document.spec.components if name in ("aid", "aids"))
     small = {text for text, size in read(document, aid) if size < 10 * POINT - 1e-6}
     assert not small
+
+
+@GAMES
+def test_the_rules_sheet_names_every_rule_option(game: str) -> None:
+    document = load(game)
+    words = {word.strip(".,:;") for text, _ in read(document, "rules") for word in text.split()}
+    assert set(document.spec.rules) <= words
 
 
 @GAMES
@@ -165,7 +172,7 @@ def on_pictures(scene: Scene, folder: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", ["atlantis", "circles", "escape", "gods"])
+@GAMES
 def test_no_word_of_a_sheet_or_an_aid_lies_on_a_picture_or_on_another(game: str, tmp_path: Path) -> None:
     document, faces, tried = load(game), Faces(load(game)), 0
     for name, component in document.spec.components.items():
