@@ -272,8 +272,8 @@ class Notation(Protocol[State, Move]):
         ...
 
     def plies(self, text: str) -> Sequence[str]:
-        """A line as typed or recorded, as the plies it holds: `move - / sink D5 shark` is two. Where a game has
-        one ply a line, the line."""
+        """A line as typed or recorded, as the plies it holds: `move - / sink D5 shark` is two. `companion.plies` does
+        it, with `/` between them in every game."""
         ...
 
     def text(self, state: State) -> str:

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from companion import report
 from companion.contract import Choice, Found, IllegalMove, Prompt, Refused, Result, Span, SyntaxFault
 from companion.games import Game
-from companion.turns import Step, Untaken, split_stood, take
+from companion.turns import Step, Untaken, of_line, split_stood, take
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -185,17 +185,18 @@ class Look(NamedTuple):
         where only what is hidden decides the line's last turn."""
         found: list[Step] = []
         marked, turns = split_stood(line)
-        here, plies = self, self.game.notation.plies(turns) or (turns,)
+        here, plies = self, self.game.notation.plies(turns)
         for number, text in enumerate(plies, start=1):
-            if may is not None:
-                here.allow(text, may)
-            try:
-                step = take(self.game, here.seen, text, here.ply + 1, stood=stood or marked)
-            except Untaken as refused:
-                if refused.unseen and number < len(plies) and may is not None:
-                    raise Untaken(_first(text), text, refused.ply) from None
-                refused.unseen = refused.unseen and number == len(plies)
-                raise
+            with of_line(number, len(plies)):
+                if may is not None:
+                    here.allow(text, may)
+                try:
+                    step = take(self.game, here.seen, text, here.ply + 1, stood=stood or marked)
+                except Untaken as refused:
+                    if refused.unseen and number < len(plies) and may is not None:
+                        raise Untaken(_first(text), text, refused.ply) from None
+                    refused.unseen = refused.unseen and number == len(plies)
+                    raise
             found.append(step)
             here = here._replace(seen=step.after, ply=here.ply + step.ply)
         return tuple(found)

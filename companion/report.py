@@ -59,14 +59,24 @@ def refusal_facts(game: str, refused: Untaken) -> dict[str, JSON]:
         "rule": refused.rule,
         "message": refused.message,
     }
+    if refused.part[1] > 1:
+        found |= {"part": refused.part[0], "parts": refused.part[1]}
     return found | ({"nearest": refused.nearest} if refused.nearest else {})
 
 
 def refusal(refused: Untaken) -> list[str]:
-    """A refused turn: rule id, sentence, where the rulebook says so, and the nearest legal turn."""
+    """A refused turn: rule id, sentence, where the rulebook says so, the nearest legal turn, and which of its line it
+    is where there are several."""
     source = getattr(refused.refusal, "source", "")
     lines = [f"{refused.rule}: {refused.message}" + (f" ({source})" if source else "")]
-    return lines + ([f"nearest legal turn: {refused.nearest}"] if refused.nearest else [])
+    return [*lines, *([f"nearest legal turn: {refused.nearest}"] if refused.nearest else []), *which_of_line(refused)]
+
+
+def which_of_line(refused: Untaken) -> list[str]:
+    """Which turn of a line of several was refused, and what became of the others; nothing where it was alone."""
+    number, of = refused.part
+    shown = f"'{measure.cut(refused.text, 40)}'" if refused.text else "where nothing stands"
+    return [f"That was number {number} of the {of} on the line, {shown}; none of them was entered."] if of > 1 else []
 
 
 def signed(points: int) -> str:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from companion.contract import IllegalMove, Refused, SyntaxFault
@@ -23,6 +24,7 @@ __all__ = [
     "amend",
     "enter",
     "mover",
+    "of_line",
     "split_stood",
     "steps",
     "stood_text",
@@ -71,12 +73,14 @@ class Corrected(NamedTuple):
 
 
 class Untaken(Refused):
-    """A turn that was refused: the refusal, the turn as typed, and the legal turn most like it."""
+    """A turn that was refused: the refusal, the turn as typed, and the legal turn most like it. `part` says which it is
+    of how many of its line, of which nothing was entered."""
 
     def __init__(self, refusal: IllegalMove | SyntaxFault, text: str, ply: int, nearest: str = "") -> None:
         super().__init__(str(refusal))
         self.refusal, self.text, self.ply, self.nearest = refusal, text, ply, nearest
         self.unseen = refusal.unseen
+        self.part = (1, 1)
 
     @property
     def rule(self) -> str:
@@ -137,11 +141,23 @@ def enter(
     Untaken."""
     found: list[tuple[Journal, Step]] = []
     marked, line = split_stood(text)
-    for ply in game.notation.plies(line) or (line,):
-        step = take(game, state, ply, journal.ply + 1, stood=stood or marked)
+    plies = game.notation.plies(line)
+    for number, ply in enumerate(plies, start=1):
+        with of_line(number, len(plies)):
+            step = take(game, state, ply, journal.ply + 1, stood=stood or marked)
         journal, state = _logged(game, journal, step), step.after
         found.append((journal, step))
     return found
+
+
+@contextmanager
+def of_line(number: int, plies: int) -> Iterator[None]:
+    """Around the ply of that number, of so many on its line: where it is refused, it says so."""
+    try:
+        yield
+    except Untaken as refused:
+        refused.part = (number, plies)
+        raise
 
 
 def _logged(game: Game, journal: Journal, step: Step) -> Journal:

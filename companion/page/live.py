@@ -16,6 +16,7 @@ from companion.page import shown
 from companion.page.drawing import Drawings
 from companion.page.seats import TABLE
 from companion.replay import rules_of
+from companion.report import which_of_line
 from companion.store import StoreError, unpacked
 from companion.table import OTHERS_TURN, Overtaken, Table
 from companion.turns import Untaken
@@ -215,7 +216,8 @@ def refusal(refused: Untaken) -> Answer:
     """A refused turn as an answer: why, by which rule, and the nearest legal turn."""
     source = refused.refusal.source if isinstance(refused.refusal, IllegalMove) else ""
     facts = {"rule": refused.rule, "source": source, "nearest": refused.nearest}
-    return Answer(403 if refused.rule == OTHERS_TURN else 422, refused.message, **facts)
+    message = " ".join([refused.message, *which_of_line(refused)])
+    return Answer(403 if refused.rule == OTHERS_TURN else 422, message, **facts)
 
 
 def beaten(overtaken: Overtaken) -> Answer:

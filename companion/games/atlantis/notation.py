@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
 from companion.contract import IllegalMove, SyntaxFault
@@ -41,6 +41,7 @@ from companion.games.atlantis.state import (
     gaps,
     tiles_text,
 )
+from companion.plies import plies
 from companion.positions import Word
 from companion.ruling import Ruling
 
@@ -302,11 +303,6 @@ def _reveal(reader: _Reader) -> Reveal:
         reader.wrong("the tile on it, such as F3")
     reader.finish("the end")
     return Reveal(space, code)
-
-
-def plies(text: str) -> Sequence[str]:
-    """The line: a turn is one ply."""
-    return (text,)
 
 
 # ---- defaults ------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ the rest; `a1:2.3` is a stack of player 2 with 3 pieces, `a1^2.3` a growth tower
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from companion import positions
 from companion.contract import SyntaxFault
@@ -31,7 +30,10 @@ from companion.games.circles.state import (
     kind,
     owner,
 )
+from companion.plies import plies
 from specs.hexes import line, name
+
+__all__ = ["format", "parse", "parse_state", "plies", "read_fields", "text"]
 
 WORDS = ("agree", "resign")
 _MOVE = re.compile(r"^(-?[a-z]+(?:0|-?[1-9][0-9]*))-(-?[a-z]+(?:0|-?[1-9][0-9]*))(?:=([1-9][0-9]{0,3}))?\Z")
@@ -96,11 +98,6 @@ def _told(state: State, single: Single) -> str:
     straight = line(state.board.cells[single.source], state.board.cells[single.target])
     far = straight[1] if straight else _apart(state.board, single.source, single.target)
     return "" if single.steps == far else f"={single.steps}"
-
-
-def plies(text: str) -> Sequence[str]:
-    """The line: a turn is one ply, however many moves it has."""
-    return (text,)
 
 
 def text(state: State) -> str:

@@ -45,6 +45,7 @@ from companion.games.escape.state import (
     Steps,
     of,
 )
+from companion.plies import plies as separated
 
 __all__ = ["format", "parse", "parse_state", "plies", "text"]
 
@@ -71,8 +72,8 @@ class Word(NamedTuple):
 
 
 def plies(line: str) -> Sequence[str]:
-    """The plies of a line, which `/` separates."""
-    return tuple(part.strip() for part in line.split("/"))
+    """The plies of a line, which `/` separates, or `;`."""
+    return separated(line, also=";")
 
 
 def parse(state: State, text: str) -> Move:

@@ -55,6 +55,7 @@ from companion.games.gods.state import (
     plus,
     unseen,
 )
+from companion.plies import plies as separated
 
 __all__ = ["format", "parse", "parse_state", "plies", "text", "verb_of"]
 
@@ -78,9 +79,8 @@ _AROUND = re.compile(r" *(<>|>|:) *")
 
 
 def plies(text: str) -> Sequence[str]:
-    """The actions of a line, which `;` separates."""
-    parts = [part.strip() for part in text.split(";")]
-    return parts[:-1] if len(parts) > 1 and not parts[-1] else parts
+    """The actions of a line, which `/` separates, or `;`."""
+    return separated(text, also=";")
 
 
 def parse(state: State, text: str) -> Move:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.games.climb.state import CARDS, Draw, Move, Pass, Play, State
 
 from companion import positions
 from companion.contract import Player, SyntaxFault
+from companion.plies import plies
+
+__all__ = ["format", "parse", "parse_state", "plies", "text"]
 
 
 def parse(state: State, text: str) -> Move:
@@ -21,10 +22,6 @@ def parse(state: State, text: str) -> Move:
 
 def format(state: State, move: Move) -> str:
     return move.card if isinstance(move, Play) else type(move).__name__.lower()
-
-
-def plies(text: str) -> Sequence[str]:
-    return [text]
 
 
 def text(state: State) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.games.pebbles.state import Move, State, Take, Tell
 
 from companion import positions
 from companion.contract import Player, SyntaxFault
+from companion.plies import plies
+
+__all__ = ["format", "parse", "parse_state", "plies", "text"]
 
 
 def parse(state: State, text: str) -> Move:
@@ -21,11 +22,6 @@ def parse(state: State, text: str) -> Move:
 
 def format(state: State, move: Move) -> str:
     return str(move.count) if isinstance(move, Take) else f"reveal {move.count}"
-
-
-def plies(text: str) -> Sequence[str]:
-    """`2 / 3` is two plies."""
-    return [part.strip() for part in text.split("/")]
 
 
 def text(state: State) -> str:
