@@ -5,20 +5,22 @@ Bundled fonts are the `.ttf` files of `generator/draw/fonts/`. Sizes are the em 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from math import fsum
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from pathlib import Path
 from unicodedata import category, normalize
 
-from generator.draw import glyphs, sfnt
+from generator.draw import bidi, glyphs, sfnt
 from generator.draw.scene import Font, Segment
 from generator.draw.sfnt import Face, Metrics
+from generator.draw.shaping import Shaper, Word
 
 FOLDER = Path(__file__).parent / "fonts"
 FALLBACK = "?"
 BLANK = "\u2800"  # of braille: no dots
-_UNSEEN = dict.fromkeys(sfnt.UNSEEN)
+_JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10)}  # never shown, but what is beside them is shaped by them
+_UNSEEN = dict.fromkeys(sfnt.UNSEEN - _JOINERS)
+MOST_LINES = 5_000  # kept of a font
 
 
 def bundled() -> Mapping[str, Path]:
@@ -59,24 +61,16 @@ def has(font: Font, char: str) -> bool:
         return True
     glyph = face(font).glyphs.get(ord(char))
     try:
-        if glyph is None or not (glyphs.outline(face(font), glyph) or category(char)[0] in "ZC" or char == BLANK):
+        if glyph is None:
+            parts = normalize("NFD", char)
+            if parts == char or not all(has(font, part) for part in parts):
+                return False
+        elif not (glyphs.outline(face(font), glyph) or category(char)[0] in "ZC" or char == BLANK):
             return False
     except ValueError:
         return False
     known.add(char)
     return True
-
-
-def spelled(font: Font, text: str) -> str:
-    """A text whose letters that a font lacks are taken apart into a letter and its marks, where it has these."""
-    if text.isascii() or _known(font.file).issuperset(text):
-        return text
-    return "".join([char if has(font, char) else _apart(font, char) for char in text])
-
-
-def _apart(font: Font, char: str) -> str:
-    parts = normalize("NFD", char)
-    return parts if all(has(font, part) for part in parts) else char
 
 
 def metrics(font: Font) -> Metrics:
@@ -89,34 +83,89 @@ def family(font: Font) -> str:
     return sfnt.family(face(font))
 
 
+class Line:
+    """A text as it is drawn: words of one font each, from left to right; `width` in ems."""
+
+    __slots__ = ("runs", "width")
+
+    def __init__(self, runs: list[tuple[Font, list[Word]]]) -> None:
+        self.runs = runs
+        self.width = 0.0
+        for font, words in runs:  # whole numbers summed: the same in every Python
+            self.width += sum([word.width for word in words]) / face(font).em
+
+
+class _Setting:
+    """A font as it is set, with the lines and words that were set in it."""
+
+    def __init__(self, font: Font) -> None:
+        self.font = font
+        self.shaper = Shaper(face(font), font.features, font.tracking, font.language)
+        self.lines: dict[tuple[str, bool | None], Line] = {}
+
+    def line(self, text: str, rtl: bool | None) -> Line:
+        found = self.lines.get((text, rtl))
+        if found is None:
+            if len(self.lines) >= MOST_LINES:
+                self.lines.clear()
+            found = self.lines[text, rtl] = Line(list(self.runs(text, rtl)))
+        return found
+
+    def runs(self, text: str, rtl: bool | None) -> Iterator[tuple[Font, list[Word]]]:
+        if not text.isascii():
+            text = text.translate(_UNSEEN)
+        for part, turned in bidi.parts(text, rtl):
+            shared = runs(self.font, part)
+            for font, letters in shared[::-1] if turned else shared:
+                yield font, _setting(font).shaper.line(letters, turned)
+
+
+@lru_cache(maxsize=256)
+def _setting(font: Font) -> _Setting:
+    return _Setting(font)
+
+
+def line(font: Font, text: str, rtl: bool | None = None) -> Line:
+    """A line of text as it is drawn; `rtl` as a `Text` has it. A letter that no font has is shown as FALLBACK."""
+    return _setting(font).line(text, rtl)
+
+
 def width(font: Font, text: str, size: float) -> float:
     """How wide a line of text is, mm."""
-    widths = face(font).widths
-    # fsum: what `sum` makes of floats differs from one Python to the next
-    try:
-        return fsum([widths[ord(char)] for char in text]) * size
-    except KeyError:
-        fallback = widths.get(ord(FALLBACK), 0.5)
-        return fsum([face(_having(font, char)).widths.get(ord(char), fallback) for char in text]) * size
+    return _setting(font).line(text, None).width * size
 
 
-def _having(font: Font, char: str) -> Font:
-    """The font itself, or the first of its others that has a letter it lacks."""
-    if not font.others or has(font, char):
-        return font
-    return next((other for other in font.others if has(other, char)), font)
+def _clusters(text: str) -> Iterator[str]:
+    """Letters with the marks that stand on them, which are of one font."""
+    found = ""
+    for char in text:
+        if found and not (category(char)[0] == "M" or ord(char) in _JOINERS or found[-1] == "\u200d"):
+            yield found
+            found = ""
+        found += char
+    if found:
+        yield found
+
+
+def _shows(font: Font, cluster: str) -> bool:
+    """Whether a font has a letter with all its marks, in one piece or in several."""
+    return all(has(font, char) for char in cluster) or all(has(font, char) for char in normalize("NFC", cluster))
+
+
+def _having(font: Font, cluster: str) -> Font | None:
+    """The font itself, or the first of its others that has a letter it lacks; None where none has."""
+    return next((each for each in (font, *font.others) if _shows(each, cluster)), None)
 
 
 def runs(font: Font, text: str) -> list[tuple[Font, str]]:
-    """A text in parts of one font each, without what is never shown; a letter that none has is shown as FALLBACK."""
-    if not text.isascii():
-        text = text.translate(_UNSEEN)
+    """A text in parts of one font each; a letter that none has is shown as FALLBACK."""
     if _known(font.file).issuperset(text):
         return [(font, text)]
     found: list[tuple[Font, str]] = []
-    for char in text:
-        own = _having(font, char)
-        shown = char if has(own, char) else FALLBACK
+    for cluster in _clusters(text):
+        own = _having(font, cluster)
+        shown = cluster if own else "".join([char if has(font, char) else FALLBACK for char in cluster])
+        own = _as_set(own or font, font)
         if found and found[-1][0] == own:
             found[-1] = own, found[-1][1] + shown
         else:
@@ -124,12 +173,21 @@ def runs(font: Font, text: str) -> list[tuple[Font, str]]:
     return found
 
 
+def _as_set(other: Font, font: Font) -> Font:
+    """One of a font's others, set as the font is."""
+    if other is font:
+        return font
+    return Font(other.name, other.file, (), font.features, font.tracking, font.language)
+
+
 def missing(font: Font, text: str) -> str:
     """The characters of a text that neither the font nor its others show; line ends need none."""
-    if _known(font.file).issuperset(text):
+    known = _known(font.file)
+    if known.issuperset(text):
         return ""
-    lacking = sorted({char for char in text if char != "\n" and not has(font, char)})
-    return "".join([char for char in lacking if not has(_having(font, char), char)])
+    lacking = {cluster for cluster in _clusters(text) if cluster != "\n" and not known.issuperset(cluster)}
+    unshown = [cluster for cluster in lacking if _having(font, cluster) is None]
+    return "".join(sorted({char for cluster in unshown for char in cluster if not has(font, char)}))
 
 
 def label(name: str, others: tuple[Font, ...] = ()) -> Font:
@@ -142,23 +200,29 @@ def label(name: str, others: tuple[Font, ...] = ()) -> Font:
 
 @cache
 def joins(font: Font) -> frozenset[str]:
-    """What a font has for letters that stand together, and we do not set: "kerning", "ligatures"."""
+    """What a font has for letters that stand together: "kerning", "ligatures"."""
     return sfnt.joins(face(font))
 
 
 @cache
-def _glyph(font: Font, char: str) -> tuple[Segment, ...]:
+def outline(font: Font, number: int) -> tuple[Segment, ...]:
+    """A glyph's outline, of an em of 1."""
     found = face(font)
-    return tuple(glyphs.segments(glyphs.outline(found, found.glyphs.get(ord(char), 0)), found.em))
+    return tuple(glyphs.segments(glyphs.outline(found, number), found.em))
 
 
-def outlines(font: Font, text: str, size: float, x: float, y: float) -> tuple[Segment, ...]:
+def outlines(
+    font: Font, text: str, size: float, x: float, y: float, rtl: bool | None = None
+) -> tuple[Segment, ...]:
     """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
     segments: list[Segment] = []
-    for own, part in runs(font, text):
-        for char in part:
-            for verb, *numbers in _glyph(own, char):
-                moved = [n * size + (y if i % 2 else x) for i, n in enumerate(numbers)]  # type: ignore[operator]
-                segments.append((verb, *moved))
-            x += width(own, char, size)
+    for own, words in line(font, text, rtl).runs:
+        scale = size / face(own).em
+        for word in words:
+            for glyph in word.glyphs:
+                left, low = x + glyph.x * scale, y - glyph.y * scale
+                for verb, *numbers in outline(own, glyph.number):
+                    moved = [n * size + (low if i % 2 else left) for i, n in enumerate(numbers)]  # type: ignore[operator]
+                    segments.append((verb, *moved))
+                x += glyph.advance * scale
     return tuple(segments)

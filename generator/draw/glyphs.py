@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
-from struct import error, unpack_from
+from struct import error, pack_into, unpack_from
 
 from generator.draw.scene import Segment
 from generator.draw.sfnt import Face
@@ -134,6 +134,21 @@ def _parts(data: memoryview) -> Iterator[tuple[int, int, int]]:
         yield flags, glyph, at + 4
         at += 8 if flags & 1 else 6
         at += 2 if flags & 0x8 else 4 if flags & 0x40 else 8 if flags & 0x80 else 0
+
+
+def parts(face: Face, glyph: int) -> list[int]:
+    """The glyphs that a glyph is made of."""
+    data = _glyph(face, glyph)
+    return [part for _, part, _ in _parts(data)] if data and unpack_from(">h", data)[0] < 0 else []
+
+
+def renumbered(face: Face, glyph: int, numbers: Mapping[int, int]) -> bytes:
+    """A glyph as its file has it, made of parts by other numbers."""
+    data = bytearray(_glyph(face, glyph))
+    if data and unpack_from(">h", data)[0] < 0:
+        for _, part, at in list(_parts(memoryview(data))):
+            pack_into(">H", data, at - 2, numbers[part])
+    return bytes(data)
 
 
 def _nth(contours: Sequence[Contour], number: int) -> tuple[float, float, bool]:

@@ -77,16 +77,26 @@ class Shaded(Struct, frozen=True, gc=False):
     gradient: Gradient
 
 
-class Font(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A font by the name it is embedded under and its TrueType file; letters it lacks are taken from the `others`."""
+class Font(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
+    """A font by the name it is embedded under and its TrueType file; letters it lacks are taken from the `others`.
+
+    It is set with OpenType `features` such as `smcp` or `liga=0`, `tracking` ems between its letters, and as a
+    `language` has it (a tag such as `pl`; "" for none).
+    """
 
     name: str
     file: FilePath
     others: tuple[Font, ...] = ()
+    features: tuple[str, ...] = ()
+    tracking: float = 0.0
+    language: str = ""
 
 
 class Text(Struct, frozen=True, gc=False):
-    """One line of text: (x, y) is the anchor on the baseline; `size` is the em in mm; no `fill` = hollow letters."""
+    """One line of text: (x, y) is the anchor on the baseline; `size` is the em in mm; no `fill` = hollow letters.
+
+    `rtl` is whether it is part of what is read from right to left; None as its own letters say.
+    """
 
     x: float
     y: float
@@ -98,6 +108,7 @@ class Text(Struct, frozen=True, gc=False):
     outline: Colour | None = None
     outline_width: float = 0.0
     opacity: float = 1.0
+    rtl: bool | None = None
 
 
 class Image(Struct, frozen=True, gc=False):

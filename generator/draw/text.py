@@ -12,7 +12,7 @@ from math import fsum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.fonts import metrics, spelled, width
+from generator.draw.fonts import metrics, width
 from generator.draw.scene import Font
 from specs.ground.unfit import Unfit
 
@@ -196,7 +196,6 @@ def _words(text: str, fonts: Fonts, size: float, markup: bool) -> Iterator[_Word
                     runs = []
                 before = font
             if letters:
-                letters = spelled(font, letters)
                 runs.append(Run(letters, font, size, width(font, letters, size)))
     if runs:
         yield word()

@@ -79,7 +79,7 @@ def _lines(nodes: Iterable[Node], matrix: Matrix, windows: tuple[Sequence[Segmen
                 x = node.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[node.anchor] * fonts.width(
                     node.font, node.text, node.size
                 )
-                shape = geo.transform(fonts.outlines(node.font, node.text, node.size, x, node.y), matrix)
+                shape = geo.transform(fonts.outlines(node.font, node.text, node.size, x, node.y, node.rtl), matrix)
                 yield lambda drawing, shape=shape: drawing.path(d=svg.path_data(shape), fill=FILL)
             case Group(children, inner, clip):
                 inside = geo.multiply(matrix, inner)

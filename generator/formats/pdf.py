@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec import Struct
 from reportlab import rl_config
-from reportlab.lib.rl_accel import escapePDF
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw import fonts
 from generator.draw.finite import finite, written
+from generator.draw.fonts import Line
 from generator.draw.scene import (
     IDENTITY,
     Colour,
@@ -198,6 +198,8 @@ class Writer:
         canvas.showPage()
 
     def end(self) -> None:
+        for font in self.fonts.values():
+            font.write(self.canvas._doc)
         if self.bookmarks:
             self.canvas.showOutline()
         self.canvas.save()
@@ -295,38 +297,36 @@ class Writer:
         self.canvas.doForm(self.shadings.form(node, code))
 
     def text(self, node: Text) -> None:
-        document = self.canvas._doc
         self.font(node.font)  # before its letters are looked at: it is the file that is wrong, where it is none
-        parts = [(self.font(font), text) for font, text in fonts.runs(node.font, node.text)]
+        line = fonts.line(node.font, node.text, node.rtl)
         x = node.x
         if node.anchor != "start":
-            width = fonts.width(node.font, node.text, node.size)
+            width = line.width * node.size
             x -= width if node.anchor == "end" else width / 2
         if node.outline is not None and node.outline_width > 0:
             # the outline lies under the fill, so that it thickens the letters outward only
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
-            self.painted(under, self.show(node, parts, document, x, 1))
+            self.painted(under, self.show(node, line, x, 1))
         if node.fill is not None:
-            self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, parts, document, x, 0))
+            self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, line, x, 0))
 
-    def show(self, node: Text, parts: Sequence[tuple[Embedded, str]], document: Any, x: float, mode: int) -> str:
+    def show(self, node: Text, line: Line, x: float, mode: int) -> str:
         code = ["BT", "1 0 0 -1 " + _short(written("%.3f %.3f Tm" % (x, node.y)))]
         size = _short(written("%.3f " % node.size))
         if mode:
             code.append(f"{mode} Tr")
-        for font, text in parts:
-            for subset, part in font.splitString(text, document):
-                name = font.getSubsetInternalName(subset, document)
-                code.append(f"{name} {size}Tf ({escapePDF(part)}) Tj")
+        for font, words in line.runs:
+            embedded = self.font(font)
+            code.append(f"/{embedded.resource} {size}Tf {embedded.shown(words, node.size)}")
         if mode:
             code.append("0 Tr")
         return "\n".join((*code, "ET\n"))
 
     def font(self, font: Font) -> Embedded:
         if font.file not in self.fonts:
-            taken = {one.fontName for one in self.fonts.values()}
+            taken = {one.name for one in self.fonts.values()}
             try:
-                self.fonts[font.file] = Embedded(named(font, taken), font)
+                self.fonts[font.file] = Embedded(named(font, taken), f"F{len(self.fonts)}", font)
             except (ValueError, OSError) as error:
                 raise ValueError(f"font '{font.name}' cannot be embedded: {error}") from None
         return self.fonts[font.file]

@@ -1,26 +1,29 @@
-"""Fonts in a PDF: subsets of those that `generator/draw` has read, under names of our own.
+"""Fonts in a PDF: subsets of those that `generator/draw` has read, their glyphs by numbers of two bytes.
 
-The PDF library would read a font file anew, and judge it otherwise than the check did. Here it is given what was read.
+A code stands for a glyph and the letters it was shaped from, so that text is searched and copied as it was written,
+ligatures and small capitals too. The file is written by us from the tables as they were read and judged by the check.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from struct import unpack_from
+from struct import pack, unpack_from
 from typing import Any
-from weakref import WeakKeyDictionary
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFStream, PDFTrueTypeFont, PDFZCompress
-from reportlab.pdfbase.ttfonts import SUBSETN, TTFont, TTFontFace
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFStream, PDFZCompress
 
-from generator.draw import fonts
+from generator.draw import fonts, glyphs
 from generator.draw.scene import Font
+from generator.draw.sfnt import Face
+from generator.draw.shaping import Glyph, Word
 
 LONGEST_NAME = 60
 _UNFIT = re.compile(r"[^A-Za-z0-9-]+")
 _ITALIC, _FIXED, _BOLD, _SYMBOLIC = 1 << 6, 1, 1 << 18, 1 << 2
 _MOST_CODES = 100  # that one list of a table of characters may have
+MOST_WORDS = 20_000  # kept as code
+_KEPT = ("cvt ", "fpgm", "prep")  # what glyphs' instructions lean on
 
 
 def named(font: Font, taken: Container[str]) -> str:
@@ -32,85 +35,177 @@ def named(font: Font, taken: Container[str]) -> str:
     return found
 
 
-class _Face(TTFontFace):  # type: ignore[misc]
-    """A font file to take subsets of, as the library's own reading of it would leave it."""
+class Embedded:
+    """A font whose glyphs go into a PDF as they are used. Raises OSError, and ValueError for a file that is no font."""
 
-    def __init__(self, name: str, font: Font) -> None:
-        face = fonts.face(font)
-        self.read, self.filename, self.name, self.subfontNameX = face, name, name.encode(), b""
+    def __init__(self, name: str, resource: str, font: Font) -> None:
+        self.name, self.resource, self.face = name, resource, fonts.face(font)
+        self.codes: dict[tuple[int, str], int] = {}
+        self.words: dict[Word, str] = {}
+
+    def code(self, glyph: Glyph) -> str:
+        key = glyph.number, glyph.text
+        return f"{self.codes.setdefault(key, len(self.codes) + 1):04X}"
+
+    def shown(self, words: Sequence[Word], size: float) -> str:
+        """The operators that show words side by side, after `Tf` has set the font and its size."""
+        found = []
+        for word in words:
+            code = self.words.get(word)
+            if code is None:
+                if len(self.words) >= MOST_WORDS:
+                    self.words.clear()
+                code = self.words[word] = self._word(word)
+            found.append(code)
+        whole = "".join(found).replace("><", "")
+        if "{" in whole:  # glyphs above or below the line: how far depends on the size
+            whole = _RISE.sub(lambda rise: f"] TJ {float(rise[1]) * size / self.face.em:.3f} Ts [", whole)
+        return f"[{whole}] TJ"
+
+    def _word(self, word: Word) -> str:
+        """A word's glyphs for TJ, which are moved by thousandths of the em from where their widths put them; `{n}`
+        where the line is left by so many of the font's units."""
+        em, advances = self.face.em, self.face.advances
+        found = []
+        owed = 0  # what has not been moved yet, in the font's units
+        for glyph in word.glyphs:
+            owed += glyph.x
+            moved = f"{_thousandths(-owed, em)}" if owed else ""
+            shown = f"<{self.code(glyph)}>"
+            found.append(f"{moved}{{{glyph.y}}}{shown}{{0}}" if glyph.y else moved + shown)
+            owed = glyph.advance - glyph.x - advances[glyph.number][0]
+        return "".join(found) + (f"{_thousandths(-owed, em)}" if owed else "")
+
+    # ---- the file ----------------------------------------------------------------------------
+
+    def write(self, document: Any) -> None:
+        """Put the font with all glyphs that were used into a PDF's objects."""
+        if not self.codes:
+            return
+        face, full = self.face, f"AAAAAA+{self.name}"
+        used = [number for number, _ in self.codes]
+        data, numbers = subset(face, used)
         thousandths = 1000 / face.em
-        tables, metrics = face.tables, face.metrics
-        self.ascent, self.descent = metrics.ascent * 1000, -metrics.descent * 1000
-        self.capHeight = metrics.cap_height * 1000
-        self.bbox = [edge * thousandths for edge in unpack_from(">hhhh", tables["head"], 36)]
+        widths = [_short(face.advances[number][0] * thousandths) for number in used]
+        mapped = b"".join(pack(">H", numbers[number]) for number in (0, *used))
+        descendant = PDFDictionary(
+            {
+                "Type": "/Font",
+                "Subtype": "/CIDFontType2",
+                "BaseFont": f"/{full}",
+                "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
+                "FontDescriptor": document.Reference(self._descriptor(document, full, data)),
+                "DW": _short(face.advances[0][0] * thousandths),
+                "W": f"[1 [{' '.join(widths)}]]",
+                "CIDToGIDMap": document.Reference(_stream(mapped)),
+            }
+        )
+        font = PDFDictionary(
+            {
+                "Type": "/Font",
+                "Subtype": "/Type0",
+                "BaseFont": f"/{full}",
+                "Encoding": "/Identity-H",
+                "DescendantFonts": PDFArray([document.Reference(descendant)]),
+                "ToUnicode": document.Reference(_stream(copied([text for _, text in self.codes]).encode())),
+            }
+        )
+        document.idToObject["BasicFonts"].dict[self.resource] = document.Reference(font)
+
+    def _descriptor(self, document: Any, full: str, data: bytes) -> PDFDictionary:
+        face = self.face
+        metrics, tables = face.metrics, face.tables
         weight = unpack_from(">H", tables["OS/2"], 4)[0] if len(tables.get("OS/2", b"")) >= 6 else 500
-        self.stemV = 50 + int((weight / 65) ** 2)
-        self.italicAngle, fixed = 0.0, 0
-        if len(tables.get("post", b"")) >= 16:
-            angle, fixed = unpack_from(">i4xL", tables["post"], 4)
-            self.italicAngle = angle / 65536
-        self.flags = _SYMBOLIC | (_ITALIC if self.italicAngle else 0) | (_BOLD if weight >= 600 else 0)
-        self.flags |= _FIXED if fixed else 0
-        # the letters of ASCII all go into a file, used or not: only whole ones
-        self.charToGlyph = {code: n for code, n in face.glyphs.items() if code > 127 or fonts.has(font, chr(code))}
-        self.glyphPos = face.places
-        self.hmetrics = [(advance, bearing & 0xFFFF) for advance, bearing in face.advances]
-        self.charWidths = {code: face.advances[glyph][0] * thousandths for code, glyph in face.glyphs.items()}
-        self.defaultWidth = face.advances[0][0] * thousandths
-
-    def get_table(self, tag: str) -> bytes:
-        if tag == "post" and len(self.read.tables.get(tag, b"")) < 16:
-            return bytes(16)
-        return bytes(self.read.tables[tag])
-
-    def get_table_pos(self, tag: str) -> tuple[int, int]:
-        """The library looks for a glyph's parts in the whole file; here the table itself is that."""
-        self._ttf_data = self.read.tables[tag]
-        return 0, len(self._ttf_data)
+        angle, fixed = unpack_from(">i4xL", tables["post"], 4) if len(tables.get("post", b"")) >= 16 else (0, 0)
+        flags = _SYMBOLIC | (_ITALIC if angle else 0) | (_BOLD if weight >= 600 else 0) | (_FIXED if fixed else 0)
+        box = [_short(edge * 1000 / face.em) for edge in unpack_from(">hhhh", tables["head"], 36)]
+        file = _stream(data)
+        file.dictionary.dict["Length1"] = len(data)
+        return PDFDictionary(
+            {
+                "Type": "/FontDescriptor",
+                "FontName": f"/{full}",
+                "Flags": flags,
+                "FontBBox": f"[{' '.join(box)}]",
+                "ItalicAngle": _short(angle / 65536),
+                "Ascent": _short(metrics.ascent * 1000),
+                "Descent": _short(-metrics.descent * 1000),
+                "CapHeight": _short(metrics.cap_height * 1000),
+                "StemV": 50 + int((weight / 65) ** 2),
+                "FontFile2": document.Reference(file),
+            }
+        )
 
 
-class Embedded(TTFont):  # type: ignore[misc]
-    """A font whose letters go into a PDF as they are used, 255 to a subset. Raises OSError, and ValueError for a file
-    that is no font."""
-
-    def __init__(self, name: str, font: Font) -> None:
-        self.fontName, self.face = name, _Face(name, font)
-        self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
-        self._asciiReadable = 1
-
-    def addObjects(self, doc: Any) -> None:
-        """Writes the subsets; like the library's own but for the names and the table for copying text out."""
-        state = self.state[doc]
-        state.frozen = 1
-        for number, subset in enumerate(state.subsets):
-            internal = self.getSubsetInternalName(number, doc)[1:]
-            name = f"{SUBSETN(number).decode()}+{self.fontName}"
-            font = PDFTrueTypeFont()
-            font.Name, font.BaseFont = internal, name
-            font.FirstChar, font.LastChar = 0, len(subset) - 1
-            font.Widths = PDFArray([self.face.getCharWidth(code) for code in subset])
-            codes = PDFStream()
-            codes.content = copied(name, subset)
-            if doc.compression:
-                codes.filters = [PDFZCompress]
-            font.ToUnicode = doc.Reference(codes, f"toUnicodeCMap:{name}")
-            font.FontDescriptor = self.face.addSubsetObjects(doc, name, subset)
-            doc.Reference(font, internal)
-            doc.idToObject["BasicFonts"].dict[internal] = font
-        del self.state[doc]
+_RISE = re.compile(r"\{(-?\d+)\}")
 
 
-def copied(name: str, subset: Sequence[int]) -> str:
-    """The table that tells a reader which characters a subset's codes are, so that text can be searched and copied."""
+def _thousandths(units: int, em: int) -> str:
+    return _short(units * 1000 / em) + " "
+
+
+def _short(number: float) -> str:
+    text = f"{number:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def _stream(content: bytes) -> PDFStream:
+    stream = PDFStream(content=content)
+    stream.filters = [PDFZCompress]
+    return stream
+
+
+def copied(texts: Sequence[str]) -> str:
+    """The table that tells a reader which letters the codes from 1 on are, so that text can be searched and copied."""
     lines = ["/CIDInit /ProcSet findresource begin", "12 dict begin", "begincmap"]
-    lines += [f"/CIDSystemInfo << /Registry ({name}) /Ordering ({name}) /Supplement 0 >> def"]
-    lines += [f"/CMapName /{name} def", "/CMapType 2 def"]
-    lines += ["1 begincodespacerange", f"<00> <{len(subset) - 1:02X}>", "endcodespacerange"]
+    lines += ["/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def"]
+    lines += ["/CMapName /Adobe-Identity-UCS def", "/CMapType 2 def"]
+    lines += ["1 begincodespacerange", "<0000> <FFFF>", "endcodespacerange"]
     pairs = [
-        f"<{code:02X}> <{chr(char).encode('utf-16-be', 'surrogatepass').hex().upper()}>"
-        for code, char in enumerate(subset)
+        f"<{code:04X}> <{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
+        for code, text in enumerate(texts, 1)
+        if text
     ]
     for start in range(0, len(pairs), _MOST_CODES):
         some = pairs[start : start + _MOST_CODES]
         lines += [f"{len(some)} beginbfchar", *some, "endbfchar"]
     return "\n".join([*lines, "endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"])
+
+
+def subset(face: Face, used: Sequence[int]) -> tuple[bytes, dict[int, int]]:
+    """A font file of some glyphs, all that they are made of, and what stands for a missing letter; and the numbers
+    they have there. Raises ValueError for a torn glyph."""
+    order = list(dict.fromkeys([0, *used]))
+    for number in order:  # grows as it is read
+        order += [part for part in glyphs.parts(face, number) if part not in order]
+    numbers = {number: new for new, number in enumerate(order)}
+    drawn, places, metrics = bytearray(), [0], bytearray()
+    for number in order:
+        data = glyphs.renumbered(face, number, numbers)
+        drawn += data + b"\0" * (-len(data) % 4)
+        places.append(len(drawn))
+        metrics += pack(">Hh", *face.advances[number])
+    head = bytearray(face.tables["head"])
+    head[8:12], head[50:52] = bytes(4), pack(">h", 1)
+    hhea, maxp = bytearray(face.tables["hhea"]), bytearray(face.tables["maxp"])
+    hhea[34:36] = maxp[4:6] = pack(">H", len(order))
+    tables = {
+        **{tag: bytes(face.tables[tag]) for tag in _KEPT if tag in face.tables},
+        "glyf": bytes(drawn), "head": bytes(head), "hhea": bytes(hhea), "hmtx": bytes(metrics),
+        "loca": pack(f">{len(places)}L", *places), "maxp": bytes(maxp),
+    }  # fmt: skip
+    return _file(tables), numbers
+
+
+def _file(tables: dict[str, bytes]) -> bytes:
+    """A TrueType file of some tables."""
+    count = len(tables)
+    power = 1 << (count.bit_length() - 1)
+    head = pack(">LHHHH", 0x10000, count, power * 16, power.bit_length() - 1, (count - power) * 16)
+    start, body = 12 + 16 * count, bytearray()
+    for tag, data in sorted(tables.items()):
+        padded = data + b"\0" * (-len(data) % 4)
+        total = sum(unpack_from(f">{len(padded) // 4}L", padded)) & 0xFFFFFFFF
+        head += pack(">4sLLL", tag.encode("latin-1"), total, start + len(body), len(data))
+        body += padded
+    return head + bytes(body)

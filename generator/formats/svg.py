@@ -204,7 +204,7 @@ class _Writer:
                 extra["opacity"] = _number(node.opacity)
             parent.add(self.drawing.text(node.text, **extra))
             return
-        shape = fonts.outlines(node.font, node.text, node.size, x, node.y)
+        shape = fonts.outlines(node.font, node.text, node.size, x, node.y, node.rtl)
         if not shape:
             return
         if node.outline is not None and node.outline_width > 0:

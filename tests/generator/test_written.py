@@ -46,7 +46,8 @@ def texts(nodes: tuple[Node, ...]) -> list[str]:
     for node in nodes:
         match node:
             case Text():
-                found += [part for _, part in fonts.runs(node.font, node.text)]
+                words = [word for _, words in fonts.line(node.font, node.text).runs for word in words]
+                found.append("".join(glyph.text for word in words for glyph in word.glyphs))
             case Group(children):
                 found += texts(children)
             case Use(Scene(_, inner)):
@@ -100,7 +101,11 @@ class TestMarks:
                     table.cmap[0x308] = table.cmap[ord(".")]
             font.save(tmp_path / "own.ttf")
         own = Font("own", tmp_path / "own.ttf")
-        assert fonts.spelled(own, "schöner Bär") == "scho\u0308ner Bär"
+        assert fonts.missing(own, "schöner Bär") == ""
+        ((used, (word,)),) = fonts.line(own, "ö").runs
+        dots = fonts.face(own).glyphs[0x308]
+        assert (used, [glyph.number for glyph in word.glyphs]) == (own, [fonts.face(own).glyphs[ord("o")], dots])
+        assert "".join(glyph.text for glyph in word.glyphs) == "ö"
 
 
 class TestUnseen:

@@ -1,0 +1,101 @@
+"""Text that is read from right to left, in the order in which it is seen. https://www.unicode.org/reports/tr9/
+
+Text without a letter of such a script goes a way of its own, on which nothing is looked at twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+OBJECT = "\ufffc"  # what is no letter, as an icon in a line
+_TURNED = re.compile(r"[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_ORDERS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # nobody is told by these how a text is to be turned
+
+
+class Part(NamedTuple):
+    """Letters that are seen side by side: of which of some texts, and whether they are read from right to left."""
+
+    owner: int
+    text: str
+    rtl: bool
+
+
+def turned(text: str) -> bool:
+    """Whether any of a text may be read from right to left."""
+    return not text.isascii() and _TURNED.search(text) is not None
+
+
+def parts(text: str, rtl: bool | None = None) -> list[tuple[str, bool]]:
+    """A line as it is seen, from left to right: its parts, and which of them are read from right to left.
+
+    `rtl` is how the line as a whole is read; None as its first letter says.
+    """
+    if not text or (not rtl and not turned(text)):
+        return [(text, False)]
+    return [(part.text, part.rtl) for part in arranged([text], rtl)]
+
+
+def arranged(texts: Sequence[str], rtl: bool | None = None) -> list[Part]:
+    """Texts that follow one another in a line, `OBJECT` for what is no text, in the order in which they are seen."""
+    whole = "".join(texts)
+    if not rtl and not turned(whole):
+        return [Part(index, text, False) for index, text in enumerate(texts)]
+    owners = [index for index, text in enumerate(texts) for char in text if not _ORDERS.match(char)]
+    whole = _ORDERS.sub("", whole)
+    levels = _levels(whole, rtl)
+    pieces = [
+        (level, Part(index, "".join([char for _, _, char in letters]), level % 2 == 1))
+        for (level, index), letters in groupby(zip(levels, owners, whole, strict=True), lambda each: each[:2])
+    ]
+    return list(_seen(pieces))
+
+
+def reads_rtl(text: str) -> bool:
+    """Whether a paragraph is read from right to left: as its first letter is."""
+    if not turned(text):
+        return False
+    from bidi.algorithm import get_base_level
+
+    return bool(get_base_level(_ORDERS.sub("", text)))
+
+
+def _seen(pieces: Sequence[tuple[int, Part]]) -> Iterator[Part]:
+    """Rule L2: what lies deeper is turned round within what is around it."""
+    order = list(pieces)
+    odd = [level for level, _ in pieces if level % 2]
+    for depth in range(max((level for level, _ in pieces), default=0), min(odd, default=1) - 1, -1):
+        start = 0
+        for end in range(len(order) + 1):
+            if end == len(order) or order[end][0] < depth:
+                order[start:end] = order[start:end][::-1]
+                start = end + 1
+    return (part for _, part in order)
+
+
+def _levels(text: str, rtl: bool | None) -> list[int]:
+    """How deep each letter lies in turned text: odd where it is read from right to left."""
+    from bidi import algorithm
+
+    base = algorithm.get_base_level(text) if rtl is None else int(rtl)
+    storage = algorithm.get_empty_storage()
+    storage["base_level"], storage["base_dir"] = base, "LR"[base]
+    algorithm.get_embedding_levels(text, storage, debug=False)
+    letters = storage["chars"]
+    algorithm.explicit_embed_and_overrides(storage, debug=False)  # takes out what has no direction
+    algorithm.resolve_weak_types(storage, debug=False)
+    algorithm.resolve_neutral_types(storage, debug=False)
+    algorithm.resolve_implicit_levels(storage, debug=False)
+    kept = {id(letter) for letter in storage["chars"]}
+    last = base
+    levels = []
+    for letter in letters:
+        last = letter["level"] if id(letter) in kept else last
+        levels.append(last)
+    for place in range(len(levels) - 1, -1, -1):  # rule L1: spaces at the end of a line lie at its end
+        if letters[place]["orig"] not in ("WS", "BN", "B", "S"):
+            break
+        levels[place] = base
+    return levels
