@@ -130,12 +130,14 @@ class Setup(NamedTuple):
 
 
 class SetupOption(NamedTuple):
-    """A setup option a game takes, shown by `companion new GAME`; empty `choices` = free text or a file of it. The
-    choice `dealt`, where an option has it, has the referee deal from the seed."""
+    """A setup option a game takes, shown by `companion new GAME`; empty `choices` = free text or a file of it, else the
+    first of them is the usual one. The choice `dealt`, where an option has it, has the referee deal from the seed;
+    `needed` is what no game begins without that has no seed."""
 
     name: str
     text: str
     choices: tuple[str, ...] = ()
+    needed: bool = False
 
 
 class Entry(NamedTuple):

@@ -1,100 +1,221 @@
-"""A new game asked for at the prompt: which, who plays, from which seed or what lies on the table."""
+"""A new game asked for at the prompt: which, who plays, from which seed or what lies on the table, by which rules.
+
+What to ask next follows from what was answered so far, a `Draft`; `back` takes the last answer back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
-from companion.commands.games import text_of
-from companion.contract import SyntaxFault
+from companion.commands.games import choosable, text_of
+from companion.contract import NOTHING, SetupOption, SyntaxFault
 from companion.games import Game, names
+from companion.record import Record
+from companion.replay import Played
 from companion.seating import seat
 from companion.starting import keep, prepare
 from companion.store import Store
+from companion.table import Table
 from companion.terminal import Failure
 from specs.ground import seeds
 from specs.ground.errors import SpecError
 from specs.ground.terminal import say, say_lines
 from specs.load import load
+from specs.schema import Players, Spec
 
-if TYPE_CHECKING:
-    from specs.schema import Players
+RULES = "rules"
 
 
-def new_game(store: Store) -> None:
+class Draft(NamedTuple):
+    """A game as far as it was told; `asked` are the questions behind us, of those that may be passed over."""
+
+    game: str = ""
+    players: tuple[str, ...] = ()
+    seed: int | None = None
+    options: Mapping[str, str] = NOTHING
+    rules: Mapping[str, str | int | bool] = NOTHING
+    asked: tuple[str, ...] = ()
+
+    def after(self, question: str) -> Draft:
+        return self._replace(asked=(*self.asked, question))
+
+    def prepared(self) -> tuple[Record, Played]:
+        """The game, if it can begin so. Raises SyntaxFault, SpecError."""
+        return prepare(self.game, self.players, seed=self.seed, options=self.options, rules=self.rules)
+
+
+class Question(NamedTuple):
+    """What is asked, what `?` answers, whether Enter will do, and the draft with an answer, which raises SyntaxFault or
+    SpecError for one that cannot be."""
+
+    text: str
+    more: Callable[[], Sequence[str]]
+    enter: bool
+    read: Callable[[str], Draft]
+
+
+def new_game(store: Store, game: str = "") -> Table:
     """Ask until a game can begin, and keep it as the current one. Raises Failure where the input ends."""
-    try:
-        game = _game()
-        spec = load(game.name).spec
-        players = _players(spec.players)
-        while True:
-            # a game of which nothing is dealt has no setup sheet with a seed
-            seed = _seed() if spec.setup.piles else None
-            options = _table(game, players) if seed is None else {}
-            try:
-                prepared = prepare(game.name, players, seed=seed, options=options)
-            except SyntaxFault as fault:
-                say(fault.said)
-            except SpecError as error:
-                say_lines(list(map(str, error.faults)))
-            else:
-                keep(store, *prepared)
-                return
-    except (EOFError, KeyboardInterrupt):
-        raise Failure("No game was started.", status=1) from None
-
-
-def _game() -> Game:
-    while True:
-        given = input(f"Which game: {', '.join(names())}? ").strip().lower()
-        fitting = [name for name in names() if given and name.startswith(given)]
-        if given in names() or len(fitting) == 1:
-            return Game(given if given in names() else fitting[0])
-
-
-def _players(allowed: Players) -> list[str]:
-    number = f"{allowed.min} to {allowed.max}" if allowed.max > allowed.min else str(allowed.max)
-    example = f", such as Ann, Bob:{allowed.colours[-1]}" if allowed.colours else ""
-    while True:
-        given = input(f"Who plays, in turn order? {number} names{example}: ")
-        found = [name.strip() for name in (given.split(",") if "," in given else given.split())]
+    drafts = [Draft(game)]
+    say("Type ? to be told more, back to take an answer back.")
+    while (question := _next(drafts[-1])) is not None:
         try:
-            seat(found, allowed)
-        except SyntaxFault as fault:
-            if any(found):
-                say(fault.said)
-        else:
-            return found
+            given = input(question.text).strip()
+        except (EOFError, KeyboardInterrupt):
+            raise Failure("No game was started.", status=1) from None
+        match given.lower():
+            case "back":
+                if len(drafts) > 1:
+                    drafts.pop()
+                else:
+                    say("This is the first question.")
+            case "?" | "help":
+                say_lines(question.more())
+            case "" if not question.enter:
+                pass
+            case _:
+                drafts += _answered(question, given)
+    return keep(store, *drafts[-1].prepared())
 
 
-def _seed() -> int | None:
-    while True:
-        given = input("The seed of the setup sheet, or Enter for what lies on the table: ").strip()
-        if not given:
-            return None
-        if (seed := seeds.read(given)) is not None:
-            return seed
-        say(f"'{given[:40]}'; expected a whole number, such as 42")
+def _answered(question: Question, given: str) -> list[Draft]:
+    try:
+        return [question.read(given)]
+    except SyntaxFault as fault:
+        say(fault.said)
+    except SpecError as error:
+        say_lines(list(map(str, error.faults)))
+    return []
 
 
-def _table(game: Game, players: Sequence[str]) -> dict[str, str]:
-    """What lies on the table, as far as it must be told; a file of it will do."""
-    found = dict[str, str]()
-    for option in game.setup.OPTIONS:
-        if option.choices:
-            continue
-        given = input(f"{option.name}: {option.text}\n(Enter for none, ? for what it can be; a file of it will do): ")
-        if given.strip():
-            found[option.name] = text_of(given.strip())
-        if given.strip() == "?" or _enough(game, players, found):
-            break
-    return found
+def _next(draft: Draft) -> Question | None:
+    """What is still to be asked."""
+    if not draft.game:
+        return _which(draft)
+    game, spec = Game(draft.game), load(draft.game).spec
+    if not draft.players:
+        return _who(draft, spec.players)
+    # a game of which nothing is dealt has no setup sheet with a seed
+    if spec.setup.piles and "seed" not in draft.asked:
+        return _seed(draft)
+    if draft.seed is None and not (set(draft.asked) - {"seed", RULES} and _begins(draft)):
+        for option in game.setup.OPTIONS:
+            if not option.choices and option.name not in draft.asked:
+                return _lies(draft, option, spec)
+    return _agreed(draft, game, spec) if RULES not in draft.asked and choosable(game) else None
 
 
-def _enough(game: Game, players: Sequence[str], options: Mapping[str, str]) -> bool:
+def _begins(draft: Draft) -> bool:
     """Whether a game can begin with what was told so far."""
     try:
-        prepare(game.name, players, options=options)
+        draft.prepared()
     except (SyntaxFault, SpecError):
         return False
     return True
+
+
+def _which(draft: Draft) -> Question:
+    def more() -> list[str]:
+        found = {name: load(name).spec for name in names()}
+        return [f"  {name:<10} {spec.title}, {_number(spec.players)} players" for name, spec in found.items()]
+
+    def read(given: str) -> Draft:
+        fitting = [name for name in names() if name.startswith(given.lower())]
+        if given.lower() not in names() and len(fitting) != 1:
+            raise SyntaxFault(f"game '{given[:40]}'", f"one of {', '.join(fitting or names())}")
+        return draft._replace(game=given.lower() if given.lower() in names() else fitting[0])
+
+    return Question(f"Which game: {', '.join(names())}? ", more, False, read)
+
+
+def _number(allowed: Players) -> str:
+    return f"{allowed.min} to {allowed.max}" if allowed.max > allowed.min else str(allowed.max)
+
+
+def _who(draft: Draft, allowed: Players) -> Question:
+    example = f"Ann, Bob:{allowed.colours[-1]}" if allowed.colours else "Ann, Bob"
+
+    def more() -> list[str]:
+        lines = ["Names with commas or spaces between; who is named first begins."]
+        return [*lines, *([f"A colour stands behind its name: {', '.join(allowed.colours)}."] * bool(allowed.colours))]
+
+    def read(given: str) -> Draft:
+        found = named(given)
+        for name in found:
+            if name.partition(":")[0].strip().isdecimal():
+                raise SyntaxFault(f"'{name[:40]}'", f"{_number(allowed)} names, such as {example}")
+        seat(found, allowed)
+        return draft._replace(players=tuple(found))
+
+    return Question(f"Who plays, in turn order? {_number(allowed)} names, such as {example}: ", more, False, read)
+
+
+def named(given: str) -> list[str]:
+    """Who was named: `Ann, Bob and Cy` are three, and so are `Ann Bob Cy`; with a comma, a name may have spaces.
+
+    >>> named("Ann, Bob and Cy"), named("Ann Bob:blue & Cy"), named("Anna Maria, Bob : red")
+    (['Ann', 'Bob', 'Cy'], ['Ann', 'Bob:blue', 'Cy'], ['Anna Maria', 'Bob:red'])
+    """
+    given = re.sub(r"\s*:\s*", ":", given)
+    parts = re.split(r",(?:\s*(?:and|&)\s)?|\s(?:and|&)\s", given) if "," in given else given.split()
+    return [part.strip() for part in parts if part.strip() and part.lower() not in ("and", "&")]
+
+
+def _seed(draft: Draft) -> Question:
+    def more() -> list[str]:
+        return ["The number on the setup sheet: it tells what lies where. Without it you tell what lies on the table."]
+
+    def read(given: str) -> Draft:
+        seed = seeds.read(given) if given else None
+        if given and seed is None:
+            raise SyntaxFault(f"'{given[:40]}'", "a whole number, such as 42")
+        return draft._replace(seed=seed).after("seed")
+
+    return Question("The seed of the setup sheet, or Enter for what lies on the table: ", more, True, read)
+
+
+def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
+    """What lies on the table, as far as it must be told; a file of it will do."""
+
+    def read(given: str) -> Draft:
+        answered = draft.after(option.name)
+        if not given:
+            return answered
+        answered = answered._replace(options={**draft.options, option.name: text_of(given)})
+        # with a seed nothing else is missing, so what is refused is this
+        answered._replace(seed=0 if spec.setup.piles else None).prepared()
+        return answered
+
+    def more() -> list[str]:
+        lines = [f"{option.name}: {option.text}", "The name of a file that holds it will do."]
+        try:
+            read("?")
+        except SyntaxFault as fault:
+            return [*lines, f"Expected: {fault.expected}."]
+        except SpecError as error:
+            return [*lines, f"Expected: {error.faults[0].expected}."]
+        return lines
+
+    enter = "? for more" if option.needed else "Enter for the usual, ? for more"
+    return Question(f"{option.name}: {option.text}\n({enter}): ", more, not option.needed, read)
+
+
+def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
+    """The rule options, and those of the setup that are a choice."""
+    choices = [option.name for option in game.setup.OPTIONS if option.choices]
+
+    def read(given: str) -> Draft:
+        options, rules = dict(draft.options), dict[str, str | int | bool]()
+        for word in given.replace(",", " ").split():
+            name, equals, value = word.partition("=")
+            if not equals or name not in (*choices, *spec.rules):
+                raise SyntaxFault(f"'{word[:40]}'", f"NAME=VALUE, of {', '.join([*choices, *spec.rules])}")
+            (options if name in choices else rules)[name] = value
+        answered = draft._replace(options=options, rules=rules).after(RULES)
+        answered.prepared()
+        return answered
+
+    text = "Enter for the printed rules, ? lists what can be chosen, NAME=VALUE chooses: "
+    return Question(text, lambda: choosable(game), True, read)

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.commands.arguments import Db, Json, Yes, opened
+from companion.contract import SetupOption
 from companion.games import Game, names
 from companion.starting import keep, prepare
 from companion.store import Stored
@@ -111,12 +112,24 @@ def usage(game: Game) -> list[str]:
         "  --seed       deal it from a seed",
     ]
     for option in game.setup.OPTIONS:
-        choices = f" ({' or '.join(option.choices)})" if option.choices else ""
-        lines.append(f"  --{option.name:<10} {option.text}{choices}")
+        lines.append(f"  --{option.name:<10} {option.text}{_one_of(option)}")
     if spec.rules:
         lines.append("  --rule       NAME=VALUE chooses a rule option; without it they are")
         lines += [f"      {line}" for line in rule_lines(spec.rules, rules_in_force(spec.rules, {}))]
     return [*lines, *([f"Colours: {', '.join(players.colours)}."] if players.colours else [])]
+
+
+def choosable(game: Game) -> list[str]:
+    """What a table chooses for a game, a line each, as it usually is: `end=any-action  which actions end it (any-action
+    or build)`; empty where there is nothing to choose."""
+    rules = load(game.name).spec.rules
+    setup = [option for option in game.setup.OPTIONS if option.choices]
+    lines = [f"{option.name}={option.choices[0]}  {option.text}{_one_of(option)}" for option in setup]
+    return [*lines, *rule_lines(rules, rules_in_force(rules, {}))]
+
+
+def _one_of(option: SetupOption) -> str:
+    return f" ({' or '.join(option.choices)})" if option.choices else ""
 
 
 def list_games(

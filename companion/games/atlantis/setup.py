@@ -39,7 +39,11 @@ from specs.explain import shown
 from specs.values import Written
 
 OPTIONS: tuple[SetupOption, ...] = (
-    SetupOption("path", "the 53 spaces from Atlantis to the mainland: F3/O5 is F3 on O5, F3/? unseen below, ~ water"),
+    SetupOption(
+        "path",
+        "the 53 spaces from Atlantis to the mainland: F3/O5 is F3 on O5, F3/? unseen below, ~ water",
+        needed=True,
+    ),
     SetupOption("cards", "hidden: the companion sees no hands; dealt: the seed deals them", ("hidden", "dealt")),
 )
 

@@ -48,10 +48,10 @@ OPPONENT_NAME = "opponent"
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("cards", "hidden: the companion sees no hands; dealt: the seed deals them", ("hidden", "dealt")),
     SetupOption("sides", "the side of each region's board that lies up, 1 the front: B1 G2 R1 Y2"),
-    SetupOption("order", "the regions with the order tokens 1 to 4: R G B Y"),
-    SetupOption("marker", "the region where the presence marker starts: R"),
-    SetupOption("followers", "each player's first follower, in turn order: R G Y"),
-    SetupOption("deities", "each player's deity card by its number, in turn order: 1 4 2"),
+    SetupOption("order", "the regions with the order tokens 1 to 4: R G B Y", needed=True),
+    SetupOption("marker", "the region where the presence marker starts: R", needed=True),
+    SetupOption("followers", "each player's first follower, in turn order: R G Y", needed=True),
+    SetupOption("deities", "each player's deity card by its number, in turn order: 1 4 2", needed=True),
 )
 _SIDE = re.compile(r"([BGRY])([12])\Z")
 _SITE = {place_text(place): place for place in PLACES}

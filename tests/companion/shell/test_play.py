@@ -175,50 +175,6 @@ def test_a_refused_turn_says_how_it_is_recorded_all_the_same(started: Companion,
     prompt.expect("Ann>")
 
 
-def test_without_a_game_it_asks_for_one(companion: Companion) -> None:
-    """Game names in any case; what cannot be is said, and that alone is asked again."""
-    done = companion("play", stdin="chess\nATLANTIS\nAnn\nAnn, Bob:blue\nseven\n42\n1 helmet\nquit\n")
-    assert done.status == 0
-    assert done.out.count("Which game: ") == 2
-    assert "1 player; expected 2 to 4" in done.out
-    assert "'seven'; expected a whole number, such as 42" in done.out
-    assert "1. Ann: 1:H" in done.out
-    assert companion("list").out.startswith("*    1  atlantis     1 turns  Bob to move          Ann, Bob")
-    assert companion("play", stdin="").out.startswith("Game 1: atlantis")
-
-
-def test_without_a_game_and_without_an_answer_none_is_started(companion: Companion) -> None:
-    done = companion("play", stdin="atlantis\n")
-    assert (done.status, done.err) == (1, "No game was started.\n")
-
-
-def test_a_game_of_which_nothing_is_dealt_is_asked_for_no_seed_and_says_what_there_is(companion: Companion) -> None:
-    done = companion("play", stdin="circles\nAnn Bob\n?\nrhombus-4\nquit\n")
-    assert "seed" not in done.out
-    assert "'?'; expected one of triangle-4, rhombus-4" in done.out
-    assert "Game 1: circles, Ann, Bob." in done.out
-    assert done.out.count("Who plays") == 1
-
-
-def test_no_seed_asks_what_lies_on_the_table(companion: Companion) -> None:
-    done = companion("play", stdin="pebbles\nAnn Bob\n\n7\nquit\n")
-    assert "pile: " in done.out
-    assert json.loads(companion("show", "--json").out)["pile"] == 7
-
-
-def test_what_a_choice_of_the_game_stands_before_is_asked_for_too(companion: Companion) -> None:
-    """Who deals Gods' cards has its usual answer; which sides lie up has none, though a seed would tell."""
-    done = companion("play", stdin="gods\nAnn Bob\n\nB1 G1 R1 Y1\n")
-    assert "cards: " not in done.out
-    assert "sides: the side of each region's board" in done.out
-    assert "order: the regions with the order tokens" in done.out
-
-
-def test_play_new_asks_though_there_is_a_game(started: Companion) -> None:
-    done = started("play", "--new", stdin="pebbles\nCy, Di\n\n5\nquit\n")
-    assert "Game 2: pebbles, Cy, Di." in done.out
-
-
 def test_a_card_alone_asks_which_figure_and_takes_the_answer(companion: Companion) -> None:
     companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
     done = companion("play", stdin="1h\n1o\nflag\n2\nquit\n")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from specs.document import Document
 
 OPTIONS: tuple[SetupOption, ...] = (
-    SetupOption("pile", "how many pebbles lie there"),
+    SetupOption("pile", "how many pebbles lie there", needed=True),
     SetupOption("speed", "how fast to play", ("slow", "fast")),
 )
 
