@@ -80,10 +80,14 @@ class Pages:
         self.tasks.append(asyncio.create_task(self.follow(hears, asks)))
 
     async def follow(self, hears: Line, asks: Line) -> None:
-        while (await hears.event()) >= 0:
+        seen = -1
+        while (at := await hears.event()) >= 0:
+            if at == seen:  # a sign of life
+                continue
             _, view, _ = await asks.ask("/api/view")
             now = time.perf_counter()
-            self.has.setdefault(json.loads(view)["last"], []).append(now)
+            seen = json.loads(view)["last"]
+            self.has.setdefault(seen, []).append(now)
 
 
 def start(db: Path) -> tuple[subprocess.Popen[str], dict[str, Any], float, float]:

@@ -18,14 +18,16 @@ from starlette.routing import Route
 
 from companion.contract import JSON
 from companion.page import deeds
+from companion.page.answer import Answer
 from companion.page.assets import Asset, assets
-from companion.page.live import LONGEST_BRANCH, Answer, Live, Spot
+from companion.page.live import LONGEST_BRANCH, Live, Spot
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.page.streams import Streams
 from companion.store import StoreError
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
 NAMES = 400  # faces asked for at once
+LONGEST_ID = 40
 READ = 5.0  # seconds a request's body may take
 Found = TypeVar("Found")
 
@@ -47,7 +49,7 @@ class Page:
         self.streams = Streams()
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="table")
         self.answers: dict[tuple[Any, ...], bytes] = {}  # views as sent, of the game as it stands
-        self.last = -1
+        self.last = -1  # its entries, before the pages are told
 
     # ---- life ------------------------------------------------------------------------------------
 
@@ -55,13 +57,15 @@ class Page:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         self.live = await self.work(self.made)
         self.last = await self.work(self.live.look)
-        watching = asyncio.create_task(self.watch())
+        self.streams.tell(self.last)
+        tasks = [asyncio.create_task(task) for task in (self.watch(), self.streams.beats())]
         try:
             yield
         finally:
-            watching.cancel()
-            with suppress(asyncio.CancelledError):
-                await watching
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
             await self.work(self.live.close)
             self.thread.shutdown()
 
@@ -123,9 +127,7 @@ class Page:
         if not self.streams.room(client):
             return Response("Too many pages are open here.", 503)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return StreamingResponse(
-            self.streams.listen(client, self.last), media_type="text/event-stream", headers=headers
-        )
+        return StreamingResponse(self.streams.listen(client), media_type="text/event-stream", headers=headers)
 
     def place(self, request: Request) -> int | None:
         return self.seats.place(request.headers.get("x-seat", ""))
@@ -180,10 +182,13 @@ class Page:
                 raise Answer(403, "This page looks on only: enter from a seat's own link.")
             if not isinstance(given.get("last"), int) or isinstance(given["last"], bool):
                 raise Answer(400, "no 'last'; expected the number of entries this page saw")
+            if "id" in given and not 0 < len(text(given, "id")) <= LONGEST_ID:
+                raise Answer(400, f"'id'; expected 1 to {LONGEST_ID} letters")
             try:
                 said = await self.work(deeds.done, deed, self.live, place, given)
             finally:
-                await self.happened(await self.work(self.live.look))
+                with suppress(StoreError):  # it was done all the same
+                    await self.happened(await self.work(self.live.look))
             return sent(request, packed({"said": said}))
 
         return done

@@ -10,8 +10,10 @@ from companion.contract import Refused, SyntaxFault
 from companion.correcting import correct
 from companion.journal import Logged, NothingThere
 from companion.look import PUBLIC
-from companion.page.live import Answer, Live, beaten, refusal, viewer
+from companion.page.answer import Answer
+from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
+from companion.page.sent import before
 from companion.table import Attempted, Overtaken
 from companion.turns import Untaken
 
@@ -88,10 +90,20 @@ def _may_correct(live: Live, place: int, ply: int) -> None:
 
 
 def done(deed: Deed, live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
-    """Do it, if the game still stands as the page saw it. Raises Answer."""
+    """Do it, if the game still stands as the page saw it; what has an `id`, once. With `again` the page only asks what
+    became of it. Raises Answer."""
+    named = given.get("id")
+    if named is None:
+        return _done(deed, live, place, given)
+    return live.sent.once((place, named), lambda: _done(deed, live, place, given))
+
+
+def _done(deed: Deed, live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     live.look()
     last = given["last"]
     try:
+        if given.get("again") is True:
+            return before(live, last, lambda aside: deed(aside, place, given))
         if last != live.table.stored.last:
             raise Overtaken(live.table.journal.entries[max(0, last) :], live.table)
         return deed(live, place, given)

@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 from companion.contract import JSON, IllegalMove, SyntaxFault
 from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.page import shown
+from companion.page.answer import Answer
 from companion.page.drawing import Drawings
 from companion.page.seats import TABLE
+from companion.page.sent import Sent
 from companion.replay import rules_of
 from companion.report import which_of_line
 from companion.store import StoreError, unpacked
@@ -25,14 +27,6 @@ from specs.options import unusual
 
 KEPT = 400  # positions drawn and told in words that are kept
 LONGEST_BRANCH = 60
-
-
-class Answer(Exception):
-    """What is said instead of doing it: an HTTP status and facts, with a `message`."""
-
-    def __init__(self, status: int, message: str, **facts: JSON) -> None:
-        super().__init__(message)
-        self.status, self.facts = status, {"message": message, **facts}
 
 
 class Spot(NamedTuple):
@@ -55,7 +49,7 @@ class Live:
         options, stored = self.document.spec.rules, table.stored
         rules = rules_of(self.game, stored.rules_version, options, unpacked(stored.setup).rules)
         self.agreed = unusual(options, rules)
-        self.drawings = Drawings()
+        self.drawings, self.sent = Drawings(), Sent()
         self.picture = lru_cache(maxsize=KEPT // 4)(self._picture)
         self.table_in_words: Callable[[Any], list[str]] = lru_cache(maxsize=KEPT)(
             lambda seen: shown.board_lines(self.game, seen)

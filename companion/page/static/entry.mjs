@@ -144,8 +144,7 @@ export class Entry {
       this.clear();
       this.ours = true;
     } catch (error) {
-      if (!(error instanceof Refusal)) notice("Not entered: the companion cannot be reached. Your line is kept; enter it again.", "bad");
-      else if (error.status === 422) this.showRefusal(text, error.facts);
+      if (error.status === 422) this.showRefusal(text, error.facts);
       else if (error.status !== 409) notice(error.message, "bad");
     } finally {
       this.busy = false;

@@ -6,7 +6,7 @@ import { Entry } from "./entry.mjs";
 import { Hand } from "./hand.mjs";
 import { showJoin } from "./join.mjs";
 import { askLine, askYes, showLog } from "./log.mjs";
-import { Refusal, ask, listen, send } from "./net.mjs";
+import { Refusal, ask, deed, listen, send, unsettled } from "./net.mjs";
 import { showDid, showPeople, showTurn } from "./people.mjs";
 import { Scrubber } from "./scrub.mjs";
 import { askWhere } from "./where.mjs";
@@ -16,7 +16,9 @@ const asked = new URLSearchParams(location.search);
 const look = { ply: asked.has("ply") ? Number(asked.get("ply")) : null, then: asked.has("then") ? asked.getAll("then").filter(Boolean) : null };
 let view = null;
 let fetched = 0;
-let pending = null; // a turn sent without an answer: {last}
+let told = -1; // entries the game has, as the stream told last
+let busy = false;
+const line = { gone: false, waits: null }; // is the line to the companion gone; what it has not answered yet
 
 const board = new Board(at("picture"), (choices) => entry.tapped(choices));
 const hand = new Hand(at("hand"), () => refresh());
@@ -51,19 +53,28 @@ function go(ply, then = null) {
 
 async function refresh() {
   const number = ++fetched;
+  busy = true;
+  const shown = await fetchView(number).finally(() => { if (number === fetched) busy = false; });
+  if (shown && told > view.last) refresh(); // something happened meanwhile
+}
+
+// Fetch and show what we look at; true where that is what the page shows now.
+async function fetchView(number) {
   let found;
   try {
     found = await ask("/api/view", { ply: look.ply, then: look.then?.length === 0 ? "" : look.then }, hand.told);
   } catch (error) {
-    if (!(error instanceof Refusal)) return;
+    if (!(error instanceof Refusal)) return false;
     if (look.ply !== null) {
       notice(error.message, "bad");
       await go(null);
     } else put(at("turn"), h("p", { class: "wait" }, error.message));
-    return;
+    return false;
   }
   if (found.picture) await keepFaces(found.picture.faces, (names) => ask("/api/faces", { name: names })).catch(() => {});
-  if (number === fetched) show(found);
+  if (number !== fetched) return false;
+  show(found);
+  return true;
 }
 
 function show(found) {
@@ -71,8 +82,6 @@ function show(found) {
   view = found;
   view.line = view.log.filter((one) => one.kept);
   const fresh = !before || before.key !== view.key;
-  const waiting = pending;
-  if (pending && view.last > pending.last) pending = null;
   if (!before || before.number !== view.number) {
     playerColours(view.players);
     at("title").textContent = view.title;
@@ -92,10 +101,7 @@ function show(found) {
   showLog(at("log"), view, { go: (ply) => go(ply === view.plies ? null : ply), amend: view.you.may ? amend : null });
   tools();
   document.title = `${view.live && !view.over && view.you.place === view.turn ? "● Your turn" : view.heading} – ${view.title}`;
-  if (before && fresh) {
-    say(view.spoken);
-    if (waiting && !pending) notice(`Entered after all: ${view.log[waiting.last]?.text ?? ""}`);
-  }
+  if (before && fresh) say(view.spoken);
 }
 
 function tools() {
@@ -115,19 +121,29 @@ async function enter(text, stood) {
     go(look.ply ?? view.ply, then);
     return;
   }
-  pending = { last: view.last };
   try {
-    const done = await send("/api/enter", { last: view.last, text, stood, hand: hand.told });
-    pending = null;
-    notice(done.said.map((line) => line.trim().replace(/\s+/g, " ")).join(" · "));
+    said(await deed("/api/enter", { last: view.last, text, stood, hand: hand.told }, waiting));
     refresh();
   } catch (error) {
-    if (error instanceof Refusal) {
-      pending = null;
-      if (error.status === 409) await beaten(error);
-    }
+    if (error.status === 409) await beaten(error);
     throw error;
   }
+}
+
+// What the companion did; `late` where it could not say so at first.
+function said({ said, late }) {
+  notice(`${late ? "Entered after all: " : ""}${said.map((line) => line.trim().replace(/\s+/g, " ")).join(" · ")}`);
+}
+
+function waiting(values) {
+  line.waits = values;
+  tellLine();
+}
+
+function tellLine() {
+  at("lost").hidden = !line.gone && !line.waits;
+  const what = line.waits?.text ? `to ${line.waits.text} ` : "";
+  put(at("lost"), line.waits ? `No answer ${what}yet. Whether it was entered is told as soon as the companion answers …` : "The line to the table is gone. Trying again …");
 }
 
 async function beaten(error) {
@@ -138,12 +154,10 @@ async function beaten(error) {
 // Undo, redo, a note, a correction. Nothing of it is done twice: the companion is told what we saw.
 async function change(path, values) {
   try {
-    const done = await send(path, { last: view.last, ...values });
-    notice(done.said.join(" · "));
+    said(await deed(path, { last: view.last, ...values }, waiting));
     await go(null);
   } catch (error) {
-    if (!(error instanceof Refusal)) notice("The companion cannot be reached; nothing was changed.", "bad");
-    else if (error.status === 409) await beaten(error);
+    if (error.status === 409) await beaten(error);
     else if (error.status === 428) askYes(`Correct turn ${values.ply}?`, error.facts.broken, "Correct it all the same", () => change(path, { ...values, agree: true }));
     else if (error.status === 422 && path === "/api/amend" && !values.stood) {
       askYes("That turn is refused", [error.message, ...(error.facts.nearest ? [`Nearest legal turn: ${error.facts.nearest}`] : [])], "It stood at the table", () => change(path, { ...values, stood: true }));
@@ -156,8 +170,17 @@ function amend(turn) {
 }
 
 listen((last) => {
-  if (!view || last !== view.last || !at("lost").hidden) refresh();
-}, (gone) => { at("lost").hidden = !gone; });
+  told = last;
+  if (!busy && last !== view?.last) refresh();
+}, (gone) => {
+  if (gone === line.gone) return;
+  line.gone = gone;
+  tellLine();
+  if (!gone) refresh();
+});
+// a turn that was under way when this page was left
+const under = unsettled(waiting);
+under?.came.then(said, (error) => notice(`${under.values.text ?? ""}: ${error.message}`, "bad")).finally(refresh);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
 addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
 addEventListener("keydown", (event) => {

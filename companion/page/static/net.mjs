@@ -1,6 +1,8 @@
 // The line to the companion: requests carry the seat's token; one stream says when something happened.
 
 const token = decodeURIComponent(location.hash.slice(1));
+const PATIENCE = 2500; // ms without a sign of life until somebody is told
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Refusal extends Error {
   constructor(status, facts) {
@@ -35,17 +37,64 @@ export async function send(path, values) {
   }));
 }
 
-// A phone kills streams without a word: whenever the page is seen again, the stream is made anew.
+// A change of the game. It is sent once; without an answer the companion is asked what became of it until it says so, also
+// after a reload of this page. `waits(values)` is called once that takes long, and with null at the end.
+const KEPT = `sent ${token}`;
+
+export async function deed(path, values, waits) {
+  const id = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (sessionStorage.getItem(KEPT)) throw new Refusal(425, { message: "What was entered before has no answer yet." });
+  const sent = { path, values: { ...values, id } };
+  sessionStorage.setItem(KEPT, JSON.stringify(sent));
+  return settled(sent, waits, send(path, sent.values));
+}
+
+// What a deed came to that was under way when this page was left: {values, came}; null where there was none.
+export function unsettled(waits) {
+  const sent = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  return sent && { values: sent.values, came: settled(sent, waits, Promise.reject(new TypeError("left"))) };
+}
+
+async function settled({ path, values }, waits, first) {
+  const timer = setTimeout(() => waits(values), PATIENCE);
+  let late = false, why = null;
+  try {
+    for (let trying = first; ; trying = send(path, { ...values, again: true })) {
+      try {
+        return { ...(await trying), late };
+      } catch (error) {
+        const busy = error instanceof Refusal && (error.status >= 500 || (late && error.status === 429));
+        if (busy) why = error;
+        else if (error instanceof Refusal) throw why && error.status === 410 ? why : error;
+      }
+      waits(values);
+      late = true;
+      await pause(1000);
+    }
+  } finally {
+    clearTimeout(timer);
+    waits(null);
+    sessionStorage.removeItem(KEPT);
+  }
+}
+
+// The stream: `heard(last)` each second at least, `lost(true)` where it is silent. A phone kills streams without a word, so
+// whenever the page is seen again, or nothing is heard for long, it is made anew.
 export function listen(heard, lost) {
-  let stream = null;
+  let stream = null, alive = 0, since = 0;
   const open = () => {
     stream?.close();
+    since = performance.now();
     stream = new EventSource("/api/events");
-    stream.addEventListener("at", (event) => { lost(false); heard(Number(event.data)); });
-    stream.addEventListener("error", () => { lost(true); if (stream.readyState === EventSource.CLOSED) again(); });
+    stream.addEventListener("at", (event) => { alive = performance.now(); lost(false); heard(Number(event.data)); });
+    stream.addEventListener("error", () => lost(true));
   };
-  let timer = 0;
-  const again = () => { clearTimeout(timer); timer = setTimeout(open, 1000); };
+  setInterval(() => {
+    if (document.hidden) return;
+    const now = performance.now();
+    if (now - Math.max(alive, since) > PATIENCE) lost(true);
+    if (now - alive > 2 * PATIENCE && now - since > 2 * PATIENCE) open();
+  }, 250);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) open(); });
   addEventListener("pageshow", (event) => { if (event.persisted) open(); });
   addEventListener("online", open);

@@ -18,10 +18,11 @@ from starlette.responses import Response
 
 from companion.look import PUBLIC, REFEREE
 from companion.page import deeds
+from companion.page.answer import Answer
 from companion.page.app import answered
 from companion.page.assets import font_files
 from companion.page.keepsake import keepsake
-from companion.page.live import Answer, Live, Spot, viewer
+from companion.page.live import Live, Spot, viewer
 from companion.page.seats import TABLE
 from companion.page.server import hosts
 from companion.starting import new

@@ -174,23 +174,6 @@ def test_a_phone_that_slept_catches_up(hidden: Served, browse: Opened) -> None:
     heading(bob, "Your turn")
 
 
-def test_a_server_killed_in_the_middle_of_a_tap(hidden: Served, servers: Servers, browse: Opened) -> None:
-    ann = browse(hidden.seat("Ann"), PHONE, quiet=True)
-    ann.fill("#line", "1:H")
-    ann.locator("#enter.ready").wait_for()
-    hidden.process.kill()
-    hidden.process.wait()
-    ann.click("#enter")
-    ann.locator("#notice", has_text="Not entered").wait_for()
-    ann.locator("#lost").wait_for()
-    assert ann.input_value("#line") == "1:H", "what was tapped is kept"
-    servers.start(db=hidden.db, port=hidden.port)
-    ann.locator("#lost").wait_for(state="hidden")
-    ann.click("#enter")
-    heading(ann, "Bob to move")
-    assert ann.locator("#did code").inner_text() == "1:H"
-
-
 def test_of_two_who_tap_at_once_one_is_told(hidden: Served, browse: Opened) -> None:
     table = browse(hidden.table, quiet=True)
     table.route("**/api/view*", lambda route: route.abort())  # it has not seen the turn that comes now

@@ -14,8 +14,9 @@ from companion.contract import Refused
 from companion.correcting import correct
 from companion.games import Game, names
 from companion.look import PUBLIC, REFEREE, Look, Viewer, seen_by
+from companion.page.answer import Answer
 from companion.page.deeds import done, enter
-from companion.page.live import Answer, Live, Spot
+from companion.page.live import Live, Spot
 from companion.record import read, write
 from companion.replay import begin, play
 from companion.starting import keep, new
