@@ -247,6 +247,11 @@ class Rules(Protocol[State, Move]):
         """False for a record entry that only tells what is known (`reveal ...`), which is no ply."""
         ...
 
+    def begins(self, state: State) -> bool:
+        """Whether a player's turn begins at a position: always, where a turn is one ply. Where it is several, those
+        between are the same turn; a position that somebody else is to move at begins one anyway."""
+        ...
+
     def apply(self, state: State, move: Move) -> State:
         """The position after a move. Raises IllegalMove."""
         ...

@@ -20,7 +20,8 @@ from typing import NamedTuple
 from companion.contract import IllegalMove, SyntaxFault
 from companion.journal import NothingThere
 from companion.look import PUBLIC, REFEREE, Look, Viewer
-from companion.table import DEALER, Table
+from companion.refusing import DEALER
+from companion.table import Table
 from companion.turns import Corrected, Untaken, amend
 
 __all__ = ["Correction", "correct"]

@@ -68,6 +68,16 @@ class Journal(NamedTuple):
         """The position after entry `n`, 0 for the start."""
         return self.entries[n - 1].position if n else self.start
 
+    def counts(self, entry: Logged) -> bool:
+        """Whether an entry is a ply, and so has its number to itself."""
+        return entry.kind == "turn" and entry.ply > (self.entries[entry.parent - 1].ply if entry.parent else 0)
+
+    def numbered(self, entry: Logged) -> str:
+        """An entry as it is called wherever it is told: `7. 1:H`, or what it is where it is no ply."""
+        if entry.kind != "turn":
+            return f"{entry.kind}: {entry.text}"
+        return f"{entry.ply}. {entry.text}" if self.counts(entry) else f"· {entry.text}"
+
     def line(self) -> Sequence[Logged]:
         """The entries that lead from the start to the head, first to last."""
         found, at = [], self.head
@@ -130,7 +140,7 @@ class Journal(NamedTuple):
         """For another turn in place of turn `ply`: the journal just before it, the turn that was made, and the entries
         that followed, to be entered again. Raises NothingThere."""
         line = self.line()
-        at = next((i for i, entry in enumerate(line) if entry.kind == "turn" and entry.ply == ply), None)
+        at = next((i for i, entry in enumerate(line) if entry.ply == ply and self.counts(entry)), None)
         if at is None:
             raise NothingThere(f"amend: {ply}")
         return self.undo(len(line) - at), line[at], line[at + 1 :]

@@ -58,8 +58,7 @@ def told(sight: Sight, journal: Journal, viewer: Viewer, *, hands: bool = True) 
             now = sight.hand(entry.position, viewer, whose) or ""
             gave, got = _less(had, now), _less(now, had)
             hand = Hand(whose, gave, got, now) if gave or got else None
-        counts = entry.ply > (journal.entries[entry.parent - 1].ply if entry.parent else 0)
-        found.append(Told(entry, mover, kept, hand, counts))
+        found.append(Told(entry, mover, kept, hand, journal.counts(entry)))
     return found
 
 

@@ -137,6 +137,11 @@ def standings(result: Result, names: Sequence[str], width: int = WIDTH) -> list[
     return [*lines, *(f"{winner} wins." for winner in winners)]
 
 
+def length(turns: int, plies: int) -> str:
+    """How long a game was: players' turns, and, where a turn is several, the plies that are numbered."""
+    return f"{turns} turns" if turns == plies else f"{turns} turns in {plies} plies"
+
+
 def tally(plies: int, stood: Sequence[tuple[int, int | None]], names: Sequence[str]) -> str:
     """How many turns were legal and how many stood, and what those were worth to whom, from (points, player) of each:
     `40 legal, 1 stood (worth 2 to Bob)`."""

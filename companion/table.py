@@ -42,13 +42,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import report
-from companion.contract import Entry, IllegalMove, Player, Refused, Result, SyntaxFault
+from companion.contract import Entry, IllegalMove, Player, Result, SyntaxFault
 from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.log import Told, told
 from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
+from companion.refusing import DEALER, Attempted, Hidden, NoGame, Overtaken
 from companion.store import Conflict, Store, Stored, StoreError, unpacked
-from companion.turns import Step, Untaken, enter, mover, steps, stood_turns
+from companion.turns import Step, Untaken, begun, enter, mover, steps, stood_turns
 
 if TYPE_CHECKING:
     from companion.door import Picture
@@ -71,30 +72,6 @@ __all__ = [
 
 LONGEST_NOTE = 4_000
 OTHERS_TURN = "turn.others"
-DEALER = "what the companion deals"
-
-
-class NoGame(StoreError):
-    """There is no such game in the store."""
-
-
-class Overtaken(Refused):
-    """Somebody else changed the game meanwhile: `made` is what was entered since, `table` the game as it is now.
-    Nothing was changed."""
-
-    def __init__(self, made: Sequence[Logged], table: Table) -> None:
-        meanwhile = ", ".join(f"{entry.kind} {entry.text}" for entry in made)
-        super().__init__(f"Nothing was changed: somebody else entered this meanwhile: {meanwhile}.")
-        self.made, self.table = tuple(made), table
-
-
-class Attempted(Untaken):
-    """A line that only what is hidden forbids: nothing is told but that, and it stands in the log of `table`."""
-
-    def __init__(self, text: str, table: Table) -> None:
-        sentence = "by what is hidden this cannot be; that it was tried stands in the log for everybody"
-        super().__init__(IllegalMove("hidden", sentence, DEALER), text, table.ply + 1)
-        self.table = table
 
 
 class Change(NamedTuple):
@@ -151,8 +128,13 @@ class Table:
 
     @property
     def ply(self) -> int:
-        """How many turns have been made."""
+        """How many plies have been made: what is numbered."""
         return self.stored.ply
+
+    @property
+    def turns(self) -> int:
+        """How many turns players have had; a turn may be several plies."""
+        return len(self.begun(self.journal))
 
     @property
     def turn(self) -> int | None:
@@ -246,8 +228,9 @@ class Table:
             raise SyntaxFault("a note with bytes that are no text", "words in UTF-8")
         return Change(self.kept(self.journal.note(words), self.state))
 
-    def undo(self, ply: int | None = None) -> Change:
-        """Take back the last turn, or every turn after `ply`; it stays in the log.
+    def undo(self, ply: int | None = None, *, whole: bool = False) -> Change:
+        """Take back the last ply, every ply after `ply`, or with `whole` the last player's turn as far as it has come;
+        it stays in the log.
 
         Raises NothingThere where no turn was made, SyntaxFault for a ply that is not behind us, Overtaken, StoreError.
         """
@@ -255,6 +238,8 @@ class Table:
         turns = [entry for entry in line if entry.kind == "turn"]
         if not turns:
             raise NothingThere("There is no turn to take back.")
+        if whole and (first := self.begun(self.journal)):
+            ply = first[-1].ply - 1
         if ply is not None and not 0 <= ply < self.ply:
             raise SyntaxFault(f"turn {ply}", f"one before the last, which is {self.ply}")
         stays = turns[-1].n if ply is None else 1 + max((e.n for e in line if e.ply <= ply), default=0)
@@ -267,12 +252,15 @@ class Table:
         )
         return Change(self.kept(journal, state), entries=tuple(back[::-1]), seen=seen)
 
-    def redo(self, ply: int | None = None) -> Change:
-        """Put back the turn that was taken back, or every turn up to `ply`.
+    def redo(self, ply: int | None = None, *, whole: bool = False) -> Change:
+        """Put back the ply that was taken back, every ply up to `ply`, or with `whole` a player's turn to its end.
 
         Raises NothingThere where none was taken back, SyntaxFault for a ply that was not, Overtaken, StoreError.
         """
         following, again = self.journal.following(), list[Logged]()
+        if whole and following and following[-1].ply > self.ply:
+            later = [e.ply for e in self.begun(self.journal.redo(len(following))) if e.ply > self.ply + 1]
+            ply = later[0] - 1 if later else following[-1].ply
         for entry in following:
             if any(before.kind == "turn" for before in again) if ply is None else entry.ply > ply:
                 break
@@ -283,6 +271,10 @@ class Table:
             raise SyntaxFault(f"turn {ply}", f"one that was taken back, at most {again[-1].ply}")
         journal = self.journal.redo(len(again))
         return Change(self.kept(journal, self._parsed(journal.position)), entries=tuple(again))
+
+    def begun(self, journal: Journal) -> list[Logged]:
+        """The plies of a journal that began a player's turn."""
+        return begun(self.game, journal, self.sight.state)
 
     def kept(self, journal: Journal, state: Any) -> Table:
         """The table with another journal, and the position it leads to. Raises Overtaken, StoreError."""
@@ -363,8 +355,9 @@ class Table:
 
     def last(self) -> str:
         """The last turn, with its number and who made it; empty where none was made."""
-        turns = [entry for entry in self.journal.line() if entry.kind == "turn"][-1:]
-        return "".join(_numbered(self.names, entry, mover(self.game, self.journal, entry)) for entry in turns)
+        last = next((entry for entry in reversed(self.journal.line()) if self.journal.counts(entry)), None)
+        player = None if last is None else mover(self.game, self.journal, last)
+        return "" if last is None or player is None else f"{last.ply}. {self.names[player]}: {last.text}"
 
     def confirmation(self, step: Step, ply: int, viewer: Viewer = PUBLIC) -> list[str]:
         """What a step did, by what the viewer sees; `ply` is its number."""
@@ -414,15 +407,6 @@ class Table:
     def _nothing_hidden(self, viewer: Viewer) -> None:
         if viewer != REFEREE and self.turn is not None and self.sight.of(self.stored.start, PUBLIC) != self.start:
             raise Hidden("a record that tells what is hidden while the game is played", "--as referee, or the end")
-
-
-def _numbered(names: Sequence[str], entry: Logged, player: int | None) -> str:
-    who = "" if player is None else f"{names[player]}: "
-    return f"{entry.ply}. {who}{entry.text}"
-
-
-class Hidden(SyntaxFault):
-    """What was asked for would tell the viewer what only the referee may know."""
 
 
 # ---- games in the store ------------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ __all__ = [
     "Step",
     "Untaken",
     "amend",
+    "begun",
     "enter",
     "mover",
     "of_line",
@@ -211,6 +212,19 @@ def _undecided(refused: Untaken) -> Untaken:
 def mover(game: Game, journal: Journal, entry: Logged) -> int | None:
     """Whose turn it was when an entry was made."""
     return game.rules.turn(game.notation.parse_state(journal.after(entry.parent)))
+
+
+def begun(game: Game, journal: Journal, read: Callable[[str], Any] | None = None) -> list[Logged]:
+    """The plies of the game as it stands that began a player's turn, in order: as many as turns were played. `read`
+    gives a stored position."""
+    found, before = list[Logged](), None
+    for entry in journal.line():
+        if journal.counts(entry):
+            state = (read or game.notation.parse_state)(journal.after(entry.parent))
+            if game.rules.turn(state) != before or game.rules.begins(state):
+                found.append(entry)
+            before = game.rules.turn(state)
+    return found
 
 
 def stood_turns(game: Game, journal: Journal) -> Sequence[tuple[Logged, int | None]]:

@@ -16,7 +16,7 @@ from companion.record import Record, read, write
 from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
 from companion.terminal import Failure, kept, may_write
-from companion.turns import stood_turns
+from companion.turns import begun, stood_turns
 from specs.ground import files
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import replace_text
@@ -41,10 +41,11 @@ def check(
     names = [player.name for player in whole.players]
     stood = stood_turns(game, played.journal)
     count = report.tally(played.journal.ply, [(entry.points, player) for entry, player in stood], names)
-    how = f"{played.journal.ply} turns, all legal" if not stood else f"{played.journal.ply} turns: {count}"
+    long = report.length(len(begun(game, played.journal)), played.journal.ply)
+    how = f"{long}, all legal" if not stood else f"{long}: {count}"
     say_lines([f"{record}: {whole.game}, {', '.join(names)}: {how}."])
     for entry, _ in stood:
-        tell(f"turn {entry.ply}, {entry.text}, stood though {entry.rule} (worth {report.number(entry.points)})")
+        tell(f"{played.journal.numbered(entry)} stood though {entry.rule} (worth {report.number(entry.points)})")
     say_lines(report.whose_turn(game, played.state, names, width()))
 
 

@@ -13,8 +13,8 @@ from companion.commands.arguments import Db, Json, Yes, opened
 from companion.contract import SetupOption
 from companion.games import Game, names
 from companion.starting import keep, prepare
-from companion.store import Stored
-from companion.table import open_game
+from companion.store import Store, Stored
+from companion.table import Table, open_game
 from companion.terminal import Failure, kept, sure
 from specs.ground import measure
 from specs.ground.errors import Fault, SpecError
@@ -143,25 +143,27 @@ def list_games(
         games = store.latest(-1 if every else SHOWN + 1)
         shown = games if every else games[:SHOWN]
         if json:
-            say_json({"games": [_facts(game) for game in shown], "more": len(games) > len(shown)})
+            say_json({"games": [_facts(store, game) for game in shown], "more": len(games) > len(shown)})
             return
         for i, game in enumerate(shown):
-            facts = _facts(game)
+            facts = _facts(store, game)
             state = f"{facts['turn']} to move" if facts["turn"] else "over"
             mark = "*" if i == 0 else " "
             who = measure.left(state, 20)
-            line = f"{mark} {game.id:>4}  {game.game:<10} {game.ply:>3} turns  {who} {', '.join(facts['players'])}"
-            say_lines([line])
+            what = f"{game.id:>4}  {game.game:<10} {facts['turns']:>3} turns"
+            say_lines([f"{mark} {what}  {who} {', '.join(facts['players'])}"])
         if len(games) > len(shown):
             say_lines(["  ... and earlier ones: companion list --all"])
         if not games:
             say_lines(["No games yet."])
 
 
-def _facts(game: Stored) -> dict[str, Any]:
+def _facts(store: Store, game: Stored) -> dict[str, Any]:
     players = [player.name for player in game.players]
-    turn = None if game.turn is None else players[game.turn]
-    return {"number": game.id, "game": game.game, "plies": game.ply, "turn": turn, "players": players}
+    turn, turns = None if game.turn is None else players[game.turn], Table(store, game).turns
+    return {
+        "number": game.id, "game": game.game, "plies": game.ply, "turns": turns, "turn": turn, "players": players,
+    }  # fmt: skip
 
 
 def use(
@@ -193,7 +195,7 @@ def delete(
         if stored is None:
             raise Failure(f"no game {game}" if game is not None else "no games yet")
         who = ", ".join(player.name for player in stored.players)
-        sure(f"Delete game {stored.id} ({stored.game}, {who}, {stored.ply} turns)?", yes=yes)
+        sure(f"Delete game {stored.id} ({stored.game}, {who}, {Table(store, stored).turns} turns)?", yes=yes)
         store.delete(stored.id)
         with kept(f"game {stored.id} is deleted"):
             say_lines([f"Deleted game {stored.id}."])

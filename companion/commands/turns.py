@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from companion import report
 from companion.commands.arguments import Db, Json, Seat, table_of
-from companion.journal import Logged
 from companion.table import Change, Table, Viewer
 from companion.terminal import kept
 from companion.turns import Untaken
@@ -65,12 +63,13 @@ def note(ctx: typer.Context, text: Annotated[list[str], typer.Argument()], db: D
 def undo(
     ctx: typer.Context,
     ply: Annotated[int | None, typer.Argument(min=0, help="Go back to just after this turn; 0 is the start.")] = None,
+    turn: Annotated[bool, typer.Option("--turn", help="A player's whole turn, where that is several lines.")] = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
     """Take back the last turn, or every turn after PLY. It stays in the log; `redo` puts it back."""
     with table_of(ctx, db) as table:
-        change = table.undo(ply)
+        change = table.undo(ply, whole=turn)
         with kept("what was taken back stays so"):
             if json:
                 taken = [entry.text for entry in change.entries]
@@ -83,12 +82,13 @@ def undo(
 def redo(
     ctx: typer.Context,
     ply: Annotated[int | None, typer.Argument(min=1, help="Go on to just after this turn.")] = None,
+    turn: Annotated[bool, typer.Option("--turn", help="A player's whole turn, where that is several lines.")] = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
     """Put back the turn that was taken back, or every turn up to PLY."""
     with table_of(ctx, db) as table:
-        change = table.redo(ply)
+        change = table.redo(ply, whole=turn)
         with kept("what was put back stays so"):
             if json:
                 say_json(change.table.look().facts() | {"put_back": [entry.text for entry in change.entries]})
@@ -99,7 +99,7 @@ def redo(
 
 def say_taken_back(change: Change) -> None:
     """Which turns, and what the table has seen meanwhile."""
-    say_lines(_named("Taken back", change.entries))
+    say_lines([f"Taken back: {change.table.journal.numbered(entry)}" for entry in change.entries])
     for phrase in change.seen[:MANY]:
         tell(f"look out: the table has seen {phrase} since")
     if len(change.seen) > MANY:
@@ -108,8 +108,4 @@ def say_taken_back(change: Change) -> None:
 
 def say_put_back(change: Change) -> None:
     """Which turns."""
-    say_lines(_named("Put back", change.entries))
-
-
-def _named(done: str, entries: Sequence[Logged]) -> list[str]:
-    return [f"{done}: {f'{e.ply}. {e.text}' if e.kind == 'turn' else f'note: {e.text}'}" for e in entries]
+    say_lines([f"Put back: {change.table.journal.numbered(entry)}" for entry in change.entries])

@@ -8,7 +8,7 @@ from typing import Any
 from companion import report
 from companion.contract import Refused, SyntaxFault
 from companion.correcting import correct
-from companion.journal import Logged, NothingThere
+from companion.journal import NothingThere
 from companion.look import PUBLIC
 from companion.page.answer import Answer
 from companion.page.live import Live, beaten, refusal, viewer
@@ -42,20 +42,20 @@ def note(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
 
 
 def undo(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
-    """The last turn taken back, and what the table has seen since. Raises Answer."""
-    change = live.table.undo()
+    """The last ply taken back, with `turn` the whole turn, and what the table has seen since. Raises Answer."""
+    change = live.table.undo(whole=given.get("turn") is True)
     live.table = change.table
     return [
-        *(f"Taken back: {_named(e)}" for e in change.entries),
+        *(f"Taken back: {change.table.journal.numbered(entry)}" for entry in change.entries),
         *(f"The table has seen {s} since" for s in change.seen),
     ]
 
 
 def redo(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
-    """The turn that was taken back put back. Raises Answer."""
-    change = live.table.redo()
+    """The ply that was taken back put back, with `turn` the whole turn. Raises Answer."""
+    change = live.table.redo(whole=given.get("turn") is True)
     live.table = change.table
-    return [f"Put back: {_named(entry)}" for entry in change.entries]
+    return [f"Put back: {change.table.journal.numbered(entry)}" for entry in change.entries]
 
 
 def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
@@ -71,7 +71,7 @@ def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
         f"{report.refusal(each.refused)[0]}"
         for each in found.breaks
     ]
-    told += [f"Left out: {_named(entry)}" for entry in found.left_out]
+    told += [f"Left out: {live.table.journal.numbered(entry)}" for entry in found.left_out]
     if told and given.get("agree") is not True:
         raise Answer(428, "Later turns break.", broken=told)
     live.table, found = correction.keep()
@@ -80,10 +80,11 @@ def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
 
 def _may_correct(live: Live, place: int, ply: int) -> None:
     """Raises Answer where a refusal could tell this place what only the player of that turn sees."""
-    found = [e for e in live.table.journal.line() if e.kind == "turn" and e.ply == ply]
-    if not found:
+    journal = live.table.journal
+    found = next((entry for entry in journal.line() if entry.ply == ply and journal.counts(entry)), None)
+    if found is None:
         return
-    sight, before = live.table.sight, live.table.journal.after(found[-1].parent)
+    sight, before = live.table.sight, journal.after(found.parent)
     player = live.game.rules.turn(sight.state(before))
     if player is not None and place != player and sight.of(before, PUBLIC) != sight.of(before, player):
         raise Answer(403, f"That was {live.names[player]}'s turn: it is corrected on {live.names[player]}'s own page.")
@@ -119,10 +120,6 @@ def _done(deed: Deed, live: Live, place: int, given: Mapping[str, Any]) -> list[
         raise Answer(422, str(nothing), rule="", source="", nearest="") from None
     except SyntaxFault as fault:
         raise Answer(422, fault.said, rule="syntax", source="", nearest="") from None
-
-
-def _named(entry: Logged) -> str:
-    return f"{entry.ply}. {entry.text}" if entry.kind == "turn" else f"note: {entry.text}"
 
 
 def _text(given: Mapping[str, Any], name: str) -> str:

@@ -131,6 +131,7 @@ class Live:
                 "text": told.entry.text,
                 "rule": told.entry.rule,
                 "kept": told.kept,
+                "counts": told.counts,
             }
             for told in self.table.log(hands=False)
         ]

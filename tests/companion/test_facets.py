@@ -35,6 +35,13 @@ def check_stand(name: str) -> None:
         assert game.rules.stand(step.before, step.move) == (step.after, (), 0)
 
 
+def check_begins(name: str) -> None:
+    """A turn begins where somebody else is to move than before; not each ply of a turn of several begins one."""
+    for game, step in plies(name):
+        if step.ply and game.rules.turn(step.after) not in (None, step.player):
+            assert game.rules.begins(step.after)
+
+
 def check_hands(name: str) -> None:
     """Where hands are hidden, one that cannot be is refused, and one that is told is known then."""
     for game, step in islice(plies(name), 8):
@@ -191,6 +198,7 @@ def emptied(*_: Any) -> Any:
 
 MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
     ("stand", "rules", "stand", lambda state, move: (state, (), 0)),
+    ("begins", "rules", "begins", lambda state: False),
     ("words", "words", "where", lambda state, sought: ()),
     ("hands", "hands", "assume", lambda state, known: state),
     ("nearest", "advice", "nearest", emptied),

@@ -6,12 +6,18 @@ from companion.games.atlantis.moves import legal_moves
 from companion.games.atlantis.resolve import apply, stand
 from companion.games.atlantis.state import Counted, Move, Reveal, State
 
-__all__ = ["apply", "is_turn", "legal_moves", "stand", "turn"]
+__all__ = ["apply", "begins", "is_turn", "legal_moves", "stand", "turn"]
 
 
 def turn(state: State) -> int | None:
     """Whose turn it is; None once the game is over."""
     return None if state.over else state.turn
+
+
+def begins(state: State) -> bool:
+    """True: a turn is one ply."""
+    del state
+    return True
 
 
 def is_turn(move: Move) -> bool:

@@ -221,6 +221,12 @@ def turn(state: State) -> int | None:
     return None if state.over else state.turn
 
 
+def begins(state: State) -> bool:
+    """True: a turn is one ply."""
+    del state
+    return True
+
+
 def is_turn(move: Turn) -> bool:
     """True: everything that is entered is a turn."""
     return True

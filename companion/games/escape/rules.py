@@ -45,6 +45,11 @@ def turn(state: State) -> int | None:
     return None if state.phase == OVER else state.turn
 
 
+def begins(state: State) -> bool:
+    """Whether a player's turn begins here: with the steps, and with each Atlantean that is placed."""
+    return state.phase in (PLACE, MOVE)
+
+
 def is_turn(move: Move) -> bool:
     """Every ply of this game is one."""
     del move

@@ -11,6 +11,9 @@ from companion.contract import IllegalMove
 from companion.games.gods.play import STRICT
 from companion.games.gods.resolve import legal, resolve
 from companion.games.gods.state import (
+    DRAW,
+    DRAWS,
+    OPPONENT,
     OVER,
     Move,
     State,
@@ -23,6 +26,11 @@ from companion.ruling import Ruling
 def turn(state: State) -> int | None:
     """Whose turn it is; None once the game is over."""
     return None if state.phase == OVER else state.turn
+
+
+def begins(state: State) -> bool:
+    """Whether a player's turn begins here: with the first draw, in a solo game with the opponent's card."""
+    return state.phase == OPPONENT or (state.phase == DRAW and state.left == DRAWS and not state.table.solo)
 
 
 def is_turn(move: Move) -> bool:

@@ -72,7 +72,7 @@ ESCAPE = Evening(
         ),
         "turn 41, sink none: sink.forgotten: Bob sinks a piece of lowland this turn; none was. (Flooding)",
     ),
-    "42 turns: 38 legal, 4 stood (worth nothing).",
+    "38 turns in 42 plies: 38 legal, 4 stood (worth nothing).",
 )
 evenings = pytest.mark.parametrize("evening", [CIRCLES, ESCAPE], ids=["circles", "escape"])
 

@@ -18,6 +18,10 @@ def turn(state: State) -> int | None:
     return None if over else state.turn
 
 
+def begins(state: State) -> bool:
+    return True
+
+
 def is_turn(move: Move) -> bool:
     return True
 

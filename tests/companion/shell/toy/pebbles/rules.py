@@ -14,6 +14,10 @@ def turn(state: State) -> int | None:
     return state.turn if state.pile else None
 
 
+def begins(state: State) -> bool:
+    return True
+
+
 def is_turn(move: Move) -> bool:
     return isinstance(move, Take)
 

@@ -1,0 +1,79 @@
+"""Players' turns: counted alike in every game, and taken back and put back whole. What is numbered are plies."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import pytest
+from test_contract import RECORDS, records_of
+
+from companion import read
+from companion.games import Game, names
+from companion.journal import Journal
+from companion.look import REFEREE
+from companion.table import Table
+
+
+def table_of(file: str) -> Table:
+    return read(next(path for path in RECORDS if path.name == file).read_text(encoding="utf-8"), file)
+
+
+def played(table: Table) -> list[str]:
+    return [entry.text for entry in table.journal.line() if table.journal.counts(entry)]
+
+
+@pytest.mark.parametrize("file", [f.name for f in RECORDS if f.name.startswith("escape")])
+def test_a_turn_of_escape_is_its_steps_its_sinking_and_its_roll(file: str) -> None:
+    table = table_of(file)
+    assert table.turns == sum(text.startswith(("place ", "move ")) for text in played(table))
+    assert table.turns < table.ply
+
+
+@pytest.mark.parametrize("file", [f.name for f in RECORDS if f.name.startswith("gods")])
+def test_a_turn_of_gods_begins_with_its_draws_or_the_opponents_card(file: str) -> None:
+    table = table_of(file)
+    first = ("opponent",) if any(text.startswith("opponent") for text in played(table)) else ("draw",)
+    groups = [verb for verb, _ in groupby(text.split()[0] in first for text in played(table)) if verb]
+    assert 0 < table.turns == len(groups) < table.ply
+
+
+@pytest.mark.parametrize("file", [f.name for f in RECORDS if f.name.startswith(("atlantis", "circles"))])
+def test_where_a_turn_is_one_line_there_are_as_many_turns_as_plies(file: str) -> None:
+    table = table_of(file)
+    assert table.turns == table.ply
+
+
+@pytest.mark.parametrize("name", names())
+def test_whole_turns_go_back_to_the_start_and_on_to_the_end(name: str) -> None:
+    table = table_of(records_of(name)[0].name)
+    position, numbers = table.position, [entry.ply for entry in table.begun(table.journal)]
+    table = table.undo(numbers[4] - 1).table
+    for number in reversed(numbers[:4]):
+        table = table.undo(whole=True).table
+        assert table.ply == number - 1
+    assert table.ply == 0
+    for number in numbers[1:5]:
+        table = table.redo(whole=True).table
+        assert table.ply == number - 1
+    table = table.redo(numbers[-1] - 1).table.redo(whole=True).table
+    assert table.position == position
+
+
+def test_a_turn_in_the_middle_goes_back_as_far_as_it_has_come() -> None:
+    table = Game("gods").new("Ann", "Bob", seed=3, cards="dealt")
+    for line in ("draw deck; draw deck; draw deck", "migrate; migrate; migrate"):
+        table = table.enter(line, REFEREE).table
+    assert (table.turns, table.ply) == (1, 6)
+    back = table.undo(whole=True)
+    assert (back.table.ply, len(back.entries)) == (0, 6)
+    once = back.table.redo().table
+    assert once.ply == 1
+    assert once.redo(whole=True).table.ply == 6
+
+
+def test_what_only_tells_something_has_no_number_and_cannot_be_amended() -> None:
+    journal = Journal("start").enter("reveal 5 O5", "told", counts=False).enter("a", "after a")
+    assert [journal.numbered(entry) for entry in journal.note("tea").line()] == ["· reveal 5 O5", "1. a", "note: tea"]
+    assert journal.amend(1)[1].text == "a"
+    with pytest.raises(Exception, match="amend: 0"):
+        journal.amend(0)
