@@ -13,7 +13,7 @@ can see as on a position where everything is known.
     >>> raise IllegalMove("gap.unpaid", "the gap after O5 costs 4; Ann has 3", "rulebook: Crossing Water")
     Traceback (most recent call last):
     ...
-    companion.contract.IllegalMove: the gap after O5 costs 4; Ann has 3 [gap.unpaid; rulebook: Crossing Water]
+    companion.faults.IllegalMove: the gap after O5 costs 4; Ann has 3 [gap.unpaid; rulebook: Crossing Water]
     >>> Setup(seed=42, options={"cards": "dealt"}).rules
     mappingproxy({})
 """
@@ -24,11 +24,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
-from specs.ground.unfit import Unfit
+from companion.faults import IllegalMove, Refused, SyntaxFault, ValueFault, Within
 
 if TYPE_CHECKING:
     from generator.draw.scene import Scene
-    from specs.document import Document, KeyPath
+    from specs.document import Document
 
 __all__ = [
     "JSON", "NOTHING", "About", "Advice", "Choice", "Choices", "Entry", "Found", "Hands", "IllegalMove", "Move",
@@ -45,71 +45,6 @@ State_co = TypeVar("State_co", covariant=True)
 # Values are named tuples where a move at the table needs them: dataclasses would cost it 0.6 ms each.
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 JSON = Any  # nested None, bool, int, float, str, lists and mappings with str keys
-
-
-# ---- refusals ------------------------------------------------------------------------------------
-
-
-class Refused(Exception):
-    """A turn, position or setup the referee does not take."""
-
-    unseen = False  # whether only what this position does not know decides: where it is known, the turn may be legal
-
-
-class SyntaxFault(Unfit, Refused):
-    """Text that cannot be read as a turn, a position or a setup; `column` counts from 1 in the text given."""
-
-    rule = "syntax"
-
-    def __init__(self, found: str, expected: str, column: int = 1, *, unseen: bool = False) -> None:
-        super().__init__(found, expected)
-        self.column, self.unseen = column, unseen
-
-    def __str__(self) -> str:
-        return f"column {self.column}: {self.said}"
-
-
-class IllegalMove(Refused):
-    """A turn that was understood and that the rules forbid.
-
-    `rule` is the refusal id, such as `gap.unpaid`; `message` one sentence about this table; `source` the rulebook's.
-    """
-
-    def __init__(self, rule: str, message: str, source: str, *, unseen: bool = False) -> None:
-        super().__init__(f"{message} [{rule}; {source}]")
-        self.rule, self.message, self.source, self.unseen = rule, message, source, unseen
-
-
-class ValueFault(Unfit, Refused):
-    """A value of a file that cannot be, by its path of keys; the shell adds the line and column."""
-
-    def __init__(self, path: KeyPath, found: str, expected: str, hint: str = "") -> None:
-        super().__init__(found, expected, hint)
-        self.path = path
-
-    def __str__(self) -> str:
-        return f"{'.'.join(map(str, self.path))}: {self.said}"
-
-
-class Within:
-    """A part of a file: what is found unfit within it becomes a ValueFault, the part's path of keys before its own.
-
-    >>> with Within("players", 1):
-    ...     raise SyntaxFault("'F9'", "a tile such as F3")
-    Traceback (most recent call last):
-    ...
-    companion.contract.ValueFault: players.1: 'F9'; expected a tile such as F3
-    """
-
-    def __init__(self, *path: str | int) -> None:
-        self.path = path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        if isinstance(error, Unfit):
-            raise ValueFault((*self.path, *error.path), error.found, error.expected, error.hint) from None
 
 
 # ---- values --------------------------------------------------------------------------------------

@@ -1,0 +1,74 @@
+"""Why something is refused: what cannot be read, what the rules forbid, what a value of a file cannot be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from specs.ground.unfit import Unfit
+
+if TYPE_CHECKING:
+    from specs.document import KeyPath
+
+__all__ = ["IllegalMove", "Refused", "SyntaxFault", "ValueFault", "Within"]
+
+
+class Refused(Exception):
+    """A turn, position or setup the referee does not take."""
+
+    unseen = False  # whether only what this position does not know decides: where it is known, the turn may be legal
+
+
+class SyntaxFault(Unfit, Refused):
+    """Text that cannot be read as a turn, a position or a setup; `column` counts from 1 in the text given."""
+
+    rule = "syntax"
+
+    def __init__(self, found: str, expected: str, column: int = 1, *, unseen: bool = False) -> None:
+        super().__init__(found, expected)
+        self.column, self.unseen = column, unseen
+
+    def __str__(self) -> str:
+        return f"column {self.column}: {self.said}"
+
+
+class IllegalMove(Refused):
+    """A turn that was understood and that the rules forbid.
+
+    `rule` is the refusal id, such as `gap.unpaid`; `message` one sentence about this table; `source` the rulebook's.
+    """
+
+    def __init__(self, rule: str, message: str, source: str, *, unseen: bool = False) -> None:
+        super().__init__(f"{message} [{rule}; {source}]")
+        self.rule, self.message, self.source, self.unseen = rule, message, source, unseen
+
+
+class ValueFault(Unfit, Refused):
+    """A value of a file that cannot be, by its path of keys; the shell adds the line and column."""
+
+    def __init__(self, path: KeyPath, found: str, expected: str, hint: str = "") -> None:
+        super().__init__(found, expected, hint)
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"{'.'.join(map(str, self.path))}: {self.said}"
+
+
+class Within:
+    """A part of a file: what is found unfit within it becomes a ValueFault, the part's path of keys before its own.
+
+    >>> with Within("players", 1):
+    ...     raise SyntaxFault("'F9'", "a tile such as F3")
+    Traceback (most recent call last):
+    ...
+    companion.faults.ValueFault: players.1: 'F9'; expected a tile such as F3
+    """
+
+    def __init__(self, *path: str | int) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, Unfit):
+            raise ValueFault((*self.path, *error.path), error.found, error.expected, error.hint) from None
