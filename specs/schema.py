@@ -17,6 +17,10 @@ from msgspec import Meta
 from specs.setup_schema import SetupRules
 from specs.values import Box, Frozen, Name, NotNegative, Num, Point, Positive, Row, Scalar
 
+Align = Literal["left", "center", "right", "justify"]
+# `$` alone would let a line end pass
+Language = Annotated[str, Meta(pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$(?!\n)")]
+
 
 class Style(Frozen, frozen=True, kw_only=True):
     """Named defaults for text and paint: an element's own keys win over its `style`."""
@@ -24,9 +28,11 @@ class Style(Frozen, frozen=True, kw_only=True):
     extends: str | None = None
     font: str | None = None
     size: Num | None = None
-    align: Literal["left", "center", "right"] | None = None
+    align: Align | None = None
     valign: Literal["top", "middle", "bottom"] | None = None
     leading: Positive | None = None
+    language: Language | None = None
+    hyphens: bool | None = None
     fill: str | None = None
     stroke: str | None = None
     stroke_width: Num | None = None
@@ -108,7 +114,9 @@ class Text(Element, tag="text", frozen=True, kw_only=True):
     """Text in a box. `size` is the em in mm; `fit` shrinks it until it fits the box; `wrap` breaks lines.
 
     With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- `
-    (bullet), and blank lines between paragraphs mean what they look like.
+    (bullet), and blank lines between paragraphs mean what they look like; a backslash at the end of a line breaks it
+    there, before a sign it keeps that as it is. `hyphens` parts words where lines wrap; justified text has them unless
+    it says no.
     """
 
     text: str
@@ -118,9 +126,10 @@ class Text(Element, tag="text", frozen=True, kw_only=True):
     fit: bool = False
     wrap: bool = False
     markup: bool = False
-    align: Literal["left", "center", "right"] | None = None
+    align: Align | None = None
     valign: Literal["top", "middle", "bottom"] | None = None
     leading: Positive | None = None
+    hyphens: bool | None = None
     fill: str | None = None
     outline: str | None = None
     outline_width: Num = 0.4
@@ -364,8 +373,12 @@ class Credits(Frozen, frozen=True, kw_only=True):
 
 
 class Spec(Frozen, frozen=True, kw_only=True):
-    """A game: what it is made of, how it starts, which readings of its rules there are. `needs` is what players bring
-    along beside what is printed, such as `two dice`: the first sheet says so."""
+    """A game: what it is made of, how it starts, which readings of its rules there are.
+
+    `needs` is what players bring along beside what is printed, such as `two dice`: the first sheet says so. `language`
+    (en, de_AT) is that of its words; `hyphenation` has words with a hyphen wherever they may be parted,
+    `Zu-cker-bä-cker`, or without one for nowhere.
+    """
 
     game: Name
     title: str
@@ -374,6 +387,8 @@ class Spec(Frozen, frozen=True, kw_only=True):
     text: str = ""
     players: Players = Players(min=1, max=99)
     needs: tuple[str, ...] = ()
+    language: Language | None = None
+    hyphenation: tuple[str, ...] = ()
     fonts: dict[str, str] = msgspec.field(default_factory=dict)
     icons: str | None = None
     palette: dict[str, str] = msgspec.field(default_factory=dict)

@@ -1,58 +1,34 @@
-"""Text in a box: lines, runs of fonts, sizes that fit. mm, y downward; a size is the em.
-
-Markup: `**bold**`, `*italic*`, `[[icon]]`, `# heading`, `- bullet`; a blank line ends a paragraph.
-"""
+"""Text in a box: paragraphs in lines, sizes that fit. mm, y downward; a size is the em."""
 
 from __future__ import annotations
-
-import re
-from collections.abc import Iterator, Sequence
-from math import fsum
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.fonts import metrics, width
-from generator.draw.scene import Font
+from generator.draw.hyphens import Hyphenate
+from generator.draw.lines import Bit, Line, Run, bits, fitted, greedy, set_line
+from generator.draw.markup import Fonts, Span, paragraphs, spans
 from specs.ground.unfit import Unfit
 
 MIN_SIZE = 4 * 25.4 / 72  # 4 points, in mm: nothing smaller can be read
-ICON_EM = 1.15  # an icon in a line, as parts of the em
 HEADING = 1.3
 BULLET = "•"
-
-_INLINE = re.compile(r"(\*\*.+?\*\*|\*[^*\s](?:[^*]*[^*\s])?\*|\[\[[a-z0-9-]+\]\])")
 
 
 class Overflow(Unfit):
     """Text that cannot fit its box: what is too large, and what there is room for."""
 
 
-class Fonts(Struct, frozen=True):
-    regular: Font
-    bold: Font
-    italic: Font
+class Setting(Struct, frozen=True):
+    """How a text is set. `leading` is in ems; `justify` fills lines that wrap but the last of a paragraph;
+    `hyphenate` says where words may be parted, None = nowhere."""
 
-
-class Run(Struct, frozen=True):
-    """A piece of a line: text in one font, or an icon (`icon` is its name, `text` empty). `x` from the line's start."""
-
-    text: str
-    font: Font
-    size: float
-    width: float
-    icon: str = ""
-    x: float = 0.0
-
-
-class Line(Struct, frozen=True):
-    """`y` is the baseline from the block's first baseline, `indent` from the box's left edge."""
-
-    runs: tuple[Run, ...]
-    width: float
-    size: float
-    y: float = 0.0
-    indent: float = 0.0
+    leading: float = 1.2
+    wrap: bool = False
+    markup: bool = False
+    justify: bool = False
+    hyphenate: Hyphenate | None = None
 
 
 class Block(Struct, frozen=True):
@@ -68,45 +44,32 @@ class Block(Struct, frozen=True):
         return self.top + self.lines[-1].y + self.bottom
 
 
-class _Word(Struct, frozen=True):
-    """What cannot be broken: runs side by side; `space` comes before it, as wide as in `space_font`."""
-
-    runs: tuple[Run, ...]
-    width: float
-    space: float
-    space_font: Font
-
-
 def lay_out(
-    text: str,
-    fonts: Fonts,
-    size: float,
-    box: tuple[float, float],
-    *,
-    leading: float,
-    wrap: bool,
-    fit: bool,
-    markup: bool,
+    text: str, fonts: Fonts, size: float, box: tuple[float, float], setting: Setting, *, fit: bool = False
 ) -> Block:
     """Lay text out for a box of (width, height). With `fit` its size shrinks until it fits.
 
     Raises Overflow when it does not fit: at `size`, or with `fit` at 4 points.
     """
-    block = _block(text, fonts, size, box[0], leading, wrap, markup)
-    if _inside(block, box):
-        return block
+
+    def block(em: float) -> Block:
+        return _block(text, fonts, em, box[0], setting)
+
+    found = block(size)
+    if _inside(found, box):
+        return found
     if not fit:
-        raise Overflow(_measure(text, block), f"at most {box[0]:.1f} × {box[1]:.1f} mm (or fit: true)")
-    if not wrap and not markup:
-        scale = min(box[0] / block.width if block.width else 1, box[1] / block.height)
-        found = _block(text, fonts, size * min(1, scale) * 0.9999, box[0], leading, wrap, markup)
+        raise Overflow(_measure(text, found), f"at most {box[0]:.1f} × {box[1]:.1f} mm (or fit: true)")
+    if not setting.wrap and not setting.markup:
+        scale = min(box[0] / found.width if found.width else 1, box[1] / found.height)
+        found = block(size * min(1, scale) * 0.9999)
     else:
-        low, high, found = MIN_SIZE, size, _block(text, fonts, MIN_SIZE, box[0], leading, wrap, markup)
+        low, high, found = MIN_SIZE, size, block(MIN_SIZE)
         for _ in range(12):
             middle = (low + high) / 2
-            block = _block(text, fonts, middle, box[0], leading, wrap, markup)
-            if _inside(block, box):
-                low, found = middle, block
+            tried = block(middle)
+            if _inside(tried, box):
+                low, found = middle, tried
             else:
                 high = middle
     if found.lines[0].size < MIN_SIZE - 1e-6 or not _inside(found, box):
@@ -126,25 +89,24 @@ def _inside(block: Block, box: tuple[float, float]) -> bool:
     return block.width <= box[0] + 0.01 and height <= box[1] + 0.01
 
 
-def _block(text: str, fonts: Fonts, size: float, room: float, leading: float, wrap: bool, markup: bool) -> Block:
+def _block(text: str, fonts: Fonts, size: float, room: float, setting: Setting) -> Block:
     lines: list[Line] = []
     y = 0.0
-    for paragraph, gap in _paragraphs(text, markup):
-        heading = markup and paragraph.startswith("# ")
-        bullet = markup and paragraph.startswith("- ")
+    for words, gap in paragraphs(text, markup=setting.markup):
+        heading = setting.markup and words.startswith("# ")
+        bullet = setting.markup and words.startswith("- ")
         em = size * HEADING if heading else size
-        body = paragraph[2:] if heading or bullet else paragraph
-        own = replace(fonts, regular=fonts.bold) if heading else fonts
+        body = words[2:] if heading or bullet else words
+        said = list(spans(body, fonts, bold=heading)) if setting.markup else [Span(body, fonts.regular)]
         indent = 0.9 * em if bullet else 0.0
-        words = list(_words(body, own, em, markup))
-        broken = _break(words, room - indent) if wrap else [words]
-        for index, line in enumerate(broken):
-            laid = _line(line, em, indent)
+        font = fonts.bold if heading else fonts.regular
+        for index, line in enumerate(paragraph(said, em, room - indent, setting, indent)):
+            laid = line
             if bullet and index == 0:
-                dot = width(own.regular, BULLET, em)
-                laid = replace(laid, runs=(Run(BULLET, own.regular, em, dot, x=-indent + 0.1 * em), *laid.runs))
+                dot = width(font, BULLET, em)
+                laid = replace(line, runs=(Run(BULLET, font, em, dot, x=-indent + 0.1 * em), *line.runs))
             if lines:
-                y += em * leading + (gap * size if index == 0 else 0)
+                y += em * setting.leading + (gap * size if index == 0 else 0)
             lines.append(replace(laid, y=y))
     # capitals stand above the first baseline; a paragraph's ascenders may rise a little further
     top = metrics(fonts.regular).cap_height * lines[0].size
@@ -152,108 +114,14 @@ def _block(text: str, fonts: Fonts, size: float, room: float, leading: float, wr
     return Block(tuple(lines), max(line.indent + line.width for line in lines), top, bottom)
 
 
-def _paragraphs(text: str, markup: bool) -> Iterator[tuple[str, float]]:
-    """Each paragraph with the gap before it, in ems."""
-    if not markup:
-        for line in text.split("\n"):
-            yield line, 0.0
-        return
-    gap, joined = 0.0, ""
-    for line in [*text.split("\n"), ""]:
-        stripped = line.strip()
-        heading = stripped.startswith("# ")
-        starts = heading or stripped.startswith("- ")
-        if joined and (starts or not stripped):
-            yield joined, gap
-            gap, joined = 0.0, ""
-        if heading:
-            yield stripped, max(gap, 0.7)
-            gap = 0.1
-        elif starts:
-            gap, joined = max(gap, 0.12), stripped
-        elif stripped:
-            joined = f"{joined} {stripped}" if joined else stripped
-        else:
-            gap = max(gap, 0.45)
-
-
-def _words(text: str, fonts: Fonts, size: float, markup: bool) -> Iterator[_Word]:
-    runs: list[Run] = []
-    before: Font | None = None  # whose space stands before the word
-
-    def word() -> _Word:
-        font = before or fonts.regular
-        return _Word(tuple(runs), fsum(run.width for run in runs), width(font, " ", size) if before else 0.0, font)
-
-    for part, font, icon in _spans(text, fonts, markup):
-        if icon:
-            runs.append(Run("", font, size, ICON_EM * size, icon))
-            continue
-        for index, letters in enumerate(part.split(" ")):
-            if index > 0:
-                if runs:
-                    yield word()
-                    runs = []
-                before = font
-            if letters:
-                runs.append(Run(letters, font, size, width(font, letters, size)))
-    if runs:
-        yield word()
-
-
-def _spans(text: str, fonts: Fonts, markup: bool) -> Iterator[tuple[str, Font, str]]:
-    if not markup:
-        yield text, fonts.regular, ""
-        return
-    for number, part in enumerate(_INLINE.split(text)):
-        if number % 2 == 0:  # between what is marked; stars that mark nothing are stars
-            if part:
-                yield part, fonts.regular, ""
-        elif part.startswith("[["):
-            yield "", fonts.regular, part[2:-2]
-        elif part.startswith("**"):
-            yield part[2:-2], fonts.bold, ""
-        else:
-            yield part[1:-1], fonts.italic, ""
-
-
-def _break(words: Sequence[_Word], room: float) -> list[list[_Word]]:
-    """Words in lines, each as full as it can be; but a last line of one word gets another from the line before."""
-    lines: list[list[_Word]] = [[]]
-    used = 0.0
-    for word in words:
-        if lines[-1] and used + word.space + word.width > room + 1e-6:
-            lines.append([])
-            used = 0.0
-        used += word.width + (word.space if lines[-1] else 0)
-        lines[-1].append(word)
-    if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > 2:
-        last, before = lines[-1][0], lines[-2][-1]
-        if before.width + last.space + last.width <= room + 1e-6:
-            lines[-2:] = [lines[-2][:-1], [before, last]]
+def paragraph(said: list[Span], size: float, room: float, setting: Setting, indent: float = 0.0) -> list[Line]:
+    """A paragraph in lines of at most `room` mm, where it wraps; `indent` is where each begins. One at least."""
+    found = bits(said, size, wrap=setting.wrap, hyphenate=setting.hyphenate)
+    justify = setting.justify and setting.wrap
+    broken = (fitted if justify else greedy)(found, room if setting.wrap else float("inf"))
+    starts: list[Bit | None] = [line[0] for line in broken[1:]]
+    lines: list[Line] = []
+    for line, after in zip(broken, [*starts, None], strict=True):
+        full = justify and after is not None and after.before != "hard"
+        lines.append(set_line(line, size, indent, room if justify else float("inf"), after=after, full=full))
     return lines
-
-
-def _line(words: Sequence[_Word], size: float, indent: float) -> Line:
-    """Runs of a line; words that follow each other in one font are one run, so that text can be searched."""
-    runs: list[Run] = []
-    x = 0.0
-    for index, word in enumerate(words):
-        space = word.space if index else 0.0
-        for number, run in enumerate(word.runs):
-            gap = space if number == 0 else 0.0
-            last = runs[-1] if runs else None
-            if (
-                last
-                and not run.icon
-                and not last.icon
-                and last.font == run.font
-                and (not gap or word.space_font == run.font)
-                and abs(last.x + last.width - x) < 1e-9
-            ):
-                glue = " " if gap else ""
-                runs[-1] = replace(last, text=last.text + glue + run.text, width=last.width + gap + run.width)
-            else:
-                runs.append(replace(run, x=x + gap))
-            x += gap + run.width
-    return Line(tuple(runs), x, size, indent=indent)

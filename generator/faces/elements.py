@@ -10,7 +10,7 @@ from generator.draw import codes, fonts
 from generator.draw import geometry as geo
 from generator.draw.quotes import curled
 from generator.draw.scene import IDENTITY, Group, Image, Node, Paint, Path, Segment, Text
-from generator.draw.text import Block, Overflow, lay_out
+from generator.draw.text import Block, Overflow, Setting, lay_out
 from generator.faces.lookup import Wrong
 from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
 from generator.faces.pictures import artwork, fitted
@@ -233,7 +233,7 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
     nodes: list[Node] = []
     for line in block.lines:
         slack = width - line.indent - line.width
-        left = x + line.indent + {"left": 0, "center": slack / 2, "right": slack}[align]
+        left = x + line.indent + {"center": slack / 2, "right": slack}.get(align, 0.0)
         for run in line.runs:
             baseline = first + line.y
             if run.icon:
@@ -252,17 +252,12 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
 def _block(pen: Pen, element: el.Text, text: str, box: tuple[float, float]) -> Block:
     look = pen.lookup.look(element.style)
     family = pen.lookup.family(pen.text(element.font or look.font, "font"))
+    size = pen.number(element.size if element.size is not None else look.size, "size", 0.1)
+    justify = (element.align or look.align) == "justify"
+    parted = pen.lookup.hyphenate(look, element.hyphens, justified=justify) if element.wrap else None
+    setting = Setting(element.leading or look.leading, element.wrap, element.markup, justify, parted)
     try:
-        return lay_out(
-            curled(text, family.regular),
-            family,
-            pen.number(element.size if element.size is not None else look.size, "size", 0.1),
-            box,
-            leading=element.leading or look.leading,
-            wrap=element.wrap,
-            fit=element.fit,
-            markup=element.markup,
-        )
+        return lay_out(curled(text, family.regular), family, size, box, setting, fit=element.fit)
     except Overflow as error:
         raise Wrong("box", error.found, error.expected) from None
 

@@ -15,8 +15,10 @@ from msgspec.structs import replace
 
 from generator.draw import fonts as font_files
 from generator.draw import geometry as geo
+from generator.draw import hyphens
+from generator.draw.hyphens import Hyphenate
+from generator.draw.markup import Fonts
 from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
-from generator.draw.text import Fonts
 from generator.faces import icons
 from generator.faces.proof import said
 from specs.colours import CSS, Colour, colour
@@ -61,6 +63,8 @@ class Look(Struct, frozen=True):
     align: str = "left"
     valign: str = "top"
     leading: float = LEADING
+    language: str | None = None
+    hyphens: bool | None = None
     fill: str | None = None
     stroke: str | None = None
     stroke_width: Num = STROKE
@@ -72,10 +76,11 @@ class Lookup:
 
     def __init__(self, document: Document) -> None:
         self.document, self.spec = document, document.spec
-        self._looks: dict[str | None, Look] = {None: Look()}
+        self._looks: dict[str | None, Look] = {None: Look(language=self.spec.language)}
         self._extended = 0
         self._colours: dict[str, Colour | None] = {"none": None}
         self._families: dict[str, Fonts] = {}
+        self._hyphens: dict[str, Hyphenate] = {}
         self._drawings: dict[FilePath, Drawing] = {}
         self._pictures: dict[tuple[object, ...], Scene] = {}
         self._read: dict[FilePath, Raster] = {}
@@ -89,9 +94,9 @@ class Lookup:
             style = self.spec.styles.get(str(name))
             if style is None:
                 raise Wrong("style", f"unknown style '{name}'", "a style of this spec")
-            self._looks[name] = Look()  # what a style that extends itself extends
+            self._looks[name] = self._looks[None]  # what a style that extends itself extends
             self._extended += 1
-            look = self.look(style.extends) if self._extended <= MOST_EXTENDED else Look()
+            look = self.look(style.extends) if self._extended <= MOST_EXTENDED else self._looks[None]
             self._extended -= 1
             given = {key: getattr(style, key) for key in look.__struct_fields__ if getattr(style, key) is not None}
             look = self._looks[name] = replace(look, **given)
@@ -143,12 +148,32 @@ class Lookup:
         regular = self.font(name)
 
         def sibling(kind: str) -> Font:
-            stem = regular.name.removesuffix("-Regular") + f"-{kind.title()}"
+            stem = f"{regular.name.removesuffix('-Regular')}-{kind.title().replace('-', '')}"
             if f"{name}-{kind}" in self.spec.fonts:
                 return self.font(f"{name}-{kind}")
             return Font(stem, self._bundled[stem]) if stem in self._bundled else regular
 
-        return _keep(self._families, name, Fonts(regular, sibling("bold"), sibling("italic")))
+        both = sibling("bold-italic")
+        family = Fonts(regular, sibling("bold"), sibling("italic"), None if both == regular else both)
+        return _keep(self._families, name, family)
+
+    def hyphenate(self, look: Look, wanted: bool | None, *, justified: bool) -> Hyphenate | None:
+        """Where an element's words may be parted, if they may: where it or its style says so, or it is justified."""
+        wanted = wanted if wanted is not None else look.hyphens
+        if wanted is None and (look.language is None or not justified):
+            return None
+        if wanted is False:
+            return None
+        if look.language is None:
+            raise Wrong("hyphens", "hyphens in no language", "language: en at the top of the spec, or in the style")
+        if look.language not in self._hyphens:
+            try:
+                self._hyphens[look.language] = hyphens.hyphenator(look.language, self.spec.hyphenation)
+            except KeyError:
+                known = hyphens.languages()
+                found, hint = f"no hyphens for language '{look.language}'", did_you_mean(look.language, known)
+                raise Wrong("hyphens", found, f"one of {', '.join(known)}, or hyphens: false", hint) from None
+        return self._hyphens[look.language]
 
     @cached_property
     def typefaces(self) -> Typefaces:

@@ -14,8 +14,9 @@ from math import atan2, degrees
 from msgspec import Struct
 
 from generator.draw.fonts import bundled
+from generator.draw.markup import Fonts
 from generator.draw.scene import Font, Node, Page, Paint, Path, Segment, Text
-from generator.draw.text import Fonts, lay_out
+from generator.draw.text import Setting, lay_out
 
 BLACK, GREY, WHITE = (0.0, 0.0, 0.0), (0.45, 0.45, 0.45), (1.0, 1.0, 1.0)
 HAIR = 0.12
@@ -101,7 +102,7 @@ class _Type:
 
     def paragraphs(self, x: float, y: float, width: float, text: str, size: float = 3.9) -> list[Node]:
         """Text under y, wrapped to the width."""
-        block = lay_out(text, self.family, size, (width, 1000.0), leading=1.2, wrap=True, fit=False, markup=True)
+        block = lay_out(text, self.family, size, (width, 1000.0), Setting(1.2, wrap=True, markup=True))
         return [
             Text(x + line.indent + run.x, y + block.top + line.y, run.text, run.font, run.size, BLACK)
             for line in block.lines

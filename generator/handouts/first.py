@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from generator.draw import geometry as geo
 from generator.draw.fonts import width
+from generator.draw.markup import Fonts
 from generator.draw.scene import Anchor, Colour, Font, Node, Page, Paint, Path, Text
 from generator.draw.signs import CUT, FOLD, GLUE
-from generator.draw.text import Fonts, lay_out
+from generator.draw.text import Setting, lay_out
 from generator.handouts.contents import Contents
 from generator.handouts.page import INK, Handout
 from generator.sheets import marks
@@ -192,7 +193,7 @@ class _First:
 
     def words(self, text: str, x: float, y: float, wide: float) -> tuple[list[Node], float]:
         """A paragraph from `y` down, and how high it is."""
-        block = lay_out(text, self.fonts, EM, (wide, 1e6), leading=LEADING, wrap=True, fit=False, markup=True)
+        block = lay_out(text, self.fonts, EM, (wide, 1e6), Setting(LEADING, wrap=True, markup=True))
         first = y + block.top
         nodes: list[Node] = [
             Text(x + run.x, first + line.y, run.text, run.font, run.size, INK)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from generator.draw import fonts
+from generator.draw.markup import Fonts
 from generator.draw.scene import Font
-from generator.draw.text import Fonts
 from generator.faces.proof import Flaw
 
 PLAIN = "AlegreyaSans"  # the bundled face that text is set in where nothing better is known

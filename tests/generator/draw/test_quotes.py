@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.fonts import label
+from generator.draw.markup import Fonts
 from generator.draw.quotes import curled
 from generator.draw.scene import Font
-from generator.draw.text import Fonts, lay_out
+from generator.draw.text import Setting, lay_out
 
 PLAIN = label("AlegreyaSans-Regular")
 
@@ -48,7 +49,7 @@ def test_nothing_but_the_marks_changes(text: str) -> None:
 
 
 def lines(text: str, width: float) -> list[str]:
-    block = lay_out(text, Fonts(PLAIN, PLAIN, PLAIN), 4, (width, 1e6), leading=1.2, wrap=True, fit=False, markup=False)
+    block = lay_out(text, Fonts(PLAIN, PLAIN, PLAIN), 4, (width, 1e6), Setting(wrap=True))
     return [" ".join(run.text for run in line.runs) for line in block.lines]
 
 
@@ -64,7 +65,5 @@ def test_a_last_line_of_one_word_gets_company() -> None:
 @given(st.lists(st.sampled_from(["a", "tile", "mountain", "of"]), min_size=1, max_size=20), st.floats(20, 90))
 def test_company_never_makes_a_line_wider_than_its_box_nor_another_line(words: list[str], width: float) -> None:
     fonts: Font = PLAIN
-    block = lay_out(
-        " ".join(words), Fonts(fonts, fonts, fonts), 4, (width, 1e6), leading=1.2, wrap=True, fit=False, markup=False
-    )
+    block = lay_out(" ".join(words), Fonts(fonts, fonts, fonts), 4, (width, 1e6), Setting(wrap=True))
     assert block.width <= width + 0.01

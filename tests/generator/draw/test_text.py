@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from generator.draw.fonts import bundled, missing, outlines, width
 from generator.draw.geometry import bounds
+from generator.draw.markup import Fonts
 from generator.draw.scene import Font
-from generator.draw.text import MIN_SIZE, Block, Fonts, Overflow, lay_out
+from generator.draw.text import MIN_SIZE, Block, Overflow, Setting, lay_out
 
 FILES = bundled()
 REGULAR, BOLD, ITALIC = (
@@ -27,7 +28,7 @@ def block(
     fit: bool = False,
     markup: bool = False,
 ) -> Block:
-    return lay_out(text, FAMILY, size, box, leading=1.2, wrap=wrap, fit=fit, markup=markup)
+    return lay_out(text, FAMILY, size, box, Setting(wrap=wrap, markup=markup), fit=fit)
 
 
 words = st.lists(st.text("abcdefghijklmnopqrstuvwxyzĄŁŠé", min_size=1, max_size=9), min_size=1, max_size=40)

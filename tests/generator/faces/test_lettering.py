@@ -18,8 +18,8 @@ from PIL import Image
 from generator.check import check
 from generator.draw.fonts import bundled, width
 from generator.draw.geometry import paint_box
+from generator.draw.markup import Fonts
 from generator.draw.scene import Font, Page, Text, Use
-from generator.draw.text import Fonts
 from generator.faces.artwork.drawing import Drawing, Letters, Shape, Undrawable, draw
 from generator.faces.artwork.reader import parse
 from generator.faces.artwork.typefaces import Typefaces

@@ -1,0 +1,116 @@
+"""Where words may be parted, by language: Liang's patterns, as TeX has them, from the files that pyphen brings.
+
+A file is read once, and a pattern's figures only when a word meets it: German has 78,000 of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import MappingProxyType
+
+from msgspec import Struct
+
+LEAST = 2  # letters before a hyphen, behind it, and between two
+SHORTEST = 5  # letters of a word that is parted
+LONGEST = 100  # of one that is looked up
+_FIGURES = str.maketrans("", "", "0123456789")
+_FIRST = {"en": "en_US", "sr": "sr", "pt": "pt_PT"}  # where a language's own name does not tell its file
+
+Hyphenate = Callable[[str], tuple[int, ...]]  # a word to the places where it may be parted
+
+
+class _Patterns(Struct, frozen=True):
+    """`found` has each pattern by its letters; `left` and `right` letters stay together at a word's ends."""
+
+    found: Mapping[str, str]
+    longest: int
+    left: int
+    right: int
+
+
+@cache
+def languages() -> Mapping[str, Path]:
+    """The files of patterns by language: de_AT, de, en_GB, en ..."""
+    spec = find_spec("pyphen")  # its files are all that is used: importing it costs 40 ms
+    folders = (spec.submodule_search_locations or ()) if spec else ()
+    files = sorted(file for folder in folders for file in Path(folder, "dictionaries").glob("hyph_*.dic"))
+    found = {file.stem.removeprefix("hyph_"): file for file in files}
+    for name in list(found):
+        short = name.partition("_")[0]
+        own = f"{short}_{short.upper()}"
+        found.setdefault(short, found.get(_FIRST.get(short, own), found[name]))
+    return MappingProxyType(found)
+
+
+@cache
+def _patterns(file: Path) -> _Patterns:
+    data = file.read_bytes()
+    encoding, _, _ = data.partition(b"\n")
+    lines = data.decode(encoding.decode("ascii").strip()).splitlines()[1:]
+    least = {"LEFTHYPHENMIN": LEAST, "RIGHTHYPHENMIN": LEAST}
+    for line in lines:
+        key, _, value = line.partition(" ")
+        if key in least and value.strip().isdigit():
+            least[key] = max(LEAST, int(value))
+    kept = [line for line in lines if line and line[0] not in "#%" and not line[0].isupper()]
+    letters = "\n".join(kept).translate(_FIGURES).split("\n")
+    return _Patterns(dict(zip(letters, kept, strict=True)), max(map(len, letters), default=0), *least.values())
+
+
+def _values(pattern: str) -> list[int]:
+    """A pattern's figures: one before each letter and one at the end."""
+    pattern, _, change = pattern.partition("/")
+    values = [0]
+    for char in pattern:
+        if char.isdigit():
+            values[-1] = int(char)
+        else:
+            values.append(0)
+    # a parting that changes letters (Schiffahrt, Schiff-fahrt) is none that can be had by a hyphen alone
+    return [value + value % 2 for value in values] if change else values
+
+
+def hyphenator(language: str, exceptions: Iterable[str] = ()) -> Hyphenate:
+    """What parts words of a language; `exceptions` are words with a hyphen wherever they may be parted, or nowhere.
+
+    Raises KeyError for a language that has no patterns.
+    """
+    patterns = _patterns(languages()[language])
+    own: dict[str, tuple[int, ...]] = {}
+    for word in exceptions:
+        parts = word.lower().split("-")
+        ends = [sum(map(len, parts[: n + 1])) for n in range(len(parts))]
+        own["".join(parts)] = tuple(ends[:-1])
+
+    @cache
+    def parted(word: str) -> tuple[int, ...]:
+        word = word.lower()
+        if word in own:
+            return own[word]
+        return _parted(word, patterns) if SHORTEST <= len(word) <= LONGEST else ()
+
+    return parted
+
+
+def _parted(word: str, patterns: _Patterns) -> tuple[int, ...]:
+    dotted = f".{word}."
+    values = [0] * (len(dotted) + 1)
+    for start in range(len(dotted)):
+        for end in range(start + 1, min(start + patterns.longest, len(dotted)) + 1):
+            pattern = patterns.found.get(dotted[start:end])
+            if pattern is not None:
+                for at, value in enumerate(_values(pattern), start):
+                    values[at] = max(values[at], value)
+    inside = range(patterns.left, len(word) - patterns.right + 1)
+    found = {at: values[at + 1] for at in inside if values[at + 1] % 2}
+    places: list[int] = []
+    for at, value in found.items():
+        if places and at - places[-1] < LEAST:  # Zu-cke-r-bäcker: the surer one stays, the later of two alike
+            if value < found[places[-1]]:
+                continue
+            places.pop()
+        places.append(at)
+    return tuple(places)

@@ -1,0 +1,70 @@
+"""Words are parted where TeX parts them, never closer than two letters, and as a spec's own list says."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.draw.hyphens import LEAST, hyphenator, languages
+
+
+def shown(word: str, language: str = "en", exceptions: tuple[str, ...] = ()) -> str:
+    places = hyphenator(language, exceptions)(word)
+    return "-".join(word[start:end] for start, end in zip((0, *places), (*places, len(word)), strict=True))
+
+
+# What TeX itself says of words of the TeXbook, appendix H, and of those that hyphen.tex lists as exceptions
+TEX = """
+hy-phen-ation con-cate-na-tion su-per-cal-ifrag-ilis-tic-ex-pi-ali-do-cious com-puter al-go-rithm record demon-stra-tion
+demon-stra-tive as-so-ciate as-so-ciates dec-li-na-tion phil-an-thropic present presents project projects
+re-cog-ni-zance ref-or-ma-tion ret-ri-bu-tion ta-ble
+"""
+
+
+@pytest.mark.parametrize("word", TEX.split())
+def test_english_words_are_parted_as_tex_parts_them(word: str) -> None:
+    assert shown(word.replace("-", "")) == word
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [
+        ("de", "Sil-ben-tren-nung"),
+        ("de", "Zu-cker-bä-cker"),  # the file itself has Zu-cke-r-bä-cker
+        ("de", "Do-nau-dampf-schiff-fahrt"),
+        ("de_CH", "Stras-se"),
+        ("it", "pre-ci-pi-te-vo-lis-si-me-vol-men-te"),
+        ("pl", "roz-dzie-la-nie"),
+        ("hu", "asszonnyal"),  # asz-szonnyal changes letters, so it stays whole
+    ],
+)
+def test_other_languages_have_their_own_places(language: str, word: str) -> None:
+    assert shown(word.replace("-", ""), language) == word
+
+
+@pytest.mark.parametrize(("word", "other"), [("oblig-a-tory", "obliga-tory"), ("At-lantis", "At-lantis")])
+def test_a_specs_own_list_wins(word: str, other: str) -> None:
+    plain = word.replace("-", "")
+    assert shown(plain, exceptions=(word,)) == word
+    assert shown(plain.upper(), exceptions=(word,)) == word.upper()
+    assert shown("obligatory") == "obliga-tory", other
+    assert shown("hyphenation", exceptions=("hyphenation",)) == "hyphenation"
+
+
+@pytest.mark.parametrize("language", ["en", "it", "pl"])
+@settings(max_examples=60)
+@given(word=st.text("abcdeilmnoprstuzäłó", max_size=30))
+def test_no_two_places_are_closer_than_two_letters_nor_to_an_end(language: str, word: str) -> None:
+    ends = (0, *hyphenator(language)(word), len(word))
+    if len(ends) > 2:
+        assert min(b - a for a, b in pairwise(ends)) >= LEAST
+
+
+def test_a_language_goes_by_its_short_name_and_one_without_patterns_is_a_key_error() -> None:
+    assert languages()["de"].stem == "hyph_de_DE"
+    assert languages()["en"].stem == "hyph_en_US"
+    with pytest.raises(KeyError):
+        hyphenator("xx")
