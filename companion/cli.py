@@ -38,6 +38,8 @@ COMMANDS = {
     "undo": "companion.commands.turns:undo",
     "redo": "companion.commands.turns:redo",
     "amend": "companion.commands.amend:amend",
+    "rename": "companion.commands.mend:rename",
+    "mend": "companion.commands.mend:mend",
     "note": "companion.commands.turns:note",
     "log": "companion.commands.views:log",
     "serve": "companion.commands.serve:serve",

@@ -24,7 +24,7 @@ from typing import Literal, NamedTuple
 
 __all__ = ["Journal", "Kind", "Logged", "NothingThere"]
 
-Kind = Literal["turn", "note", "undo", "redo", "attempt"]
+Kind = Literal["turn", "note", "undo", "redo", "attempt", "mend"]
 
 
 class NothingThere(Exception):
@@ -34,7 +34,8 @@ class NothingThere(Exception):
 class Logged(NamedTuple):
     """An entry. `parent` is the entry it follows (for undo and redo: the entry they went to); `ply` counts the
     turns up to and with it; `position` is the whole position after it; `rule` (several with commas
-    between) and `points` say what stood. An attempt was refused by what is hidden: nothing follows it."""
+    between) and `points` say what stood. An attempt was refused by what is hidden, a mend says what was changed of the
+    players: nothing follows those."""
 
     n: int
     parent: int
@@ -107,7 +108,14 @@ class Journal(NamedTuple):
 
     def attempt(self, text: str) -> Journal:
         """A line that was refused by what is hidden: it stays in the log, and the head where it is."""
-        made = Logged(len(self.entries) + 1, self.head, self.ply, "attempt", text)
+        return self._aside("attempt", text)
+
+    def mend(self, text: str) -> Journal:
+        """What was mended of the players, in words: it stays in the log, and the head where it is."""
+        return self._aside("mend", text)
+
+    def _aside(self, kind: Kind, text: str) -> Journal:
+        made = Logged(len(self.entries) + 1, self.head, self.ply, kind, text)
         return Journal(self.start, (*self.entries, made), self.head)
 
     def _with(self, kind: Kind, text: str, position: str, ply: int, rule: str = "", points: int = 0) -> Journal:

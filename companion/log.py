@@ -43,7 +43,7 @@ def told(sight: Sight, journal: Journal, viewer: Viewer, *, hands: bool = True) 
     standing = {entry.n for entry in journal.line()}
     found = []
     for entry in journal.entries:
-        kept = entry.kind in ("undo", "redo", "attempt") or entry.n in standing
+        kept = entry.kind in ("undo", "redo", "attempt", "mend") or entry.n in standing
         if entry.kind not in ("turn", "attempt"):
             found.append(Told(entry, None, kept))
             continue

@@ -12,6 +12,7 @@
     - undo: 1                    # the last entry was taken back ...
     - redo: 1                    # ... and put back
     - attempt: 1:HH              # refused by what is hidden; no turn
+    - mend: Bob is called Bert   # what was changed of the players
 
 `read` finds every fault of a file at once, each with its line and column.
 
@@ -55,14 +56,15 @@ __all__ = ["Line", "Record", "Source", "quoted", "read", "read_final", "write"]
 
 MOST_LINES = 10_000  # turns, notes, undo and redo of one game
 LINES = f"a list of turns, at most {MOST_LINES:,}"
-ITEM = "a turn, or one of 'note: text', 'undo: count', 'redo: count', 'attempt: turn'"
+ITEM = "a turn, or one of 'note: text', 'undo: count', 'redo: count', 'attempt: turn', 'mend: text'"
 Count = Annotated[int, Meta(ge=1, description="how many entries, 1 or more")]
 F = TypeVar("F", bound=FinalPosition)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An item of `moves`: a turn, a note or an attempt with its `text`, or an undo or redo of `count` entries."""
+    """An item of `moves`: a turn, a note, an attempt or a mend with its `text`, or an undo or redo of `count`
+    entries."""
 
     kind: Kind
     text: str = ""
@@ -105,6 +107,7 @@ class _Special(Frozen, frozen=True, kw_only=True):
     undo: Count | UnsetType = UNSET
     redo: Count | UnsetType = UNSET
     attempt: Written | UnsetType = UNSET
+    mend: Written | UnsetType = UNSET
 
 
 Item = Annotated[Written | _Special, Meta(description=ITEM)]
@@ -219,7 +222,7 @@ def _line_text(line: Line) -> str:
     match line.kind:
         case "turn":
             return f"- {quoted(line.text)}"
-        case "note" | "attempt":
+        case "note" | "attempt" | "mend":
             return f"- {line.kind}: {quoted(line.text)}"
         case "undo" | "redo":
             return f"- {line.kind}: {line.count}"

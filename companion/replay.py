@@ -116,6 +116,8 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
                     states[journal.head] = state
                 case "attempt":
                     journal = journal.attempt(line.text)
+                case "mend":
+                    journal = journal.mend(line.text)
                 case "undo":
                     journal = journal.undo(line.count)
                 case "redo":
@@ -154,7 +156,7 @@ def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:
         match entry.kind:
             case "turn":
                 yield Line("turn", stood_text(entry.text, entry.rule, entry.points) if entry.rule else entry.text)
-            case "note" | "attempt":
+            case "note" | "attempt" | "mend":
                 yield Line(entry.kind, entry.text)
             case "undo" | "redo":
                 yield Line(entry.kind, count=int(entry.text))

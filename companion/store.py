@@ -207,7 +207,7 @@ class Store:
     ) -> Stored:
         """A new game that stands where its journal does; it becomes the current one. `turn` is whose turn it is."""
         begun = Stored.begun(game, rules_version, players, setup, journal, turn)
-        seats = "\n".join(f"{player.name}\t{player.colour}" for player in players)
+        seats = _seats(players)
         with self._change() as db:
             number = db.execute(
                 "INSERT INTO games(game, rules_version, players, setup, start, head, last, ply, position, turn, used)"
@@ -225,17 +225,41 @@ class Store:
         """
         after = game.after(journal, turn)
         with self._change() as db:
-            row = db.execute("SELECT last FROM games WHERE id = ?", (game.id,)).fetchone()
-            if row is None:
-                raise StoreError(f"{self.path}: game {game.id} was deleted meanwhile")
-            if row[0] != game.last:
-                raise Conflict(self._since(game.id, game.last))
+            self._unchanged(db, game)
             self._insert(game.id, journal.entries[game.last :])
             db.execute(
                 "UPDATE games SET head = ?, last = ?, ply = ?, position = ?, turn = ? WHERE id = ?",
                 (after.head, after.last, after.ply, after.position, turn, game.id),
             )
         return after
+
+    def rewrite(self, game: Stored, players: Sequence[Player], journal: Journal, turn: int | None) -> Stored:
+        """A game with other players: of every entry what it says of them, and those the journal has more. The game as
+        it is then.
+
+        Raises Conflict where the game is no longer as it was read.
+        """
+        after = game._replace(players=tuple(players), start=journal.start).after(journal, turn)
+        with self._change() as db:
+            self._unchanged(db, game)
+            db.executemany(
+                "UPDATE entries SET text = ?, position = ?, rule = ?, points = ? WHERE game = ? AND n = ?",
+                [(e.text, e.position, e.rule, e.points, game.id, e.n) for e in journal.entries[: game.last]],
+            )
+            self._insert(game.id, journal.entries[game.last :])
+            db.execute(
+                "UPDATE games SET players = ?, start = ?, last = ?, position = ?, turn = ? WHERE id = ?",
+                (_seats(players), after.start, after.last, after.position, turn, game.id),
+            )
+        return after
+
+    def _unchanged(self, db: sqlite3.Connection, game: Stored) -> None:
+        """Raises Conflict where the game is no longer as it was read, StoreError where it is gone."""
+        row = db.execute("SELECT last FROM games WHERE id = ?", (game.id,)).fetchone()
+        if row is None:
+            raise StoreError(f"{self.path}: game {game.id} was deleted meanwhile")
+        if row[0] != game.last:
+            raise Conflict(self._since(game.id, game.last))
 
     def _insert(self, game: int, made: Sequence[Logged]) -> None:
         self.db.executemany(
@@ -272,6 +296,10 @@ def unpacked(text: str) -> Setup:
         return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]))
     except (ValueError, TypeError, KeyError, RecursionError):
         raise StoreError(f"a stored setup that cannot be read: {text[:60]!r}") from None
+
+
+def _seats(players: Sequence[Player]) -> str:
+    return "\n".join(f"{player.name}\t{player.colour}" for player in players)
 
 
 def _stored(row: Sequence[Any]) -> Stored:

@@ -33,6 +33,9 @@ class Unstored:
     def append(self, game: Stored, journal: Journal, turn: int | None) -> Stored:
         return game.after(journal, turn)
 
+    def rewrite(self, game: Stored, players: Sequence[Player], journal: Journal, turn: int | None) -> Stored:
+        return game._replace(players=tuple(players), start=journal.start).after(journal, turn)
+
     def close(self) -> None:
         """Nothing is open."""
 

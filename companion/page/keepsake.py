@@ -93,8 +93,8 @@ def _hash(source: str) -> str:
 
 def in_words(view: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> str:
     """The last position, the turns and the sums in plain words, for a browser that runs no scripts."""
-    made = [entry for entry in log if entry["kept"] and entry["kind"] != "attempt"]
-    turns = [f"{entry['ply']:>3}  {entry['who'] or ''}  {entry['text']}" for entry in made]
+    made = [entry for entry in log if entry["kept"] and entry["kind"] in ("turn", "note")]
+    turns = [f"{entry['ply'] if entry['counts'] else '·':>3}  {entry['who'] or ''}  {entry['text']}" for entry in made]
     result = view["result"]
     sums = [line for standing in result["standings"] for line in standing["lines"]] if result else []
     return "\n".join([*view["board"], "", *turns, "", *sums])

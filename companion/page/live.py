@@ -42,10 +42,7 @@ class Live:
     def __init__(self, table: Table) -> None:
         self.table, self.game = table, table.game
         self.document = load(self.game.name)
-        # those at the table, and whom the game has besides, such as an opponent that nobody plays
-        told = self.game.view.facts(self.table.start)["players"]
-        self.players = shown.colours(self.document, [(each["name"], each.get("colour") or "") for each in told])
-        self.names = [player.name for player in self.players]
+        self.players = self._players()
         options, stored = self.document.spec.rules, table.stored
         rules = rules_of(self.game, stored.rules_version, options, unpacked(stored.setup).rules)
         self.agreed = unusual(options, rules)
@@ -54,6 +51,15 @@ class Live:
         self.table_in_words: Callable[[Any], list[str]] = lru_cache(maxsize=KEPT)(
             lambda seen: shown.board_lines(self.game, seen)
         )
+
+    def _players(self) -> tuple[shown.Player, ...]:
+        """Those at the table, and whom the game has besides, such as an opponent that nobody plays."""
+        told = self.game.view.facts(self.table.start)["players"]
+        return shown.colours(self.document, [(each["name"], each.get("colour") or "") for each in told])
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
 
     def close(self) -> None:
         self.table.store.close()
@@ -65,6 +71,7 @@ class Live:
             raise StoreError(f"{self.table.store.path}: game {self.table.number} was deleted meanwhile")
         if stored.last != self.table.stored.last:
             self.table = Table(self.table.store, stored, sight=self.table.sight)
+            self.players = self._players()
         return stored.last
 
     def _picture(self, seen: Any) -> dict[str, JSON] | None:

@@ -68,7 +68,7 @@ def as_it_was(table: Table, last: int) -> Table:
     """The table when its journal had so many entries, kept nowhere."""
     entries = table.journal.entries[:last]
     made = entries[-1] if entries else None
-    head = 0 if made is None else made.parent if made.kind in ("undo", "redo", "attempt") else made.n
+    head = 0 if made is None else made.parent if made.kind in ("undo", "redo", "attempt", "mend") else made.n
     journal = Journal(table.journal.start, entries, head)
     state = table.sight.state(journal.position)
     return Table(Unstored(), table.stored.after(journal, table.game.rules.turn(state)), journal, state, table.sight)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NoReturn
 
 from companion.contract import IllegalMove, SyntaxFault
@@ -45,7 +45,7 @@ from companion.plies import plies
 from companion.positions import Word
 from companion.ruling import Ruling
 
-__all__ = ["default_payment", "format", "parse", "parse_state", "plies", "text"]
+__all__ = ["default_payment", "format", "parse", "parse_state", "plies", "recoloured", "text"]
 
 _TOKEN = re.compile(r"[a-z]+[0-9]*|[0-9]+c(?![a-z])|[0-9]+|[^\s]", re.IGNORECASE)
 _KEYWORDS = ("buy", "stuck", "bridge", "pay", "reveal", "to", "take", "draw", "hand")
@@ -334,6 +334,12 @@ def _after_buying(state: State, buys: tuple[int, ...]) -> tuple[tuple[int, ...],
     except IllegalMove:
         return None
     return hand, tiles
+
+
+def recoloured(text: str, colours: Mapping[str, str]) -> str:
+    """A ply as it is written once players have other colours: a hand that was counted is named by its player's."""
+    first, *words = text.split(" ")
+    return " ".join([first, *(colours.get(word, word) for word in words)]) if first == "hand" else text
 
 
 # ---- to text -------------------------------------------------------------------------------------

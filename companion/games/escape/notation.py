@@ -8,7 +8,7 @@ for themselves.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -47,7 +47,7 @@ from companion.games.escape.state import (
 )
 from companion.plies import plies as separated
 
-__all__ = ["format", "parse", "parse_state", "plies", "text"]
+__all__ = ["format", "parse", "parse_state", "plies", "recoloured", "text"]
 
 MOST_WORDS: Final = 200
 _WORD: Final = re.compile(r"\S+")
@@ -55,6 +55,7 @@ _STEP: Final = re.compile(r"(?P<source>[a-z][0-9]{1,2})(?P<swims>~?)[>-](?P<targ
 _WAY: Final = re.compile(r"=[a-z][0-9]{1,2}(?:[>-][a-z][0-9]{1,2})+")
 _PUT: Final = re.compile(r"(?P<colour>[a-z]*)[>-](?P<target>[a-z][0-9]{1,2})(?P<water>~?)")
 _HOP: Final = re.compile(r"(?P<source>[a-z][0-9]{1,2})[>-](?P<target>[a-z][0-9]{1,2})")
+_COLOUR: Final = re.compile(rf"(?<!\S)(?:{'|'.join(COLOURS)}|[{LETTERS}])(?=[>-])", re.IGNORECASE)
 _NAME: Final = re.compile(r"[a-z0-9]{1,20}")
 EXPECTED: Final = {
     PLACE: "place and an island piece, such as place F5",
@@ -217,6 +218,17 @@ def _roll(state: State, words: Sequence[Word]) -> Roll:
         raise SyntaxFault(f"'{way.text[:30]}'", "FROM>TO, such as C7>C9, or - for none", way.column)
     source = _hex(state, match["source"], way.column)
     return Roll(creature, number, source, _hex(state, match["target"], way.column + match.start("target")))
+
+
+def recoloured(text: str, colours: Mapping[str, str]) -> str:
+    """A ply as it is written once players have other colours: puts name them."""
+    given = dict(zip((*LETTERS, *COLOURS), (*COLOURS, *COLOURS), strict=True))
+
+    def put(match: re.Match[str]) -> str:
+        named = given[match[0].lower()]
+        return LETTERS[COLOURS.index(colours.get(named, named))]
+
+    return _COLOUR.sub(put, text)
 
 
 # ---- to text -------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ function show(found) {
   view = found;
   view.line = view.log.filter((one) => one.kept);
   const fresh = !before || before.key !== view.key;
-  if (!before || before.number !== view.number) {
+  if (!before || before.number !== view.number || view.players.some((player, i) => player.hue !== before.players[i].hue)) {
     playerColours(view.players);
     at("title").textContent = view.title;
     document.body.dataset.place = view.you.place === null ? "looker" : view.you.place < 0 ? "table" : "seat";

@@ -1,0 +1,142 @@
+"""Who plays, mended: names, colours, seats and who begins, before the first turn and after.
+
+What was entered stays as it was, each line for the same seat; every position is made anew from it. So a name or a
+colour can always be another. Who sits where can too, as long as nobody was dealt a hand that only that seat sees.
+
+>>> from companion.games import Game
+>>> table = Game("atlantis").new("Ann", "Bob", seed=42).move("1:H")
+>>> table = mend(table, ["Bert", "Ann:blue"])
+>>> [tuple(player) for player in table.players], table.ply, table.journal.entries[-1].text
+([('Bert', 'white'), ('Ann', 'blue')], 1, 'Bob is called Bert; Ann is blue; they sit as Bert, Ann')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.contract import IllegalMove, Player, SyntaxFault
+from companion.games import Game
+from companion.journal import Journal
+from companion.look import PUBLIC, REFEREE
+from companion.record import Line, Source
+from companion.refusing import Overtaken
+from companion.replay import RecordStops, begin, play
+from companion.seating import seat
+from companion.store import Conflict
+from companion.table import Table, open_game
+from specs.load import load
+
+__all__ = ["mend", "rename"]
+
+SOURCE = "what the companion keeps"
+
+
+def rename(table: Table, old: str, new: str) -> Table:
+    """The table with one player's name another. Raises SyntaxFault, Overtaken, StoreError."""
+    index = table.viewer(old)
+    if not isinstance(index, int):
+        raise SyntaxFault(f"'{old[:40]}'", f"one of {', '.join(table.names)}")
+    return mend(table, [new if number == index else name for number, name in enumerate(table.names)])
+
+
+def mend(table: Table, words: Sequence[str]) -> Table:
+    """The table with players as they should have been named, as `Ann` or `Ann:red`, in turn order: as many as there
+    are. Who is not among them by name gets, in turn order, the names that are new; who names no colour keeps the own
+    one.
+
+    Raises SyntaxFault for players that cannot be, IllegalMove where the game does not take it, Overtaken, StoreError.
+    """
+    document = load(table.game.name)
+    moved = _people(table, words)
+    players = seat(_with_colours(table, moved), document.spec.players)
+    said = _said(table, moved, players)
+    if not said:
+        raise SyntaxFault("players as they are", "another name, colour or order")
+    if any(index != number for number, (index, _) in enumerate(moved)) and table.journal.entries:
+        _nobody_has_seen(table)
+    journal, state = _played(table, players, Source("", lambda _path: (0, 0), document))
+    journal = journal.mend(said)
+    try:
+        stored = table.store.rewrite(table.stored, players, journal, table.game.rules.turn(state))
+    except Conflict as conflict:
+        raise Overtaken(conflict.made, open_game(table.store, table.number)) from None
+    return Table(table.store, stored, journal, state, table.sight)
+
+
+def _people(table: Table, words: Sequence[str]) -> list[tuple[int, str]]:
+    """Each word with the number of the player it means."""
+    known = [name.lower() for name in table.names]
+    if len(words) != len(known):
+        raise SyntaxFault(f"{len(words)} player{'s' * (len(words) != 1)}", f"the {len(known)} who play", 0)
+    given = [" ".join(word.partition(":")[0].split()).lower() for word in words]
+    others = [index for index, name in enumerate(known) if name not in given]
+    twice = next((name for name in given if given.count(name) > 1), None)
+    if twice is not None:
+        raise SyntaxFault(f"two players named '{twice}'", "names that differ", given.index(twice) + 1)
+    return [
+        (known.index(name) if name in known else others.pop(0), word) for name, word in zip(given, words, strict=True)
+    ]
+
+
+def _with_colours(table: Table, moved: Sequence[tuple[int, str]]) -> list[str]:
+    """The words, each with a colour: the one it names, else the player's own, or where that is wanted by another who
+    gave one up, that one."""
+    wanted = {word.partition(":")[2].strip().lower() for _, word in moved} - {""}
+    freed = [
+        table.players[index].colour
+        for index, word in moved
+        if ":" in word and table.players[index].colour not in wanted
+    ]
+    found = []
+    for index, word in moved:
+        own = table.players[index].colour
+        if own and not word.partition(":")[2].strip():
+            word = f"{word.partition(':')[0]}:{own if own not in wanted else freed.pop(0) if freed else ''}"
+        found.append(word)
+    return found
+
+
+def _said(table: Table, moved: Sequence[tuple[int, str]], players: Sequence[Player]) -> str:
+    """What is another, for the log; empty for nothing."""
+    said = []
+    for (index, _), player in zip(moved, players, strict=True):
+        was = table.players[index]
+        if was.name != player.name:
+            said.append(f"{was.name} is called {player.name}")
+        if was.colour != player.colour:
+            said.append(f"{player.name} is {player.colour}")
+    if [index for index, _ in moved] != sorted(index for index, _ in moved):
+        said.append(f"they sit as {', '.join(player.name for player in players)}")
+    return "; ".join(said)
+
+
+def _nobody_has_seen(table: Table) -> None:
+    """Raises IllegalMove where seats were dealt what only they see."""
+    start, sight = table.stored.start, table.sight
+    if any(sight.of(start, player) != sight.of(start, PUBLIC) for player in range(len(table.names))):
+        sentence = "the companion has dealt each seat a hand, and it was played with; who sits where stays as it is"
+        raise IllegalMove("mend.seats", sentence, SOURCE)
+
+
+def _played(table: Table, players: Sequence[Player], source: Source) -> tuple[Journal, Any]:
+    """The journal with other players, and where it stands: the same entries, every position made anew."""
+    game, record = table.game, table.record(REFEREE)
+    colours = {was.colour: now.colour for was, now in zip(table.players, players, strict=True)}
+    lines = [_recoloured(game, line, colours) for line in record.lines]
+    record, start = begin(replace(record, players=tuple(players)), source)
+    try:
+        played = play(game, start, lines)
+    except RecordStops as stops:
+        why = stops.refused
+        sentence = f"so {why.ply}. {why.text} cannot have been: {why.message}"
+        raise IllegalMove("mend.replay", sentence, SOURCE) from None
+    return played.journal, played.state
+
+
+def _recoloured(game: Game, line: Line, colours: dict[str, str]) -> Line:
+    recoloured = getattr(game.notation, "recoloured", None)
+    if recoloured is None or line.kind not in ("turn", "attempt"):
+        return line
+    return replace(line, text=recoloured(line.text, colours))
