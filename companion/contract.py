@@ -28,10 +28,10 @@ from companion.faults import IllegalMove, Refused, SyntaxFault, ValueFault, With
 
 if TYPE_CHECKING:
     from generator.draw.scene import Scene
-    from specs.document import Document
+    from specs.document import Document, Piece
 
 __all__ = [
-    "JSON", "NOTHING", "About", "Advice", "Choice", "Choices", "Entry", "Found", "Hands", "IllegalMove", "Move",
+    "JSON", "NOTHING", "About", "Advice", "Card", "Choice", "Choices", "Entry", "Found", "Hands", "IllegalMove", "Move",
     "Notation", "Picture", "Player", "Prompt", "Refused", "Result", "Rules", "Score", "Setup", "SetupFacet",
     "SetupOption", "Span", "Standing", "State", "SyntaxFault", "Transcript", "ValueFault", "View", "Within", "Words",
 ]  # fmt: skip
@@ -142,6 +142,14 @@ class Choice(NamedTuple):
     note: str = ""
     points: int = 0
     whole: bool = False
+
+
+class Card(NamedTuple):
+    """What hands hold: its letter, what it is called, and a printed piece that looks so; None where none does."""
+
+    letter: str
+    name: str
+    piece: Piece | None
 
 
 class Found(NamedTuple):
@@ -334,9 +342,13 @@ class Hands(Protocol[State]):
         """A player's hand as far as the position knows it: a letter a card, `?` for one it does not know."""
         ...
 
-    def assume(self, state: State, hand: str) -> State:
-        """The position with the hand of the player to move taken as told (`FFOH`). Raises SyntaxFault, or IllegalMove
-        for what cannot be."""
+    def assume(self, state: State, hand: str, player: int | None = None) -> State:
+        """The position with a player's hand, that of the player to move unless named, taken as told (`FFOH`). Raises
+        SyntaxFault, or IllegalMove for what cannot be."""
+        ...
+
+    def kinds(self, document: Document) -> Sequence[Card]:
+        """What a hand can hold, each card that differs once."""
         ...
 
 

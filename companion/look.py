@@ -132,11 +132,12 @@ class Look(NamedTuple):
         """A player's hand as far as the viewer knows it; None in a game without hidden hands."""
         return None if self.game.hands is None else self.game.hands.known(self.seen, player)
 
-    def assuming(self, hand: str) -> Look:
-        """The look of who knows the hand of the player to move. Raises SyntaxFault, IllegalMove for what cannot be."""
+    def assuming(self, hand: str, player: int | None = None) -> Look:
+        """The look of who knows a player's hand, that of the player to move unless named. Raises SyntaxFault,
+        IllegalMove for what cannot be."""
         if self.game.hands is None:
             raise SyntaxFault(f"'{hand[:20]}'", "nothing: in this game everybody sees everything")
-        return self._replace(seen=self.game.hands.assume(self.seen, hand))
+        return self._replace(seen=self.game.hands.assume(self.seen, hand, player))
 
     def chain(self) -> Sequence[str]:
         """How the last turn unfolded by itself, step by step."""

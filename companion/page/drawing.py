@@ -10,7 +10,9 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from generator.draw.scene import Group, Node, Scene, Use
+from generator.faces.tabletop import Tabletop
 from generator.formats.svg import Fragment, fragment
+from specs.document import Document, Piece
 
 MOST_KEPT = 4000  # faces, and parts of drawings
 
@@ -54,6 +56,12 @@ class Drawings:
             body.insert(0, f"<defs>{''.join(definitions.values())}</defs>")
         _, _, width, height = scene.box
         return Drawn(width, height, "".join(body), tuple(faces))
+
+    def piece(self, piece: Piece, document: Document) -> Drawn:
+        """A piece's front cut to its trim box, as large as it is printed."""
+        top, bleed = Tabletop(document), document.spec.components[piece.component].bleed
+        _, _, width, height = top.faces.front(piece).box
+        return self.draw(Scene((0.0, 0.0, width - 2 * bleed, height - 2 * bleed), (top.piece(piece, 0, 0, 1),)))
 
     def wanted(self, names: Iterable[str]) -> dict[str, str]:
         """Faces by their names, each as a group with its id; unknown names are left out."""

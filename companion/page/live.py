@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from companion.contract import JSON, IllegalMove, SyntaxFault
@@ -73,6 +73,10 @@ class Live:
             self.table = Table(self.table.store, stored, sight=self.table.sight)
             self.players = self._players()
         return stored.last
+
+    @cached_property
+    def kinds(self) -> list[dict[str, JSON]]:
+        return shown.kinds(self.game, self.document, self.drawings)
 
     def _picture(self, seen: Any) -> dict[str, JSON] | None:
         return shown.picture(self.game, seen, self.document, self.drawings)
@@ -147,22 +151,28 @@ class Live:
         """A seat's hand: known to the companion, or to be told to its phone; None where it has none."""
         if not isinstance(place, int) or place < 0:
             return None
-        cards, now = at.hand(place), self.table.look(place).hand(place)
-        if cards is None or now is None:
+        cards, seat = at.hand(place), self.table.look(place)
+        now = seat.hand(place)
+        if not cards or not now:
             return None
-        if now and "?" not in now:
-            return {"kind": "dealt", "cards": list(cards.replace("?", ""))}
+        if "?" not in now:
+            return {"kind": "dealt", "cards": list(cards.replace("?", "")), "kinds": self.kinds}
         if at.turn is None:
             return None
-        fault = ""
-        if told and at.turn == place:
+        wrong: SyntaxFault | IllegalMove | None = None
+        if told:
             try:
-                at.assuming(told)
-            except SyntaxFault as wrong:
-                fault = wrong.said
-            except IllegalMove as illegal:
-                fault = illegal.message
-        return {"kind": "told", "key": f"{self.table.number} {self.names[place]}", "fault": fault}
+                seat.assuming(told, place)
+            except (SyntaxFault, IllegalMove) as why:
+                wrong = why
+        return {
+            "kind": "told",
+            "key": f"{self.table.number} {self.names[place]}",
+            "held": len(now),
+            "kinds": self.kinds,
+            "fault": "" if wrong is None else wrong.said if isinstance(wrong, SyntaxFault) else wrong.message,
+            "rule": "" if wrong is None else wrong.rule,
+        }
 
     def enters(self, place: Viewer, turn: int) -> bool:
         """May this place enter a turn of that player? A seat its own; the table's page any, where nothing is hidden

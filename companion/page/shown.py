@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.contract import JSON
 from companion.games import Game
 from companion.look import Look
-from companion.page.drawing import Drawings
+from companion.page.drawing import Drawings, Drawn
 from companion.turns import Step, Untaken
 
 if TYPE_CHECKING:
@@ -57,19 +57,26 @@ def board_lines(game: Game, seen: Any) -> list[str]:
     return ["".join(span.text for span in line).rstrip() for line in game.view.board(seen, BOARD)]
 
 
+def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, JSON]]:
+    """What hands can hold, alike for every seat: each card's name, and its picture where it has one."""
+    found = []
+    for card in game.hands.kinds(document) if game.hands is not None else ():
+        face = None if card.piece is None else _drawn(drawings.piece(card.piece, document))
+        found.append({"letter": card.letter, "name": card.name, "face": face})
+    return found
+
+
 def picture(game: Game, seen: Any, document: Document, drawings: Drawings) -> dict[str, JSON] | None:
     """The drawing, the faces it refers to and where the places lie; None for a game without pictures."""
     if game.picture is None:
         return None
-    drawn = drawings.draw(game.picture.picture(seen, document))
+    drawn = _drawn(drawings.draw(game.picture.picture(seen, document)))
     places = {name: [round(n, 2) for n in box] for name, box in game.picture.places(seen, document).items()}
-    return {
-        "width": round(drawn.width, 3),
-        "height": round(drawn.height, 3),
-        "body": drawn.body,
-        "faces": drawn.faces,
-        "places": places,
-    }
+    return drawn | {"places": places}
+
+
+def _drawn(found: Drawn) -> dict[str, JSON]:
+    return found._asdict() | {"width": round(found.width, 3), "height": round(found.height, 3)}
 
 
 def step_facts(game: Game, step: Step) -> dict[str, JSON]:

@@ -50,6 +50,7 @@ def check_hands(name: str) -> None:
         with pytest.raises((SyntaxFault, IllegalMove)):
             game.hands.assume(step.before, "§ no hand")
         mover, held = step.player, game.hands.known(step.before, step.player)
+        assert {kind.letter for kind in game.hands.kinds(spec(name))} > set(held) - {"?"}
         if "?" not in held and mover is not None:
             told = game.hands.assume(game.view.seen_by(step.before, None), held)
             assert game.hands.known(told, mover) == held
@@ -201,6 +202,7 @@ MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
     ("begins", "rules", "begins", lambda state: False),
     ("words", "words", "where", lambda state, sought: ()),
     ("hands", "hands", "assume", lambda state, known: state),
+    ("hands", "hands", "kinds", lambda document: ()),
     ("nearest", "advice", "nearest", emptied),
     ("chain", "advice", "chain", lambda before, move: ()),
     ("choices", "choices", "choices", lambda state, typed: ()),

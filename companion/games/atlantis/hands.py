@@ -7,10 +7,14 @@ the deck, every card has its letter and nothing is unseen.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from companion.contract import SyntaxFault
+from companion.contract import Card, SyntaxFault
 from companion.games.atlantis.ruling import refusal
 from companion.games.atlantis.state import COPIES, ITEMS, LETTERS, NAMES, NO_CARDS, Cards, State, cards_text, count
+
+if TYPE_CHECKING:
+    from specs.document import Document
 
 
 def known(state: State, player: int) -> str:
@@ -18,12 +22,12 @@ def known(state: State, player: int) -> str:
     return cards_text(state.hands[player])
 
 
-def assume(state: State, hand: str) -> State:
-    """The position with the hand of the player to move as told. Raises SyntaxFault, IllegalMove."""
+def assume(state: State, hand: str, player: int | None = None) -> State:
+    """The position with a hand as told, that of the player to move unless named. Raises SyntaxFault, IllegalMove."""
     letters = "".join(hand.split()).upper()
     if not is_cards(letters) and letters:
         raise SyntaxFault(f"'{hand}'", "a hand, letters of F O H A R S C")
-    me, table = state.turn, state.table
+    me, table = state.turn if player is None else player, state.table
     held, name = state.hands[me], table.names[me]
     if len(letters) != sum(held):
         raise refusal("stuck.hand", f"{name} holds {cards(sum(held))}; {len(letters)} told")
@@ -31,6 +35,12 @@ def assume(state: State, hand: str) -> State:
     if why is not None:
         raise refusal("card.unavailable", why)
     return state._replace(hands=(*state.hands[:me], count(letters), *state.hands[me + 1 :]))
+
+
+def kinds(document: Document) -> Sequence[Card]:
+    """The seven items, as their movement cards look."""
+    looks = {str(piece.row["letter"]): piece for piece in document.pieces["cards"]}
+    return [Card(letter, NAMES[ITEMS[letter]], looks.get(letter)) for letter in LETTERS[1:]]
 
 
 def pool(discards: Cards, hands: Sequence[Cards]) -> Cards:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from companion.contract import SyntaxFault
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.contract import Card, SyntaxFault
 from companion.games.gods.state import COLOURS, LETTERS, NAMES, State, card_words, count, letters, refusal, unseen
+
+if TYPE_CHECKING:
+    from specs.document import Document
 
 
 def known(state: State, player: int) -> str:
@@ -11,12 +17,14 @@ def known(state: State, player: int) -> str:
     return letters(state.hands[player])
 
 
-def assume(state: State, hand: str) -> State:
-    """The position with the hand of the player to move told. Raises SyntaxFault, or IllegalMove where it cannot be."""
+def assume(state: State, hand: str, player: int | None = None) -> State:
+    """The position with a hand told, that of the player to move unless named. Raises SyntaxFault, or IllegalMove where
+    it cannot be."""
     told = "".join(hand.split()).upper()
     if set(told) - set(LETTERS[1:]):
         raise SyntaxFault(f"'{hand[:30]}'", "a hand, letters of B G R Y")
-    me, name = state.turn, state.table.names[state.turn]
+    me = state.turn if player is None else player
+    name = state.table.names[me]
     held, cards = state.hands[me], count(told)
     if len(told) != sum(held):
         raise refusal("card.unavailable", f"{name} holds {card_words(sum(held))}; {len(told)} told")
@@ -29,3 +37,9 @@ def assume(state: State, hand: str) -> State:
             left = f"{card_words(unseen(state, colour), NAMES[colour])} unseen"
             raise refusal("card.impossible", f"{left}; {told} has {more} more than known")
     return state._replace(hands=(*state.hands[:me], cards, *state.hands[me + 1 :]))
+
+
+def kinds(document: Document) -> Sequence[Card]:
+    """The four colours, each as the first of its dwellers looks."""
+    looks = {str(piece.row["letter"]): piece for piece in reversed(document.pieces["dwellers"])}
+    return [Card(LETTERS[colour], NAMES[colour], looks.get(LETTERS[colour])) for colour in COLOURS]

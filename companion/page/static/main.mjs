@@ -21,7 +21,10 @@ let busy = false;
 const line = { gone: false, waits: null }; // is the line to the companion gone; what it has not answered yet
 
 const board = new Board(at("picture"), (choices) => entry.tapped(choices));
-const hand = new Hand(at("hand"), () => refresh());
+const hand = new Hand(at("hand"), {
+  changed: () => refresh(),
+  fault: async (told) => (await ask("/api/view", {}, told)).hand ?? {},
+});
 const entry = new Entry(at("entry"), {
   choices: (typed) => send("/api/choices", { ...where(), typed, hand: hand.told }),
   enter,
@@ -71,7 +74,8 @@ async function fetchView(number) {
     } else put(at("turn"), h("p", { class: "wait" }, error.message));
     return false;
   }
-  if (found.picture) await keepFaces(found.picture.faces, (names) => ask("/api/faces", { name: names })).catch(() => {});
+  const wanted = [found.picture, ...(found.hand?.kinds ?? []).map((kind) => kind.face)].flatMap((drawing) => drawing?.faces ?? []);
+  await keepFaces([...new Set(wanted)], (names) => ask("/api/faces", { name: names })).catch(() => {});
   if (number !== fetched) return false;
   show(found);
   return true;

@@ -11,7 +11,6 @@ from .conftest import LAPTOP, PHONE, SMALL, TELEVISION, Opened, Served, Servers
 
 GODS = ("gods", "Ann", "Bob", "--seed", "3")
 HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
-DEALT = (*HIDDEN, "--cards", "dealt")
 
 
 @pytest.fixture
@@ -129,36 +128,6 @@ def test_undo_redo_note_and_a_correction(hidden: Served, browse: Opened) -> None
     ann.get_by_role("button", name="Correct it").click()
     ann.locator("#did code", has_text="1:O").wait_for()
     assert hidden.view()["did"]["text"] == "1:O"
-
-
-# ---- hands ---------------------------------------------------------------------------------------
-
-
-def test_a_dealt_hand_is_on_its_own_phone(servers: Servers, browse: Opened) -> None:
-    served = servers.start(*DEALT)
-    ann, bob, table = browse(served.seat("Ann"), PHONE), browse(served.seat("Bob"), PHONE), browse(served.table)
-    hands = {name: served.view(name)["hand"]["cards"] for name in ("Ann", "Bob")}
-    assert ann.locator("#hand .cards li").all_inner_texts() == hands["Ann"]
-    assert bob.locator("#hand .cards li").all_inner_texts() == hands["Bob"]
-    assert table.locator("#hand").is_hidden()
-    assert table.locator("#entry").is_hidden(), "the table sees no hand, so it enters no turn"
-
-
-def test_a_hand_told_to_a_phone_stays_there(hidden: Served, browse: Opened) -> None:
-    ann = browse(hidden.seat("Ann"), PHONE)
-    sent: list[str] = []
-    ann.on("request", lambda request: sent.append(request.url))
-    ann.fill("#told", "FFOH")
-    ann.locator("#hand").get_by_role("button", name="Keep").click()
-    ann.locator("#hand .cards li").nth(3).wait_for()
-    assert ann.evaluate("Object.values(localStorage)") == ["FFOH"]
-    assert not [url for url in sent if "FFOH" in url], "in no address, which logs keep"
-    ann.reload()
-    ann.locator("#hand .cards li").nth(3).wait_for()
-    ann.fill("#told", "FFO")
-    ann.locator("#hand").get_by_role("button", name="Keep").click()
-    ann.locator("#hand .warn", has_text="Ann holds 4 cards; 3 told").wait_for()
-    assert "FFO" not in browse(hidden.seat("Bob"), PHONE).content()
 
 
 # ---- faults --------------------------------------------------------------------------------------

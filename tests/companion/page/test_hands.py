@@ -1,0 +1,155 @@
+"""Hands on the page: printed faces with their names, on their own seat's page alone; one that cannot be is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from companion.contract import IllegalMove, SyntaxFault
+from companion.games import Game, names
+from companion.journal import Journal
+from companion.page.live import Live, Spot
+from companion.page.seats import TABLE
+from companion.table import Table
+from specs.load import load
+
+from .conftest import PHONE, Opened, Servers
+
+HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
+DEALT = (*HIDDEN, "--cards", "dealt")
+HELD = [name for name in names() if Game(name).hands is not None]
+OPEN = [name for name in names() if Game(name).hands is None]
+
+
+def live(game: str, cards: str) -> Live:
+    return Live(Game(game).new("Ann", "Bob", seed=42, cards=cards))
+
+
+# ---- what is told of them ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", HELD)
+def test_every_card_a_hand_can_hold_has_a_name_and_its_printed_face(game: str) -> None:
+    table = live(game, "dealt").table
+    hands: Any = table.game.hands
+    kinds = hands.kinds(load(game))
+    told = {kind.letter for kind in kinds}
+    assert len(told) == len({kind.name for kind in kinds}) == len(kinds)
+    assert {letter for seat in (0, 1) for letter in hands.known(table.state, seat)} <= told
+    assert all(kind.piece is not None for kind in kinds)
+    assert len({kind["face"]["faces"] for kind in live(game, "dealt").kinds}) == len(kinds), "each another"
+
+
+@pytest.mark.parametrize("game", HELD)
+def test_what_a_hand_can_hold_is_told_alike_to_every_seat(game: str) -> None:
+    """A page fetches all of these faces, so what it fetches tells nothing of any hand."""
+    at = live(game, "dealt")
+    first, second = (at.view(seat, Spot())["hand"] for seat in (0, 1))
+    assert first["kinds"] == second["kinds"]
+    assert first["cards"] != second["cards"]
+    assert [at.view(place, Spot())["hand"] for place in (None, TABLE)] == [None, None]
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_a_game_without_hands_shows_none(game: str) -> None:
+    at = Live(Game(game).new("Ann", "Bob", seed=42))
+    assert [at.view(place, Spot())["hand"] for place in (0, 1, TABLE, None)] == [None] * 4
+
+
+def test_an_empty_hand_is_not_shown() -> None:
+    at = live("atlantis", "dealt")
+    table, state = at.table, at.table.state
+    line = table.game.notation.text(state._replace(hands=((0,) * 8, state.hands[1])))
+    at.table = Table(table.store, table.stored._replace(start=line, position=line), Journal(line))
+    assert at.view(0, Spot())["hand"] is None
+    assert at.view(1, Spot())["hand"] is not None
+
+
+@pytest.mark.parametrize(
+    ("told", "rule", "why"),
+    [
+        ("FFO", "stuck.hand", "Ann holds 4 cards; 3 told"),
+        ("FFOOH", "stuck.hand", "Ann holds 4 cards; 5 told"),
+        ("FFXX", "syntax", "'FFXX'; expected a hand, letters of F O H A R S C"),
+        ("FFOH", "", ""),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused_by_its_rule(told: str, rule: str, why: str) -> None:
+    hand = live("atlantis", "hidden").view(0, Spot(), told)["hand"]
+    assert (hand["rule"], hand["fault"]) == (rule, why)
+
+
+def test_a_hand_is_held_to_what_has_been_seen_also_while_another_plays() -> None:
+    """Fifteen of each item: who is not to move cannot tell the sixteenth either."""
+    at = live("atlantis", "hidden")
+    hand = at.view(1, Spot(), "FFFF")["hand"]
+    assert (hand["rule"], hand["fault"]) == ("stuck.hand", "Bob holds 5 cards; 4 told")
+    assert at.view(1, Spot(), "FFFFF")["hand"]["fault"] == ""
+    gods = live("gods", "hidden")
+    assert gods.view(1, Spot(), "BBBBBBBBBBB")["hand"]["rule"] == "card.unavailable"
+
+
+@pytest.mark.parametrize("game", HELD)
+def test_a_hand_is_assumed_of_the_player_named(game: str) -> None:
+    known, hidden = live(game, "dealt").table, live(game, "hidden").table
+    hands: Any = hidden.game.hands
+    for player in (0, 1):
+        held = hands.known(known.state, player)
+        told = hands.assume(hidden.look(player).seen, held, player)
+        assert Counter(hands.known(told, player)) == Counter(held)
+        assert set(hands.known(told, 1 - player)) <= {"?"}
+        with pytest.raises((SyntaxFault, IllegalMove)):
+            hands.assume(hidden.look(player).seen, held + held[0], player)
+
+
+# ---- in a browser --------------------------------------------------------------------------------
+
+
+def test_a_dealt_hand_is_on_its_own_phone_as_faces_with_names(servers: Servers, browse: Opened) -> None:
+    served = servers.start(*DEALT)
+    asked: dict[str, set[str]] = {"Ann": set(), "Bob": set()}
+    for name, names_of in asked.items():
+        page = browse(f"{served.look}seat", PHONE, quiet=True)
+
+        def note(request: Any, names_of: set[str] = names_of) -> None:
+            names_of.update(parse_qs(urlsplit(request.url).query).get("name", []))
+
+        page.on("request", note)
+        page.goto("about:blank")
+        page.goto(served.seat(name))
+        page.locator("#hand .cards li .face use").first.wait_for(state="attached")
+        hand = served.view(name)["hand"]
+        called = {kind["letter"]: kind["name"] for kind in hand["kinds"]}
+        held = Counter(called[letter] for letter in hand["cards"])
+        shown = page.locator("#hand .cards li span").all_inner_texts()
+        assert shown == [f"{held[n]} × {n}" if held[n] > 1 else n for n in called.values() if held[n]]
+        assert page.evaluate("[...document.querySelectorAll('#hand use')].every(u => u.getBBox().width > 1)")
+    assert asked["Ann"] == asked["Bob"], "what is fetched tells nothing of a hand"
+    table = browse(served.table)
+    assert table.locator("#hand").is_hidden()
+    assert table.locator("#entry").is_hidden(), "the table sees no hand, so it enters no turn"
+
+
+def test_a_hand_told_to_a_phone_stays_there(servers: Servers, browse: Opened) -> None:
+    hidden = servers.start(*HIDDEN)
+    ann = browse(hidden.seat("Ann"), PHONE)
+    sent: list[str] = []
+    ann.on("request", lambda request: sent.append(request.url))
+    ann.click("#tell")
+    for name in ("flag", "flag", "olive"):
+        ann.get_by_role("button", name=f"One more: {name}").click()
+    ann.get_by_role("button", name="Keep").click()
+    ann.locator("[role=alert]", has_text="Ann holds 4 cards; 3 told").wait_for()
+    assert ann.evaluate("Object.values(localStorage)") == [], "what cannot be is not kept"
+    ann.get_by_role("button", name="One more: helmet").click()
+    ann.get_by_role("button", name="Keep").click()
+    ann.locator("#hand .cards li").nth(2).wait_for()
+    assert ann.locator("#hand .cards li span").all_inner_texts() == ["2 × flag", "olive", "helmet"]
+    assert ann.evaluate("Object.values(localStorage)") == ["FFOH"]
+    assert not [url for url in sent if "FFO" in url], "in no address, which logs keep"
+    ann.reload()
+    ann.locator("#hand .cards li").nth(2).wait_for()
+    assert "FFOH" not in browse(hidden.seat("Bob"), PHONE).content()
