@@ -17,6 +17,7 @@ bench: .venv/.bench ## print tables of medians
 	.venv/bin/python benchmarks/circles.py
 	.venv/bin/python benchmarks/page.py
 	.venv/bin/python benchmarks/gods.py
+	.venv/bin/python benchmarks/keys.py
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; name one with: make PYTHON=python3.12" >&2; exit 2; }

@@ -137,8 +137,7 @@ def _nearest_roll(state: State, roll: Roll) -> Roll:
         creature, number = state.dice
     if roll.source < 0:
         return Roll(creature, number, -1, -1)
-    kind = 4 * CREATURES.index(creature)
-    sources = [h for h, beasts in enumerate(state.beasts) if beasts >> kind & 15]
+    sources = rolling.where(state, creature)
     if not sources:
         return Roll(creature, number, -1, -1)
     source = min(sources, key=lambda h: (_apart(state, roll.source, h), h))

@@ -250,7 +250,7 @@ def _rolls(state: State, words: Sequence[str]) -> Iterator[Choice]:
     kind = 4 * CREATURES.index(creature)
     if source is None and not last:
         yield Choice(f"{before}-", f"no {creature} moves", whole=True)
-        for h in [h for h, beasts in enumerate(state.beasts) if beasts >> kind & 15]:
+        for h in rolling.where(state, creature):
             yield Choice(f"{before}{names[h]}>", f"the {creature} on {names[h]}", names[h])
     elif source is not None and state.beasts[source[0]] >> kind & 15:
         for target in rolling.reach(state, source[0], number):

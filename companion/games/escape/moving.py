@@ -51,8 +51,8 @@ class Waters:
         self.boats = state.boats
         self.colour = state.table.colours[state.turn]
         self.shift = 4 * self.colour
-        self.taken = 0
-        self.tired: dict[int, list[int]] = {}  # by hex: who entered the water and who swam in this move
+        self.taken = state.steps
+        self.tired = {h: counts for h, *counts in state.tired}  # by hex: who entered the water, who swam in this move
 
     def copy(self) -> Waters:
         other = Waters.__new__(Waters)
@@ -63,21 +63,30 @@ class Waters:
         return other
 
     def after(self) -> State:
-        """The position with what this move changed."""
+        """The position with what this move changed; the move may go on as long as it has steps left."""
+        open_ = self.taken < STEPS
         return self.start._replace(
-            stand=tuple(self.stand), swim=tuple(self.swim), beasts=tuple(self.beasts), boats=self.boats
+            stand=tuple(self.stand),
+            swim=tuple(self.swim),
+            beasts=tuple(self.beasts),
+            boats=self.boats,
+            steps=self.taken if open_ else 0,
+            tired=tuple((h, entered, swum) for h, (entered, swum) in sorted(self.tired.items())) if open_ else (),
         )
 
     # ---- what a step means -----------------------------------------------------------------------
 
     def resolve(self, step: Step) -> Step:
-        """A step as typed, with what may be left out: that it dives, or that a swimmer is meant where only one is."""
+        """A step as typed, with what may be left out: that it dives, or that a swimmer or an empty boat is meant where
+        there is nobody else."""
         how, source, target = step
         if how == SAIL:
             return step
         ground = self.ground
         if how & SWIM or (not self.stand[source] >> self.shift & 15 and self.swim[source] >> self.shift & 15):
             return Step(SWIM, source, target)
+        if how == WALK and self.boats >> source & 1 and not self.stand[source] and source != target:
+            return Step(SAIL, source, target)
         if how == DIVE:
             return Step(WALK, source, target) if ground[target] != SEA else step
         dives = SEA < ground[source] < CORAL and ground[target] == SEA and not self.boats >> target & 1

@@ -2,18 +2,18 @@
 
 The phase's word may be left out, case does not matter, a symbol or creature may be cut short to what is told
 apart (`s`, `oct`), and what can only be one thing may be left out. `-` may be typed for `>`, which command lines take
-for themselves.
+for themselves, or neither: `e5e4`. What cannot be taken for anything else may be run together: `d5s`, `o2c7c9`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from companion.contract import SyntaxFault
-from companion.games.escape import sinking
+from companion.games.escape import rolling, sinking
 from companion.games.escape.moving import Waters, step_text
 from companion.games.escape.position import parse_state, text
 from companion.games.escape.state import (
@@ -51,17 +51,20 @@ __all__ = ["format", "parse", "parse_state", "plies", "recoloured", "text"]
 
 MOST_WORDS: Final = 200
 _WORD: Final = re.compile(r"\S+")
-_STEP: Final = re.compile(r"(?P<source>[a-z][0-9]{1,2})(?P<swims>~?)[>-](?P<target>[a-z][0-9]{1,2})(?P<water>~?)")
-_WAY: Final = re.compile(r"=[a-z][0-9]{1,2}(?:[>-][a-z][0-9]{1,2})+")
-_PUT: Final = re.compile(r"(?P<colour>[a-z]*)[>-](?P<target>[a-z][0-9]{1,2})(?P<water>~?)")
-_HOP: Final = re.compile(r"(?P<source>[a-z][0-9]{1,2})[>-](?P<target>[a-z][0-9]{1,2})")
 _COLOUR: Final = re.compile(rf"(?<!\S)(?:{'|'.join(COLOURS)}|[{LETTERS}])(?=[>-])", re.IGNORECASE)
+_STOP: Final = re.compile(r"(?P<hex>[a-z][0-9]{1,2})(?P<water>~?)")
+_WAY: Final = re.compile(r"=[a-z][0-9]{1,2}(?:[>-]?[a-z][0-9]{1,2})+|[a-z][0-9]{1,2}~?(?:[>-]?[a-z][0-9]{1,2}~?)+")
+_PIECE: Final = re.compile(r"(?P<hex>[a-z][0-9]{1,2})(?P<symbol>[a-z]+)")
+_PUT: Final = re.compile(r"(?P<colour>[a-z]*?)[>-]?(?P<target>[a-z][0-9]{1,2})(?P<water>~?)")
+_HOP: Final = re.compile(r"(?:(?P<source>[a-z][0-9]{1,2})[>-]?)?(?P<target>[a-z][0-9]{1,2})")
+_DICE: Final = re.compile(rf"(?P<creature>[a-z]{{1,20}}?)(?P<number>[123d])(?P<way>-|{_HOP.pattern})")
 _NAME: Final = re.compile(r"[a-z0-9]{1,20}")
+_LETTERS: Final = re.compile(r"[a-z]{1,20}")
 EXPECTED: Final = {
     PLACE: "place and an island piece, such as place F5",
-    MOVE: "steps such as E5>E4, C5~>C6 or =C5>C6>C7, or - for none",
-    SINK: "a piece, what came up and where those on it go, such as sink D5 shark r>F5",
-    ROLL: "both dice and a creature's way, such as roll octopus 2 C7>C9, or - for none",
+    MOVE: "steps such as E5-E4, C5~-C6 or =C5-C6-C7, or - for none",
+    SINK: "a piece, what came up and where those on it go, such as sink D5 shark r-F5",
+    ROLL: "both dice and a creature's way, such as roll octopus 2 C7-C9, or - for none",
 }
 
 
@@ -91,8 +94,8 @@ def parse(state: State, text: str) -> Move:
             raise SyntaxFault(f"'{phase}' alone", EXPECTED[phase], len(text.rstrip()) + 1)
         if phase in (SINK, ROLL) and [word.text for word in words] == ["none"]:
             return Skip(phase)
-    elif phase in (PLACE, SINK) and (">" in words[0].text or words[0].text.startswith("=")):
-        phase = MOVE  # so that the phase is what is refused
+    elif phase != MOVE and _moves(state, words[0].text):
+        phase = MOVE  # more of it, or so that the phase is what is refused
     match phase:
         case "place":
             return _place(state, words)
@@ -101,6 +104,13 @@ def parse(state: State, text: str) -> Move:
         case "sink":
             return _sink(state, words)
     return _roll(state, words)
+
+
+def _moves(state: State, word: str) -> bool:
+    """Whether a word where another phase is due is of a move: of one that may go on, or one that comes too late."""
+    if state.phase == ROLL:
+        return state.steps > 0 and bool(_WAY.fullmatch(word)) and not _DICE.fullmatch(word)
+    return bool(_WAY.fullmatch(word)) or ">" in word or word.startswith("=") or (word == "-" and state.steps > 0)
 
 
 def _hex(state: State, name: str, column: int) -> int:
@@ -124,25 +134,21 @@ def _move(state: State, words: Sequence[Word]) -> Steps:
         return Steps(())
     steps: list[Step] = []
     for word in words:
-        if _WAY.fullmatch(word.text):
-            way = _way(state, word)
-            steps += (Step(SAIL, source, target) for source, target in pairwise(way))
-            continue
-        match = _STEP.fullmatch(word.text)
-        if match is None:
+        if not _WAY.fullmatch(word.text):
             raise SyntaxFault(f"'{word.text[:30]}'", EXPECTED[MOVE], word.column)
-        source = _hex(state, match["source"], word.column)
-        target = _hex(state, match["target"], word.column + match.start("target"))
-        steps.append(Step(SWIM if match["swims"] else DIVE if match["water"] else WALK, source, target))
+        steps += _way(state, word)
     return Steps(resolved(state, steps))
 
 
-def _way(state: State, word: Word) -> list[int]:
-    way, column = [], word.column + 1
-    for name in word.text[1:].replace("-", ">").split(">"):
-        way.append(_hex(state, name, column))
-        column += len(name) + 1
-    return way
+def _way(state: State, word: Word) -> Iterator[Step]:
+    """The steps of a word from hex to hex; a tilde says who is in the water there."""
+    sails = word.text.startswith("=")
+    stops = [
+        (_hex(state, match["hex"], word.column + match.start()), bool(match["water"]))
+        for match in _STOP.finditer(word.text)
+    ]
+    for (source, swims), (target, water) in pairwise(stops):
+        yield Step(SAIL if sails else SWIM if swims else DIVE if water else WALK, source, target)
 
 
 def resolved(state: State, steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -161,10 +167,13 @@ def resolved(state: State, steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def _sink(state: State, words: Sequence[Word]) -> Sink:
-    piece = _hex(state, *words[0])
-    rest = list(words[1:])
+    rest = list(words)
+    if match := _PIECE.fullmatch(rest[0].text):
+        column = rest[0].column
+        rest[:1] = [Word(match["hex"], column), Word(match["symbol"], column + match.start("symbol"))]
+    piece = _hex(state, *rest.pop(0))
     symbol = UNKNOWN
-    if rest and _NAME.fullmatch(rest[0].text):
+    if rest and _LETTERS.fullmatch(rest[0].text):
         symbol = _symbol(rest.pop(0))
     elif state.backs and state.backs[piece]:
         symbol = state.backs[piece] - 1
@@ -184,14 +193,14 @@ def _symbol(word: Word) -> int:
 def _put(state: State, piece: int, word: Word) -> Put:
     match = _PUT.fullmatch(word.text)
     if match is None:
-        raise SyntaxFault(f"'{word.text[:30]}'", "a put such as r>F5, or r>C5~ into the water", word.column)
+        raise SyntaxFault(f"'{word.text[:30]}'", "a put such as r-F5, or r-C5~ into the water", word.column)
     people = state.stand[piece]
     there = [colour for colour in range(4) if of(people, colour)]
     colour = next((n for n, name in enumerate(COLOURS) if match["colour"] in (LETTERS[n], name)), None)
     if not match["colour"] and len(there) == 1:
         colour = there[0]
     if colour is None:
-        raise SyntaxFault(f"'{word.text[:30]}'", "a colour, r b y or g, before the >", word.column)
+        raise SyntaxFault(f"'{word.text[:30]}'", "a colour, r b y or g, before the hex", word.column)
     target = _hex(state, match["target"], word.column + match.start("target"))
     return Put(colour, target, bool(match["water"]) or state.ground[target] == SEA)
 
@@ -200,7 +209,12 @@ def _put(state: State, piece: int, word: Word) -> Put:
 
 
 def _roll(state: State, words: Sequence[Word]) -> Roll:
+    if [word.text for word in words] == ["-"] and not state.dice and not any(state.beasts):
+        return Roll("", "", rolling.NOWHERE, rolling.NOWHERE)  # whatever they show, nothing is there to move
     rest = list(words)
+    if len(rest) < 3 and (match := _DICE.fullmatch("".join(word.text for word in rest))):
+        column = rest[-1].column + max(0, rest[-1].text.find(match["way"]))
+        rest = [*(Word(match[die], words[0].column) for die in ("creature", "number")), Word(match["way"], column)]
     told = [rest.pop(0).text for _ in range(2) if len(rest) > 1 and _NAME.fullmatch(rest[0].text)]
     if not told and state.dice:
         told = list(state.dice)
@@ -212,11 +226,12 @@ def _roll(state: State, words: Sequence[Word]) -> Roll:
     creature = next((name for name in CREATURES if name.startswith(told[0])), told[0])
     number, way = told[1].upper(), rest[0]
     if way.text == "-":
-        return Roll(creature, number, -1, -1)
+        return Roll(creature, number, rolling.NOWHERE, rolling.NOWHERE)
     match = _HOP.fullmatch(way.text)
-    if match is None:
-        raise SyntaxFault(f"'{way.text[:30]}'", "FROM>TO, such as C7>C9, or - for none", way.column)
-    source = _hex(state, match["source"], way.column)
+    there = rolling.where(state, creature)
+    if match is None or not (match["source"] or len(there) == 1):
+        raise SyntaxFault(f"'{way.text[:30]}'", "FROM-TO, such as C7-C9, or - for none", way.column)
+    source = _hex(state, match["source"], way.column) if match["source"] else there[0]
     return Roll(creature, number, source, _hex(state, match["target"], way.column + match.start("target")))
 
 
@@ -248,8 +263,8 @@ def format(state: State, move: Move) -> str:
             return " ".join(["sink", names[piece], *told, *where])
         case Skip(phase):
             return f"{phase} none"
-    way = "-" if move.source < 0 else f"{names[move.source]}>{names[move.target]}"
-    return f"roll {move.creature} {move.number} {way}"
+    way = "-" if move.source == rolling.NOWHERE else f"{names[move.source]}>{names[move.target]}"
+    return " ".join(filter(None, ["roll", move.creature, move.number, way]))
 
 
 def steps_text(names: Sequence[str], steps: Sequence[Step]) -> str:

@@ -25,11 +25,14 @@ from companion.games.escape.state import (
     LETTERS,
     PHASES,
     REEF,
+    ROLL,
     SEA,
+    SINK,
     SYMBOLS,
     TRIBE,
     State,
     Table,
+    Tired,
     letters,
     of,
 )
@@ -45,6 +48,7 @@ BEASTS: Final = "msod"
 BACKS: Final = "?msodbw"
 _RUN: Final = re.compile(r"[0-9]+|[Crlhm]")
 _ITEM: Final = re.compile(r"(?P<hex>[A-Z][0-9]{1,2})(?P<kind>[:=~!])(?P<what>[a-z]*)")
+_PHASE: Final = re.compile(r"(?P<phase>[a-z]+)(?:\+(?P<steps>[12]))?(?P<tired>(?:,[A-Z][0-9]{1,2}\.[0-2]\.[0-2])*)")
 _EARLIER: Final = (
     (re.compile(r" dealt=(\S+)/(\S+)\Z"), r" setup=\1 seed=\2"),  # setup and seed were one
     (re.compile(r"( rules=[^\s/]+/[^\s/]+/[^\s/]+)(?=\s|\Z)"), r"\1/rescue/shore"),  # before there were these two
@@ -59,7 +63,7 @@ def text(state: State) -> str:
         " ".join(_items(state)),
         players=positions.people(table.players),
         turn=state.turn + 1,
-        phase=state.phase,
+        phase=",".join([_phase(state), *(f"{state.board.names[h]}.{a}.{b}" for h, a, b in state.tired)]),
         box=".".join(map(str, state.box)),
         supply="/".join(".".join(map(str, left)) for left in state.supply),
         backs="".join(BACKS[back] for h, back in enumerate(state.backs) if _piece(state.ground[h])),
@@ -69,6 +73,11 @@ def text(state: State) -> str:
         setup=f"{table.pieces}/{table.dice}",
         seed=table.seed,
     )
+
+
+def _phase(state: State) -> str:
+    """The phase that is due, and how many steps were made of a move that may still go on: `sink`, `sink+2`."""
+    return f"{state.phase}+{state.steps}" if state.steps else state.phase
 
 
 def _piece(ground: int) -> bool:
@@ -120,6 +129,7 @@ def parse_state(given: str) -> State:
     die, whirlpool, sink, dolphin, end = keys.options("rules", CHOICES)
     pieces, dice = keys.options("setup", SETUP)
     stand, swim, beasts, boats = _read_items(board, ground, lying)
+    phase, steps, tired = keys.value("phase", lambda text: _open(board, text), f"one of {', '.join(PHASES)}")
     state = State(
         board=board,
         table=Table(
@@ -143,9 +153,11 @@ def parse_state(given: str) -> State:
         supply=keys.value("supply", _supply, "six numbers such as 2.2.2.2.2.2 for each of three regions"),
         backs=keys.value("backs", lambda text: _backs(text, ground), f"a letter of {BACKS} for each piece"),
         turn=keys.whole("turn", 1, len(players)) - 1,
-        phase=PHASES[keys.one_of("phase", PHASES)],
+        phase=phase,
         rolls=keys.whole("rolls"),
         dice=keys.value("dice", _dice, "a creature and a number such as shark/2, or -"),
+        steps=steps,
+        tired=tired,
     )
     check_counts(state)
     return state
@@ -208,6 +220,25 @@ def _counts(given: str, most: tuple[int, ...]) -> tuple[int, ...]:
 def _supply(given: str) -> tuple[tuple[int, ...], ...]:
     low, middle, high = given.split("/")
     return tuple(_counts(part, (99,) * len(SYMBOLS)) for part in (low, middle, high))
+
+
+def _open(board: Board, given: str) -> tuple[str, int, Tired]:
+    """A phase, alone or with the steps made so far and who is tired by them. Raises ValueError."""
+    match = _PHASE.fullmatch(given)
+    if match is None:
+        raise ValueError(given)
+    steps = int(match["steps"] or 0)
+    if steps and match["phase"] not in (SINK, ROLL):
+        raise ValueError(given)
+    tired = []
+    for word in filter(None, match["tired"].split(",")):
+        name, entered, swum = word.split(".")
+        if name not in board.number or (entered, swum) == ("0", "0"):
+            raise ValueError(given)
+        tired.append((board.number[name], int(entered), int(swum)))
+    if tired != sorted(set(tired)) or sum(a + b for _, a, b in tired) > steps:
+        raise ValueError(given)
+    return PHASES[PHASES.index(match["phase"])], steps, tuple(tired)
 
 
 def _dice(given: str) -> tuple[str, ...]:

@@ -48,6 +48,12 @@ def reach(state: State, source: int, number: str) -> Sequence[int]:
     return sorted(seen - {source})
 
 
+def where(state: State, creature: str) -> Sequence[int]:
+    """The hexes with a creature of that name."""
+    kind = 4 * CREATURES.index(creature) if creature in CREATURES else 16
+    return [h for h, beasts in enumerate(state.beasts) if beasts >> kind & 15]
+
+
 def vacant(state: State, h: int) -> bool:
     """Whether there is nothing at all on a sea hex."""
     return not (state.beasts[h] or state.swim[h] or state.stand[h] or state.boats >> h & 1)
@@ -57,6 +63,8 @@ def judge(state: State, roll: Roll) -> IllegalMove | None:
     """Why a roll is refused, None where it is legal."""
     creature, number, source, target = roll
     names = state.board.names
+    if not creature and not any(state.beasts):
+        return None  # nobody asks what the dice show
     if creature not in CREATURES:
         return refusal("roll.die", f"No face of the first die shows '{creature}': {', '.join(CREATURES)}.")
     if number not in FACES:
@@ -67,8 +75,8 @@ def judge(state: State, roll: Roll) -> IllegalMove | None:
         return None
     kind = CREATURES.index(creature)
     if not state.beasts[source] >> 4 * kind & 15:
-        where = [names[h] for h, beasts in enumerate(state.beasts) if beasts >> 4 * kind & 15]
-        there = f"; on {', '.join(where)} there is" if where else ", nor anywhere"
+        others = [names[h] for h in where(state, creature)]
+        there = f"; on {', '.join(others)} there is" if others else ", nor anywhere"
         return refusal("roll.none", f"No {creature} is on {names[source]}{there}.")
     if source == target:
         return refusal("roll.far", f"The {creature} on {names[source]} would stay where it is: roll … - for that.")
@@ -123,8 +131,7 @@ def rolled(state: State, roll: Roll) -> State:
 def rolls(state: State, creature: str, number: str) -> Iterator[Roll]:
     """Every legal ply for these dice: nothing first, then by the creature's hex and where it ends."""
     yield Roll(creature, number, NOWHERE, NOWHERE)
-    kind = 4 * CREATURES.index(creature)
-    for source in [h for h, beasts in enumerate(state.beasts) if beasts >> kind & 15]:
+    for source in where(state, creature):
         for target in reach(state, source, number):
             yield Roll(creature, number, source, target)
 

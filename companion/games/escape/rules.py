@@ -75,7 +75,7 @@ def apply(state: State, move: Move) -> State:
     _judge_phase(state, move)
     match move:
         case Steps(steps):
-            return _moved(moving.moved(state, steps))
+            return _moved(state, moving.moved(state, steps).after(), steps)
         case Sink():
             why = sinking.judge(state, move)
             if why is not None:
@@ -104,7 +104,7 @@ def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int
             after, without = real.after(), honest.after()
             colour = state.table.colours[state.turn]
             worth = of(ashore(after), colour) - of(ashore(without), colour)
-            return _moved(real), broken, worth if broken else 0
+            return _moved(state, after, steps), broken, worth if broken else 0
         case Sink():
             why = sinking.judge(state, move)
             if why is not None and not sinking.can_stand(state, move):
@@ -140,7 +140,7 @@ def _judge_phase(state: State, move: Move) -> None:
     if state.phase == OVER:
         raise refusal("game.over", "The game is over.")
     told = phase_of(move)
-    if told != state.phase:
+    if told != state.phase and not (told == MOVE and state.steps):
         who = state.table.players[state.turn].name
         raise refusal("phase", f"{who} is to {state.phase}, not to {told}.")
 
@@ -187,12 +187,26 @@ def places(state: State) -> Sequence[int]:
 # ---- the phases of a turn ------------------------------------------------------------------------
 
 
-def _moved(waters: Waters) -> State:
-    state = waters.after()
-    return state._replace(phase=SINK) if lowest(state.ground) else _to_roll(state)
+def _moved(before: State, after: State, steps: Sequence[Step]) -> State:
+    """The move is over, or, as long as nothing sank and no dice were rolled, more steps may be added to it."""
+    sinks = bool(lowest(after.ground))
+    if not steps or (not sinks and after.table.dice == "dealt"):
+        after = _closed(after)
+    if before.phase != MOVE:
+        return after
+    return after._replace(phase=SINK) if sinks else _rolls(after)
+
+
+def _closed(state: State) -> State:
+    """No step may be added to the move."""
+    return state._replace(steps=0, tired=()) if state.steps else state
 
 
 def _to_roll(state: State) -> State:
+    return _rolls(_closed(state))
+
+
+def _rolls(state: State) -> State:
     table = state.table
     if table.dice == "dealt" and table.seed is not None:
         return state._replace(phase=ROLL, dice=rolling.dealt(table.seed, state.rolls, table.creature_die))
@@ -202,7 +216,7 @@ def _to_roll(state: State) -> State:
 def _end_turn(state: State) -> State:
     elsewhere, landed = not_ashore(state), ashore(state)
     colours = state.table.colours
-    after = state._replace(phase=MOVE, rolls=state.rolls + 1, dice=())
+    after = _closed(state)._replace(phase=MOVE, rolls=state.rolls + 1, dice=())
     alive = [of(elsewhere, colour) for colour in colours]
     one_is_done = any(of(landed, c) and not left for c, left in zip(colours, alive, strict=True))
     if not any(alive) or (one_is_done and state.table.end == "shore"):

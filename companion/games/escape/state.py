@@ -37,6 +37,9 @@ PLACE, MOVE, SINK, ROLL, OVER = "place", "move", "sink", "roll", "over"
 PHASES: Final = (PLACE, MOVE, SINK, ROLL, OVER)
 
 
+Tired = tuple[tuple[int, int, int], ...]  # hex by hex, how many entered its water and how many swam in this move
+
+
 class Table(NamedTuple):
     """What stays the same in a game: who plays which colour (0 red … 3 green), the rule options, what is dealt.
 
@@ -59,7 +62,8 @@ class State(NamedTuple):
     """`ground[h]` is SEA … REEF; `stand` people on pieces, in boats and on coral; `swim` swimmers; `beasts` creatures;
     `boats` one bit a hex. `box` is what is left of creatures and boats, `supply[region - 1]` the symbols not yet seen
     of a region, `backs[h]` the symbol under a piece plus one (no bytes at all where nobody knows). `rolls` counts the
-    dice rolled so far, `dice` shows those on the table (empty where the table tells them)."""
+    dice rolled so far, `dice` shows those on the table (empty where the table tells them). `steps` is how many were
+    made of a move that may still go on though another phase is due (0: none may), `tired` who of them cannot swim."""
 
     board: Board
     table: Table
@@ -75,6 +79,8 @@ class State(NamedTuple):
     phase: str
     rolls: int
     dice: tuple[str, ...]
+    steps: int = 0
+    tired: Tired = ()
 
 
 class Step(NamedTuple):

@@ -55,6 +55,8 @@ def seen_by(state: State, seat: int | None) -> State:
         phase=state.phase,
         rolls=state.rolls,
         dice=state.dice,
+        steps=state.steps,
+        tired=state.tired,
     )
 
 

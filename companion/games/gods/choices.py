@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -69,15 +70,15 @@ class Word(NamedTuple):
 
 def choices(state: State, typed: str) -> Sequence[Choice]:
     """How a line typed so far can go on, in a stable order; a whole line that cannot go on is its own answer. Actions
-    before a `;` are carried out first. Empty where nothing legal begins so."""
-    *done, last = typed.split(";")
+    before a `/` are carried out first. Empty where nothing legal begins so."""
+    *done, last = re.split("[/;]", typed)
     try:
         for ply in done:
             state = resolve(state, notation.parse(state, ply), STRICT)
         said = _canonical(state, last)
     except Refused:
         return ()
-    before = "".join(f"{ply.strip()}; " for ply in done)
+    before = f"{typed[: len(typed) - len(last)].strip()} " if done else ""
     found = _following(state, said)
     return [choice._replace(text=before + choice.text) for choice in found.values()]
 

@@ -1,13 +1,15 @@
 """Actions in the notation of the ruling, upper and lower case alike, and back; positions are in `position`.
 
-A verb may be shortened as long as it is clear in the phase at hand (`b I`, `d deck`), colours may be written out
-(`travel red`), levels may be 1, 2, 3 where a tile is meant.
+A verb may be shortened as long as it is clear in the phase at hand (`b I`, `d deck`), and left out where one alone is
+due (`deck`, `R>G`, `RRG` to discard); colours may be written out (`travel red`), levels may be 1, 2, 3 where a tile is
+meant. `-` may be typed for `>` and `<>`, which command lines take for themselves, or nothing, and what cannot be taken
+for anything else may be run together: `ty`, `b1:2`, `c2r`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -70,12 +72,20 @@ _WORDS = MappingProxyType(
     | {name + end: NEUTRAL + colour for colour in COLOURS for name, end in ((LETTERS[colour].lower(), "n"),)}
 )
 _LEVELS = MappingProxyType({"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3})
-_BUILD = re.compile(r"(?:(?P<at>[0-9]{1,2}|all) ?: ?)?(?P<tile>iii|ii|i|[123])\Z")
+_BUILD = re.compile(r"(?:(?P<at>[0-9]{1,2}|all):?)?(?P<tile>iii|ii|i|[123])\Z")
+_GLUED = re.compile(r"(n?)((?:(?:[0-9]{1,2}|all):?)?(?:iii|ii|i|[123]))(a?)\Z")
 _PLACE = re.compile(r"(?P<site>[bgry]n?)(?P<number>[0-9]{1,2})\Z")
-_STEP = re.compile(r"(?P<from>[bgry]n?)(?P<number>[0-9]{1,2}) ?> ?(?P<to>[bgry]n?)(?P<becomes>[0-9]{1,2})\Z")
-_REFILLED = re.compile(r"([bgry])(?: ?> ?([bgry-]))?\Z")
-_SWAPPED = re.compile(r"([bgry]) ?<> ?([bgry])\Z")
-_AROUND = re.compile(r" *(<>|>|:) *")
+_STEP = re.compile(r"(?P<from>[bgry]n?)(?P<number>[0-9]{1,2})[>-]?(?P<to>[bgry]n?)(?P<becomes>[0-9]{1,2})\Z")
+_REFILLED = re.compile(r"([bgry])(?:[>-]?([bgry-]))?\Z")
+_SWAPPED = re.compile(r"([bgry])(?:<>|-)?([bgry])\Z")
+_FROM = re.compile(r"([0-9]+)([bgry])\Z")
+_LEFT_OUT = MappingProxyType(  # by phase, what is read with its one verb left out
+    {
+        OPPONENT: re.compile(r"[bgry]\Z"),
+        DRAW: re.compile(r"d(e|ec|eck)?\Z|[bgry](?:[ >-]?[bgry-])?\Z"),
+        DISCARD: re.compile(r"[bgry ,]+\Z"),
+    }
+)
 
 
 def plies(text: str) -> Sequence[str]:
@@ -88,13 +98,30 @@ def parse(state: State, text: str) -> Move:
     line = " ".join(text[: _MOST + 1].lower().split())
     if not line or len(line) > _MOST:
         raise SyntaxFault(f"'{line[:20]}...'" if line else "nothing", _expected(state))
+    fault: SyntaxFault | None = None
+    for word, rest in _readings(state, line):
+        column = text.lower().find(rest.split(" ")[0]) + 1 if rest else len(text) + 1
+        column = max(column, text.lower().find(word) + len(word) + 1)
+        try:
+            return _READERS[verb_of(state, word)](state, rest, column)
+        except SyntaxFault as found:
+            if found.unseen:
+                raise
+            fault = fault or found
+    assert fault is not None
+    raise fault
+
+
+def _readings(state: State, line: str) -> Iterator[tuple[str, str]]:
+    """The verbs a line may begin with, and the rest of it then: the verb that is due, left out; the first word; a
+    beginning of that word, the rest of it run together with what is done."""
+    if state.phase in _LEFT_OUT and _LEFT_OUT[state.phase].match(_short(line)):
+        yield VERBS[state.phase][0], line
     word, _, rest = line.partition(" ")
-    if word not in ALL_VERBS and (glued := re.match(r"(?:build|b)(?=[0-9]|all|i)", word)):
-        word, rest = glued.group(), (word[glued.end() :] + " " + rest).strip()
-    verb = verb_of(state, word)
-    column = text.lower().find(rest.split(" ")[0]) + 1 if rest else len(text) + 1
-    column = max(column, text.lower().find(word) + len(word) + 1)
-    return _READERS[verb](state, rest, column)
+    yield word, rest
+    for end in range(1, len(word)):
+        if any(verb.startswith(word[:end]) for verb in VERBS[state.phase]):
+            yield word[:end], f"{word[end:]} {rest}".strip()
 
 
 def _expected(state: State) -> str:
@@ -123,7 +150,7 @@ def _colour(word: str, column: int, expected: str) -> int:
 def _short(rest: str) -> str:
     """Colours as letters, no spaces around signs."""
     words = (LETTERS[_WORDS[w]].lower() if w in NAMES[1:] else w for w in re.split(r"\b", rest))
-    return _AROUND.sub(r"\1", "".join(words))
+    return re.sub(r" *(<>|[>:-]) *", r"\1", "".join(words))
 
 
 # ---- from text, by verb --------------------------------------------------------------------------
@@ -132,7 +159,7 @@ def _short(rest: str) -> str:
 def _draw(state: State, rest: str, column: int) -> Move:
     if rest and "deck".startswith(rest):
         return Draw(NO_CARD, NO_CARD)
-    match = _REFILLED.match(_short(rest)) or re.match(r"([bgry]) ?([bgry-])\Z", _short(rest))
+    match = _REFILLED.match(_short(rest).replace(" ", ""))
     if not match:
         raise SyntaxFault(f"'{rest[:30]}'" if rest else "nothing", "a colour of the area such as R>G, or deck", column)
     card = INDEX[match[1].upper()]
@@ -182,7 +209,10 @@ def _build(state: State, rest: str, column: int) -> Move:
     for word in ("n", "a"):
         if words.count(word) > 1:
             raise SyntaxFault(f"'{word}' twice", f"'{word}' once", column)
-    match = _BUILD.match(_AROUND.sub(r"\1", " ".join(word for word in words if word not in ("n", "a"))))
+    said = _short(" ".join(word for word in words if word not in ("n", "a"))).replace(" ", "")
+    if glued := _GLUED.match(said):
+        neutral, said, assistant = neutral or bool(glued[1]), glued[2], assistant or bool(glued[3])
+    match = _BUILD.match(said)
     if not match:
         expected = "a tile on top (I), in place of another (2:II) or of all (all:III), with n and a"
         raise SyntaxFault(f"'{rest[:30]}'" if rest else "nothing", expected, column)
@@ -210,6 +240,8 @@ def _demolish(state: State, rest: str, column: int) -> Move:
 
 def _convert(state: State, rest: str, column: int) -> Move:
     who, _, colour = rest.rpartition(" ")
+    if glued := _FROM.match(rest):
+        who, colour = glued.groups()
     names = [name.lower() for name in state.table.names]
     others = [player for player in range(len(names)) if player != state.turn]
     expected = "a player and a colour, such as convert 2 R"

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from companion.contract import IllegalMove, SyntaxFault
 from companion.games.escape import notation, rules
-from tests.companion.escape.drawing import ISLAND, NOTHING_LEFT, position
+from tests.companion.escape.drawing import ISLAND, NOTHING_LEFT, play, position
 
 MOVING = position(ISLAND, "E5:r D5:rb C5= C4~r L1=r B6~r!d")
 SINKING = position(ISLAND, "D5:rb C5=", phase="sink")
 ROLLING = position(ISLAND, "E5:rb B6!so", phase="roll")
+OPEN = play(MOVING, "e5-e4")
 PLACING = position(ISLAND, "E6:r", phase="place")
 
 
@@ -39,6 +40,13 @@ def canonical(state: object, text: str) -> str:
         ("l1>m1", "move L1>M1"),
         ("b6>a13", "move B6~>A13"),
         ("d5>c5 =c5>b5", "move D5>C5 =C5>B5"),
+        ("c5>c6>c7", "move =C5>C6>C7"),
+        ("d5>c5>c6", "move D5>C5 C5>C6"),
+        ("e5>e6>e7", "move E5>E6 E6>E7"),
+        ("e5-e6-e7 =c5-c6", "move E5>E6 E6>E7 =C5>C6"),
+        ("e5e6e7 =c5c6", "move E5>E6 E6>E7 =C5>C6"),
+        ("d5>c5~>c5", "move D5>C5~ C5~>C5"),
+        ("d5c5~c5", "move D5>C5~ C5~>C5"),
     ],
 )
 def test_moves(typed: str, means: str) -> None:
@@ -55,6 +63,9 @@ def test_moves(typed: str, means: str) -> None:
         ("D5 shark r>C5~ b>F5", "sink D5 shark r>C5~ b>F5"),
         ("D5 r>F5 b>F5", "sink D5 r>F5 b>F5"),
         ("D6", "sink D6"),
+        ("d6s", "sink D6 shark"),
+        ("d6shark", "sink D6 shark"),
+        ("d5w rf5 bf5", "sink D5 whirlpool r>F5 b>F5"),
     ],
 )
 def test_sinkings(typed: str, means: str) -> None:
@@ -69,6 +80,14 @@ def test_sinkings(typed: str, means: str) -> None:
         ("d d -", "roll dolphin D -"),
         ("roll o 1 -", "roll octopus 1 -"),
         ("kraken 9 -", "roll kraken 9 -"),
+        ("s2b6b8", "roll shark 2 B6>B8"),
+        ("shark 2 b6b8", "roll shark 2 B6>B8"),
+        ("s2 b6-b8", "roll shark 2 B6>B8"),
+        ("sdb6k7", "roll shark D B6>K7"),
+        ("dolphind-", "roll dolphin D -"),
+        ("dd-", "roll dolphin D -"),
+        ("s2b8", "roll shark 2 B6>B8"),
+        ("octopus 2 b8", "roll octopus 2 B6>B8"),
     ],
 )
 def test_rolls(typed: str, means: str) -> None:
@@ -83,32 +102,36 @@ def test_a_line_holds_a_whole_turn() -> None:
     line = "move E5>E4 =C5>C6 / sink D5 shark r>F5 / roll octopus 2 C7>C9"
     assert notation.plies(line) == ("move E5>E4 =C5>C6", "sink D5 shark r>F5", "roll octopus 2 C7>C9")
     assert notation.plies("place F5") == ("place F5",)
+    assert notation.plies("e5e4;d5s; o2c7c9") == ("e5e4", "d5s", "o2c7c9")
 
 
 @pytest.mark.parametrize(
     ("state", "typed", "column", "found", "expected"),
     [
-        (MOVING, "", 1, "nothing", "steps such as E5>E4, C5~>C6 or =C5>C6>C7, or - for none"),
-        (MOVING, "move", 5, "'move' alone", "steps such as E5>E4, C5~>C6 or =C5>C6>C7, or - for none"),
+        (MOVING, "", 1, "nothing", "steps such as E5-E4, C5~-C6 or =C5-C6-C7, or - for none"),
+        (MOVING, "move", 5, "'move' alone", "steps such as E5-E4, C5~-C6 or =C5-C6-C7, or - for none"),
         (MOVING, "move E5>Z9", 9, "'z9'", "a hex of the board, A1 to M13"),
         (MOVING, "move E5>E4 B13>B12", 12, "'b13'", "a hex of the board, A1 to M13"),
         (MOVING, "=C5>C6>N1", 8, "'n1'", "a hex of the board, A1 to M13"),
-        (MOVING, "E5>E4>E3", 1, "'e5>e4>e3'", "steps such as E5>E4, C5~>C6 or =C5>C6>C7, or - for none"),
-        (MOVING, "E5>E4 -", 7, "'-'", "steps such as E5>E4, C5~>C6 or =C5>C6>C7, or - for none"),
+        (MOVING, "E5>E4>Z9", 7, "'z9'", "a hex of the board, A1 to M13"),
+        (MOVING, "E5>E4>", 1, "'e5>e4>'", "steps such as E5-E4, C5~-C6 or =C5-C6-C7, or - for none"),
+        (MOVING, "E5>E4 -", 7, "'-'", "steps such as E5-E4, C5~-C6 or =C5-C6-C7, or - for none"),
         (PLACING, "place F5 F6", 10, "'f6'", "one hex: one Atlantean a turn"),
         (SINKING, "sink D5 kraken", 9, "'kraken'", "one of monster, shark, octopus, dolphin, boat, whirlpool"),
-        (SINKING, "sink D5 shark f5", 15, "'f5'", "a put such as r>F5, or r>C5~ into the water"),
-        (SINKING, "sink D5 shark >F5", 15, "'>f5'", "a colour, r b y or g, before the >"),
-        (SINKING, "sink D5 shark x>F5", 15, "'x>f5'", "a colour, r b y or g, before the >"),
+        (SINKING, "sink D5kraken", 8, "'kraken'", "one of monster, shark, octopus, dolphin, boat, whirlpool"),
+        (SINKING, "sink D5 shark f5", 15, "'f5'", "a colour, r b y or g, before the hex"),
+        (SINKING, "sink D5 shark >F5", 15, "'>f5'", "a colour, r b y or g, before the hex"),
+        (SINKING, "sink D5 shark x>F5", 15, "'x>f5'", "a colour, r b y or g, before the hex"),
+        (SINKING, "sink D5 shark r>>F5", 15, "'r>>f5'", "a put such as r-F5, or r-C5~ into the water"),
         (
             ROLLING,
             "shark -",
             7,
             "'shark -'",
-            "both dice and a creature's way, such as roll octopus 2 C7>C9, or - for none",
+            "both dice and a creature's way, such as roll octopus 2 C7-C9, or - for none",
         ),
-        (ROLLING, "-", 1, "'-'", "both dice and a creature's way, such as roll octopus 2 C7>C9, or - for none"),
-        (ROLLING, "shark 2 c7", 9, "'c7'", "FROM>TO, such as C7>C9, or - for none"),
+        (ROLLING, "-", 1, "'-'", "both dice and a creature's way, such as roll octopus 2 C7-C9, or - for none"),
+        (ROLLING, "dolphin 2 c7", 11, "'c7'", "FROM-TO, such as C7-C9, or - for none"),
     ],
 )
 def test_what_cannot_be_read_says_where(state: object, typed: str, column: int, found: str, expected: str) -> None:
@@ -143,9 +166,12 @@ WORDS = st.sampled_from(
 
 
 @settings(max_examples=150)
-@given(st.lists(WORDS, max_size=6).map(" ".join) | st.text(max_size=30), st.integers(0, 3))
+@given(
+    st.lists(WORDS, max_size=6).map(" ".join) | st.lists(WORDS, max_size=4).map("".join) | st.text(max_size=30),
+    st.integers(0, 4),
+)
 def test_any_text_is_a_ply_a_refusal_or_a_fault(text: str, at: int) -> None:
-    state = (MOVING, SINKING, ROLLING, PLACING)[at]
+    state = (MOVING, SINKING, ROLLING, PLACING, OPEN)[at]
     for ply in notation.plies(text):
         try:
             move = notation.parse(state, ply)

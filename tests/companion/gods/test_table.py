@@ -160,13 +160,64 @@ def test_the_prompt(state: State, prompt: str) -> None:
         ("draw r>g", "draw R>G"),
         ("draw red > green", "draw R>G"),
         ("draw r g", "draw R>G"),
+        ("draw r-g", "draw R>G"),
         ("dr de", "draw deck"),
+        ("b12", "build 1:II"),
+        ("bn1a", "build n I a"),
+        ("ball3", "build all:III"),
+        ("ty", "travel Y"),
+        ("tr", "travel R"),
+        ("trav", None),
+        ("dg", "demolish G1"),
+        ("dr2", "demolish R2"),
+        ("c2y", "convert 2 Y"),
+        ("cy", "convert 2 Y"),
+        ("r2", "recruit 2"),
+        ("f r-g", "feast R<>G"),
+        ("frg", "feast R<>G"),
+        ("fr2gn1", "feast R2>Gn1"),
+        ("f r2-g1 g1-r2", "feast G1>R2 R2>G1"),
+        ("frg by", "feast R>G B>Y"),
+        ("bread", None),
         ("discard r r g", "discard GRR"),
         ("disc rrg", "discard GRR"),
     ],
 )
 def test_typing_is_forgiving(typed: str, canonical: str | None) -> None:
     state = table(Seat("RRRRR?", temples={"R": "I+I", "G": "I"}), Seat("?", "Y"), sides="B1 G2 R2 Y1")
+    if canonical is None:
+        with pytest.raises(SyntaxFault):
+            GAME.notation.parse(state, typed)
+    else:
+        assert GAME.notation.format(state, GAME.notation.parse(state, typed)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("phase", "typed", "canonical"),
+    [
+        (DRAW, "d", "draw deck"),
+        (DRAW, "deck", "draw deck"),
+        (DRAW, "r-g", "draw R>G"),
+        (DRAW, "red > green", "draw R>G"),
+        (DRAW, "rg", "draw R>G"),
+        (DRAW, "r-", "draw R>-"),
+        (DRAW, "r>-", "draw R>-"),
+        (DRAW, "drg", "draw R>G"),
+        (DRAW, "dr g", "draw R>G"),
+        (DRAW, "b I", "build I"),
+        (DRAW, "draw", None),
+        (DRAW, "rgb", None),
+        (DISCARD, "rrg", "discard GRR"),
+        (DISCARD, "r r g", "discard GRR"),
+        (DISCARD, "drrg", "discard GRR"),
+        (DISCARD, "red, green", "discard GR"),
+        (DISCARD, "b I", "build I"),
+        (OPPONENT, "r", "opponent R"),
+        (OPPONENT, "or", "opponent R"),
+    ],
+)
+def test_the_verb_that_is_due_may_be_left_out(phase: int, typed: str, canonical: str | None) -> None:
+    state = table(Seat("RRRRRG??"), *([] if phase == OPPONENT else [Seat("?")]), phase=phase, left=3, area="BGRY")
     if canonical is None:
         with pytest.raises(SyntaxFault):
             GAME.notation.parse(state, typed)
@@ -186,7 +237,8 @@ def test_a_card_that_can_only_be_of_one_colour_need_not_be_told() -> None:
 
 
 def test_a_line_of_several_actions() -> None:
-    assert list(GAME.notation.plies("draw deck; draw R>G ;travel R;")) == ["draw deck", "draw R>G", "travel R"]
+    for line in ("draw deck; draw R>G ;travel R;", "draw deck / draw R>G/travel R"):
+        assert list(GAME.notation.plies(line)) == ["draw deck", "draw R>G", "travel R"]
 
 
 class TestChoices:
@@ -228,6 +280,7 @@ class TestChoices:
     def test_after_a_semicolon(self) -> None:
         state = table(Seat("RRR"), Seat())
         assert "travel R; build I" in self.said(state, "travel R; build ")
+        assert "travel R / build I" in self.said(state, "travel R / build ")
 
     def test_nothing_begins_so(self) -> None:
         assert self.said(table(Seat("RRR"), Seat()), "discard") == {}

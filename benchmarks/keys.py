@@ -1,0 +1,119 @@
+"""How many keys a player's turn takes at the prompt, by the shortest line that is accepted: over the whole games of
+tests/records, as each was played.
+
+A ply's canonical text is made shorter word by word: every beginning of a word, every sign and space left out, I II III
+as 1 2 3, until no spelling of any word is shorter and still read as the same ply. Between plies stands one key, a
+separator or Enter, and an Enter ends the turn; a capital counts as one. Setting up, and turns of which a ply stood
+though a rule forbade it, are left out.
+"""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections.abc import Callable, Iterator
+from itertools import groupby, islice, product
+from pathlib import Path
+from typing import NamedTuple
+
+from measure import table
+
+from companion.contract import Refused
+from companion.games import Game, names
+from companion.record import read
+from companion.replay import begin, play
+from companion.turns import Step, steps
+
+RECORDS = Path(__file__).parents[1] / "tests" / "records"
+_TOKEN = re.compile(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|.")
+_NUMERALS = {"i": "1", "ii": "2", "iii": "3"}
+
+
+class Typed(NamedTuple):
+    """A player's turn as it was made, and its plies as short as they are read."""
+
+    game: Game
+    steps: tuple[Step, ...]
+    plies: tuple[str, ...]
+
+    @property
+    def keys(self) -> int:
+        return sum(len(ply) + 1 for ply in self.plies)
+
+
+def spellings(word: str) -> list[str]:
+    """A word in every spelling, the shortest first."""
+    ways = []
+    for token in _TOKEN.findall(word):
+        begun = [token[:end] for end in range(len(token))] if token.isalpha() else [""]
+        ways.append([*begun, token, *filter(None, [_NUMERALS.get(token)])])
+    return sorted({"".join(way) for way in product(*ways)}, key=lambda spelt: (len(spelt), spelt))
+
+
+def shortest(text: str, accepted: Callable[[str], bool]) -> str:
+    """The text as short as it is accepted, each word in every spelling while the others stay."""
+    words = re.findall(r" ?[^ ]+", text.lower())
+    shorter = True
+    while shorter:
+        shorter = False
+        for at, word in enumerate(words):
+            for spelt in spellings(word):
+                if len(spelt) >= len(word):
+                    break
+                if accepted("".join([*words[:at], spelt, *words[at + 1 :]]).strip()):
+                    words[at], shorter = spelt, True
+                    break
+    return "".join(words).strip()
+
+
+def ply(game: Game, step: Step) -> str:
+    """A ply as short as it is read."""
+
+    def accepted(text: str) -> bool:
+        if not text or len(game.notation.plies(text)) != 1:
+            return False
+        try:
+            return bool(game.notation.parse(step.before, text) == step.move)
+        except Refused:
+            return False
+
+    return shortest(step.text, accepted)
+
+
+def turns(file: Path) -> Iterator[tuple[Game, tuple[Step, ...]]]:
+    """The turns of a record, each the plies one player made in a row."""
+    record, source = read(file.read_bytes(), str(file))
+    record, start = begin(record, source)
+    game = Game(record.game)
+    made = [step for _, step in steps(game, start, play(game, start, record.lines).journal.line())]
+    for _, group in groupby(made, key=lambda step: step.player):
+        turn = tuple(group)
+        if not any(step.stood or step.text.startswith("place ") for step in turn):
+            yield game, turn
+
+
+def typed(file: Path, most: int = 1_000) -> list[Typed]:
+    """So many turns of a record, as short as they can be typed."""
+    return [Typed(game, turn, tuple(ply(game, step) for step in turn)) for game, turn in islice(turns(file), most)]
+
+
+def records(name: str) -> list[Path]:
+    """The whole games of a game, but for one player alone, whose turns nobody else's part."""
+    return [file for file in sorted(RECORDS.glob(f"{name}-*.yaml")) if not file.stem.startswith(f"{name}-1-")]
+
+
+def main() -> None:
+    rows = []
+    for name in names():
+        for file in records(name):
+            found = typed(file)
+            keys = [turn.keys for turn in found]
+            longest = max(found, key=lambda turn: turn.keys)
+            mean, median = statistics.mean(keys), statistics.median(keys)
+            counted = [str(len(keys)), f"{mean:.1f}", f"{median:.0f}", str(max(keys))]
+            rows.append([file.stem, *counted, "/".join(longest.plies)])
+    table("keys a turn", ["", "turns", "mean", "median", "most", "which"], rows)
+
+
+if __name__ == "__main__":
+    main()

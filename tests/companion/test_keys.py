@@ -1,0 +1,70 @@
+"""A player's turn takes few keys: turns of the games in tests/records, each as short as it can be typed
+(benchmarks/keys.py tells every figure)."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import Game, names
+from companion.games.escape import notation
+from companion.games.escape.state import Steps
+from companion.turns import take
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
+import keys  # type: ignore[import-not-found]
+
+TURNS = 16  # of each record; more takes long
+MOST = {"atlantis": 7.8, "circles": 8.6, "escape": 26, "gods": 22.6}  # the mean, as it is now
+
+
+@cache
+def typed(name: str) -> Sequence[Any]:
+    return [turn for file in keys.records(name) for turn in keys.typed(file, TURNS)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_turn_takes_no_more_keys_than_it_did(name: str) -> None:
+    assert statistics.mean(turn.keys for turn in typed(name)) <= MOST[name]
+
+
+def test_a_turn_of_island_of_gods_takes_30_keys_at_most() -> None:
+    assert max(turn.keys for turn in typed("gods")) <= 30
+
+
+def test_two_steps_a_sinking_and_a_roll_take_22_keys() -> None:
+    counted = []
+    for turn in typed("escape"):
+        first = turn.steps[0]
+        if len(turn.steps) == 3 and isinstance(first.move, Steps) and len(first.move.steps) > 1:
+            two = take(turn.game, first.before, notation.format(first.before, Steps(first.move.steps[:2])), 1)
+            counted.append(len(keys.ply(turn.game, two)) + 1 + sum(len(ply) + 1 for ply in turn.plies[1:]))
+    assert len(counted) > 20
+    assert statistics.median(counted) <= 22
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_turn_typed_the_shortest_way_leads_where_it_led(name: str) -> None:
+    for turn in typed(name):
+        state = turn.steps[0].before
+        for text in turn.game.notation.plies("/".join(turn.plies)):
+            state = take(turn.game, state, text, 1).after
+        assert state == turn.steps[-1].after
+
+
+def test_the_search_finds_the_shortest_of_what_is_accepted() -> None:
+    assert keys.shortest("roll octopus 2", lambda text: text in ("roll octopus 2", "roll o 2", "o 2", "o2")) == "o2"
+    assert keys.shortest("build 1:II", lambda text: text in ("build 1:II", "b 1:ii", "b1:2")) == "b1:2"
+    assert keys.shortest("-", lambda text: text == "-") == "-"
+
+
+def test_plies_of_a_line_stand_between_the_same_signs_in_every_game_of_several() -> None:
+    for name, line in (("escape", "move -{}sink D5 shark{}roll -"), ("gods", "draw deck{}draw deck{}draw deck")):
+        read = Game(name).notation.plies
+        assert [*read(line.format("/", "/"))] == [*read(line.format(" ; ", ";"))] == line.split("{}")
