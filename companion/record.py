@@ -2,6 +2,7 @@
 
     game: atlantis
     rules_version: 1
+    about: {date: 2026-11-22, start: 19:30, place: Ann's kitchen}
     players: [{name: Ann, colour: red}, Bob]
     setup: {seed: 42, cards: dealt}
     rules: {buys_per_turn: 1}
@@ -36,7 +37,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, ca
 from msgspec import UNSET, Meta, UnsetType, defstruct
 from msgspec.structs import asdict
 
-from companion.contract import Player, Setup, SyntaxFault
+from companion.club.about import UNTOLD, About, checked
+from companion.contract import Player, Setup, SyntaxFault, ValueFault
 from companion.finals import FinalPlayer, FinalPosition, Named, RuleOptions, Seats
 from companion.games import Game
 from companion.journal import Kind
@@ -80,6 +82,7 @@ class Record:
     players: tuple[Player, ...]
     setup: Setup
     lines: tuple[Line, ...] = ()
+    about: About = UNTOLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +116,26 @@ class _Special(Frozen, frozen=True, kw_only=True):
 Item = Annotated[Written | _Special, Meta(description=ITEM)]
 
 
+class _About(Frozen, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is told of the evening."""
+
+    CALLED: ClassVar[str] = "what is told of the evening"
+
+    date: Written = ""
+    start: Written = ""
+    end: Written = ""
+    place: Written = ""
+    event: Written = ""
+    note: Written = ""
+
+
 class _File(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A record's file; `rules_version` and `setup` are as its game has them."""
 
     CALLED: ClassVar[str] = "a record"
 
     rules_version: Any = None
+    about: _About = _About()
     players: Seats
     setup: Any = None
     rules: RuleOptions = None
@@ -135,9 +152,13 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
         if len(told) != 1:
             faults.append(source.fault(("moves", number), Unfit("a mapping", ITEM)))
         lines += told
+    try:
+        about = checked(asdict(values.about))
+    except ValueFault as fault:
+        faults.append(source.fault(("about", *fault.path), fault))
     if faults:
         raise SpecError(faults)
-    return replace(record, lines=tuple(lines)), source
+    return replace(record, lines=tuple(lines), about=about), source
 
 
 def read_final(data: bytes, file: str) -> tuple[Record, Source, FinalPosition]:
@@ -206,6 +227,7 @@ def write(record: Record) -> str:
     head = [
         f"game: {quoted(record.game)}",
         f"rules_version: {record.rules_version}",
+        *_about_text(record.about),
         "players:",
         *(f"- {{name: {quoted(player.name)}, colour: {quoted(player.colour)}}}" for player in record.players),
     ]
@@ -216,6 +238,11 @@ def write(record: Record) -> str:
         head += ["rules:", *(f"  {key}: {rule_text(value)}" for key, value in sorted(record.setup.rules.items()))]
     head += ["moves:"] if record.lines else ["moves: []"]
     return "\n".join([*head, *map(_line_text, record.lines)]) + "\n"
+
+
+def _about_text(about: About) -> list[str]:
+    told = [f"  {name}: {quoted(value)}" for name, value in about.told().items()]
+    return ["about:", *told] if told else []
 
 
 def _line_text(line: Line) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.club import about
 from companion.contract import NOTHING, Setup, SyntaxFault
 from companion.games import Game
 from companion.record import Record, Source
@@ -66,5 +67,6 @@ def prepare(
 def keep(store: Store | Unstored, record: Record, played: Played) -> Table:
     """A game that was prepared or replayed, kept as a new game, which becomes the current one. Raises StoreError."""
     journal, turn = played.journal, Game(record.game).rules.turn(played.state)
-    stored = store.add(record.game, record.rules_version, record.players, packed(record.setup), journal, turn)
+    setup, told = packed(record.setup), about.packed(record.about)
+    stored = store.add(record.game, record.rules_version, record.players, setup, journal, turn, told)
     return Table(store, stored, journal, played.state)

@@ -6,7 +6,8 @@ The current position is kept with its game, so that a move needs no replay. Entr
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +18,7 @@ from companion.journal import Journal, Kind, Logged
 from specs.ground.folders import user_data
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
-SCHEMA = 1
+SCHEMA = 2
 MOST_BYTES, MOST_PLAYERS, LONGEST_NAME = 4_000_000, 99, 60  # of a row; of a game; letters of a game's name
 DAMAGED = "not a companion database, or a damaged one; name another file with --db"
 TABLES = """
@@ -31,7 +32,21 @@ CREATE TABLE entries(
   ply INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, position TEXT NOT NULL, rule TEXT NOT NULL,
   points INTEGER NOT NULL, PRIMARY KEY(game, n)) WITHOUT ROWID;
 """
-COLUMNS = "id, game, rules_version, players, setup, start, head, last, ply, position, turn"
+# What a store of schema 1 lacks. Times are ms since 1970, and nothing where nobody was there to look at a clock.
+SINCE_2 = """
+ALTER TABLE games ADD COLUMN about TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE games ADD COLUMN photo TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN begun INTEGER;
+ALTER TABLE entries ADD COLUMN made INTEGER;
+CREATE TABLE outcomes(
+  game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, last INTEGER NOT NULL, counted TEXT NOT NULL,
+  scores TEXT NOT NULL);
+CREATE TABLE clocks(
+  game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, n INTEGER NOT NULL, made INTEGER NOT NULL,
+  word TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(game, n)) WITHOUT ROWID;
+CREATE TABLE known_as(spelling TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+"""
+COLUMNS = "id, game, rules_version, players, setup, start, head, last, ply, position, turn, about, photo, begun"
 
 
 class StoreError(Exception):
@@ -48,7 +63,9 @@ class Conflict(Exception):
 
 class Stored(NamedTuple):
     """A game as stored. `setup` is its record's setup as JSON; `start` and `position` are lines;
-    `head` is the entry we stand at, `last` the number of entries; `turn` a player's index, None once over."""
+    `head` is the entry we stand at, `last` the number of entries; `turn` a player's index, None once over; `about` is
+    what was told of the evening, as JSON; `photo` names a picture beside the store; `begun` is when the store got it,
+    in ms since 1970."""
 
     id: int
     game: str
@@ -61,14 +78,24 @@ class Stored(NamedTuple):
     ply: int
     position: str
     turn: int | None
+    about: str = "{}"
+    photo: str = ""
+    begun: int | None = None
 
     @classmethod
-    def begun(
-        cls, game: str, rules_version: int, players: Sequence[Player], setup: str, journal: Journal, turn: int | None
+    def fresh(
+        cls,
+        game: str,
+        rules_version: int,
+        players: Sequence[Player],
+        setup: str,
+        journal: Journal,
+        turn: int | None,
+        about: str = "{}",
     ) -> Stored:
         """A game that has no number yet, as its journal stands."""
-        begun = cls(0, game, rules_version, tuple(players), setup, journal.start, 0, 0, 0, journal.start, turn)
-        return begun.after(journal, turn)
+        fresh = cls(0, game, rules_version, tuple(players), setup, journal.start, 0, 0, 0, journal.start, turn, about)
+        return fresh.after(journal, turn)
 
     def after(self, journal: Journal, turn: int | None) -> Stored:
         """The game as its journal stands now, and whose turn it is."""
@@ -83,18 +110,18 @@ def default_path() -> Path:
 
 
 class Store:
-    """An open store. Every method is one transaction; raises StoreError."""
+    """An open store. Every method is one transaction; raises StoreError. `now` tells seconds since 1970."""
 
-    def __init__(self, path: Path, *, create: bool = False) -> None:
-        self.path = path
-        with self._plainly():
+    def __init__(self, path: Path, *, create: bool = False, now: Callable[[], float] = time.time) -> None:
+        self.path, self._now = path, now
+        with self.plainly():
             if create:
                 path.parent.mkdir(parents=True, exist_ok=True)
             uri = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
             self.db = sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
             self.db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
         try:
-            with self._plainly():
+            with self.plainly():
                 self._open()
         except BaseException:
             self.db.close()
@@ -106,25 +133,40 @@ class Store:
         self.db.execute("PRAGMA synchronous=EXTRA")
         self.db.execute("PRAGMA foreign_keys=ON")
         (application,) = self.db.execute("PRAGMA application_id").fetchone()
-        if application == APPLICATION and 0 < version <= SCHEMA:
+        if application == APPLICATION and version == SCHEMA:
             return
         if application == APPLICATION and version > SCHEMA:
             raise StoreError(f"{self.path}: made by a newer companion (schema {version}; this one knows {SCHEMA})")
-        self.db.execute("BEGIN IMMEDIATE")
         try:
-            # another process may have made the tables while this one waited for the lock
+            self._tables()
+        except sqlite3.OperationalError as error:
+            if application != APPLICATION or error.sqlite_errorname.split("_")[1] != "READONLY":
+                raise
+            # a store of an earlier schema that cannot be written can be looked at all the same
+            copy = sqlite3.connect(":memory:", isolation_level=None)
+            self.db.backup(copy)
+            self.db.close()
+            self.db = copy
+            self._tables()
+            self.db.execute("PRAGMA query_only=ON")
+
+    def _tables(self) -> None:
+        """Make the tables that are not there yet."""
+        with self._transaction():
+            # another process may have made them while this one waited for the lock
             if self.db.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
                 if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
                     raise StoreError(f"{self.path}: another program's database; name a file of our own with --db")
-                for statement in TABLES.split(";\n"):
-                    self.db.execute(statement)
+                self._run(TABLES)
                 self.db.execute(f"PRAGMA application_id={APPLICATION}")
+                self.db.execute("PRAGMA user_version=1")
+            if self.db.execute("PRAGMA user_version").fetchone() == (1,):
+                self._run(SINCE_2)
                 self.db.execute(f"PRAGMA user_version={SCHEMA}")
-            self.db.execute("COMMIT")
-        except BaseException:
-            if self.db.in_transaction:
-                self.db.execute("ROLLBACK")
-            raise
+
+    def _run(self, statements: str) -> None:
+        for statement in statements.split(";\n"):
+            self.db.execute(statement)
 
     def __enter__(self) -> Store:
         return self
@@ -137,7 +179,7 @@ class Store:
         self.db.close()
 
     @contextmanager
-    def _plainly(self) -> Iterator[None]:
+    def plainly(self) -> Iterator[None]:
         """Errors of the database as one sentence."""
         try:
             yield
@@ -150,17 +192,21 @@ class Store:
             raise StoreError(f"{self.path}: {error.strerror or error}; choose another place with --db") from None
 
     @contextmanager
-    def _change(self) -> Iterator[sqlite3.Connection]:
+    def change(self) -> Iterator[sqlite3.Connection]:
         """A transaction that holds the write lock from its start, kept on success and undone on any error."""
-        with self._plainly():
-            self.db.execute("BEGIN IMMEDIATE")
-            try:
-                yield self.db
-                self.db.execute("COMMIT")
-            except BaseException:
-                if self.db.in_transaction:
-                    self.db.execute("ROLLBACK")
-                raise
+        with self.plainly(), self._transaction():
+            yield self.db
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self.db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.db.execute("COMMIT")
+        except BaseException:
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")
+            raise
 
     # ---- reading ---------------------------------------------------------------------------------
 
@@ -169,7 +215,7 @@ class Store:
         if game is not None and not 0 < game < 2**63:
             return None
         where = "id = ?" if game is not None else "used = (SELECT max(used) FROM games)"
-        with self._plainly():
+        with self.plainly():
             row = self.db.execute(
                 f"SELECT {COLUMNS} FROM games WHERE {where}", () if game is None else (game,)
             ).fetchone()
@@ -177,17 +223,34 @@ class Store:
 
     def latest(self, count: int) -> list[Stored]:
         """The games used last, latest first; all of them with a negative count."""
-        with self._plainly():
+        with self.plainly():
             rows = self.db.execute(f"SELECT {COLUMNS} FROM games ORDER BY used DESC LIMIT ?", (count,)).fetchall()
             return [_stored(row) for row in rows]
 
     def entries(self, game: Stored) -> list[Logged]:
         """Every entry ever made in a game up to when it was read, in order."""
-        with self._plainly():
+        with self.plainly():
             found = self._since(game.id, 0)[: game.last]
             if len(found) != game.last or any(entry.n != n for n, entry in enumerate(found, 1)):
                 raise ValueError("entries are missing")
             return found
+
+    def times(self, game: Stored) -> list[int | None]:
+        """When each entry was made, in ms since 1970, in order; None for one that was made elsewhere."""
+        with self.plainly():
+            rows = self.db.execute("SELECT made FROM entries WHERE game = ? ORDER BY n", (game.id,)).fetchall()
+            if not all(made is None or isinstance(made, int) for (made,) in rows):
+                raise TypeError("not numbers")
+            return [made for (made,) in rows[: game.last]]
+
+    def ended(self, game: Stored) -> int | None:
+        """When the entry that a game stands at was made, in ms since 1970."""
+        times = self.times(game)
+        return times[game.head - 1] if game.head and len(times) >= game.head else None
+
+    def now(self) -> int:
+        """The time, in ms since 1970."""
+        return round(1000 * self._now())
 
     def _since(self, game: int, n: int) -> list[Logged]:
         columns = "n, parent, ply, kind, text, position, rule, points"
@@ -204,19 +267,20 @@ class Store:
         setup: str,
         journal: Journal,
         turn: int | None,
+        about: str = "{}",
     ) -> Stored:
         """A new game that stands where its journal does; it becomes the current one. `turn` is whose turn it is."""
-        begun = Stored.begun(game, rules_version, players, setup, journal, turn)
+        fresh = Stored.fresh(game, rules_version, players, setup, journal, turn, about)._replace(begun=self.now())
         seats = _seats(players)
-        with self._change() as db:
+        with self.change() as db:
             number = db.execute(
-                "INSERT INTO games(game, rules_version, players, setup, start, head, last, ply, position, turn, used)"
-                " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(used), 0) + 1 FROM games))",
-                (*begun[1:3], seats, *begun[4:]),
+                f"INSERT INTO games({COLUMNS.removeprefix('id, ')}, used)"
+                " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(used), 0) + 1 FROM games))",
+                (*fresh[1:3], seats, *fresh[4:]),
             ).lastrowid
             assert number is not None
-            self._insert(number, journal.entries)
-        return begun._replace(id=number)
+            self._insert(number, journal.entries, None)  # they were not made now
+        return fresh._replace(id=number)
 
     def append(self, game: Stored, journal: Journal, turn: int | None) -> Stored:
         """Add what the journal has more than `game` as it was read, and stand where it does. The game as it is then.
@@ -224,9 +288,9 @@ class Store:
         Raises Conflict where the game is no longer as it was read.
         """
         after = game.after(journal, turn)
-        with self._change() as db:
+        with self.change() as db:
             self._unchanged(db, game)
-            self._insert(game.id, journal.entries[game.last :])
+            self._insert(game.id, journal.entries[game.last :], self.now())
             db.execute(
                 "UPDATE games SET head = ?, last = ?, ply = ?, position = ?, turn = ? WHERE id = ?",
                 (after.head, after.last, after.ply, after.position, turn, game.id),
@@ -240,13 +304,14 @@ class Store:
         Raises Conflict where the game is no longer as it was read.
         """
         after = game._replace(players=tuple(players), start=journal.start).after(journal, turn)
-        with self._change() as db:
+        with self.change() as db:
             self._unchanged(db, game)
             db.executemany(
                 "UPDATE entries SET text = ?, position = ?, rule = ?, points = ? WHERE game = ? AND n = ?",
                 [(e.text, e.position, e.rule, e.points, game.id, e.n) for e in journal.entries[: game.last]],
             )
-            self._insert(game.id, journal.entries[game.last :])
+            self._insert(game.id, journal.entries[game.last :], self.now())
+            db.execute("DELETE FROM outcomes WHERE game = ?", (game.id,))
             db.execute(
                 "UPDATE games SET players = ?, start = ?, last = ?, position = ?, turn = ? WHERE id = ?",
                 (_seats(players), after.start, after.last, after.position, turn, game.id),
@@ -261,21 +326,26 @@ class Store:
         if row[0] != game.last:
             raise Conflict(self._since(game.id, game.last))
 
-    def _insert(self, game: int, made: Sequence[Logged]) -> None:
+    def _insert(self, game: int, entries: Sequence[Logged], made: int | None) -> None:
         self.db.executemany(
-            "INSERT INTO entries(game, n, parent, ply, kind, text, position, rule, points)"
-            " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [(game, e.n, e.parent, e.ply, e.kind, e.text, e.position, e.rule, e.points) for e in made],
+            "INSERT INTO entries(game, n, parent, ply, kind, text, position, rule, points, made)"
+            " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [(game, e.n, e.parent, e.ply, e.kind, e.text, e.position, e.rule, e.points, made) for e in entries],
         )
+
+    def describe(self, game: int, about: str) -> None:
+        """What is told of a game's evening."""
+        with self.change() as db:
+            db.execute("UPDATE games SET about = ? WHERE id = ?", (about, game))
 
     def use(self, game: int) -> None:
         """Make a game the current one."""
-        with self._change() as db:
+        with self.change() as db:
             db.execute("UPDATE games SET used = (SELECT max(used) + 1 FROM games) WHERE id = ?", (game,))
 
     def delete(self, game: int) -> None:
         """Remove a game with all its entries."""
-        with self._change() as db:
+        with self.change() as db:
             db.execute("DELETE FROM games WHERE id = ?", (game,))
 
 
@@ -304,16 +374,17 @@ def _seats(players: Sequence[Player]) -> str:
 
 def _stored(row: Sequence[Any]) -> Stored:
     """A game from its row. Raises ValueError, TypeError for what we never wrote."""
-    number, game, version, seats, setup, start, head, last, ply, position, turn = row
-    if not all(isinstance(text, str) for text in (game, seats, setup, start, position)):
+    number, game, version, seats, setup, start, head, last, ply, position, turn, about, photo, begun = row
+    if not all(isinstance(text, str) for text in (game, seats, setup, start, position, about, photo)):
         raise TypeError("not text")
     players = tuple(Player(*seat.split("\t")) for seat in seats.split("\n"))
-    numbers = (number, version, head, last, ply, 0 if turn is None else turn)
+    numbers = (number, version, head, last, ply, *(n for n in (turn, begun) if n is not None))
     if not all(isinstance(n, int) and n >= 0 for n in numbers) or head > last or not (turn or 0) < len(players):
         raise ValueError("numbers that point nowhere")
     if len(players) > MOST_PLAYERS or len(game) > LONGEST_NAME or not game.isprintable():
         raise ValueError("a game of nobody's")
-    return Stored(number, game, version, players, setup, start, head, last, ply, position, turn)
+    told = (about, photo, begun)
+    return Stored(number, game, version, players, setup, start, head, last, ply, position, turn, *told)
 
 
 def _logged(row: Sequence[Any]) -> Logged:

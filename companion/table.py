@@ -387,13 +387,14 @@ class Table:
 
     def record(self, viewer: Viewer = PUBLIC) -> Record:
         """The whole game as a record. Raises Hidden where it would tell the viewer what is hidden."""
+        from companion.club.about import about_of
         from companion.record import Record
         from companion.replay import lines_of
 
         self._nothing_hidden(viewer)
         stored = self.stored
         lines = tuple(lines_of(self.journal.entries))
-        return Record(stored.game, stored.rules_version, stored.players, unpacked(stored.setup), lines)
+        return Record(stored.game, stored.rules_version, stored.players, unpacked(stored.setup), lines, about_of(self))
 
     def transcript(self, viewer: Viewer = PUBLIC) -> tuple[str, Sequence[str]]:
         """The whole game in its public format, and what that leaves out, a sentence each. Raises Hidden, SyntaxFault

@@ -26,15 +26,25 @@ class Unstored:
     path = Path("no store")
 
     def add(
-        self, game: str, rules_version: int, players: Sequence[Player], setup: str, journal: Journal, turn: int | None
+        self,
+        game: str,
+        rules_version: int,
+        players: Sequence[Player],
+        setup: str,
+        journal: Journal,
+        turn: int | None,
+        about: str = "{}",
     ) -> Stored:
-        return Stored.begun(game, rules_version, players, setup, journal, turn)
+        return Stored.fresh(game, rules_version, players, setup, journal, turn, about)
 
     def append(self, game: Stored, journal: Journal, turn: int | None) -> Stored:
         return game.after(journal, turn)
 
     def rewrite(self, game: Stored, players: Sequence[Player], journal: Journal, turn: int | None) -> Stored:
         return game._replace(players=tuple(players), start=journal.start).after(journal, turn)
+
+    def ended(self, game: Stored) -> None:
+        """Nobody looked at a clock."""
 
     def close(self) -> None:
         """Nothing is open."""

@@ -6,9 +6,12 @@ What to ask next follows from what was answered so far, a `Draft`; `back` takes 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
+from companion.club.about import begun
 from companion.commands.games import choosable, text_of
 from companion.contract import NOTHING, SetupOption, SyntaxFault
 from companion.games import Game, names
@@ -77,7 +80,8 @@ def new_game(store: Store, game: str = "") -> Table:
                 pass
             case _:
                 drafts += _answered(question, given)
-    return keep(store, *drafts[-1].prepared())
+    record, played = drafts[-1].prepared()
+    return keep(store, replace(record, about=begun(time.time())), played)
 
 
 def _answered(question: Question, given: str) -> list[Draft]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from companion import report, transcript
+from companion.club.about import UNTOLD
 from companion.commands.arguments import As, Db, Force, Json, opened, table_of
 from companion.contract import SyntaxFault
 from companion.games import Game
@@ -134,6 +136,7 @@ def export(
     html: Annotated[
         bool, typer.Option("--html", help="As a page that needs no server: every position, the log, the scores.")
     ] = False,
+    bare: Annotated[bool, typer.Option("--bare", help="Without when and where it was played.")] = False,
     who: As = "",
     db: Db = None,
 ) -> None:
@@ -150,7 +153,8 @@ def export(
             for sentence in left_out:
                 tell(f"warning: {sentence}")
         else:
-            text = write(table.record(viewer))
+            whole = table.record(viewer)
+            text = write(replace(whole, about=UNTOLD) if bare else whole)
     if file is None or str(file) == "-":
         say(text.rstrip("\n"))
         return

@@ -1,29 +1,30 @@
-"""Commands about games as a whole: start one, list them, choose one, delete one."""
+"""Commands about games as a whole: start one, choose one, delete one."""
 
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from companion.club.about import UNTOLD, begun
+from companion.commands.about import Date, Event, Place, Start, Words, merged
 from companion.commands.arguments import Db, Json, Yes, opened
 from companion.contract import SetupOption
 from companion.games import Game, names
 from companion.starting import keep, prepare
-from companion.store import Store, Stored
 from companion.table import Table, open_game
 from companion.terminal import Failure, kept, sure
-from specs.ground import measure
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
 from specs.ground.terminal import say_json, say_lines, width
 from specs.load import load
 from specs.options import rule_lines, rules_in_force
 
-SHOWN = 20
 MAX_BYTES = 1_000_000  # of a file that holds an option's value
 
 
@@ -32,12 +33,18 @@ def new(
     words: Annotated[list[str], typer.Argument(metavar="GAME PLAYER[:COLOUR]...", help="The game, then who plays.")],
     seed: Annotated[int | None, typer.Option(help="Deal it from a seed.")] = None,
     rule: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="Choose a rule option.")] = None,
+    date: Date = None,
+    start: Start = None,
+    place: Place = None,
+    event: Event = None,
+    note: Words = None,
     json: Json = False,
     db: Db = None,
 ) -> None:
     """Start a game, such as: companion new atlantis Ann Bob:blue Cy --seed 42
 
-    GAME alone lists the options it takes beside these, such as --path FILE.
+    GAME alone lists the options it takes beside these, such as --path FILE. It is played today, and begins now, unless
+    another day is told.
     """
     plain, given = split(words)
     if not plain:
@@ -59,9 +66,14 @@ def new(
         rules[name] = value
     # an option with choices is a word, whatever files there are
     told = {name: value if options[name] else text_of(value) for name, value in given.items()}
-    prepared = prepare(game.name, plain[1:], seed=seed, options=told, rules=rules)
+    evening = {"date": date, "start": start, "place": place, "event": event, "note": note}
+    about = merged(
+        begun(time.time()) if date is None else UNTOLD,
+        {name: text for name, text in evening.items() if text is not None},
+    )
+    record, played = prepare(game.name, plain[1:], seed=seed, options=told, rules=rules)
     with opened(ctx, db, create=True) as store:
-        table = keep(store, *prepared)
+        table = keep(store, replace(record, about=about), played)
     with kept(f"game {table.number} is kept"):
         if json:
             say_json(table.look().facts() | {"number": table.number})
@@ -130,40 +142,6 @@ def choosable(game: Game) -> list[str]:
 
 def _one_of(option: SetupOption) -> str:
     return f" ({' or '.join(option.choices)})" if option.choices else ""
-
-
-def list_games(
-    ctx: typer.Context,
-    every: Annotated[bool, typer.Option("--all", help=f"All of them, not only the latest {SHOWN}.")] = False,
-    json: Json = False,
-    db: Db = None,
-) -> None:
-    """List the games, the current one first."""
-    with opened(ctx, db) as store:
-        games = store.latest(-1 if every else SHOWN + 1)
-        shown = games if every else games[:SHOWN]
-        if json:
-            say_json({"games": [_facts(store, game) for game in shown], "more": len(games) > len(shown)})
-            return
-        for i, game in enumerate(shown):
-            facts = _facts(store, game)
-            state = f"{facts['turn']} to move" if facts["turn"] else "over"
-            mark = "*" if i == 0 else " "
-            who = measure.left(state, 20)
-            what = f"{game.id:>4}  {game.game:<10} {facts['turns']:>3} turns"
-            say_lines([f"{mark} {what}  {who} {', '.join(facts['players'])}"])
-        if len(games) > len(shown):
-            say_lines(["  ... and earlier ones: companion list --all"])
-        if not games:
-            say_lines(["No games yet."])
-
-
-def _facts(store: Store, game: Stored) -> dict[str, Any]:
-    players = [player.name for player in game.players]
-    turn, turns = None if game.turn is None else players[game.turn], Table(store, game).turns
-    return {
-        "number": game.id, "game": game.game, "plies": game.ply, "turns": turns, "turn": turn, "players": players,
-    }  # fmt: skip
 
 
 def use(

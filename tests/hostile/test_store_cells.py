@@ -11,8 +11,8 @@ import pytest
 from companion.cli import run
 
 COLUMNS = {
-    "games": "id game rules_version players setup start head last ply position turn used",
-    "entries": "n parent ply kind text position rule points",
+    "games": "id game rules_version players setup start head last ply position turn used about photo begun",
+    "entries": "n parent ply kind text position rule points made",
 }
 CELLS = (
     *(

@@ -1,0 +1,133 @@
+"""What is told of an evening: when, where, on what occasion. Nothing of it is needed, and no rule knows it.
+
+>>> about = checked({"date": "2026-11-22", "start": "19:30", "place": "  Ann's   kitchen "})
+>>> about.place, about.end, unpacked(packed(about)) == about
+("Ann's kitchen", '', True)
+>>> checked({"date": "2026-02-30"})
+Traceback (most recent call last):
+...
+companion.contract.ValueFault: date: '2026-02-30'; expected a date such as 2026-11-22, 2026-11 or 2026
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import normalize
+
+from companion.contract import ValueFault
+from companion.store import StoreError
+
+if TYPE_CHECKING:
+    from companion.table import Table
+
+__all__ = ["FIELDS", "UNTOLD", "About", "about_of", "begun", "checked", "minutes", "packed", "unpacked"]
+
+LONGEST = {"place": 200, "event": 200, "note": 4_000}
+A_DATE, A_TIME = "a date such as 2026-11-22, 2026-11 or 2026", "a time such as 19:30"
+
+
+class About(NamedTuple):
+    """When a game was played (`2026-11-22`, or less of it; `19:30`), where, at what event, and words about it; each
+    empty where nobody told. An end before the start is past midnight."""
+
+    date: str = ""
+    start: str = ""
+    end: str = ""
+    place: str = ""
+    event: str = ""
+    note: str = ""
+
+    def told(self) -> dict[str, str]:
+        """What was told of it."""
+        return {name: value for name, value in self._asdict().items() if value}
+
+
+UNTOLD = About()
+FIELDS = About._fields
+
+
+def checked(given: Mapping[str, str]) -> About:
+    """What was told, held to what it can be. Raises ValueFault by the field's name."""
+    # a letter and its marks as one, as files are read
+    found = {name: " ".join(normalize("NFC", text).split()) for name, text in given.items()}
+    for name, text in found.items():
+        if name not in FIELDS:
+            raise ValueFault((name,), f"'{name[:40]}'", f"one of {', '.join(FIELDS)}")
+        if not text:
+            continue
+        if name == "date" and not _is_date(text):
+            raise ValueFault((name,), f"'{text[:40]}'", A_DATE)
+        if name in ("start", "end") and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
+            raise ValueFault((name,), f"'{text[:40]}'", A_TIME)
+        if name in LONGEST and len(text) > LONGEST[name]:
+            raise ValueFault((name,), f"{len(text):,} letters", f"at most {LONGEST[name]:,}")
+        if not text.isprintable():
+            raise ValueFault((name,), "signs that are no text", "words in one line")
+    return About(**found)
+
+
+def _is_date(text: str) -> bool:
+    if not re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", text, re.ASCII):
+        return False
+    from datetime import date
+
+    try:
+        date(*map(int, (text + "-01-01")[:10].split("-")))
+    except ValueError:
+        return False
+    return True
+
+
+def about_of(table: Table) -> About:
+    """What is told of a table's evening. Where a start was told and no end, the last turn of a game that is over ends
+    it. Raises StoreError."""
+    told = unpacked(table.stored.about)
+    if not told.start or told.end or table.turn is not None:
+        return told
+    made = table.store.ended(table.stored)
+    return told if made is None else told._replace(end=_clock(made / 1000))
+
+
+def begun(seconds: float) -> About:
+    """The date and the start of a game that begins at a time in seconds since 1970, as clocks here have it."""
+    import time
+
+    return About(date=time.strftime("%Y-%m-%d", time.localtime(seconds)), start=_clock(seconds))
+
+
+def _clock(seconds: float) -> str:
+    import time
+
+    return time.strftime("%H:%M", time.localtime(seconds))
+
+
+def minutes(about: About) -> int | None:
+    """How long it took by its start and end; None where one of them is not told."""
+    if not (about.start and about.end):
+        return None
+    begun, ended = (60 * int(text[:2]) + int(text[3:]) for text in (about.start, about.end))
+    return (ended - begun) % (24 * 60)
+
+
+def packed(about: About) -> str:
+    """As the store keeps it."""
+    import json  # a move at the table needs none
+
+    return json.dumps(about.told(), ensure_ascii=False, sort_keys=True)
+
+
+def unpacked(text: str) -> About:
+    """From the store. Raises StoreError for what we never wrote."""
+    import json
+
+    if text == "{}":
+        return UNTOLD
+    try:
+        found = json.loads(text)
+        if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+            raise ValueError("no mapping of texts")
+        return checked(found)
+    except (ValueError, RecursionError, ValueFault):
+        raise StoreError(f"what is told of a game cannot be read: {text[:60]!r}") from None

@@ -1,0 +1,61 @@
+"""Which games somebody looks for: by words of what is told of them, by player, game, place, event and date.
+
+>>> about = About(date="2026-11", place="Ann's kitchen")
+>>> autumn = Sought(since="2026-09-01", until="2026-11-30")
+>>> autumn.fits("atlantis", ["Ann", "Bob"], about), Sought(words=("kitchen", "bob")).fits("atlantis", ["Ann"], about)
+(True, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.club.about import About
+from companion.club.names import Names, fold
+
+__all__ = ["ANYTHING", "Sought"]
+
+
+class Sought(NamedTuple):
+    """What a game must have; what is empty is not asked. `words` may stand anywhere, `place` and `event` hold theirs;
+    `since` and `until` are dates or less of them, and a game with less of a date fits where it may have been then."""
+
+    words: tuple[str, ...] = ()
+    player: str = ""
+    game: str = ""
+    place: str = ""
+    event: str = ""
+    since: str = ""
+    until: str = ""
+
+    def fits(self, game: str, players: Sequence[str], about: About, names: Names | None = None) -> bool:
+        names = names or Names()
+        if self.game and fold(self.game) != game:
+            return False
+        if self.player and names.key(self.player) not in map(names.key, players):
+            return False
+        for sought, told in ((self.place, about.place), (self.event, about.event)):
+            if sought and fold(sought) not in fold(told):
+                return False
+        if (self.since or self.until) and not about.date:
+            return False
+        if self.since and _last(about.date) < _first(self.since):
+            return False
+        if self.until and _first(about.date) > _last(self.until):
+            return False
+        if not self.words:
+            return True
+        whole = fold("\n".join((game, *players, *about)))
+        return all(fold(word) in whole for word in self.words)
+
+
+ANYTHING = Sought()
+
+
+def _first(date: str) -> str:
+    return date + "-01-01"[len(date) - 4 :] if date else date
+
+
+def _last(date: str) -> str:
+    return date + "-12-31"[len(date) - 4 :] if date else date

@@ -1,0 +1,88 @@
+"""`companion list`: the games there are, and those that are looked for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from companion.club.about import About, unpacked
+from companion.club.finding import ANYTHING, Sought
+from companion.club.kept import known_as
+from companion.club.names import Names
+from companion.commands.about import facts as told_facts
+from companion.commands.about import held
+from companion.commands.arguments import Db, Json, opened
+from companion.store import Store, Stored
+from companion.table import Table
+from specs.ground import measure
+from specs.ground.terminal import say_json, say_lines
+
+SHOWN = 20
+
+
+def list_games(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Only games with these words in what is told of them.")
+    ] = None,
+    player: Annotated[str, typer.Option(metavar="NAME", help="Only games this player played in.")] = "",
+    of: Annotated[str, typer.Option(metavar="GAME", help="Only games of this kind.")] = "",
+    place: Annotated[str, typer.Option(metavar="TEXT", help="Only games played there.")] = "",
+    event: Annotated[str, typer.Option(metavar="TEXT", help="Only games of this event.")] = "",
+    since: Annotated[str, typer.Option("--from", metavar="DATE", help="Only games from this day, month or year.")] = "",
+    until: Annotated[str, typer.Option("--to", metavar="DATE", help="Only games up to this day, month or year.")] = "",
+    every: Annotated[bool, typer.Option("--all", help=f"All of them, not only the latest {SHOWN}.")] = False,
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """List the games, the current one first; or find some of them."""
+    days = (held("from", "date", since), held("to", "date", until))
+    sought = Sought(tuple(words or ()), player, of, place, event, *days)
+    with opened(ctx, db) as store:
+        whole = every or sought != ANYTHING
+        games = [(game, unpacked(game.about)) for game in store.latest(-1 if whole else SHOWN + 1)]
+        current = games[0][0].id if games else 0
+        if sought != ANYTHING:
+            names = Names(known_as(store))
+            games = [
+                (game, about)
+                for game, about in games
+                if sought.fits(game.game, [each.name for each in game.players], about, names)
+            ]
+        shown = games if every else games[:SHOWN]
+        found = [_facts(store, game, about) for game, about in shown]
+    if json:
+        say_json({"games": found, "more": len(games) > len(shown)})
+        return
+    dated = any(about.date for _, about in shown)
+    for facts, (game, about) in zip(found, shown, strict=True):
+        say_lines([_line(facts, about, current=game.id == current, dated=dated)])
+    if len(games) > len(shown):
+        say_lines(["  ... and earlier ones: companion list --all"])
+    if not games:
+        say_lines(["No games yet." if sought == ANYTHING else "No such games."])
+
+
+def _line(facts: dict[str, Any], about: About, *, current: bool, dated: bool) -> str:
+    state = measure.left(f"{facts['turn']} to move" if facts["turn"] else "over", 20)
+    day = f"{about.date:<10}  " if dated else ""
+    told = "".join(f" · {text}" for text in (about.event, about.place, about.note) if text)
+    return (
+        f"{'*' if current else ' '} {facts['number']:>4}  {day}{facts['game']:<10} {facts['turns']:>3} turns  {state} "
+        f"{', '.join(facts['players'])}{told}"
+    )
+
+
+def _facts(store: Store, game: Stored, about: About) -> dict[str, Any]:
+    players = [player.name for player in game.players]
+    return {
+        "number": game.id,
+        "game": game.game,
+        "plies": game.ply,
+        "turns": Table(store, game).turns,
+        "turn": None if game.turn is None else players[game.turn],
+        "players": players,
+        "about": told_facts(about),
+        "photo": bool(game.photo),
+    }
