@@ -169,16 +169,25 @@ class Look(NamedTuple):
             before = text
 
     def offered(self, typed: str) -> Offered:
-        """How a line typed so far can go on; for a game without choices of its own, the first legal turns that begin
-        so."""
-        if self.turn is None:
+        """How a line typed so far can go on, its last ply after those before it; for a game without choices of its own,
+        the first legal turns that begin so."""
+        *done, last = self.game.notation.plies(f"{typed}-")  # the mark stands for what is not typed yet
+        last = last.removesuffix("-")
+        before = typed.removesuffix(last)
+        try:
+            steps = self.steps(before) if done else ()
+        except Untaken:
+            return Offered(())
+        here = self._replace(seen=steps[-1].after) if steps else self
+        if here.turn is None:
             return Offered(())
         if self.game.choices is not None:
-            return Offered(self.game.choices.choices(self.seen, typed))
-        begun = typed.lstrip().lower()
-        fitting = [line for line in islice(self.legal(), LOOKED_THROUGH) if line.lower().startswith(begun)]
-        choices = [Choice(line, line, whole=True) for line in fitting[:OFFERED]]
-        return Offered(choices, len(fitting) - len(choices))
+            choices = self.game.choices.choices(here.seen, last)
+            return Offered([choice._replace(text=before + choice.text) for choice in choices] if done else choices)
+        begun = last.lstrip().lower()
+        fitting = [line for line in islice(here.legal(), LOOKED_THROUGH) if line.lower().startswith(begun)]
+        listed = [Choice(before + line, line, whole=True) for line in fitting[:OFFERED]]
+        return Offered(listed, len(fitting) - len(listed))
 
     def steps(self, line: str, *, stood: bool = False, may: May | None = None) -> tuple[Step, ...]:
         """What a line of one turn or several would do, each judged on what the viewer sees of the turn before it. With

@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote
 
@@ -167,11 +168,10 @@ class Page:
         return sent(request, packed(found))
 
     async def choices(self, request: Request) -> Response:
-        given = await body(request)
-        spot = Spot(whole(given, "ply"), branch(given.get("then")))
-        return await self.json(
-            request, self.live.follow, self.place(request), spot, text(given, "typed"), text(given, "hand")[:60]
-        )
+        given, place = await body(request), self.place(request)
+        spot, tapped = Spot(whole(given, "ply"), branch(given.get("then"))), given.get("tapped") is True
+        follow = partial(self.live.follow, tapped=tapped)
+        return await self.json(request, follow, place, spot, text(given, "typed"), text(given, "hand")[:60])
 
     def doing(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
         """A change of the game by a seat or the table, told to every page before it is confirmed to this one."""

@@ -201,8 +201,8 @@ class Live:
             "trail": trail,
         }
 
-    def follow(self, place: Viewer, spot: Spot, typed: str, hand: str) -> dict[str, JSON]:
-        """What can follow a turn typed so far. Raises Answer."""
+    def follow(self, place: Viewer, spot: Spot, typed: str, hand: str, *, tapped: bool = False) -> dict[str, JSON]:
+        """What can follow a turn typed or `tapped` so far. Raises Answer."""
         at = self.at(place, spot)
         if at.turn is None:
             raise Answer(409, "The game is over.")
@@ -211,7 +211,8 @@ class Live:
         if hand and place == at.turn:
             with suppress(SyntaxFault, IllegalMove):  # the view tells why
                 at = at.assuming(hand)
-        return shown.follow(at, typed, self.table.may(viewer(place)) if live else None, dealt=dealt)
+        may = self.table.may(viewer(place)) if live else None
+        return shown.follow(at, typed, may, dealt=dealt, tapped=tapped)
 
     def where(self, place: Viewer, spot: Spot, words: str) -> dict[str, JSON]:
         at = self.at(place, spot)

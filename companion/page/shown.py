@@ -9,7 +9,8 @@ from companion.contract import JSON
 from companion.games import Game
 from companion.look import Look
 from companion.page.drawing import Drawings, Drawn
-from companion.turns import Step, Untaken
+from companion.tapping import onward
+from companion.turns import Step
 
 if TYPE_CHECKING:
     from companion.look import May
@@ -113,26 +114,25 @@ def spoken(names: Sequence[str], did: Mapping[str, Any] | None, turn: int | None
     return " ".join(said)
 
 
-def follow(look: Look, typed: str, may: May | None, *, dealt: bool) -> dict[str, JSON]:
-    """What can follow a turn typed so far; where it can be entered as it is, what it would do. `dealt` says that the
-    companion knows what the look does not."""
-    offered = look.offered(typed)
-    found: dict[str, JSON] = {
-        "choices": [choice._asdict() for choice in offered.choices], "more": offered.more, "whole": False,
-    }  # fmt: skip
-    if not typed.strip():
-        return found
-    try:
-        steps = look.steps(typed, may=may)
-    except Untaken as refused:
-        if refused.unseen and dealt:  # whole, but what it brings to light only the companion knows
-            return found | {"whole": True, "lines": [], "warnings": []}
-        return found | {"why": refused.message}
-    return found | {
-        "whole": True,
-        "lines": [line for step in steps for line in sums(look.game, step)],
-        "warnings": [warning for step in steps for warning in look.game.advice.warnings(step.before, step.move)],
+def follow(look: Look, typed: str, may: May | None, *, dealt: bool, tapped: bool = False) -> dict[str, JSON]:
+    """What can follow a turn typed or `tapped` so far; where it can be entered as it is, what it would do. `dealt` says
+    that the companion knows what the look does not."""
+    found = onward(look, typed, follow=tapped, may=may, dealt=dealt)
+    told: dict[str, JSON] = {
+        "text": found.text,
+        "choices": [choice._asdict() for choice in found.choices],
+        "near": [choice._asdict() for choice in found.near],
+        "then": [choice._asdict() for choice in found.then],
+        "more": found.more,
+        "whole": found.steps is not None,
     }
+    if found.why is not None:
+        told["why"] = found.why.message
+    if found.steps is not None:
+        steps, game = found.steps, look.game
+        told["lines"] = [line for step in steps for line in sums(game, step)]
+        told["warnings"] = [warning for step in steps for warning in game.advice.warnings(step.before, step.move)]
+    return told
 
 
 def where(look: Look, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]:

@@ -235,7 +235,8 @@ def _rolls(state: State, words: Sequence[str]) -> Iterator[Choice]:
         dice = list(state.dice)
     if not dice:
         for creature in CREATURES:
-            yield Choice(f"roll {creature} ", f"the first die shows {a(creature)}")
+            for face in FACES:
+                yield Choice(f"roll {creature} {face} ", f"{a(creature)} and {face}")
         return
     if not dice[0] or len(told) > len(dice):
         return

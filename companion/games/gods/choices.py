@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -69,18 +68,13 @@ class Word(NamedTuple):
 
 
 def choices(state: State, typed: str) -> Sequence[Choice]:
-    """How a line typed so far can go on, in a stable order; a whole line that cannot go on is its own answer. Actions
-    before a `/` are carried out first. Empty where nothing legal begins so."""
-    *done, last = re.split("[/;]", typed)
+    """How an action typed so far can go on, in a stable order; a whole one that cannot go on is its own answer. Empty
+    where nothing legal begins so."""
     try:
-        for ply in done:
-            state = resolve(state, notation.parse(state, ply), STRICT)
-        said = _canonical(state, last)
+        said = _canonical(state, typed)
     except Refused:
         return ()
-    before = f"{typed[: len(typed) - len(last)].strip()} " if done else ""
-    found = _following(state, said)
-    return [choice._replace(text=before + choice.text) for choice in found.values()]
+    return list(_following(state, said).values())
 
 
 def _canonical(state: State, typed: str) -> str:
@@ -167,9 +161,11 @@ def _path(state: State, move: Move) -> Iterator[Word]:
         case Recruit(number=number):
             yield Word(f"recruit {number}", card_words(number, NAMES[state.marker]))
         case Discard(cards=cards):
-            letters = "".join(LETTERS[colour] * cards[colour] for colour in COLOURS)
-            for at, letter in enumerate(letters, start=1):
-                yield Word(f"discard {letters[:at]}", f"a {NAMES[LETTERS.index(letter)]} card")
+            letters = ""
+            for colour in COLOURS:
+                letters += LETTERS[colour] * cards[colour]
+                if cards[colour]:
+                    yield Word(f"discard {letters}", card_words(cards[colour], NAMES[colour]))
         case _:
             yield from _feast(state, move, dealt)
 

@@ -279,7 +279,8 @@ def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
 
 def test_choices_of_a_roll_are_dice_creature_hex() -> None:
     state = position(ISLAND, "D5:r C7!s C8~b", phase="roll")
-    assert offered(state, "") == [f"roll {name} " for name in ("monster", "shark", "octopus", "dolphin")]
+    kinds = ("monster", "shark", "octopus", "dolphin")
+    assert offered(state, "") == [f"roll {name} {number} " for name in kinds for number in "123D"]
     assert offered(state, "s ") == ["roll shark 1 ", "roll shark 2 ", "roll shark 3 ", "roll shark D "]
     assert offered(state, "s 1") == ["roll shark 1 -", "roll shark 1 C7>"]
     assert {one.label for one in choices.choices(state, "s 1 c7>")} >= {"from C7 to C8: swimmers", "from C7 to C6"}

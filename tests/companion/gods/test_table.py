@@ -272,15 +272,10 @@ class TestChoices:
         assert self.said(known, "draw") == {"draw R": True, "draw deck": True}
         assert self.said(GAME.view.seen_by(known, 0), "draw") == {"draw R": True, "draw deck": True}
 
-    def test_discards_card_by_card(self) -> None:
+    def test_discards_colour_by_colour(self) -> None:
         state = table(Seat("RRRGGGG"), Seat("B"), phase=DISCARD, left=0)
-        assert self.said(state, "discard") == {"discard G": False, "discard R": False}
-        assert self.said(state, "discard G") == {"discard GG": True, "discard GR": True}
-
-    def test_after_a_semicolon(self) -> None:
-        state = table(Seat("RRR"), Seat())
-        assert "travel R; build I" in self.said(state, "travel R; build ")
-        assert "travel R / build I" in self.said(state, "travel R / build ")
+        assert self.said(state, "discard") == {"discard GG": True, "discard G": False, "discard RR": True}
+        assert self.said(state, "discard G") == {"discard GR": True}
 
     def test_nothing_begins_so(self) -> None:
         assert self.said(table(Seat("RRR"), Seat()), "discard") == {}

@@ -159,7 +159,7 @@ def test_a_turn_tried_out_shows_no_tile_beneath(kind: str, who: str, tmp_path: P
         line = f"1:{letters}"
         said(worlds.asked(who, view((line,))))
         said(worlds.asked(who, view((line, line))))
-        said(worlds.asked(who, "/api/choices", {"typed": line}))
+        said(worlds.asked(who, "/api/choices", {"typed": line, "tapped": True}))
         said(worlds.asked(who, "/api/where?words=O"))
     assert worlds.logs() == [0] * 4
 

@@ -148,6 +148,7 @@ class Walk:
         body: dict[str, Any] = {
             "typed": text[: self.chance.randint(0, len(text))] if self.chance.random() < 0.5 else text
         }
+        body["tapped"] = self.chance.random() < 0.5
         if self.chance.random() < 0.3:
             body["hand"] = hand(self.game, self.chance)
         if self.chance.random() < 0.3:

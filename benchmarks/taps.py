@@ -1,0 +1,156 @@
+"""How many taps a player's turn takes on the page, the shortest way: recorded whole games, by what the page offers.
+
+A tap is a choice taken, by its button or its place on the picture, or Enter. What the page goes on to by itself
+is none. Counts are the same on every machine, so `tests/companion/page/test_taps.py` holds them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from heapq import heappop, heappush
+from itertools import groupby, pairwise
+from pathlib import Path
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from measure import table as show
+
+from companion.door import read as referee
+from companion.games import names
+from companion.look import REFEREE
+from companion.page import shown
+from companion.record import Record, read, write
+from companion.table import Table
+from companion.turns import Untaken
+
+RECORDS = Path(__file__).parents[1] / "tests" / "records"
+ENTER, FEW = "Enter", 48  # as `page/static/entry.mjs` has it
+
+
+class Turn(NamedTuple):
+    """A player's turn, the table before it, its plies as recorded, and the taps that enter it: the line that each leads
+    to, or `ENTER`; none where it can only be typed."""
+
+    player: int
+    before: Table
+    plies: Sequence[str]
+    taps: Sequence[str]
+
+
+def plain(game: str) -> Iterator[tuple[str, Record]]:
+    """Recorded whole games of several players, without corrections."""
+    for file in sorted(RECORDS.glob(f"{game}-*.yaml")):
+        record = read(file.read_bytes(), file.name)[0]
+        if len(record.players) > 1 and all(line.kind == "turn" for line in record.lines):
+            yield file.name, record
+
+
+def turns(record: Record, most: int | None = None) -> Iterator[Turn]:
+    """The turns of a recorded game, each by the shortest way."""
+    table = referee(write(Record(record.game, record.rules_version, record.players, record.setup)))
+    plies = [ply for line in record.lines for ply in table.game.notation.plies(line.text) if ply]
+    steps: list[tuple[int, Table, str, Table]] = []
+    for ply in plies:
+        change, player = table.enter(ply, REFEREE), table.turn
+        assert player is not None
+        steps.append((player, table, change.steps[-1].text, change.table))
+        table = change.table
+    for number, (player, group) in enumerate(groupby(steps, key=lambda step: step[0])):
+        if number == most:
+            return
+        own = list(group)
+        tables = [own[0][1], *(step[3] for step in own)]
+        said = [step[2] for step in own]
+        yield Turn(player, own[0][1], said, shortest(tables, said))
+
+
+def shortest(tables: Sequence[Table], plies: Sequence[str]) -> Sequence[str]:
+    """The fewest taps that lead from the first of those positions to the last; none where nothing offered does, as of
+    cards that a purchase brings unseen."""
+    goal, player = len(plies), tables[0].turn
+    at = [table.look(player) for table in tables]
+    positions = {table.position: number for number, table in enumerate(tables)}
+
+    @cache
+    def offered(number: int, typed: str) -> Any:
+        table = tables[number]
+        dealt = at[number].seen != table.state
+        return shown.follow(at[number], typed, table.may(player), dealt=dealt, tapped=True)
+
+    @cache
+    def entered(number: int, typed: str) -> int | None:
+        try:
+            return positions.get(tables[number].enter(typed, player).table.position)
+        except Untaken:
+            return None
+
+    words, split = [meant(ply) for ply in plies], tables[0].game.notation.plies
+    best: dict[tuple[int, str], int] = {}
+    waiting: list[tuple[int, int, str, tuple[str, ...]]] = [(0, 0, "", ())]
+    while waiting:
+        cost, number, typed, taps = heappop(waiting)
+        if number == goal:
+            return taps
+        found = offered(number, typed)
+        if best.get((number, found["text"]), cost + 1) <= cost:
+            continue
+        best[number, found["text"]] = cost
+        for choice, places in priced(found):
+            way = (*taps, *(f"at {choice['place']}" for _ in range(places)), choice["text"])
+            if fits(split(choice["text"]), words[number:]):
+                heappush(waiting, (len(way), number, choice["text"], way))
+        if found["whole"] and (after := entered(number, found["text"])) is not None and after > number:
+            heappush(waiting, (cost + 1, after, "", (*taps, ENTER)))
+    return ()
+
+
+def priced(found: Any) -> Iterator[tuple[Any, int]]:
+    """Every choice, with the taps before it: none before a button's, but "more" before those behind it; what is near is
+    a tap on its place, and another where that can mean several."""
+    listed = [*found["choices"], *found["then"]]
+    yield from ((choice, int(number >= FEW)) for number, choice in enumerate(listed))
+    at = Counter(choice["place"] for choice in (*found["then"], *found["near"]))
+    first = {choice["place"] for choice in found["choices"]}
+    yield from ((far, int(at[far["place"]] > 1)) for far in found["near"] if far["place"] not in first)
+
+
+def meant(ply: str) -> frozenset[str]:
+    """The words of a ply, as far as a choice may say them: also hop by hop, and without what is turned up."""
+    found = set[str]()
+    for word in re.split(r"[\s;]+", ply.lower()):
+        hops = word.removeprefix("=").split(">")
+        found |= {word, word.replace("~", "")}
+        for one, two in pairwise(hops):
+            found |= {f"{one}>{two}", f"={one}>{two}"}
+    return frozenset(found)
+
+
+def fits(line: Sequence[str], words: Sequence[frozenset[str]]) -> bool:
+    """Whether the plies of a line may be on the way to what was meant."""
+    return len(line) <= len(words) and all(
+        any(word.startswith(said) for word in known)
+        for ply, known in zip(line, words, strict=False)
+        for said in re.split(r"[\s;]+", ply.lower())
+    )
+
+
+def main() -> None:
+    rows = []
+    for game in names():
+        for name, record in plain(game):
+            by_plies: dict[str, list[Turn]] = {"one": [], "several": []}
+            for turn in turns(record):
+                by_plies["several" if len(turn.plies) > 1 else "one"].append(turn)
+            for kind, found in by_plies.items():
+                counts = [len(turn.taps) for turn in found if turn.taps]
+                typed = len(found) - len(counts)
+                if counts:
+                    rows.append([name, kind, f"{len(counts)}", f"{typed}", f"{fmean(counts):.1f}", f"{max(counts)}"])
+    show("taps of a player's turn", ["game", "plies", "turns", "only typed", "mean", "most"], rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""A turn entered by tapping: what can follow, what follows by itself, and what the picture offers at once.
+
+Everything here is made from a look, so it tells nothing that its viewer may not know.
+
+>>> from companion.games import Game
+>>> table = Game("gods").new("Ann", "Bob", seed=3, cards="dealt")
+>>> onward(table.look(0), "", follow=True).text  # there is nothing else to do
+'draw'
+>>> [choice.text for choice in onward(table.look(0), "draw deck", follow=True).then][:2]
+['draw deck / draw B', 'draw deck / draw G']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.contract import Choice
+from companion.look import Look, May, Offered
+from companion.turns import Step, Untaken
+
+MOST_PEEKED = 60  # choices that are looked behind
+BETWEEN = " / "  # plies of a line
+
+
+class Onward(NamedTuple):
+    """`text` is the line as far as it goes by itself; `choices` go on with its last ply, `then` with the player's next
+    one, where the line is whole; `near` are those one choice further on, for a tap on their place. `more` counts
+    choices that are not listed. Of a whole line `steps` is what it would do, empty where only the companion knows; of
+    any other it is None, and `why` the refusal where the line was judged."""
+
+    text: str
+    choices: Sequence[Choice] = ()
+    near: Sequence[Choice] = ()
+    then: Sequence[Choice] = ()
+    more: int = 0
+    steps: tuple[Step, ...] | None = None
+    why: Untaken | None = None
+
+
+def onward(look: Look, typed: str, *, follow: bool = False, may: May | None = None, dealt: bool = False) -> Onward:
+    """How a line typed so far goes on; with `follow`, as it was tapped: a lone choice is taken by itself. `dealt` says
+    that the companion knows what the look does not."""
+    text, found = typed, look.offered(typed)
+    steps, why = _judged(look, text, may, dealt=dealt)
+    while follow and steps is None and (lone := _lone(found, text)) is not None:
+        text, found = lone.text, look.offered(lone.text)
+        steps, why = _judged(look, text, may, dealt=dealt)
+    then, beyond = _next(look, text, steps) if steps else ((), ())
+    near = _behind(look, found.choices)
+    return Onward(text, found.choices, (*near, *beyond), then, found.more, steps, why)
+
+
+def _judged(look: Look, text: str, may: May | None, *, dealt: bool) -> tuple[tuple[Step, ...] | None, Untaken | None]:
+    if not text.strip():
+        return None, None
+    try:
+        return look.steps(text, may=may), None
+    except Untaken as refused:
+        # whole, but what it brings to light only the companion knows
+        return ((), None) if refused.unseen and dealt else (None, refused)
+
+
+def _lone(found: Offered, text: str) -> Choice | None:
+    """The only choice there is, if it says more than the line does."""
+    other = [choice for choice in found.choices if choice.text.strip() != text.strip()]
+    return other[0] if len(found.choices) == len(other) == 1 and not found.more else None
+
+
+def _next(look: Look, text: str, steps: Sequence[Step]) -> tuple[Sequence[Choice], Sequence[Choice]]:
+    """The player's next ply after a whole line of his, and what is near there; nothing where somebody else is next."""
+    after = look._replace(seen=steps[-1].after, ply=look.ply + sum(step.ply for step in steps))
+    if after.turn is None or after.turn != look.turn:
+        return (), ()
+    found = after.offered("")
+    while (lone := _lone(found, "")) is not None and not lone.whole:
+        found = after.offered(lone.text)
+    before = f"{text.strip()}{BETWEEN}"
+    then, near = (
+        [choice._replace(text=before + choice.text) for choice in choices]
+        for choices in (found.choices, _behind(after, found.choices))
+    )
+    return then, near
+
+
+def _behind(look: Look, choices: Sequence[Choice]) -> list[Choice]:
+    """What can follow those choices that are not whole, at places of its own."""
+    found = list[Choice]()
+    for choice in choices[:MOST_PEEKED]:
+        if not choice.whole:
+            offered = look.offered(choice.text).choices
+            found += [far for far in offered if far.place not in ("", choice.place) and far.text != choice.text]
+    return found

@@ -1,0 +1,100 @@
+"""How a turn is tapped: what follows by itself, what the picture offers at once, and how few taps that takes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import fmean
+
+import pytest
+
+from companion.games import Game, names
+from companion.look import REFEREE
+from companion.table import Table
+from companion.tapping import onward
+
+sys.path.append(str(Path(__file__).parents[3] / "benchmarks"))
+
+import taps  # type: ignore[import-not-found]
+
+# taps of a player's turn, the mean of the first turns of every recorded game; how many turns
+MOST = {"atlantis": (3.4, 30), "circles": (3.8, 30), "gods": (14.0, 3)}
+
+
+@pytest.mark.parametrize("game", MOST)
+def test_a_turn_takes_few_taps(game: str) -> None:
+    most, looked_at = MOST[game]
+    for name, record in taps.plain(game):
+        counts = [len(turn.taps) for turn in taps.turns(record, looked_at) if turn.taps]
+        assert fmean(counts) <= most, name
+
+
+# ---- what follows by itself ----------------------------------------------------------------------
+
+
+def some(game: str) -> Iterator[Table]:
+    """A game as it stands after each of its first turns."""
+    dealt = {option.name: "dealt" for option in Game(game).setup.OPTIONS if "dealt" in option.choices}
+    table = Game(game).new("Ann", "Bob", seed=5, **dealt)
+    for number in range(14):
+        yield table
+        if not (legal := table.legal_moves()):
+            return
+        table = table.move(legal[number * 7 % len(legal)])
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_line_is_never_led_past_a_choice_or_past_its_end(game: str) -> None:
+    for table in some(game):
+        look = table.look(table.turn)
+        for typed in ("", *(choice.text for choice in look.offered("").choices)):
+            found = onward(look, typed, follow=True)
+            said = typed
+            while said != found.text:
+                (lone,) = look.offered(said).choices
+                assert onward(look, said).steps is None, "what can be entered is not led on"
+                said = lone.text
+
+
+@pytest.mark.parametrize("game", names())
+def test_whatever_is_offered_goes_on_from_the_line(game: str) -> None:
+    """Also what is near, and what begins the next ply: each is a way to a turn, or to more choices."""
+    for table in some(game):
+        look = table.look(table.turn)
+        first = onward(look, "", follow=True)
+        whole = [choice.text for choice in (*first.choices, *first.near) if choice.whole][:3]
+        for found in (first, *(onward(look, text, follow=True) for text in whole)):
+            for choice in (*found.near[:6], *found.then[:6]):
+                after = onward(look, choice.text)
+                assert after.steps or after.choices, (found.text, choice.text)
+
+
+def test_a_lone_choice_is_taken_and_the_next_ply_offered() -> None:
+    table = Game("gods").new("Ann", "Bob", seed=3, cards="dealt")
+    look = table.look(0)
+    assert onward(look, "", follow=True).text == "draw", "there is nothing else to do"
+    assert onward(look, "").text == "", "who types is left alone"
+    drawn = onward(look, "draw deck", follow=True)
+    assert drawn.steps is not None
+    assert {choice.text for choice in drawn.then} == {f"draw deck / draw {card}" for card in ("deck", *"BGRY")}
+
+
+def test_what_is_not_known_yet_is_not_gone_on_from() -> None:
+    table = Game("escape").new("Ann", "Bob", seed=5, pieces="dealt", dice="dealt")
+    while table.look(REFEREE).facts()["phase"] != "sink":
+        table = table.move(table.legal_moves()[0])
+    empty = [choice.text for choice in table.look(table.turn).offered("").choices if choice.whole]
+    found = onward(table.look(table.turn), empty[0], follow=True, dealt=True)
+    assert found.steps == ()
+    assert not found.then, "what lies under it, and the dice, only the companion knows"
+
+
+def test_where_a_marker_can_go_is_a_tap_on_the_region() -> None:
+    table = Game("gods").new("Ann", "Bob", seed=3, cards="dealt").move("draw deck / draw deck / draw deck")
+    near = {choice.text: choice.place for choice in onward(table.look(0), "", follow=True).near}
+    assert {place for text, place in near.items() if text.startswith("travel")} >= {
+        f"region {card}"
+        for card in "BGRY"
+        if card in table.look(0).hand(0)  # type: ignore[operator]
+    }
