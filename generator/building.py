@@ -34,7 +34,7 @@ from generator.sheets.printable import SheetOptions
 from generator.sheets.sections import Section
 from generator.tally import Paged, Tally
 from generator.words import bad
-from specs.document import Document
+from specs.document import Document, Piece
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import replace_text
 from specs.sizes import size_mm
@@ -281,11 +281,7 @@ def _pieces(press: Press, folder: Path) -> None:
         component = press.document.spec.components[name]
         done: set[int] = set()
         for piece in press.pieces[name]:
-            sides: tuple[tuple[str, Scene | None], ...] = (
-                ("", press.faces.front(piece)),
-                ("-back", press.faces.back(piece)),
-            )
-            for suffix, scene in sides:
+            for suffix, scene in _sides(press, piece):
                 if scene is None or (scene.reusable and id(scene) in done):
                     continue
                 if scene.reusable:
@@ -294,6 +290,14 @@ def _pieces(press: Press, folder: Path) -> None:
                 target = _free(_UNSAFE.sub("_", stem) + suffix, used)
                 press.progress(f"{component.title}: {target}")
                 replace_text(folder / f"{target}.svg", piece_svg(press.document, name, press.ink(scene)))
+
+
+def _sides(press: Press, piece: Piece) -> Iterator[tuple[str, Scene | None]]:
+    """A piece's sides, with what is added to its name for each."""
+    if press.document.spec.components[piece.component].pages is None:
+        yield from (("", press.faces.front(piece)), ("-back", press.faces.back(piece)))
+    else:
+        yield from ((f"-{number}", page) for number, page in enumerate(press.faces.pages(piece), 1))
 
 
 def piece_svg(document: Document, component: str, face: Scene) -> str:

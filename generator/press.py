@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.choose import Pieces
+from generator.draw import geometry as geo
 from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
@@ -27,6 +28,7 @@ from generator.sheets.pack import pack
 from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 from generator.sheets.scaled import scaled
 from generator.sheets.sections import Section, backed
+from generator.sheets.signatures import LEAF, leaves, spread
 from generator.sheets.thrift import hint
 from generator.tally import Paged, Tally
 from generator.words import bad
@@ -64,19 +66,33 @@ class Press(Struct, frozen=True):
 
     def backed(self) -> bool:
         """Whether anything is printed on the other side at all."""
-        components = self.document.spec.components
-        return any(
-            components[name].back is not None and components[name].shape != "standee" for name in self.components
-        )
+        return any(self.has_back(name) for name in self.components)
+
+    def has_back(self, name: str) -> bool:
+        component = self.document.spec.components[name]
+        if component.pages is not None:
+            return any(back is not None for piece in self.pieces[name] for _, back in self.leaves(piece))
+        return component.back is not None and component.shape != "standee"
+
+    def leaves(self, piece: Piece) -> Sequence[LEAF]:
+        """The sheets of a text. Raises SpecError."""
+        component = self.document.spec.components[piece.component]
+        impose = "none" if component.pages is None else component.pages.impose
+        return leaves(self.faces.pages(piece), size_mm(component), impose)
 
     def scenes(self, piece: Piece) -> tuple[Scene, Scene | None, Scene | None]:
         """Front, back and flap. Raises SpecError."""
         return self.faces.front(piece), self.faces.back(piece), self.faces.flap(piece)
 
+    def sides(self, piece: Piece) -> Sequence[Scene | None]:
+        """All that a piece looks like: front, back and flap, or the pages of a text. Raises SpecError."""
+        is_text = self.document.spec.components[piece.component].pages is not None
+        return self.faces.pages(piece) if is_text else self.scenes(piece)
+
     def fingerprints(self, pieces: Pieces) -> dict[str, str]:
         """What tells a changed face, by piece. Raises SpecError."""
         return {
-            piece.id: self.prints.of(self.scenes(piece), cut)
+            piece.id: self.prints.of(self.sides(piece), cut)
             for name, each in pieces.items()
             for cut in (self.cut(name),)
             for piece in each
@@ -95,9 +111,25 @@ class Press(Struct, frozen=True):
         inked = [None if scene is None else self.ink(scene) for scene in (back, flap)]
         return Item(piece.id, self.ink(front), *inked)
 
+    def leaf(self, piece: Piece, leaf: LEAF, cut: bytes, tally: Tally) -> Item:
+        for page in self.faces.pages(piece):
+            tally.face(piece, page, ())
+        tally.prints[piece.id] = self.prints.of(self.faces.pages(piece), cut)
+        front, back = leaf
+        return Item(piece.id, self.ink(front), None if back is None else self.ink(back))
+
     def printable(self, name: str, group: str, pieces: Sequence[Piece], tally: Tally) -> Printable:
         cut = self.cut(name)
         printable = as_printable(self.document, name, len(pieces), group=group, foot=self.foot)
+        if self.document.spec.components[name].pages is not None:
+            (piece,) = pieces
+            sheets = self.leaves(piece)
+            return replace(
+                printable,
+                count=len(sheets),
+                backs=self.has_back(name),
+                item=lambda number: self.leaf(piece, sheets[number], cut, tally),
+            )
         return replace(printable, item=lambda number: self.item(pieces[number], cut, tally))
 
     def printables(self, tally: Tally) -> list[Printable]:
@@ -268,6 +300,12 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
     """A component, or a group of it, as the sheets see it, its pieces not drawn."""
     component = document.spec.components[name]
     width, height = size_mm(component)
+    cut, bleed, clear, fit = trim(document, name), component.bleed, 0.0, component.fit
+    if component.pages is not None and component.pages.impose != "none":
+        width, height = spread((width, height), component.pages.impose)
+        cut, bleed, fit = geo.rectangle(0.0, 0.0, width, height), 0.0, True
+    if component.pages is not None and not component.front:
+        clear = min(component.pages.margins)
     lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | dict.fromkeys(
         NET_SHAPES, "outline"
     )
@@ -276,8 +314,8 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         title=f"{component.title}: {group}" if group else component.title,
         width=width,
         height=height,
-        bleed=component.bleed,
-        trim=trim(document, name),
+        bleed=bleed,
+        trim=cut,
         lattice=lattices.get(component.shape, "square"),
         count=count,
         backs=component.back is not None,
@@ -286,7 +324,8 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         sheet=component.sheet,
         alone=bool(group),
         orientation=component.orientation,
-        fit=component.fit,
+        fit=fit,
+        clear=clear,
         stock=component.stock or ("paper" if component.sheet else "card"),
         turns=component.turns,
         footer=foot,

@@ -20,7 +20,7 @@ from specs.ground.apart import program
 from specs.ground.errors import SpecError
 from specs.load import find, load
 
-KINDS = (".yaml", ".yml", ".csv", *SPREADSHEETS, ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")
+KINDS = (".yaml", ".yml", ".md", ".csv", *SPREADSHEETS, ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")
 SECONDS = 0.1  # between two looks
 _FIELD = re.compile(r"\{[^}]*\}")
 

@@ -19,6 +19,7 @@ from specs.document import Document, KeyPath
 from specs.explain import MOST_FAULTS, did_you_mean, shown, too_many
 from specs.fields import CELL_FIELDS, MOST_EXTENDED, FieldsOf, loop_fields, strings
 from specs.ground.errors import Fault
+from specs.page_faults import page_faults
 from specs.pieces import inside, own_files
 from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (
@@ -71,7 +72,7 @@ class _Check:
         self.document, self.spec = document, document.spec
         self.icons, self.fonts = None if icons is None else {*icons, *own_icons(document)}, fonts
         self.needs = FieldsOf(document.spec)
-        reporter = Reporter(document)
+        self.reporter = reporter = Reporter(document)
         self.fault, self.unknown, self.fields = reporter.fault, reporter.unknown, reporter.fields
 
     def run(self) -> Iterator[Fault]:
@@ -195,6 +196,9 @@ class _Check:
             env = set().union(*(piece.row for piece in pieces))
         if env is not None and component.shape in NET_SHAPES:
             env |= {"side", "pips"}
+        if component.pages is not None and env is not None:
+            env |= {"page", "pages"}
+        yield from page_faults(self.reporter, component, path)
         if component.when is not None:
             yield from self.fields(component.when, (*path, "when"), (), condition=True)
         for side, face in (("front", component.front), ("back", component.back), ("flap", component.flap)):

@@ -6,6 +6,8 @@ from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from specs.boxed import sized
 from specs.bundled import with_bundled
 from specs.document import Document, Piece
@@ -88,10 +90,16 @@ def survey(
     faults += expander.faults
     if tree.value.get("components") == {}:
         faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
-    value, taken = with_bundled(sized(value, pieces))
+    value, taken = with_bundled(sized(_read_whole(value), pieces))
     document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, taken)
     if icons is not None or fonts is not None or faults:
         from specs.check import check  # only the printer and the checker pay for it
 
         faults += check(document, icons=icons, fonts=fonts)
     return document, limited(faults, tree.file)
+
+
+def _read_whole(spec: Spec) -> Spec:
+    """The spec with each text printed as the pages it is."""
+    texts = {name: replace(each, sheet=True) for name, each in spec.components.items() if each.pages is not None}
+    return replace(spec, components={**spec.components, **texts}) if texts else spec

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from specs.setup_schema import SetupRules
+from specs.text_schema import Pages
 from specs.values import Box, Frozen, Name, NotNegative, Num, Point, Positive, Row, Scalar
 
 Align = Literal["left", "center", "right", "justify"]
@@ -317,6 +318,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     table: they look less alike, and no front tells more of its back than another.
     Where the text of `group`, made from a piece's fields, changes, a new sheet begins. `stock` is what it is printed
     on: pages on paper, anything else on card, unless told; what is on paper shares no sheet with what is on card.
+    A component of `pages` is one text of as many pages of that size as it takes; its `front` lies under each of them.
     """
 
     title: str
@@ -344,6 +346,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     text: str = ""
     group: str | None = None
     stock: Literal["card", "paper"] | None = None
+    pages: Pages | None = None
 
 
 # ---- rules, the whole ----------------------------------------------------------------------------

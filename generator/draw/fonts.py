@@ -211,9 +211,7 @@ def outline(font: Font, number: int) -> tuple[Segment, ...]:
     return tuple(glyphs.segments(glyphs.outline(found, number), found.em))
 
 
-def outlines(
-    font: Font, text: str, size: float, x: float, y: float, rtl: bool | None = None
-) -> tuple[Segment, ...]:
+def outlines(font: Font, text: str, size: float, x: float, y: float, rtl: bool | None = None) -> tuple[Segment, ...]:
     """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
     segments: list[Segment] = []
     for own, words in line(font, text, rtl).runs:

@@ -8,8 +8,9 @@ from typing import Any, assert_never
 
 from generator.draw import codes, fonts
 from generator.draw import geometry as geo
+from generator.draw.lines import Line
 from generator.draw.quotes import curled
-from generator.draw.scene import IDENTITY, Group, Image, Node, Paint, Path, Segment, Text
+from generator.draw.scene import IDENTITY, Colour, Group, Image, Node, Paint, Path, Segment, Text
 from generator.draw.text import Block, Overflow, Setting, lay_out
 from generator.faces.lookup import Wrong
 from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
@@ -234,18 +235,33 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
     for line in block.lines:
         slack = width - line.indent - line.width
         left = x + line.indent + {"center": slack / 2, "right": slack}.get(align, 0.0)
-        for run in line.runs:
-            baseline = first + line.y
-            if run.icon:
-                middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
-                room = (left + run.x, middle - run.width / 2, run.width, run.width)
-                nodes.append(artwork(pen, pen.lookup.icon(run.icon), room, min, {}, alpha, key))
-                continue
-            if lacking := fonts.missing(run.font, run.text):
-                raise Wrong(key, f"'{lacking}', which font {run.font.name} lacks", "letters that the font has")
-            nodes.append(
-                Text(left + run.x, baseline, run.text, run.font, run.size, fill, "start", outline, stroke, alpha)
-            )
+        nodes += written(pen, line, left, first + line.y, key, fill, outline=outline, stroke=stroke, alpha=alpha)
+    return nodes
+
+
+def written(
+    pen: Pen,
+    line: Line,
+    x: float,
+    baseline: float,
+    key: str,
+    fill: Colour | None,
+    *,
+    outline: Colour | None = None,
+    stroke: float = 0.0,
+    alpha: float = 1.0,
+) -> list[Node]:
+    """A line that begins at x, its icons too. Raises Wrong for icons that are none, and letters the font lacks."""
+    nodes: list[Node] = []
+    for run in line.runs:
+        if run.icon:
+            middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
+            room = (x + run.x, middle - run.width / 2, run.width, run.width)
+            nodes.append(artwork(pen, pen.lookup.icon(run.icon), room, min, {}, alpha, key))
+            continue
+        if lacking := fonts.missing(run.font, run.text):
+            raise Wrong(key, f"'{lacking}', which font {run.font.name} lacks", "letters that the font has")
+        nodes.append(Text(x + run.x, baseline, run.text, run.font, run.size, fill, "start", outline, stroke, alpha))
     return nodes
 
 

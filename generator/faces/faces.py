@@ -6,10 +6,11 @@ Pieces whose faces come out the same share one `Scene` object, so that a backend
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Node, Scene
@@ -83,11 +84,14 @@ class Faces:
         self._sides: dict[tuple[str, str], _Side | None] = {}
         self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
         self._same: dict[tuple[object, ...], Scene] = {}
+        self._pages: dict[str, Sequence[Scene]] = {}
         self._markers: dict[int, tuple[int, ...]] = {}
         self.warnings: dict[KeyPath, dict[str, Fault]] = {}
 
     def front(self, piece: Piece) -> Scene:
         """The front of a piece, (0, 0) at its trim box's top left; a block's net. Raises SpecError naming the piece."""
+        if self.spec.components[piece.component].pages is not None:
+            return self.pages(piece)[0]
         if self.spec.components[piece.component].shape in NET_SHAPES:
             return self._block(piece)
         side = self._side(piece.component, "front")
@@ -98,8 +102,36 @@ class Faces:
         """The back of a piece, as seen from behind, or None where it has none. Raises SpecError."""
         if self.spec.components[piece.component].shape in NET_SHAPES:
             return None  # its net shows all sides, the one called back too
+        if self.spec.components[piece.component].pages is not None:
+            return (*self.pages(piece), None)[1]
         side = self._side(piece.component, "back")
         return None if side is None else self._face(piece, side)
+
+    def pages(self, piece: Piece) -> Sequence[Scene]:
+        """The pages of a component that is a text. Raises SpecError, also with places in its file."""
+        if piece.id not in self._pages:
+            from generator.faces.pages.book import book
+
+            component, side = self.spec.components[piece.component], self._side(piece.component, "front")
+            assert component.pages is not None
+            assert side is not None, "a component has a front"
+            pen = self._pen(piece, _env(piece, side.base), side)
+
+            def ground(page: int, of: int) -> Scene:
+                return self._face(replace(piece, row={**piece.row, "page": page, "pages": of}), side)
+
+            path = ("components", piece.component, "pages")
+            self._pages[piece.id] = book(pen, component.pages, size_mm(component), path, ground, self._named)
+        return self._pages[piece.id]
+
+    def _named(self, id_: str, side: str) -> Scene | None:
+        """A side of a piece by its id; none of a text's own."""
+        for name, pieces in self.document.pieces.items():
+            if self.spec.components[name].pages is None:
+                for piece in pieces:
+                    if piece.id == id_:
+                        return self.back(piece) if side == "back" else self.front(piece)
+        return None
 
     def flap(self, piece: Piece) -> Scene | None:
         """A standee's flap, the fold at its top, or None where the spec draws none. Raises SpecError."""
@@ -189,12 +221,10 @@ class Faces:
             nodes: list[Node] = []
             marks: list[int] = []
             faults: list[Fault] = []
-            pen = partial(
-                Pen, self._lookup, piece.id, env, side.box, side.proof, self.warnings, drawn=[0], work=self._work
-            )
+            drawn_: list[int] = [0]
             for part in side.parts:
                 try:
-                    drawn, found = part.drawn or _draw(pen(), part)
+                    drawn, found = part.drawn or _draw(self._pen(piece, env, side, drawn_), part)
                 except Exhausted:
                     raise
                 except SpecError as error:
@@ -213,6 +243,10 @@ class Faces:
                 if marks:
                     self._markers[id(scene)] = tuple(marks)
         return scene
+
+    def _pen(self, piece: Piece, env: Env, side: _Side, drawn: list[int] | None = None) -> Pen:
+        counted = [0] if drawn is None else drawn
+        return Pen(self._lookup, piece.id, env, side.box, side.proof, self.warnings, drawn=counted, work=self._work)
 
 
 def _draw(pen: Pen, part: _Part) -> _Drawn:

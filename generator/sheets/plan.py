@@ -53,7 +53,7 @@ def largest(printable: Printable, options: SheetOptions) -> float:
     """At what part of its size a piece fits on one sheet: below 1 where it does not as it is."""
     bleed = 0.0 if printable.sheet else 2 * bleed_of(printable, options)
     width, height = printable.width + bleed, printable.height + bleed
-    areas = [options.area] if printable.sheet else [free for free, _ in strips(options.area)]
+    areas = [_reached(printable, options)] if printable.sheet else [free for free, _ in strips(options.area)]
     ways = [(area, sides) for area in areas for sides in ((width, height), (height, width))]
     return max(min(area.width / across, area.height / down) for area, (across, down) in ways) * (1 - 1e-9)
 
@@ -122,11 +122,19 @@ def _halves(inner: Area, options: SheetOptions, strip: Area) -> tuple[tuple[Lite
     )
 
 
+def _reached(printable: Printable, options: SheetOptions) -> Area:
+    """Where a page may lie whose edges are clear: as far beyond what the printer reaches, but on the paper."""
+    (width, height), area, clear = options.paper, options.area, printable.clear
+    left, top = max(0.0, area.x - clear), max(0.0, area.y - clear)
+    right, bottom = (min(width, area.x + area.width + clear), min(height, area.y + area.height + clear))
+    return Area(left, top, right - left, bottom - top)
+
+
 def _alone(printable: Printable, options: SheetOptions) -> Job:
     """A page-like piece in the middle of its sheet; one that fills the paper does without the footer."""
     turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
     for turn, width, height in turns:
-        for free, strip in (*strips(options.area), (options.area, None)):
+        for free, strip in (*strips(options.area), (options.area, None), (_reached(printable, options), None)):
             if width <= free.width + 1e-6 and height <= free.height + 1e-6:
                 middle = Slot(free.x + free.width / 2, free.y + free.height / 2, turn, (0.0, 0.0, 0.0, 0.0))
                 return Job(printable, options, free, strip, (middle,), sheets=printable.count)

@@ -1,0 +1,176 @@
+"""Text in columns and pages: where each slab of it stands. Heights are mm; nothing is drawn here.
+
+A slab is a paragraph, a heading, a table, a picture: rows one below the other. It is cut between rows alone, with so
+many of them left on either side; what keeps to the next one is never last in its column. Slabs over the whole width
+part a page into bands; the columns of a band come out alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, groupby
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+CLOSE = 1e-6
+STEPS = 18  # in which the height of a band is found
+
+
+class Slab(Struct, frozen=True):
+    """Rows by their heights; `before` is the gap to what stands above it in its column. Of one that is cut `head` rows
+    at least stay together, and `tail`. `start` says that it begins a column, or a page."""
+
+    rows: tuple[float, ...]
+    before: float = 0.0
+    head: int = 2
+    tail: int = 2
+    keeps: bool = False
+    wide: bool = False
+    start: Literal["", "column", "page"] = ""
+
+    @property
+    def height(self) -> float:
+        return sum(self.rows)
+
+
+class Laid(Struct, frozen=True):
+    """Rows of a slab, from `first` and before `last`, at `y` below the top of a page's column; of all, where wide."""
+
+    slab: int
+    first: int
+    last: int
+    page: int
+    column: int
+    y: float
+
+
+class TooTall(Exception):
+    """A slab that no column has room for."""
+
+    def __init__(self, slab: int) -> None:
+        self.slab = slab
+
+
+class _At(Struct, frozen=True):
+    """A place in the text: before a row of a slab."""
+
+    slab: int
+    row: int = 0
+
+
+def fill(slabs: Sequence[Slab], height: float, columns: int) -> Iterator[Laid]:
+    """Where everything stands, in order. Raises TooTall."""
+    turns = list(accumulate(int(slab.start == "page") for slab in slabs))
+    bands = [list(band) for _, band in groupby(range(len(slabs)), lambda n: (slabs[n].wide, turns[n]))]
+    page, top = 0, 0.0
+    for number, band in enumerate(bands):
+        at, end = _At(band[0]), band[-1] + 1
+        count = 1 if slabs[at.slab].wide else columns
+        after = _least(slabs, bands[number + 1][0]) if number + 1 < len(bands) else 0.0
+        if slabs[at.slab].start == "page" and top > 0:
+            page, top = page + 1, 0.0
+        while at.slab < end:
+            gap = slabs[at.slab].before if top > 0 and at.row == 0 else 0.0
+            room = height - top - gap
+            laid, rest = _columns(slabs, at, end, room, count, height)
+            if rest.slab == end:
+                laid, used = _even(slabs, at, end, room, count, height, laid)
+                kept = _kept(slabs, at.slab, end)
+                if after and kept < end and top + gap + used + after > height + CLOSE and (kept > at.slab or top > 0):
+                    # what keeps to the next band goes with it
+                    laid, rest = _columns(slabs, at, kept, room, count, height)
+                    if rest.slab == kept:
+                        laid, used = _even(slabs, at, kept, room, count, height, laid)
+            if not laid and top == 0:
+                raise TooTall(next(n for n in range(at.slab, end) if not slabs[n].keeps or n + 1 == end))
+            yield from (replace(each, page=page, y=each.y + top + gap) for each in laid)
+            at = rest
+            if at.slab < end:
+                page, top = page + 1, 0.0
+            else:
+                top += gap + used
+
+
+def _least(slabs: Sequence[Slab], n: int) -> float:
+    """How much room a slab needs to begin, with all it keeps to."""
+    found = 0.0
+    for slab in slabs[n:]:
+        rows = slab.rows if _whole(slab) else slab.rows[: slab.head]
+        found += slab.before + sum(rows)
+        if not slab.keeps:
+            break
+    return found
+
+
+def _whole(slab: Slab) -> bool:
+    return len(slab.rows) < slab.head + slab.tail
+
+
+def _kept(slabs: Sequence[Slab], first: int, end: int) -> int:
+    """Where those begin at the end of a band that keep to what comes after it."""
+    while end > first and slabs[end - 1].keeps:
+        end -= 1
+    return end
+
+
+def _even(
+    slabs: Sequence[Slab], at: _At, end: int, room: float, count: int, height: float, laid: list[Laid]
+) -> tuple[list[Laid], float]:
+    """The same in columns as short as they can be; and how high they then are."""
+    low, high = 0.0, room
+    started = any(slab.start == "column" for slab in slabs[at.slab + 1 : end])
+    for _ in range(STEPS if count > 1 and not started else 0):
+        middle = (low + high) / 2
+        tried, rest = _columns(slabs, at, end, middle, count, height)
+        if rest.slab == end:
+            high, laid = middle, tried
+        else:
+            low = middle
+    return laid, max((each.y + sum(slabs[each.slab].rows[each.first : each.last]) for each in laid), default=0.0)
+
+
+def _columns(
+    slabs: Sequence[Slab], at: _At, end: int, room: float, count: int, height: float
+) -> tuple[list[Laid], _At]:
+    """As much as goes into so many columns of a band, and where the rest begins."""
+    found: list[Laid] = []
+    for column in range(count):
+        if at.slab < end:
+            laid, at = _column(slabs, at, end, room, column, full=room >= height - CLOSE)
+            found += laid
+    return found, at
+
+
+def _column(
+    slabs: Sequence[Slab], at: _At, end: int, room: float, column: int, *, full: bool
+) -> tuple[list[Laid], _At]:
+    laid: list[Laid] = []
+    y = 0.0
+    while at.slab < end:
+        slab = slabs[at.slab]
+        if laid and at.row == 0 and slab.start:
+            return laid, at
+        y += slab.before if laid and at.row == 0 else 0.0
+        fits = at.row
+        for row in slab.rows[at.row :]:
+            if y + sum(slab.rows[at.row : fits]) + row > room + CLOSE:
+                break
+            fits += 1
+        if fits < len(slab.rows):
+            cut = min(fits, len(slab.rows) - slab.tail)
+            if cut - at.row >= slab.head:
+                laid.append(Laid(at.slab, at.row, cut, 0, column, y))
+                return laid, _At(at.slab, cut)
+            break
+        laid.append(Laid(at.slab, at.row, fits, 0, column, y))
+        y += sum(slab.rows[at.row : fits])
+        at = _At(at.slab + 1)
+    if at.slab < end:
+        while laid and slabs[laid[-1].slab].keeps:
+            last = laid.pop()
+            at = _At(last.slab, last.first)
+        if not laid and full:
+            raise TooTall(next(n for n in range(at.slab, end) if not slabs[n].keeps or n + 1 == end))
+    return laid, at

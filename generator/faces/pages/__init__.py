@@ -1,0 +1,1 @@
+"""Pages of text: a Markdown file in columns, with pictures drawn by the spec's own elements."""

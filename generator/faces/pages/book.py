@@ -1,0 +1,87 @@
+"""A text file's pages: set, laid in columns, drawn over their ground. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from generator.draw.columns import Laid, TooTall, fill
+from generator.draw.scene import Node, Scene
+from generator.faces.lookup import Wrong
+from generator.faces.pages.illustrations import FaceOf
+from generator.faces.pages.markdown import AnyBlock, Contents, Source, read
+from generator.faces.pages.setting import NARROWEST, Entry, Part, Setter
+from generator.faces.pen import Pen
+from specs.document import KeyPath
+from specs.ground.files import TooLarge
+from specs.pieces import inside
+from specs.text_schema import Pages
+
+LISTED = (2, 3)  # levels of headings in the contents
+PASSES = 4  # until the pages of the contents stand still
+
+Ground = Callable[[int, int], Scene]  # what lies under a page of so many
+
+
+def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, ground: Ground, face: FaceOf) -> list[Scene]:
+    """All pages of a text, one at least. Raises SpecError with places in the spec and in the Markdown file."""
+    blocks, source = _read(pen, pages, path)
+    left, top, right, bottom = pages.margins
+    across, height = size[0] - left - right, size[1] - top - bottom
+    room = (across - pages.gap * (pages.columns - 1)) / pages.columns
+    if room < NARROWEST:
+        raise pen.fault((*path, "margin"), f"columns of {room:.1f} mm", f"{NARROWEST:g} mm or more")
+    try:
+        setter = Setter(pen, pages, source, face)
+    except Wrong as error:
+        raise pen.fault((*path, error.key), error.found, error.expected, error.hint) from None
+    parts, laid = _laid(setter, blocks, source, room, across, height)
+    count = max((each.page for each in laid), default=0) + 1
+    if count > pages.most:
+        raise pen.fault((*path, "most"), f"{count} pages of text", f"at most {pages.most}")
+    found: list[list[Node]] = [[] for _ in range(count)]
+    for each in laid:
+        x = left + each.column * (room + pages.gap)
+        found[each.page] += parts[each.slab].draw(each.first, each.last, x, top + each.y)
+    scenes: list[Scene] = []
+    for number, nodes in enumerate(found, 1):
+        pen.proofread(nodes, path)
+        under = ground(number, count)
+        scenes.append(Scene(under.box, (*under.nodes, *nodes)))
+    return scenes
+
+
+def _read(pen: Pen, pages: Pages, path: KeyPath) -> tuple[tuple[AnyBlock, ...], Source]:
+    try:
+        file = inside(pen.lookup.document.folder, pages.text)
+        return read(file)
+    except ValueError:
+        raise pen.fault((*path, "text"), f"'{pages.text}' leads out of the spec's folder", "a file beside it") from None
+    except TooLarge as error:
+        raise pen.fault((*path, "text"), f"'{pages.text}' of {error.strerror}", error.expected) from None
+    except OSError as error:
+        why = error.strerror or error
+        raise pen.fault((*path, "text"), f"'{pages.text}' that cannot be read ({why})", "a Markdown file") from None
+
+
+def _laid(
+    setter: Setter, blocks: Sequence[AnyBlock], source: Source, room: float, across: float, height: float
+) -> tuple[list[Part], list[Laid]]:
+    """Every part and where it stands; with a table of contents, again until its pages are right."""
+    entries: list[Entry] = []
+    passes = PASSES if any(isinstance(block, Contents) for block in blocks) else 1
+    parts: list[Part] = []
+    laid: list[Laid] = []
+    for _ in range(passes):
+        parts = list(setter.parts(blocks, room, across, entries))
+        try:
+            laid = list(fill([part.slab for part in parts], height, setter.pages.columns))
+        except TooTall as error:
+            part = parts[error.slab]
+            found = f"something {part.slab.height:.1f} mm high that is not cut"
+            raise source.fault(part.line, found, f"at most {height:.1f} mm, the height of a column") from None
+        pages = {each.slab: each.page + 1 for each in laid}
+        found_ = [Entry(part.level, part.said, pages[n]) for n, part in enumerate(parts) if part.level in LISTED]
+        if found_ == entries:
+            break
+        entries = found_
+    return parts, laid

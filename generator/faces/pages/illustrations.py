@@ -1,0 +1,143 @@
+"""Pictures on pages of text: files, the spec's templates, and faces of its pieces. mm."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import parse_qsl, unquote
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Group, Image, Node, Paint, Path, Scene, Use
+from generator.faces import elements
+from generator.faces.lookup import Wrong
+from generator.faces.pages.markdown import Drawn, Source
+from generator.faces.pen import Pen
+from generator.faces.pictures import artwork, fitted
+from specs import schema as el
+from specs.absent import absent
+from specs.explain import did_you_mean
+from specs.pieces import inside
+
+FAR = (-5000.0, -5000.0, 10000.0, 10000.0)  # what is drawn to be placed later may be anywhere
+_SIZE = re.compile(r"(\d+(?:\.\d+)?) ?(mm|%)")
+_DPI = 150.0
+
+FaceOf = Callable[[str, str], Scene | None]  # a piece's id and face or back, to that side
+
+
+class Shown(Struct, frozen=True):
+    """Something drawn, and the box it fills."""
+
+    nodes: tuple[Node, ...]
+    box: geo.Rectangle
+    scale: float = 1.0
+
+    @property
+    def width(self) -> float:
+        return self.box[2] * self.scale
+
+    @property
+    def height(self) -> float:
+        return self.box[3] * self.scale
+
+    def at(self, x: float, y: float) -> list[Node]:
+        """It, its upper left corner there."""
+        scale = self.scale
+        return [Group(self.nodes, (scale, 0, 0, scale, x - self.box[0] * scale, y - self.box[1] * scale))]
+
+
+class Illustrations:
+    """Draws what pictures name. Raises SpecError with the place in the Markdown file."""
+
+    def __init__(self, pen: Pen, source: Source, face_of: FaceOf) -> None:
+        self.source, self.face_of = source, face_of
+        self.pen = replace(pen, box=FAR, proof=replace(pen.proof, safe=FAR, rim=None))
+
+    def picture(self, drawn: Drawn, room: float, line: int) -> Shown:
+        """A picture as wide as it is by itself, or as its title says; never wider than there is room."""
+        kind, _, name = drawn.source.partition(":")
+        try:
+            match kind:
+                case "template" if name:
+                    found = self.template(name)
+                case "face" | "back" if name:
+                    found = self.face(unquote(name), kind)
+                case _:
+                    found = self.file(unquote(drawn.source), room)
+            wide = self.width(drawn.title, room)
+        except Wrong as error:
+            raise self.source.fault(line, error.found, error.expected, error.hint, at=drawn.source) from None
+        if wide is None:
+            wide = min(room, found.width)
+        return replace(found, scale=min(wide, room) / found.box[2])
+
+    def width(self, title: str, room: float) -> float | None:
+        size = _SIZE.fullmatch(title.strip())
+        if size is None:
+            if title:
+                raise Wrong("pages", f"a picture's title '{title}'", 'its width, such as "40 mm" or "60%"')
+            return None
+        found = float(size[1]) * (room / 100 if size[2] == "%" else 1)
+        if found <= 0:
+            raise Wrong("pages", f"a picture of width {title}", "more than 0")
+        return found
+
+    def template(self, name: str) -> Shown:
+        """A template of the spec with fields, `mini-tile?item=ring&value=4`, in the box that it paints."""
+        name, _, query = name.partition("?")
+        name = unquote(name)
+        if name not in self.pen.lookup.spec.templates:
+            hint = did_you_mean(name, self.pen.lookup.spec.templates)
+            raise Wrong("pages", f"unknown template '{name}'", "a template of this spec", hint)
+        element = el.Use(template=name, with_=_fields(query))
+        nodes = tuple(elements.element(self.pen, element, ("templates", name)))
+        boxes = [box for _, box in geo.paint_box(nodes)]
+        if not boxes:
+            raise Wrong("pages", f"template '{name}', which paints nothing", "something to be seen")
+        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+        return Shown(nodes, (left, top, right - left, bottom - top))
+
+    def face(self, piece: str, side: str) -> Shown:
+        """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""
+        scene = self.face_of(piece, side)
+        if scene is None:
+            raise Wrong("pages", f"no {side} of a piece '{piece}'", "a piece's id, as manifest.json has it")
+        bleed = -scene.box[0]
+        width, height = scene.box[2:]
+        box = (0.0, 0.0, width - 2 * bleed, height - 2 * bleed)
+        edge = Path(geo.rectangle(*box), Paint(stroke=(0.4, 0.4, 0.4), width=0.15))
+        return Shown((Group((Use(scene),), clip=geo.rectangle(*box)), edge), box)
+
+    def file(self, name: str, room: float) -> Shown:
+        """A PNG, JPEG or SVG file beside the spec, as wide as there is room, or as its pixels are at 150 dpi."""
+        lookup = self.pen.lookup
+        try:
+            file = inside(lookup.document.folder, name)
+        except ValueError:
+            raise Wrong("pages", f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
+        if not file.is_file():
+            found, hint = absent(file, name, "file")
+            raise Wrong("pages", found, "a PNG, JPEG or SVG file, template:NAME or face:ID", hint)
+        if file.suffix.lower() == ".svg":
+            _, _, across, down = lookup.drawing(file, "pages").box
+            box = (0.0, 0.0, room, room * down / across)
+            return Shown((artwork(self.pen, file, box, min, {}, 1.0, "pages"),), box)
+        read = lookup.picture(file)
+        wide = min(room, read.width / _DPI * 25.4)
+        box = (0.0, 0.0, wide, wide * read.height / read.width)
+        sx, _, _, sy, x, y = fitted((0, 0, read.width, read.height), box, min)
+        return Shown((Image(x, y, read.width * sx, read.height * sy, file, 1.0, read.data),), box)
+
+
+def _fields(query: str) -> dict[str, str | float]:
+    found: dict[str, str | float] = {}
+    for key, value in parse_qsl(query, keep_blank_values=True):
+        try:
+            found[key] = int(value) if value.lstrip("-").isdecimal() else float(value)
+        except ValueError:
+            found[key] = value
+    return found

@@ -1,0 +1,289 @@
+"""A Markdown file as a tree: what it says, not how it looks. Every fault has its line and column in that file.
+
+CommonMark with tables. Beside it: `[[icon]]` in a line; pictures that stand by themselves; a block quote is an aside,
+which `[!name]` at its beginning names; the comments `<!-- wide -->` (what follows goes over all columns),
+`<!-- column -->`, `<!-- page -->` and `<!-- contents -->`. Other comments are nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.scripts import ideographic
+from specs.ground.errors import Fault, SpecError
+from specs.ground.files import read as read_bytes
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+MOST_BYTES = 500_000
+_ICON = re.compile(r"\[\[([a-z0-9-]+)\]\]")
+_NAME = re.compile(r"\[!([A-Za-z0-9-]+)\]\s*")
+_COMMENT = re.compile(r"\s*<!--\s*(.*?)\s*-->\s*", re.S)
+_ALIGN = re.compile(r"text-align:(left|right|center)")
+
+Align = Literal["left", "center", "right"]
+
+
+class Said(Struct, frozen=True):
+    """Words in one manner, or an icon."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    icon: str = ""
+
+
+class Drawn(Struct, frozen=True):
+    """A picture: where it comes from, what is written below it, and what its title says of its size."""
+
+    source: str
+    caption: tuple[Said, ...] = ()
+    title: str = ""
+
+
+class Block(Struct, frozen=True, kw_only=True):
+    """Where it begins in the file, and whether it goes over all columns, or begins a new column or page."""
+
+    line: int
+    wide: bool = False
+    start: Literal["", "column", "page"] = ""
+
+
+class Heading(Block, frozen=True, kw_only=True):
+    level: int
+    said: tuple[Said, ...]
+
+
+class Words(Block, frozen=True, kw_only=True):
+    said: tuple[Said, ...]
+
+
+class Pictures(Block, frozen=True, kw_only=True):
+    """Side by side."""
+
+    drawn: tuple[Drawn, ...]
+
+
+class Listing(Block, frozen=True, kw_only=True):
+    """Items, numbered from `first` or with bullets."""
+
+    items: tuple[tuple[AnyBlock, ...], ...]
+    first: int | None = None
+
+
+class Table(Block, frozen=True, kw_only=True):
+    """Rows of cells, the first one its head."""
+
+    rows: tuple[tuple[tuple[Said, ...], ...], ...]
+    aligned: tuple[Align, ...]
+
+
+class Aside(Block, frozen=True, kw_only=True):
+    name: str
+    blocks: tuple[AnyBlock, ...]
+
+
+class Contents(Block, frozen=True, kw_only=True):
+    pass
+
+
+AnyBlock = Heading | Words | Pictures | Listing | Table | Aside | Contents
+
+
+class Source(Struct, frozen=True):
+    """A file's text, for faults to be placed in."""
+
+    file: str
+    lines: tuple[str, ...]
+
+    def fault(self, line: int, found: str, expected: str, hint: str = "", *, at: str = "") -> SpecError:
+        """A fault in or below a line; `at` is the text that is meant, its first place from there."""
+        for number, text in enumerate(self.lines[line - 1 :] if at else (), line):
+            if at in text:
+                return SpecError([Fault(self.file, number, text.index(at) + 1, found, expected, hint)])
+        return SpecError([Fault(self.file, line, 1, found, expected, hint)])
+
+
+def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
+    """A file's blocks in their order. Raises SpecError; OSError for a file that cannot be read."""
+    data = read_bytes(file, MOST_BYTES)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SpecError([Fault(str(file), line, 1, "letters that are not UTF-8", "a text in UTF-8")]) from None
+    from markdown_it import MarkdownIt
+
+    tokens = MarkdownIt("commonmark").enable("table").parse(text)
+    source = Source(str(file), tuple(text.splitlines()) or ("",))
+    return _Reader(tokens, source).blocks(), source
+
+
+class _Reader:
+    def __init__(self, tokens: Sequence[Token], source: Source) -> None:
+        self.tokens, self.source, self.at = tokens, source, 0
+        self.wide = False
+        self.start: Literal["", "column", "page"] = ""
+
+    def next(self) -> Token:
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def inside(self, end: str) -> Iterator[Token]:
+        """Tokens up to the one that ends what is read, which is passed."""
+        while self.at < len(self.tokens):
+            token = self.next()
+            if token.type == end:
+                return
+            yield token
+
+    def blocks(self, end: str = "") -> tuple[AnyBlock, ...]:
+        found: list[AnyBlock] = []
+        line = 1
+        for token in self.inside(end):
+            line = token.map[0] + 1 if token.map else line
+            if token.type == "html_block":
+                found += self.comment(token.content, line)
+                continue
+            wide, start = self.wide, self.start
+            self.wide, self.start = False, ""
+            block = self.block(token, line)
+            found.append(replace(block, wide=wide, start=start) if wide or start else block)
+        return tuple(found)
+
+    def comment(self, html: str, line: int) -> Iterator[Contents]:
+        comment = _COMMENT.fullmatch(html)
+        if comment is None:
+            found = html.strip().split("\n")[0]
+            raise self.source.fault(line, f"HTML '{found[:40]}'", "Markdown alone", at=html.strip()[:1])
+        match comment[1]:
+            case "wide":
+                self.wide = True
+            case "column" | "page" as start:
+                self.start = start
+            case "contents":
+                yield Contents(line=line)
+            case _:
+                pass
+
+    def block(self, token: Token, line: int) -> AnyBlock:
+        match token.type:
+            case "heading_open":
+                said = self.said(self.next(), line)
+                self.next()
+                return Heading(line=line, level=int(token.tag[1]), said=said)
+            case "paragraph_open":
+                inline = self.next()
+                self.next()
+                return self.paragraph(inline, line)
+            case "bullet_list_open" | "ordered_list_open":
+                return self.listing(token, line)
+            case "blockquote_open":
+                return self.aside(line)
+            case "table_open":
+                return self.table(line)
+            case "fence" | "code_block":
+                raise self.source.fault(line, "a block of code", "text, lists, tables, pictures or asides")
+            case "hr":
+                raise self.source.fault(line, "a rule", "<!-- column --> or <!-- page --> for a new one")
+            case other:
+                raise self.source.fault(line, f"'{other}'", "text, lists, tables, pictures or asides")
+
+    def paragraph(self, inline: Token, line: int) -> Words | Pictures:
+        children = [child for child in inline.children or () if child.type != "softbreak" and child.content.strip()]
+        if children and all(child.type == "image" for child in children):
+            return Pictures(line=line, drawn=tuple(self.drawn(child, line) for child in children))
+        return Words(line=line, said=self.said(inline, line))
+
+    def drawn(self, image: Token, line: int) -> Drawn:
+        return Drawn(str(image.attrs["src"]), self.said(image, line), str(image.attrs.get("title", "")))
+
+    def listing(self, token: Token, line: int) -> Listing:
+        items: list[tuple[AnyBlock, ...]] = []
+        for item in self.inside(token.type.replace("open", "close")):
+            if item.type == "list_item_open":
+                items.append(self.blocks("list_item_close"))
+        first = int(token.attrs.get("start", 1)) if token.type == "ordered_list_open" else None
+        return Listing(line=line, items=tuple(items), first=first)
+
+    def aside(self, line: int) -> Aside:
+        blocks = self.blocks("blockquote_close")
+        name = ""
+        if blocks and isinstance(first := blocks[0], Words) and first.said:
+            named = _NAME.match(first.said[0].text)
+            if named:
+                name, rest = named[1], first.said[0].text[named.end() :]
+                said = ((replace(first.said[0], text=rest),) if rest else ()) + first.said[1:]
+                blocks = ((replace(first, said=said),) if said else ()) + blocks[1:]
+        return Aside(line=line, name=name, blocks=blocks)
+
+    def table(self, line: int) -> Table:
+        rows: list[tuple[tuple[Said, ...], ...]] = []
+        cells: list[tuple[Said, ...]] = []
+        aligned: list[Align] = []
+        for token in self.inside("table_close"):
+            line = token.map[0] + 1 if token.map else line
+            match token.type:
+                case "th_open" | "td_open":
+                    style = _ALIGN.match(str(token.attrs.get("style", "")))
+                    if not rows:
+                        aligned.append(style[1] if style else "left")  # type: ignore[arg-type]
+                    cells.append(self.said(self.next(), line))
+                case "tr_close":
+                    rows.append(tuple(cells))
+                    cells = []
+                case _:
+                    pass
+        return Table(line=line, rows=tuple(rows), aligned=tuple(aligned))
+
+    def said(self, inline: Token, line: int) -> tuple[Said, ...]:
+        found: list[Said] = []
+        bold = italic = 0
+
+        def say(text: str, icon: str = "") -> None:
+            manner = (bold > 0, italic > 0)
+            last = found[-1] if found else None
+            if last and not icon and not last.icon and (last.bold, last.italic) == manner:
+                found[-1] = replace(last, text=last.text + text)
+            else:
+                found.append(Said(text, *manner, icon))
+
+        children = inline.children or []
+        for n, child in enumerate(children):
+            match child.type:
+                case "text" | "code_inline" | "text_special":
+                    for index, part in enumerate(_ICON.split(child.content)):
+                        if index % 2:
+                            say("", part)
+                        elif part:
+                            say(part)
+                case "softbreak":
+                    after = children[n + 1].content[:1] if n + 1 < len(children) else ""
+                    before = found[-1].text[-1:] if found else ""
+                    if not (before and after and ideographic(before) and ideographic(after)):
+                        say(" ")
+                case "hardbreak":
+                    say("\n")
+                case "strong_open" | "strong_close":
+                    bold += child.nesting
+                case "em_open" | "em_close":
+                    italic += child.nesting
+                case "link_open" | "link_close":
+                    pass
+                case "image":
+                    found_, expected = "a picture among words", "one by itself in a paragraph, or [[icon]]"
+                    raise self.source.fault(line, found_, expected, at=f"]({child.attrs['src']}")
+                case "html_inline" if _COMMENT.fullmatch(child.content):
+                    pass
+                case "html_inline":
+                    raise self.source.fault(line, f"HTML '{child.content[:40]}'", "Markdown alone", at=child.content)
+                case other:
+                    raise self.source.fault(line, f"'{other}'", "words, **bold**, *italic*, [[icon]]")
+        return tuple(found)

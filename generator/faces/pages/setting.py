@@ -1,0 +1,386 @@
+"""Blocks of a Markdown file as parts of a page: how high their rows are, and what is drawn for them. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw import geometry as geo
+from generator.draw.columns import Slab
+from generator.draw.fonts import metrics, width
+from generator.draw.hyphens import Hyphenate
+from generator.draw.lines import Line
+from generator.draw.markup import Fonts, Span
+from generator.draw.quotes import curled
+from generator.draw.scene import Colour, Node, Paint, Path
+from generator.draw.text import BULLET, Setting, paragraph
+from generator.faces.elements import written
+from generator.faces.lookup import Wrong
+from generator.faces.pages.illustrations import FaceOf, Illustrations, Shown
+from generator.faces.pages.markdown import (
+    AnyBlock,
+    Aside,
+    Contents,
+    Heading,
+    Listing,
+    Pictures,
+    Said,
+    Source,
+    Table,
+    Words,
+)
+from generator.faces.pen import Pen
+from specs import schema as el
+from specs.text_schema import Pages
+
+GROWS = (1.9, 1.5, 1.25, 1.1)  # headings without a style of their own, as parts of the text's em
+OVER, UNDER = 0.9, 0.15  # gaps over a heading and under it, in ems of the heading
+ITEM = 0.14  # gap between items of a list, in ems
+INDENT = 1.15  # of a list's items, in ems
+PAD = 2.4  # mm within an aside
+APART = 3.0  # mm between pictures side by side
+NARROWEST = 8.0  # mm of what holds blocks
+CELL = 0.35  # ems above and below a table's row
+LEADERS = " ."
+
+Draw = Callable[[int, int, float, float], list[Node]]  # the rows from one before another, at x, y
+
+
+class Type(Struct, frozen=True):
+    """How words are set."""
+
+    fonts: Fonts
+    size: float
+    leading: float
+    align: str
+    fill: Colour | None
+    hyphenate: Hyphenate | None
+
+    @property
+    def row(self) -> float:
+        return self.size * self.leading
+
+    @property
+    def baseline(self) -> float:
+        """Where a row's letters stand, below its top."""
+        found = metrics(self.fonts.regular)
+        return (self.row - (found.ascent + found.descent) * self.size) / 2 + found.ascent * self.size
+
+
+class Part(Struct, frozen=True):
+    """A slab and how it is drawn; of a heading, its level and words too."""
+
+    slab: Slab
+    draw: Draw
+    line: int
+    level: int = 0
+    said: str = ""
+
+
+class Entry(Struct, frozen=True):
+    """A line of the contents."""
+
+    level: int
+    said: str
+    page: int
+
+
+def type_of(pen: Pen, style: str | None, *, bold: bool = False, grows: float = 1.0) -> Type:
+    """The type of a style. Raises Wrong."""
+    look = pen.lookup.look(style)
+    family = pen.lookup.family(pen.text(look.font, "font"))
+    if bold:
+        family = replace(family, regular=family.bold, italic=family.both or family.bold)
+    size = pen.number(look.size, "size", 0.1) * grows
+    parted = pen.lookup.hyphenate(look, None, justified=look.align == "justify")
+    return Type(family, size, look.leading, look.align, pen.colour(look.fill or "black", "fill"), parted)
+
+
+class Setter:
+    """Sets the blocks of one file. Raises SpecError with the place in that file."""
+
+    def __init__(self, pen: Pen, pages: Pages, source: Source, face_of: FaceOf) -> None:
+        self.pen, self.pages, self.source = pen, pages, source
+        self.body = type_of(pen, pages.style)
+        self.heads = [
+            type_of(pen, pages.headings[n])
+            if n < len(pages.headings)
+            else type_of(pen, pages.style, bold=True, grows=grows)
+            for n, grows in enumerate(GROWS)
+        ]
+        self.caption = type_of(pen, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
+        self.panel = pen.paint(el.Rect(style=pages.aside)) if pages.aside else Paint(fill=(0.94, 0.94, 0.94))
+        self.shown = Illustrations(pen, source, face_of)
+
+    def parts(self, blocks: Sequence[AnyBlock], room: float, all_: float, entries: Sequence[Entry]) -> Iterator[Part]:
+        """The parts of blocks in columns `room` wide, or `all_` where they go over all of them."""
+        before = 0.0
+        for block in blocks:
+            if room < NARROWEST:
+                raise self.source.fault(block.line, f"a column of {room:.1f} mm", f"{NARROWEST:g} mm or more")
+            wide = block.wide or (isinstance(block, Heading) and block.level == 1)
+            own = list(self.block(block, all_ if wide else room, entries))
+            for n, part in enumerate(own):
+                slab = replace(part.slab, wide=wide, start=block.start if n == 0 else "")
+                gap = max(before, slab.before) if n == 0 else slab.before
+                yield replace(part, slab=replace(slab, before=gap))
+            before = UNDER * self.head(block).size if isinstance(block, Heading) else self.gap
+            if isinstance(block, Heading):
+                before -= self.gap  # what follows has its own gap, of which a heading needs less
+
+    @property
+    def gap(self) -> float:
+        return self.pages.spacing * self.body.size
+
+    def head(self, heading: Heading) -> Type:
+        return self.heads[min(heading.level, len(self.heads)) - 1]
+
+    def block(self, block: AnyBlock, room: float, entries: Sequence[Entry]) -> Iterator[Part]:
+        match block:
+            case Heading():
+                type_ = self.head(block)
+                words = "".join(said.text for said in block.said)
+                over = OVER * type_.size if block.level > 1 else self.gap
+                part = self.words(block.said, type_, room, block.line, over)
+                rows = (sum(part.slab.rows),)  # a heading is not cut
+                slab = replace(part.slab, rows=rows, keeps=True)
+                yield replace(part, slab=slab, draw=_whole(part), level=block.level, said=words)
+            case Words():
+                yield self.words(block.said, self.body, room, block.line, self.gap)
+            case Listing():
+                yield from self.listing(block, room, entries)
+            case Pictures():
+                yield self.pictures(block, room)
+            case Table():
+                yield self.table(block, room)
+            case Aside():
+                yield self.aside(block, room, entries)
+            case Contents():
+                yield from self.contents(entries, room, block.line)
+            case _:
+                assert_never(block)
+
+    # ---- words -------------------------------------------------------------------------------
+
+    def lines(self, said: Sequence[Said], type_: Type, room: float) -> list[Line]:
+        justify = type_.align == "justify"
+        setting = Setting(type_.leading, wrap=True, justify=justify, hyphenate=type_.hyphenate)
+        return paragraph(_spans(said, type_.fonts), type_.size, room, setting)
+
+    def words(self, said: Sequence[Said], type_: Type, room: float, line: int, before: float) -> Part:
+        """A paragraph."""
+        for icon in said:
+            if icon.icon:
+                with self.placed(line, f"[[{icon.icon}]]"):
+                    self.pen.lookup.icon(icon.icon)
+        lines = self.lines(said, type_, room)
+        for laid in lines:
+            if laid.width > room + 0.01:
+                words = "".join(run.text for run in laid.runs)
+                found = f"'{words[:40]}' of {laid.width:.1f} mm"
+                raise self.source.fault(line, found, f"words that fit a column of {room:.1f} mm", at=words[:20])
+
+        def draw(first: int, last: int, x: float, y: float) -> list[Node]:
+            nodes: list[Node] = []
+            for n, laid in enumerate(lines[first:last]):
+                slack = room - laid.width
+                left = x + {"center": slack / 2, "right": slack}.get(type_.align, 0.0)
+                with self.placed(line):
+                    nodes += self.written(laid, left, y + n * type_.row + type_.baseline, type_)
+            return nodes
+
+        return Part(Slab((type_.row,) * len(lines), before), draw, line)
+
+    def written(self, line: Line, x: float, baseline: float, type_: Type) -> list[Node]:
+        self.pen.count(len(line.runs), "pages")
+        return written(self.pen, line, x, baseline, "pages", type_.fill)
+
+    @contextmanager
+    def placed(self, line: int, at: str = "") -> Iterator[None]:
+        """Within it, what is wrong is a fault of that line."""
+        try:
+            yield
+        except Wrong as error:
+            raise self.source.fault(line, error.found, error.expected, error.hint, at=at) from None
+
+    def listing(self, block: Listing, room: float, entries: Sequence[Entry]) -> Iterator[Part]:
+        em = self.body.size
+        last = len(block.items) - 1 + (block.first or 0)
+        figure = width(self.body.fonts.bold, f"{last}", em) + 0.6 * em
+        indent = INDENT * em if block.first is None else max(INDENT * em, figure)
+        loose = any(len([b for b in item if not isinstance(b, Listing)]) > 1 for item in block.items)
+        for number, item in enumerate(block.items):
+            first = True
+            for part in self.parts(item, room - indent, room - indent, entries):
+                mark = BULLET if block.first is None else f"{block.first + number}"
+                gap = part.slab.before if not first or loose or number == 0 else ITEM * em
+                if number and first and not loose:
+                    gap = ITEM * em
+                draw = self.marked(part, mark if first else "", indent, bold=block.first is not None)
+                yield replace(part, slab=replace(part.slab, before=gap if not first or number else self.gap), draw=draw)
+                first = False
+
+    def marked(self, part: Part, mark: str, indent: float, *, bold: bool) -> Draw:
+        body = self.body
+        font = body.fonts.bold if bold else body.fonts.regular
+
+        def draw(first: int, last: int, x: float, y: float) -> list[Node]:
+            nodes: list[Node] = []
+            if mark and first == 0:
+                (line,) = paragraph([Span(mark, font)], body.size, indent, Setting())
+                left = x + (0.0 if bold else 0.1 * body.size)
+                nodes += self.written(line, left, y + body.baseline, body)
+            return nodes + part.draw(first, last, x + indent, y)
+
+        return draw
+
+    def contents(self, entries: Sequence[Entry], room: float, at: int) -> Iterator[Part]:
+        """A line for each heading, its page at the end."""
+        body = self.body
+        top = min((entry.level for entry in entries), default=1)
+        for number, entry in enumerate(entries):
+            indent = (entry.level - top) * INDENT * body.size
+            page = Span(f"{entry.page}", body.fonts.regular)
+            (figures,) = paragraph([page], body.size, room, Setting())
+            words = self.lines((Said(entry.said),), body, room - indent - figures.width - 4 * body.size)
+            dot = width(body.fonts.regular, LEADERS, body.size)
+            free = room - indent - words[-1].width - figures.width - body.size * 0.3
+            (dots,) = paragraph([Span(LEADERS * int(free / dot), body.fonts.regular)], body.size, room, Setting())
+
+            def draw(
+                first: int,
+                last: int,
+                x: float,
+                y: float,
+                words: Sequence[Line] = words,
+                dots: Line = dots,
+                figures: Line = figures,
+                indent: float = indent,
+            ) -> list[Node]:
+                nodes: list[Node] = []
+                for n, line in enumerate(words):
+                    nodes += self.written(line, x + indent, y + n * body.row + body.baseline, body)
+                low = y + (len(words) - 1) * body.row + body.baseline
+                right = x + room - figures.width
+                nodes += self.written(dots, right - dots.width - body.size * 0.2, low, body)
+                return [*nodes, *self.written(figures, right, low, body)]
+
+            gap = self.gap if number == 0 else ITEM * body.size
+            yield Part(Slab((body.row * len(words),), gap), draw, at)
+
+    # ---- pictures, tables, asides ------------------------------------------------------------
+
+    def pictures(self, block: Pictures, room: float) -> Part:
+        """Pictures side by side, each with its caption below, in the middle of its share of the width."""
+        count = len(block.drawn)
+        share = (room - APART * (count - 1)) / count
+        shown: list[Shown] = [self.shown.picture(drawn, share, block.line) for drawn in block.drawn]
+        captions = [
+            self.words(drawn.caption, replace(self.caption, align="center"), share, block.line, 0.0)
+            if drawn.caption
+            else None
+            for drawn in block.drawn
+        ]
+        tallest = max(picture.height for picture in shown)
+        below = max((part.slab.height for part in captions if part is not None), default=0.0)
+        gap = 0.3 * self.caption.size if below else 0.0
+
+        def draw(first: int, last: int, x: float, y: float) -> list[Node]:
+            nodes: list[Node] = []
+            for n, (picture, caption) in enumerate(zip(shown, captions, strict=True)):
+                left = x + n * (share + APART)
+                nodes += picture.at(left + (share - picture.width) / 2, y + (tallest - picture.height) / 2)
+                if caption is not None:
+                    nodes += caption.draw(0, len(caption.slab.rows), left, y + tallest + gap)
+            return nodes
+
+        return Part(Slab((tallest + gap + below,), self.gap), draw, block.line)
+
+    def table(self, block: Table, room: float) -> Part:
+        """Rows between hairlines; a column is as wide as its longest line wants, as far as there is room."""
+        body, pad = self.body, CELL * self.body.size
+        bold = replace(body, fonts=replace(body.fonts, regular=body.fonts.bold))
+        types = [bold if n == 0 else body for n in range(len(block.rows))]
+        wanted = [
+            max(self.longest(row[n], types[r]) for r, row in enumerate(block.rows) if n < len(row)) + 2 * pad
+            for n in range(len(block.aligned))
+        ]
+        widths = _shared(wanted, room)
+        cells = [
+            [
+                self.words(cell, replace(types[r], align=block.aligned[n]), widths[n] - 2 * pad, block.line, 0.0)
+                for n, cell in enumerate(row)
+            ]
+            for r, row in enumerate(block.rows)
+        ]
+        heights = tuple(max((cell.slab.height for cell in row), default=0.0) + 2 * pad for row in cells)
+
+        def draw(first: int, last: int, x: float, y: float) -> list[Node]:
+            line = Paint(stroke=body.fill or (0.0, 0.0, 0.0), width=0.2)
+            nodes: list[Node] = []
+            for n in range(first, last):
+                left = x
+                for cell, wide in zip(cells[n], widths, strict=False):
+                    nodes += cell.draw(0, len(cell.slab.rows), left + pad, y + pad)
+                    left += wide
+                y += heights[n]
+                nodes.append(Path((("M", x, y), ("L", x + sum(widths), y)), line))
+            return nodes
+
+        return Part(Slab(heights, self.gap, head=2, tail=1), draw, block.line)
+
+    def longest(self, said: Sequence[Said], type_: Type) -> float:
+        return max(line.width for line in self.lines(said, replace(type_, align="left", hyphenate=None), 1e6))
+
+    def aside(self, block: Aside, room: float, entries: Sequence[Entry]) -> Part:
+        """Blocks on a panel, which is not cut."""
+        inner = list(self.parts(block.blocks, room - 2 * PAD, room - 2 * PAD, entries))
+        places: list[float] = []
+        y = PAD
+        for n, part in enumerate(inner):
+            y += part.slab.before if n else 0.0
+            places.append(y)
+            y += part.slab.height
+        high = y + PAD
+
+        def draw(first: int, last: int, x: float, y: float) -> list[Node]:
+            nodes: list[Node] = [Path(geo.rectangle(x, y, room, high, 2.0), self.panel)]
+            for part, at in zip(inner, places, strict=True):
+                nodes += part.draw(0, len(part.slab.rows), x + PAD, y + at)
+            return nodes
+
+        return Part(Slab((high,), self.gap), draw, block.line)
+
+
+def _whole(part: Part) -> Draw:
+    count = len(part.slab.rows)
+    return lambda _first, _last, x, y: part.draw(0, count, x, y)
+
+
+def _shared(wanted: Sequence[float], room: float) -> list[float]:
+    """Widths of columns: what each wants; where that is too much, the narrow ones have it and the others share."""
+    left, found = room, dict.fromkeys(range(len(wanted)), 0.0)
+    for done, n in enumerate(sorted(found, key=lambda n: wanted[n])):
+        found[n] = min(wanted[n], left / (len(wanted) - done))
+        left -= found[n]
+    return [found[n] for n in range(len(wanted))]
+
+
+def _spans(said: Sequence[Said], fonts: Fonts) -> list[Span]:
+    """Words with their fonts, and marks of quotation as they are set."""
+    text = "".join("\ufffc" if each.icon else each.text for each in said)
+    set_ = curled(text, fonts.regular)
+    if len(set_) != len(text):
+        set_ = text  # a backslash before a mark, which Markdown has let stand
+    found: list[Span] = []
+    at = 0
+    for each in said:
+        font = fonts.of(bold=each.bold, italic=each.italic)
+        size = 1 if each.icon else len(each.text)
+        found.append(Span("", font, each.icon) if each.icon else Span(set_[at : at + size], font))
+        at += size
+    return found

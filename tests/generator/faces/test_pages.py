@@ -1,0 +1,169 @@
+"""Pages of text: a Markdown file in columns, with the spec's own pictures; its faults have their places in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from said import said
+
+from generator.check import check
+from generator.draw.scene import Scene
+from generator.faces.faces import Faces
+from specs.ground.errors import SpecError
+from specs.load import load
+
+SPEC = """\
+game: leaf
+title: Leaf
+credits: {{designer: Ann}}
+styles: {{body: {{size: 4}}, head: {{size: 6}}}}
+templates:
+  tile: [{{draw: rect, box: [5, 5, 12, 12], fill: "{{tint}}"}}, {{draw: text, text: "{{n}}", box: [5, 5, 12, 12]}}]
+  bare: []
+components:
+  cards:
+    {{title: Cards, size: mini, id: "card-{{suit}}", rows: {{list: [{{suit: sun}}]}}, front: [{{draw: rect}}]}}
+  rules:
+    title: Rules
+    size: [100, 120]
+    front: [{{draw: text, text: "page {{page}} of {{pages}}", box: [10, 112, 80, 6], size: 3}}]
+    pages: {{text: rules.md, columns: {columns}, gap: 4, margin: 8, style: body, headings: [head, head]{more}}}
+"""
+
+
+def drawn(folder: Path, text: str, columns: int = 1, more: str = "") -> list[Scene]:
+    (folder / "rules.md").write_text(text, encoding="utf-8")
+    file = folder / "leaf.yaml"
+    file.write_text(SPEC.format(columns=columns, more=more), encoding="utf-8")
+    document = load(file)
+    return list(Faces(document).pages(document.pieces["rules"][0]))
+
+
+def words(scenes: list[Scene]) -> list[str]:
+    """What each page says, its own number left out."""
+    return [" ".join(each.text for each in said(scene.nodes) if not each.text.startswith("page ")) for scene in scenes]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def test_what_is_written_stands_there_in_its_order(folder: Path) -> None:
+    words_ = "# Title\n\nOne **two** [[sun]] *three*.\n\n- four\n- five\n  1. six\n\n> seven\n\n"
+    (page,) = words(drawn(folder, words_ + "| a | b |\n|---|--:|\n| c | d |\n"))
+    assert page == "Title One two three . • four • five 1 six seven a b c d"
+
+
+def test_each_page_has_its_ground_and_its_number(folder: Path) -> None:
+    scenes = drawn(folder, "word " * 900)
+    assert len(scenes) > 2
+    grounds = [each.text for scene in scenes for each in said(scene.nodes) if each.text.startswith("page ")]
+    assert grounds == [f"page {n} of {len(scenes)}" for n in range(1, len(scenes) + 1)]
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.tuples(st.sampled_from(["", "## ", "- ", "> ", "1. "]), st.integers(1, 60)), min_size=1, max_size=12),
+    st.integers(1, 2),
+)
+def test_no_word_of_any_text_is_lost_or_moved(folder: Path, blocks: list[tuple[str, int]], columns: int) -> None:
+    count = 0
+    lines = []
+    for start, many in blocks:
+        lines.append(start + " ".join(f"w{count + n}" for n in range(min(many, 12) if start == "## " else many)))
+        count += min(many, 12) if start == "## " else many
+    found = " ".join(words(drawn(folder, "\n\n".join(lines), columns))).split()
+    assert [word for word in found if word.startswith("w")] == [f"w{n}" for n in range(count)]
+
+
+def test_contents_say_on_which_page_each_heading_is(folder: Path) -> None:
+    text = "<!-- contents -->\n\n" + "\n\n".join(f"## Part {n}\n\n" + "word " * 150 for n in range(1, 7))
+    scenes = drawn(folder, text)
+    pages = words(scenes)
+    listed = {}
+    for line in pages[0].split("Part ")[1:7]:
+        number, *_, page = line.replace(".", " ").split("word")[0].split()
+        listed[int(number)] = int(page)
+    headings = {n: next(p for p, scene in enumerate(scenes, 1) for each in said(scene.nodes)
+                        if each.text == f"Part {n}" and each.size == 6) for n in range(1, 7)}  # fmt: skip
+    assert listed == headings
+    assert len(set(headings.values())) > 2
+
+
+def test_pictures_are_the_specs_own(folder: Path) -> None:
+    (scene,) = drawn(folder, '![Three](template:tile?tint=gold&n=3) ![A card](face:card-sun "20 mm")\n')
+    assert words([scene]) == ["3 Three A card"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("one\n\ntwo [[sunn]]\n", "rules.md:3:5: unknown icon 'sunn'; expected an icon's name (did you mean 'sun'?)"),
+        ("![x](sea.png)", "rules.md:1:6: no file 'sea.png'; expected a PNG, JPEG or SVG file"),
+        ("![x](../sea.png)", "rules.md:1:6: '../sea.png' leads out of the spec's folder"),
+        ("![x](template:tyle)", "rules.md:1:6: unknown template 'tyle'; expected a template of this spec (did you"),
+        ("![x](template:bare)", "rules.md:1:6: template 'bare', which paints nothing"),
+        ("![x](face:card-moon)", "rules.md:1:6: no face of a piece 'card-moon'"),
+        ("![x](face:rules)", "rules.md:1:6: no face of a piece 'rules'"),
+        ('![x](face:card-sun "big")', "rules.md:1:6: a picture's title 'big'; expected its width, such as"),
+        ("one ![x](face:card-sun) two", "rules.md:1:8: a picture among words; expected one by itself in a paragraph"),
+        ("one\n\n<div>two</div>\n", "rules.md:3:1: HTML '<div>two</div>'; expected Markdown alone"),
+        ("one <b>two</b>\n", "rules.md:1:5: HTML '<b>'; expected Markdown alone"),
+        ("one\n\n```\ncode\n```\n", "rules.md:3:1: a block of code; expected text, lists"),
+        ("one\n\n---\n", "rules.md:3:1: a rule; expected <!-- column --> or <!-- page -->"),
+        ("a\n\n" + "x" * 90, "rules.md:3:1: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' of"),
+        ("one\n\n> " + "word " * 900, "rules.md:3:1: something "),
+        ("one 島", "rules.md:1:1: '島', which font AlegreyaSans-Regular lacks"),
+        ("> " * 19 + "x", "rules.md:1:1: a column of"),
+    ],
+)
+def test_a_fault_has_its_place_in_the_text(folder: Path, text: str, fault: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        drawn(folder, text)
+    (found,) = caught.value.faults
+    assert str(found).startswith(f"{folder}/{fault}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("rules.md", "ruels.md", "'ruels.md'"),
+        ("rules.md", "../rules.md", "leads out of the spec's folder"),
+        ("style: body", "style: bdy", "unknown style 'bdy'; expected one of body, head (did you mean 'body'?)"),
+        ("[head, head]", "[head, haed]", "unknown style 'haed'"),
+        ("gap: 4", "gap: 400", "columns of"),
+        ("margin: 8", "margin: -1", "columns of"),
+        ("margin: 8", "margin: 8, most: 1", "2 pages of text; expected at most 1"),
+        ("front: [{draw", "back: []\n    front: [{draw", "'back' on a component"),
+        ("size: [100, 120]", "size: 50, shape: circle", "pages on a circle; expected a rectangle"),
+        ("size: [100, 120]", "size: [100, 120], rows: {count: 2}", "more than one row of pages"),
+    ],
+)
+def test_a_text_that_cannot_be_is_told_in_the_spec(folder: Path, old: str, new: str, fault: str) -> None:
+    drawn(folder, "word " * 300, columns=2)
+    file = folder / "leaf.yaml"
+    spec = file.read_text()
+    there, _, rules = spec.partition("  rules:")
+    assert old in rules
+    file.write_text(
+        there
+        + "  rules:"
+        + rules.replace(old, new.replace(", shape", "\n    shape").replace(", rows", "\n    rows"), 1)
+    )
+    told = [str(each) for each in check(file).faults]
+    assert len(told) == 1 or "circle" in new, told
+    assert fault in told[0]
+    assert told[0].startswith(f"{file}:")
+
+
+def test_a_text_without_end_is_told(folder: Path) -> None:
+    with pytest.raises(SpecError, match=r"leaf.yaml:.*'rules.md' of .*; expected at most 500,000"):
+        drawn(folder, "word " * 100_001)
+    (folder / "rules.md").write_bytes(b"one\n\xff")
+    document = load(folder / "leaf.yaml")
+    with pytest.raises(SpecError, match=r"rules\.md:2:1: letters that are not UTF-8"):
+        Faces(document).pages(document.pieces["rules"][0])
