@@ -353,7 +353,13 @@ class Hands(Protocol[State]):
 
 
 class Choices(Protocol[State_contra]):
-    """`choices`: what can follow what was typed or tapped so far, for completion and for a page."""
+    """`choices`: what can follow what was typed or tapped so far, for completion and for a page.
+
+    `PARTS` is true where turns are many because each has many parts: then a list of them shows the next part, not every
+    turn.
+    """
+
+    PARTS: bool
 
     def choices(self, state: State_contra, typed: str) -> Sequence[Choice]:
         """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so."""

@@ -168,6 +168,24 @@ class Look(NamedTuple):
                 yield text
             before = text
 
+    def listed(self, begun: str = "") -> Iterator[str]:
+        """What a list of legal turns shows of those that begin so, read as a turn is read: the turns; where they have
+        many parts, how the next part can go, with `...` behind what is not whole then."""
+        offered = self.offered(begun).choices if begun or self.in_parts else ()
+        if self.in_parts:
+            for choice in offered:
+                unfinished = choice.text.endswith((" ", ">"))
+                for way in self.offered(choice.text).choices if unfinished else (choice,):
+                    yield way.text if way.whole else f"{way.text.strip()}..."
+            return
+        beginnings = tuple(_packed(text) for text in (begun, *(choice.text for choice in offered)))
+        yield from (turn for turn in self.legal() if _packed(turn).startswith(beginnings))
+
+    @property
+    def in_parts(self) -> bool:
+        """Whether a list shows parts of turns."""
+        return self.game.choices is not None and self.game.choices.PARTS
+
     def offered(self, typed: str) -> Offered:
         """How a line typed so far can go on, its last ply after those before it; for a game without choices of its own,
         the first legal turns that begin so."""
@@ -238,6 +256,10 @@ def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: st
         words = {each.rule: each for each in why}
         told = [words.get(each) or IllegalMove(each, "by what is hidden", "") for each in rule.split(", ")]
     return Step(text, game.rules.turn(before), game.rules.is_turn(move), move, before, after, tuple(told), points)
+
+
+def _packed(text: str) -> str:
+    return text.replace(" ", "").lower()
 
 
 def _first(text: str) -> IllegalMove:

@@ -98,9 +98,10 @@ def moves(
     from itertools import islice
 
     with table_of(ctx, db) as table:
-        look, beginning = table.look(table.viewer(who)), _packed(" ".join(begun or []))
+        look, beginning = table.look(table.viewer(who)), " ".join(begun or [])
         known = look.assuming(hand) if hand else look
-        every_turn = (turn for turn in known.legal() if _packed(turn).startswith(beginning))
+        whole = (turn for turn in known.legal() if _packed(turn).startswith(_packed(beginning)))
+        every_turn = whole if (json or every) and look.in_parts else known.listed(beginning)
         listed = list(islice(every_turn, limit + 1))
         found, more = listed[:limit], len(listed) > limit
         if json:

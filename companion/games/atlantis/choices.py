@@ -38,6 +38,9 @@ _TYPED = re.compile(r"([1-3])\s*:?\s*([foharsc]*)(\s.*)?", re.IGNORECASE | re.DO
 _LENIENT = Ruling(refusal, lenient=True)
 
 
+PARTS = False
+
+
 def choices(state: State, typed: str) -> Sequence[Choice]:
     """How the turn typed so far can go on; what is whole is legal as far as this position knows."""
     if state.over:

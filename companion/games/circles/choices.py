@@ -14,6 +14,9 @@ from specs.hexes import DIRECTIONS, name
 WAYS = ("right", "down right", "down left", "left", "up left", "up right")
 
 
+PARTS = False
+
+
 def choices(state: State, typed: str) -> Sequence[Choice]:
     """How a turn goes on: fields to move from, then where to and how far, then the next move. A turn may end after
     every move, so each such line is whole."""

@@ -41,24 +41,40 @@ from companion.games.escape.state import (
     unplaced,
 )
 
+PARTS = True
+
 
 def choices(state: State, typed: str) -> Sequence[Choice]:
     """How a ply typed so far can go on, in a stable order; empty where nothing legal begins so."""
     if state.phase == OVER:
         return ()
+    found = _choices(state, state.phase, typed)
+    if not state.steps:
+        return found
+    if not typed.strip():
+        return (*found, Choice(f"{MOVE} ", f"up to {left(STEPS - state.steps)} more"))
+    return found or _choices(state, MOVE, typed)
+
+
+def _choices(state: State, phase: str, typed: str) -> Sequence[Choice]:
     words = typed.lower().split()
-    begun = words if words[:1] == [state.phase] else [state.phase, *words]
-    found = tuple(_following(state, begun[1:]))
+    begun = words if words[:1] == [phase] else [phase, *words]
+    found = tuple(_following(state, phase, begun[1:]))
     if found or not words or typed[-1].isspace():
         return found
     # the last word is only begun
-    begun = words if state.phase.startswith(words[0]) else begun
+    begun = words if phase.startswith(words[0]) else begun
     before, so_far = begun[1:-1], " ".join(begun)
-    return tuple(one for one in _following(state, before) if one.text.lower().startswith(so_far))
+    return tuple(one for one in _following(state, phase, before) if one.text.lower().startswith(so_far))
 
 
-def _following(state: State, words: Sequence[str]) -> Iterator[Choice]:
-    match state.phase:
+def left(steps: int) -> str:
+    """So many steps, in words."""
+    return f"{steps or 'no'} step{'s' * (steps != 1)}"
+
+
+def _following(state: State, phase: str, words: Sequence[str]) -> Iterator[Choice]:
+    match phase:
         case "place":
             return _places(state) if not words else iter(())
         case "move":
@@ -99,7 +115,7 @@ def _steps(state: State, words: Sequence[str]) -> Iterator[Choice]:
     so_far = notation.steps_text(names, move.steps) + " " if move.steps else ""
     if source is None:
         if not move.steps:
-            yield Choice(f"{MOVE} -", "nobody moves", whole=True)
+            yield Choice(f"{MOVE} -", "nobody else moves" if state.steps else "nobody moves", whole=True)
         yield from _sources(state, waters, f"{MOVE} {so_far}")
         return
     for step in waters.steps():
@@ -110,7 +126,7 @@ def _steps(state: State, words: Sequence[str]) -> Iterator[Choice]:
             target = names[step.target]
             brings = 1 if state.ground[step.target] == CORAL else 0
             label = _label(waters, step, rescue)
-            note = "the whole move" if rescue else f"{STEPS - waters.taken - 1} steps left"
+            note = "the whole move" if rescue else f"{left(STEPS - waters.taken - 1)} left"
             yield Choice(f"{MOVE} {so_far}{step_text(names, step)}", label, target, note, brings, whole=True)
 
 
@@ -135,7 +151,8 @@ def _sources(state: State, waters: Waters, before: str) -> Iterator[Choice]:
             yield Choice(f"{before}={name}>", f"the boat on {name}" + (f" with {crew}" if crew else ", empty"), name)
         else:
             where = "in the water of" if step.how == SWIM else "aboard on" if state.ground[step.source] == SEA else "on"
-            yield Choice(f"{before}{name}>", f"somebody {where} {name}", name)
+            swims = "~" * (step.how == SWIM)
+            yield Choice(f"{before}{name}{swims}>", f"somebody {where} {name}", name)
 
 
 def _label(waters: Waters, step: Step, rescue: bool) -> str:
@@ -191,7 +208,7 @@ def _sinkings(state: State, words: Sequence[str]) -> Iterator[Choice]:
     told = "" if sink.symbol == UNKNOWN else f" {SYMBOLS[sink.symbol]}"
     if told and sink.symbol not in sinking.symbols(state, piece):
         return
-    given = sink.puts if any(">" in word or "-" in word for word in words) else ()
+    given = sink.puts if any(char.isdigit() for word in words[1:] for char in word) else ()
     yield from _puts(state, piece, f"{before}{told}", given)
 
 

@@ -67,6 +67,9 @@ class Word(NamedTuple):
     place: str = ""
 
 
+PARTS = False
+
+
 def choices(state: State, typed: str) -> Sequence[Choice]:
     """How an action typed so far can go on, in a stable order; a whole one that cannot go on is its own answer. Empty
     where nothing legal begins so."""

@@ -121,9 +121,7 @@ def test_what_another_entered_meanwhile_is_not_taken_for_ones_own(store: Store) 
 # ---- what a page says ----------------------------------------------------------------------------
 
 
-def test_a_frozen_server_has_not_answered_yet_and_then_has_entered_it_after_all(
-    hidden: Served, browse: Opened
-) -> None:
+def test_a_frozen_server_has_not_answered_yet_and_then_has_entered_it_after_all(hidden: Served, browse: Opened) -> None:
     ann = browse(hidden.seat("Ann"), PHONE, quiet=True)
     ann.fill("#line", "1:H")
     ann.locator("#enter.ready").wait_for()
