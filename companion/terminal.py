@@ -45,6 +45,14 @@ def _span(span: Span, colour: bool) -> str:
     return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if colour and codes and text else text
 
 
+def lowered(lines: Sequence[Sequence[Span]], room: int) -> Sequence[Sequence[Span]]:
+    """A board in so many rows: where it has more, without its empty lines, then without those that are all dim, which
+    say what marks mean; empty where that is still too many."""
+    full = [line for line in lines if any(span.text.strip() for span in line)]
+    bare = [line for line in full if any(span.text.strip() and "dim" not in span.style for span in line)]
+    return next((found for found in (lines, full, bare) if len(found) <= room), ())
+
+
 @contextmanager
 def kept(what: str = "what was entered is kept") -> Iterator[None]:
     """Around what is said of a change that is on the disk already. Raises Failure where nobody can be told, which says

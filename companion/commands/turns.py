@@ -16,7 +16,8 @@ from specs.ground.terminal import say_json, say_lines, tell, width
 Turn = Annotated[list[str], typer.Argument(help="The turn in the game's notation; quotes can be left out.")]
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]
 
-MANY = 6  # warnings of one command: more are counted
+MANY = 6  # warnings of one command, turns it took back: more are counted
+TAKEN, PUT = "Taken back", "Put back"
 
 
 def move(
@@ -75,7 +76,9 @@ def undo(
                 taken = [entry.text for entry in change.entries]
                 say_json(change.table.look().facts() | {"taken_back": taken, "seen_since": list(change.seen)})
                 return
-            say_taken_back(change)
+            say_lines(moved(change, TAKEN))
+            for line in seen_since(change):
+                tell(line)
             say_lines(change.table.whose_turn(width=width()))
 
 
@@ -93,19 +96,17 @@ def redo(
             if json:
                 say_json(change.table.look().facts() | {"put_back": [entry.text for entry in change.entries]})
                 return
-            say_put_back(change)
-            say_lines(change.table.whose_turn(width=width()))
+            say_lines([*moved(change, PUT), *change.table.whose_turn(width=width())])
 
 
-def say_taken_back(change: Change) -> None:
-    """Which turns, and what the table has seen meanwhile."""
-    say_lines([f"Taken back: {change.table.journal.numbered(entry)}" for entry in change.entries])
-    for phrase in change.seen[:MANY]:
-        tell(f"look out: the table has seen {phrase} since")
-    if len(change.seen) > MANY:
-        tell(f"look out: and {len(change.seen) - MANY} more things, which --json lists")
+def moved(change: Change, done: str) -> list[str]:
+    """What was `done` to which turns, nearest first: `Taken back: 3. 2:H`."""
+    named = [f"{done}: {change.table.journal.numbered(entry)}" for entry in change.entries]
+    return named if len(named) <= MANY + 1 else [*named[:MANY], f"... and {len(named) - MANY} more: the log has them"]
 
 
-def say_put_back(change: Change) -> None:
-    """Which turns."""
-    say_lines([f"Put back: {change.table.journal.numbered(entry)}" for entry in change.entries])
+def seen_since(change: Change) -> list[str]:
+    """What the table has seen by turns that were taken back."""
+    found = [f"look out: the table has seen {phrase} since" for phrase in change.seen[:MANY]]
+    more = len(change.seen) - MANY
+    return [*found, *([f"look out: and {more} more things, which --json lists"] if more > 0 else [])]

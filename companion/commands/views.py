@@ -153,22 +153,37 @@ def _lines(turns: Sequence[str], across: int) -> list[str]:
 FEW, SHOWN = 8, 60  # turns of a beginning that are always listed; lines of it that are shown at most
 
 
-def log(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -> None:
+def log(
+    ctx: typer.Context,
+    last: Annotated[int | None, typer.Argument(min=1, metavar="[NUMBER]", help="Only the latest so many.")] = None,
+    who: As = "",
+    json: Json = False,
+    db: Db = None,
+) -> None:
     """Show everything that was ever entered, also what was taken back; with --as, beside it what it did to one's own
     hand."""
     with table_of(ctx, db) as table:
         viewer = table.viewer(who)
-        rows, first = [_row(told, table.names) for told in table.log(viewer)], table.first_hand(viewer)
+        entries, first = table.log(viewer), table.first_hand(viewer)
+        earlier = 0 if last is None else max(0, len(entries) - last)
+        rows = [log_row(told, table.names) for told in entries[earlier:]]
         if json:
             started = {"hand": first} if first else {}
             say_json({"game": table.game.name, "number": table.number, **started, "entries": rows})
             return
         across = max(map(measure.width, table.names))
-        hand = [f"{'':>4}  {'hand':<{across}}  {first} at the start"] if first else []
-        say_lines([*hand, *([_log_line(row, across) for row in rows] or ["Nothing was entered yet."])])
+        hand = [f"{'':>4}  {'hand':<{across}}  {first} at the start"] if first and not earlier else []
+        before = [f"  ... and {earlier} before"] if earlier else []
+        say_lines([*hand, *before, *(log_lines(rows, table.names) or ["Nothing was entered yet."])])
 
 
-def _row(told: Told, names: Sequence[str]) -> dict[str, Any]:
+def log_lines(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]:
+    """Rows of the log, a line each."""
+    return [_log_line(row, max(map(measure.width, names))) for row in rows]
+
+
+def log_row(told: Told, names: Sequence[str]) -> dict[str, Any]:
+    """An entry of the log for programs."""
     entry = told.entry
     rules = entry.rule.split(", ")
     return {

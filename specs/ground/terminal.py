@@ -11,6 +11,7 @@ from typing import TextIO
 from specs.ground import measure
 from specs.ground.streams import plain, plain_json
 
+LOWEST = 24  # rows: a screen has no fewer
 NARROWEST = 40  # columns: below that, nothing is broken between words
 WIDEST = 70  # cells of a line of progress
 
@@ -24,6 +25,19 @@ class Rendered(str):
 def width(stream: TextIO | None = None) -> int:
     """How many columns to fill: the terminal's, from 40 to 120; 80 in a pipe."""
     return max(NARROWEST, min(120, _columns(stream or sys.stdout) or 80))
+
+
+def height() -> int:
+    """How many rows a screen has: the terminal's, 24 or more; 24 in a pipe."""
+    try:
+        return max(LOWEST, os.get_terminal_size(sys.stdout.fileno()).lines)
+    except (OSError, ValueError):
+        return LOWEST
+
+
+def rows(lines: Sequence[str]) -> int:
+    """How many rows lines take on standard output."""
+    return sum(1 + _fitted(plain(line), sys.stdout).count("\n") for line in lines)
 
 
 def _columns(stream: TextIO) -> int:

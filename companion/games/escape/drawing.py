@@ -1,13 +1,12 @@
-"""The board for people at a terminal: rows of hexes, two lines each, legible without colour.
+"""The board for people at a terminal: rows of hexes, legible without colour.
 
-A hex of six columns has its name and its creatures above, its people below:
+A hex of six to nine columns is one line, its name and what is on it, so that a screen of 24 rows shows all:
 
-    D5....  C5 S    C6 SO
-    .rrb..  <rb>    ~r
+    D5.rrb  C5<rb>  C6 SO  C7~rS  E10rrb
 
 `.` lowland, `:` hill, `^` mountain, `*` coral, `#` reef; `<rb>` a boat with its crew, `~r` swimmers; `M S O D`
-creatures. Hexes of three columns, for narrow terminals, have people above, creatures and swimmers below, and no names.
-What does not fit is marked `+` and told in words below the board.
+creatures. Hexes of three columns, for narrow terminals, are two lines: people above, creatures and swimmers below, and
+no names. What does not fit is marked `+` and told in words below the board.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from companion.games.escape.state import (
 from specs.ground import measure
 
 Line = list[Span]
-WIDE, NARROW = 6, 3
+WIDE, WIDEST, NARROW = 6, 9, 3
 BEASTS: Final = "MSOD"
 FILL: Final = {SEA: " ", LOWLAND: ".", HILL: ":", MOUNTAIN: "^", CORAL: "*", REEF: "#"}
 GROUND: Final = {
@@ -56,43 +55,50 @@ LEGEND: Final = (
 
 
 def hexes(state: State, width: int) -> list[Line]:
-    """The rows of hexes, then a line for each hex that holds more than it can show."""
-    rows = state.board.plan
-    wide = max(len(row) * WIDE + number % 2 * 3 for number, row in enumerate(rows)) <= width
-    cell = WIDE if wide else NARROW
-    lines: list[Line] = [] if wide else [_columns(state)]
-    crowded: list[Line] = []
-    at = 0
-    for number, row in enumerate(rows):
-        shift = cell // 2 * (number % 2)
-        upper: Line = [Span(" " * shift if wide else state.board.names[at][0] + " " * shift, "bold")]
-        lower: Line = [Span(" " * (shift + (not wide)))]
-        for h in range(at, at + len(row)):
-            top, bottom, whole = _wide(state, h) if wide else _narrow(state, h)
-            upper += top
-            lower += bottom
-            if not whole:
-                said = f" {state.board.names[h]}: {in_words(state, h)}"
-                crowded += [[Span(part)] for part in measure.wrap(said, width, then="   ")]
-        lines += [upper, lower]
+    """The rows of hexes, then what they have no room for, in words."""
+    most = max(map(len, state.board.plan))
+    cell = min(WIDEST, width // most)
+    lines, crowded, at = list[Line](), list[str](), 0
+    for number, row in enumerate(state.board.plan):
+        hexes = range(at, at + len(row))
+        drawn, full = (_one_line if cell >= WIDE else _two_lines)(state, hexes, number % 2, max(cell, NARROW))
+        lines += drawn
+        crowded += (f"{state.board.names[h]}: {in_words(state, h)}" for h in full)
         at += len(row)
-    return lines + crowded
+    told = measure.wrap(f" {'; '.join(crowded)}", width, then="   ") if crowded else []
+    return [*([] if cell >= WIDE else [_columns(state)]), *lines, *([Span(part)] for part in told)]
+
+
+def _one_line(state: State, hexes: Sequence[int], odd: int, cell: int) -> tuple[list[Line], list[int]]:
+    """A row, and the hexes that hold more than it shows."""
+    line, full = [Span(" " * (cell // 2 * odd))], list[int]()
+    for h in hexes:
+        name, ground = state.board.names[h], state.ground[h]
+        people, beasts = _people(state, h), _marks(state.beasts[h])
+        room = cell - len(name)
+        text = people + " " * (not people and bool(beasts) and len(beasts) < room) + beasts
+        shown, fits = _fit(text.rstrip(">") if len(text) == room + 1 else text, room)
+        line += [Span(name, _ink(state, h)), *_inked(shown, FILL[ground], GROUND[ground], room)]
+        full += [] if fits else [h]
+    return [line], full
+
+
+def _two_lines(state: State, hexes: Sequence[int], odd: int, cell: int) -> tuple[list[Line], list[int]]:
+    """A row of narrow hexes, which has its letter before it, and those that hold more than it shows."""
+    shift, full = cell // 2 * odd, list[int]()
+    upper: Line = [Span(state.board.names[hexes[0]][0] + " " * shift, "bold")]
+    lower: Line = [Span(" " * (shift + 1))]
+    for h in hexes:
+        top, bottom, whole = _narrow(state, h)
+        upper += top
+        lower += bottom
+        full += [] if whole else [h]
+    return [upper, lower], full
 
 
 def _columns(state: State) -> Line:
     most = max(map(len, state.board.plan))
     return [Span(" " + "".join(f"{n:<{NARROW}}" for n in range(1, most + 1)), "dim")]
-
-
-def _wide(state: State, h: int) -> tuple[Line, Line, bool]:
-    ground, fill = GROUND[state.ground[h]], FILL[state.ground[h]]
-    name = state.board.names[h]
-    beasts = _marks(state.beasts[h])
-    top, fits = _fit(" " * bool(beasts) + beasts, WIDE - len(name) - (len(beasts) < 3))
-    people, room = _people(state, h, WIDE)
-    rest = fill * (WIDE - len(name) - len(top))
-    upper = [Span(name, _ink(state, h)), Span(top, f"{ground} black bold"), Span(rest, _ink(state, h))]
-    return upper, _inked(people, fill, ground, WIDE), fits and room
 
 
 def _narrow(state: State, h: int) -> tuple[Line, Line, bool]:
@@ -116,15 +122,14 @@ def _fit(text: str, room: int) -> tuple[str, bool]:
     return (text, True) if len(text) <= room else (text[: room - 1] + "+", False)
 
 
-def _people(state: State, h: int, room: int) -> tuple[str, bool]:
+def _people(state: State, h: int) -> str:
+    """Who is on a hex; of many on a Coral Island, how many."""
     crew, swimmers = letters(state.stand[h]), letters(state.swim[h])
     if state.ground[h] == SEA:
-        crew = f"<{crew}>" if state.boats >> h & 1 else ""
-        return _fit(crew + ("~" + swimmers if swimmers else ""), room)
-    if state.ground[h] == CORAL and len(crew) > room - 1:
-        tally = "".join(f"{crew.count(letter)}{letter}" for letter in LETTERS if letter in crew)
-        return _fit(tally, room)
-    return _fit(crew, room)
+        return (f"<{crew}>" if state.boats >> h & 1 else "") + ("~" + swimmers if swimmers else "")
+    if state.ground[h] == CORAL and len(crew) > 3:
+        return "".join(f"{letter}{crew.count(letter)}" for letter in LETTERS if letter in crew)
+    return crew
 
 
 def _ink(state: State, h: int) -> str:

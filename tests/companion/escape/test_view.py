@@ -53,13 +53,11 @@ def text(state: State, width: int) -> str:
 def test_the_board_in_80_columns() -> None:
     lines = text(SHOWN, 80).splitlines()
     assert max(map(len, lines)) <= 80
-    assert lines[0] == "A1****A2####A3    A4    A5    A6    A7    A8    A9    A10   A11   A12###A13***"
-    assert lines[1] == "*rrb**######                                                      ######******"
-    assert lines[4] == "C1####C2    C3    C4    C5    C6    C7 SD C8    C9    C10   C11   C12   C13###"
-    assert lines[5] == "######            ~rb   <rb>                    <>                      ######"
-    assert lines[6] == "   D1    D2    D3    D4    D5....D6....D7....D8....D9    D10   D11   D12"
-    assert lines[7] == "                           .r......................<>~r"
-    assert lines[9] == "                        ......:rrb::::::::::::::......"
+    assert lines[0] == "A1*rrbA2####A3    A4    A5    A6    A7    A8    A9    A10   A11   A12###A13***"
+    assert lines[2] == "C1####C2    C3    C4~rb C5<rb>C6    C7 SD C8    C9<>  C10   C11   C12   C13###"
+    assert lines[3] == "   D1    D2    D3    D4    D5.r..D6....D7....D8....D9<>~rD10   D11   D12"
+    assert lines[4] == "E1    E2    E3    E4    E5....E6:rrbE7::::E8::::E9....E10   E11   E12   E13"
+    assert len(lines) <= 22, "a screen of 24 rows has room for whose turn it is and the prompt"
     assert ">  b  Bob: 2 on land, 1 in boats, 1 swimming, 1 ashore, 7 lost" in lines
     assert "Under lowland: 1 monster, 3 octopus, 3 dolphin, 6 boat, 1 whirlpool." in lines
 
@@ -76,9 +74,19 @@ def test_the_board_in_40_columns() -> None:
 def test_what_does_not_fit_is_told_in_words() -> None:
     crowded = position(ISLAND, "C5=rrb~rrbb!ssdd")
     lines = text(crowded, 80).splitlines()
-    assert "C5 SS+" in lines[4]
-    assert "<rrb>+" in lines[5]
+    assert "C5<rr+" in lines[2]
     assert " C5: boat with rrb, swimmers rrbb, dolphin, dolphin, shark, shark" in lines
+
+
+def test_a_full_boat_and_a_full_piece_fit_their_hexes() -> None:
+    """A boat of three needs no sign behind it; of many ashore it is told how many."""
+    lines = text(position(ISLAND, "C5=rrb C10=rb C12~rr G10:rrb M13:bbbbbb M1:rrrbb"), 80).splitlines()
+    assert "C5<rrbC6" in lines[2]
+    assert "C10<rbC11   C12~rrC13" in lines[2]
+    assert "G10rrb" in lines[6]
+    assert lines[12].startswith("M1r3b2M2####")
+    assert "M13*b6" in lines[12]
+    assert not any(":" in line and " with " in line for line in lines)
 
 
 def test_colour_and_its_absence_say_the_same() -> None:

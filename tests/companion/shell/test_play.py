@@ -268,7 +268,9 @@ def test_help_is_the_games_own_and_has_more_on_its_topics(companion: Companion) 
 def test_of_two_windows_with_the_same_turn_one_wins(started: Companion, prompt: Any) -> None:
     assert started("move", "1").status == 0
     prompt.send("2\r")
-    prompt.expect("Nothing was changed: somebody else entered this meanwhile: turn 1")
+    prompt.expect("Meanwhile:")
+    prompt.expect("1  Ann  1")
+    prompt.expect("was not entered")
     prompt.expect("Bob to move")
     prompt.expect("Bob>")
     assert plies(started) == 1

@@ -1,0 +1,248 @@
+"""A line typed at the prompt, and what it does. Others may enter turns from elsewhere while one types: the game is read
+anew for each line, and what was done meanwhile is told before the line is judged."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.commands.helping import help_lines
+from companion.commands.turns import PUT, TAKEN, confirmations, moved, seen_since
+from companion.commands.typing_in import Ask
+from companion.commands.views import board_lines, log_lines, log_row
+from companion.contract import SyntaxFault
+from companion.look import PUBLIC, Look
+from companion.store import Store
+from companion.table import Table, open_game
+from companion.terminal import kept, lowered, render, wants_colour
+from companion.turns import Untaken, split_stood
+from specs.ground.terminal import height, rows, say_lines, tell, width
+
+# Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
+INSIDE = ("undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "export", "list", "new", "use")
+BACK = ("undo", "redo")
+SEEN = ("show", "moves", "log", "score", "settle", "amend", "export")  # told by what whoever plays here sees
+OTHER = ("new", "use")  # the prompt goes on with another game
+MOST_WAYS = 9
+LATEST = "15"  # entries of the log, where nobody says how many
+
+
+class Session:
+    """A prompt: the game as it was last shown there, and who types."""
+
+    def __init__(self, path: Path, number: int, who: str, ask: Ask) -> None:
+        self.path, self.ask = path, ask
+        self.slip, self.told = False, set[str]()
+        self.table = self._now(number)
+        self.who, self.viewer = who, self.table.viewer(who)
+
+    def _now(self, number: int) -> Table:
+        with Store(self.path) as store:
+            table = open_game(store, number)
+            # read whole: the store is closed while one types
+            return Table(store, table.stored, table.journal, table.state, table.sight)
+
+    @property
+    def look(self) -> Look:
+        return self.table.look(self.viewer)
+
+    # ---- what is shown -----------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Which game it is, and how it stands."""
+        table = self.table
+        say_lines([f"Game {table.number}: {table.game.name}, {', '.join(table.names)}. Type help for help.", ""])
+        last = [f"Last: {table.last()}"] if table.ply else []
+        say_lines([*self._board(rows(last) + 2), *last])
+
+    def where(self) -> None:
+        """Whose turn it is and what it weighs, and, for a new sort of turn and after a slip, what can be typed."""
+        self.catch_up()
+        say_lines(self._where())
+        self.told.add(self.look.asked().sort)
+        self.slip = False
+
+    def _where(self) -> list[str]:
+        table, look = self.table, self.look
+        status, asked = look.status(), look.asked()
+        if table.turn is None or self.slip or asked.sort not in self.told:
+            return [*filter(None, [status]), *table.whose_turn(self.viewer, width=width())]
+        return [" · ".join(filter(None, [f"{table.whose} to move", asked.now, status]))]
+
+    def _board(self, taken: int) -> list[str]:
+        """The board in the rows a screen has left beside `taken` others, whose turn it is and the prompt."""
+        room = height() - taken - rows(self._where()) - 1
+        lines = lowered(self.look.board(width()), room)
+        return [render(lines, colour=wants_colour(sys.stdout))] if lines else ["(show shows the board.)"]
+
+    def _changed(self, table: Table, said: Sequence[str], more: Sequence[str] = ()) -> None:
+        """What was done, below the board where another turn has begun, and `more` that is told as a warning."""
+        before, self.table = self.table, table
+        begun = table.ply != before.ply and table.game.rules.begins(table.state)
+        another = begun or table.turn is None or table.turn != before.turn
+        say_lines([*(self._board(rows([*said, *more])) if another else ()), *said])
+        for line in more:
+            tell(line)
+
+    def catch_up(self, *, shown: bool = True) -> bool:
+        """Read the game anew, and tell what was entered elsewhere since it was shown here; whether what was typed
+        before that still means the same."""
+        before = self.table
+        with Store(self.path) as store:
+            last = open_game(store, before.number).stored.last
+        if last == before.stored.last:
+            return True
+        now = self._now(before.number)
+        rows = [log_row(told, now.names) for told in now.log(self.viewer, hands=False)[before.stored.last :]]
+        said = ["Meanwhile:", *log_lines(rows[-MOST_WAYS:], now.names)]
+        if shown:
+            self._changed(now, said)
+        else:
+            say_lines(said)
+        self.table = now
+        others = isinstance(self.viewer, int) and before.turn != self.viewer
+        return others or now.stored.position == before.stored.position
+
+    # ---- what was typed ----------------------------------------------------------------------------
+
+    def do(self, text: str) -> None:
+        """One line. What goes wrong is said, and the game goes on."""
+        word, _, rest = text.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        if word in ("help", "?"):
+            say_lines(help_lines(self.table, rest.lower()))
+            self.slip = True
+        elif word == "show" and not rest:
+            self.catch_up(shown=False)
+            say_lines(board_lines(self.table, self.viewer))
+        elif word in OTHER:
+            self._other(word, rest)
+        elif word in BACK and not rest.startswith("-"):
+            if self._still():
+                self.slip = _guarded(lambda: self._back(word, rest)) != 0
+        elif word in INSIDE:
+            if self._still():
+                self._command(word, rest)
+        elif (line := self._meant(text)) and self._still():
+            status = _guarded(lambda: self._enter(line))
+            self.slip = status != 0
+            if status == 1 and self._could_stand(line):
+                tell(f"As it happened all the same? Type: stood {line}")
+
+    def _still(self) -> bool:
+        """Whether what was typed is still meant, where the game went on meanwhile."""
+        still = self.catch_up()
+        if not still:
+            tell("What you typed was meant before that, and was not entered. The up arrow brings it back.")
+        return still
+
+    def _run(self, word: str, words: Sequence[str]) -> int:
+        """A command of the command line, about the game that is played here."""
+        from companion.cli import run
+
+        return run(["--db", str(self.path), "--game", str(self.table.number), word, *words])
+
+    def _command(self, word: str, rest: str) -> None:
+        words = [rest] if word == "note" else _words(rest)
+        if word == "log":
+            words = [word for word in words or [LATEST] if word != "all"]
+        if self.viewer != PUBLIC and word in SEEN:
+            words += ["--as", self.who]
+        self._run(word, words)
+        after = self._now(self.table.number)
+        if after.stored.position != self.table.stored.position:
+            self._changed(after, ())
+        self.table = after
+
+    def _other(self, word: str, rest: str) -> None:
+        """Go on with another game: a new one, asked for where not all is told, or one by its number."""
+        words = _words(rest)
+        if word == "new" and len(words) < 2:
+            from companion.commands.asking import new_game
+
+            with Store(self.path) as store:
+                status = _guarded(lambda: new_game(store, *words))
+        else:
+            status = self._run(word, words) if word == "new" else _guarded(lambda: self._use(rest))
+        if status:
+            return
+        with Store(self.path) as store:
+            number = open_game(store).number
+        self.table = self._now(number)
+        self.told.clear()
+        try:
+            self.viewer = self.table.viewer(self.who)
+        except SyntaxFault:
+            self.viewer = PUBLIC
+            tell(f"{self.who} does not play this game: what lies open is shown.")
+        self.begin()
+
+    def _use(self, rest: str) -> None:
+        if not (rest.isascii() and rest.isdecimal() and len(rest) <= 9):
+            raise SyntaxFault(f"use '{rest[:40]}'", "the number of a game, such as use 2; list shows them")
+        with Store(self.path) as store:
+            open_game(store, int(rest))
+            store.use(int(rest))
+
+    def _back(self, word: str, rest: str) -> None:
+        """`undo` or `redo`: the last ply, all after a number, or a whole turn."""
+        whole = rest.lower() == "turn"
+        if rest and not whole and not (rest.isascii() and rest.isdecimal() and len(rest) <= 9):
+            raise SyntaxFault(f"{word} '{rest[:40]}'", f"the number of a turn, such as {word} 3, or {word} turn")
+        ply = int(rest) if rest and not whole else None
+        with Store(self.path) as store:
+            now = self.table.through(store)
+            change = now.undo(ply, whole=whole) if word == "undo" else now.redo(ply, whole=whole)
+            done = TAKEN if word == "undo" else PUT
+            with kept(f"what was {done.lower()} stays so"):
+                self._changed(change.table, moved(change, done), seen_since(change))
+
+    def _enter(self, text: str) -> None:
+        with Store(self.path) as store:
+            # not as the game may stand by now: a turn is meant for the position it was typed at
+            change = self.table.through(store).enter(text, self.viewer)
+            # the turn below the board, so that both are in sight on a small screen
+            with kept():
+                self._changed(change.table, confirmations(change, self.viewer))
+
+    def _meant(self, text: str) -> str:
+        """The line itself; or, where it can be read in several ways, the one that was chosen, or none."""
+        look, (stood, line) = self.look, split_stood(text)
+        try:
+            look.game.notation.parse(look.seen, line)
+        except SyntaxFault:
+            ways = look.offered(line).choices
+            if not 2 <= len(ways) <= MOST_WAYS or any(way.text.lower().startswith(line.lower()) for way in ways):
+                return text
+            say_lines(["Which of these?", *(f"  {way.text}  {', '.join(filter(None, way[1:4:2]))}" for way in ways)])
+            try:
+                answer = self.ask(look).strip().lower()
+            except (EOFError, KeyboardInterrupt):
+                return ""
+            begun = [way.text for way in ways if answer and way.text.lower().startswith(answer)]
+            return ("stood " * stood + begun[0]) if len(begun) == 1 else answer
+        return text
+
+    def _could_stand(self, text: str) -> bool:
+        try:
+            return not split_stood(text)[0] and any(
+                step.stood for step in self.table.judged(text, self.viewer, stood=True)
+            )
+        except Untaken:
+            return False
+
+
+def _words(rest: str) -> list[str]:
+    """What stands behind a command, as a shell would take it apart; names of files may stand in quotes."""
+    try:
+        return shlex.split(rest)
+    except ValueError:
+        return rest.split()
+
+
+def _guarded(action: Callable[[], object]) -> int:
+    from companion.cli import guarded
+
+    return guarded(action)
