@@ -17,7 +17,7 @@ SHELL = [
 ]
 OF_GAMES = [file for file in FILES if file.is_relative_to(GAMES) and file.parent != GAMES]
 # The page's pictures and fonts: only `companion serve` and `export --html` load them.
-PAGE_DRAWS = (ROOT / "companion" / "page" / "drawing.py", ROOT / "companion" / "page" / "assets.py")
+PAGE_DRAWS = tuple(ROOT / "companion" / "page" / f"{name}.py" for name in ("drawing", "motion", "assets"))
 NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "__init__.py").is_file())
 
 # What a game needs no more than the spec and the drawing for: files, clocks, terminals, databases, processes, chance.

@@ -18,12 +18,15 @@ MOST_KEPT = 4000  # faces, and parts of drawings
 
 
 class Drawn(NamedTuple):
-    """`width` and `height` in mm; `body` is what stands between the svg tags; `faces` the names it refers to."""
+    """`width` and `height` in mm; `body` is what stands between the svg tags; `faces` the names it refers to. Each of
+    the scene's nodes is a `g` of the body, in their order; what stands in it is of `parts`."""
 
     width: float
     height: float
     body: str
     faces: tuple[str, ...]
+    nodes: tuple[Node, ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 class Drawings:
@@ -42,7 +45,7 @@ class Drawings:
             self._parts.clear()
         faces: dict[str, None] = {}
         definitions: dict[str, str] = {}
-        body = []
+        parts = []
         for node in scene.nodes:
             used: list[str] = []
             key = self._referring(node, {}, used), tuple(used)
@@ -51,11 +54,16 @@ class Drawings:
                 part = self._parts[key] = fragment((node,), _defined, self._name)
             faces |= dict.fromkeys(used)
             definitions |= part.definitions
-            body.append(part.body)
+            parts.append(part.body)
+        body = "".join([f"<g>{part}</g>" for part in parts])
         if definitions:
-            body.insert(0, f"<defs>{''.join(definitions.values())}</defs>")
+            body = f"<defs>{''.join(definitions.values())}</defs>{body}"
         _, _, width, height = scene.box
-        return Drawn(width, height, "".join(body), tuple(faces))
+        return Drawn(width, height, body, tuple(faces), scene.nodes, tuple(parts))
+
+    def looks(self, node: Node) -> str:
+        """What a node looks like, for telling pieces alike."""
+        return fragment((node,), _defined, self._name).body
 
     def piece(self, piece: Piece, document: Document) -> Drawn:
         """A piece's front cut to its trim box, as large as it is printed."""

@@ -14,7 +14,8 @@ from companion.contract import JSON, IllegalMove, SyntaxFault
 from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.page import shown
 from companion.page.answer import Answer
-from companion.page.drawing import Drawings
+from companion.page.drawing import Drawings, Drawn
+from companion.page.motion import Places, motion
 from companion.page.seats import TABLE
 from companion.page.sent import Sent
 from companion.replay import rules_of
@@ -47,7 +48,7 @@ class Live:
         rules = rules_of(self.game, stored.rules_version, options, unpacked(stored.setup).rules)
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
-        self.picture = lru_cache(maxsize=KEPT // 4)(self._picture)
+        self.drawn = lru_cache(maxsize=KEPT // 4)(self._drawn)
         self.table_in_words: Callable[[Any], list[str]] = lru_cache(maxsize=KEPT)(
             lambda seen: shown.board_lines(self.game, seen)
         )
@@ -78,8 +79,26 @@ class Live:
     def kinds(self) -> list[dict[str, JSON]]:
         return shown.kinds(self.game, self.document, self.drawings)
 
-    def _picture(self, seen: Any) -> dict[str, JSON] | None:
-        return shown.picture(self.game, seen, self.document, self.drawings)
+    def _drawn(self, seen: Any) -> tuple[Drawn, Places] | None:
+        """A position drawn, and where its places lie; None for a game without pictures."""
+        if self.game.picture is None:
+            return None
+        drawn = self.drawings.draw(self.game.picture.picture(seen, self.document))
+        return drawn, self.game.picture.places(seen, self.document)
+
+    def picture(self, seen: Any) -> dict[str, JSON] | None:
+        found = self.drawn(seen)
+        return None if found is None else shown.picture(*found)
+
+    def did(self, at: Look) -> dict[str, JSON] | None:
+        """What the last turn did, and what it changed on the picture."""
+        if at.step is None:
+            return None
+        told, before, after = shown.step_facts(self.game, at.step), self.drawn(at.step.before), self.drawn(at.seen)
+        if before is None or after is None:
+            return told
+        (old, were), (new, places) = before, after
+        return told | shown.motion_facts(motion(old, new, (were, places), self.drawings.looks))
 
     def at(self, place: Viewer, spot: Spot) -> Look:
         """What a page looks at, as its place sees it. Raises Answer."""
@@ -99,7 +118,7 @@ class Live:
         branch = None if spot.then is None else list(spot.then)
         live = spot.ply is None and branch is None
         people, own = shown.facts(game, at.seen, self.players)
-        did = shown.step_facts(game, at.step) if at.step is not None else None
+        did = self.did(at)
         return {
             "number": table.number,
             "title": self.document.spec.title,

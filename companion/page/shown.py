@@ -9,6 +9,7 @@ from companion.contract import JSON
 from companion.games import Game
 from companion.look import Look
 from companion.page.drawing import Drawings, Drawn
+from companion.page.motion import Motion, Places
 from companion.tapping import onward
 from companion.turns import Step
 
@@ -62,22 +63,27 @@ def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, 
     """What hands can hold, alike for every seat: each card's name, and its picture where it has one."""
     found = []
     for card in game.hands.kinds(document) if game.hands is not None else ():
-        face = None if card.piece is None else _drawn(drawings.piece(card.piece, document))
+        face = None if card.piece is None else _drawing(drawings.piece(card.piece, document))
         found.append({"letter": card.letter, "name": card.name, "face": face})
     return found
 
 
-def picture(game: Game, seen: Any, document: Document, drawings: Drawings) -> dict[str, JSON] | None:
-    """The drawing, the faces it refers to and where the places lie; None for a game without pictures."""
-    if game.picture is None:
-        return None
-    drawn = _drawn(drawings.draw(game.picture.picture(seen, document)))
-    places = {name: [round(n, 2) for n in box] for name, box in game.picture.places(seen, document).items()}
-    return drawn | {"places": places}
+def picture(drawn: Drawn, places: Places) -> dict[str, JSON]:
+    """The drawing, the faces it refers to and where the places lie."""
+    return _drawing(drawn) | {"places": {name: _rounded(box) for name, box in places.items()}}
 
 
-def _drawn(found: Drawn) -> dict[str, JSON]:
-    return found._asdict() | {"width": round(found.width, 3), "height": round(found.height, 3)}
+def _drawing(drawn: Drawn) -> dict[str, JSON]:
+    width, height = round(drawn.width, 3), round(drawn.height, 3)
+    return {"width": width, "height": height, "body": drawn.body, "faces": drawn.faces}
+
+
+def motion_facts(motion: Motion) -> dict[str, JSON]:
+    return {"marks": [_rounded(box) for box in motion.marks], "moves": motion.moves}
+
+
+def _rounded(box: Sequence[float]) -> list[float]:
+    return [round(n, 2) for n in box]
 
 
 def step_facts(game: Game, step: Step) -> dict[str, JSON]:

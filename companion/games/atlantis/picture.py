@@ -18,7 +18,7 @@ from companion.games.atlantis.state import (
     tile_text,
 )
 from generator.draw.geometry import ellipse, rectangle
-from generator.draw.scene import Node, Paint, Path, Scene, Text
+from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
 from generator.faces.tabletop import Tabletop
 from specs.document import Document
 
@@ -118,9 +118,8 @@ class _Drawing:
         colour = self.state.table.colours[player]
         row = next(piece.row for piece in self.document.pieces["figures"] if piece.row["colour"] == colour)
         fill, ink = self.colour(str(row["hue"])), self.colour("ink" if colour == "white" else "pale")
-        yield Path(ellipse(x, y, FIGURE, FIGURE), Paint(fill=fill, stroke=self.colour("ink"), width=0.5))
-        if text:
-            yield Text(x, y + 1.75, text, self.display, 5, ink, "middle")
+        rim = Path(ellipse(x, y, FIGURE, FIGURE), Paint(fill=fill, stroke=self.colour("ink"), width=0.5))
+        yield Group((rim, Text(x, y + 1.75, text, self.display, 5, ink, "middle"))) if text else rim
 
     def player(self, p: int, y: float) -> Iterator[Node]:
         state = self.state

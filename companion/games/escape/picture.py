@@ -173,11 +173,9 @@ class _Drawing:
         ink, fill = self.colour("ink"), self.colour(COLOURS[colour])
         radius = PERSON * (0.8 if swims else 1)
         rim = self.colour("pale") if swims else ink
-        yield Path(ellipse(x, y, radius, radius), Paint(fill=fill, stroke=rim, width=0.8 if swims else 0.4))
-        shade = ink if COLOURS[colour] == "yellow" else self.colour("pale")
-        yield Text(
-            x, y + radius * 0.42, text or LETTERS[colour], self.plain, radius * (1.1 if text else 1.35), shade, "middle"
-        )
+        pawn = Path(ellipse(x, y, radius, radius), Paint(fill=fill, stroke=rim, width=0.8 if swims else 0.4))
+        shade, size = ink if COLOURS[colour] == "yellow" else self.colour("pale"), radius * (1.1 if text else 1.35)
+        yield Group((pawn, Text(x, y + radius * 0.42, text or LETTERS[colour], self.plain, size, shade, "middle")))
 
     def player(self, number: int, y: float) -> Iterator[Node]:
         state = self.state

@@ -1,8 +1,10 @@
 // The picture of the table: faces are kept once and referred to; what can be tapped lies over it.
 import { at, drawn, h, put, rules, s, signed } from "./dom.mjs";
+import { Zoom } from "./zoom.mjs";
 
 const kept = new Map();
 const TARGET = 44; // px a finger needs
+const GLIDE = 450; // ms a piece takes to its new place
 
 function store() {
   let found = at("faces");
@@ -31,25 +33,21 @@ export class Board {
     this.chosen = chosen;
     this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": "Picture of the table" });
     this.words = h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", { tabindex: "0" }));
-    this.grown = 1;
-    const zoom = (by) => () => { this.grown = Math.min(4, Math.max(1, this.grown * by)); this.fit(); };
-    put(root, this.frame, h("div", { class: "under" },
-      this.words,
-      h("div", { class: "zoom" },
-        h("button", { type: "button", "aria-label": "Smaller picture", onclick: zoom(1 / 1.5) }, "−"),
-        h("button", { type: "button", "aria-label": "Larger picture", onclick: zoom(1.5) }, "+"))));
+    this.zoom = new Zoom(this.frame, () => this.fit());
+    put(root, this.frame, h("div", { class: "under" }, this.words, this.zoom.buttons));
     new ResizeObserver(() => this.offer(this.offered ?? [])).observe(this.frame);
   }
 
   fit() {
     const { width, height } = this.view?.picture ?? { width: 1, height: 1 };
-    const share = Math.round(100 * this.grown);
+    const share = (100 * this.zoom.grown).toFixed(1);
     // on a wide screen the whole picture is in sight at once
-    rules("zoom", `.frame>svg{width:${share}%}@media(min-width:62rem){.frame>svg{width:min(${share}%,calc((100dvh - 12rem)*${(this.grown * width / height).toFixed(3)}));margin:0 auto}}`);
+    rules("zoom", `.frame>svg{width:${share}%}@media(min-width:62rem){.frame>svg{width:min(${share}%,calc((100dvh - 12rem)*${(this.zoom.grown * width / height).toFixed(3)}));margin:0 auto}}`);
     this.offer(this.offered ?? []);
   }
 
   show(view) {
+    const before = this.view;
     this.view = view;
     put(this.words.querySelector("pre"), view.board.join("\n"));
     this.root.hidden = !view.picture;
@@ -59,13 +57,34 @@ export class Board {
       this.body = body;
       const svg = drawn(body, { viewBox: `0 0 ${width} ${height}`, role: "img" });
       svg.setAttribute("aria-label", view.spoken);
-      this.targets = s("g", { class: "targets", "aria-hidden": "true", onclick: (event) => this.tap(event) });
-      svg.append(this.targets);
+      this.marks = s("g", { class: "over marks", "aria-hidden": "true" });
+      this.targets = s("g", { class: "over targets", "aria-hidden": "true", onclick: (event) => this.tap(event) });
+      svg.append(this.marks, this.targets);
       this.svg = svg;
       put(this.frame, svg);
+      if (before && view.ply === before.ply + 1) this.glide(view.did?.moves ?? []);
     }
+    put(this.marks, (view.did?.marks ?? []).map(([x, y, width, height]) => ["under", "upper"].map((name) =>
+      s("rect", { class: name, x: x - 0.6, y: y - 0.6, width: width + 1.2, height: height + 1.2, rx: 1.6 }))));
     this.offered = [];
     this.fit();
+    this.zoom.of(`zoom ${view.number}`);
+  }
+
+  // Pieces go from where they lay before the turn to where they are drawn now, above all others.
+  glide(moves) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const parts = this.svg.querySelectorAll(":scope > g:not(.over)");
+    for (const [number, x, y] of moves) {
+      const piece = parts[number], flying = piece.cloneNode(true);
+      flying.setAttribute("class", "over");
+      piece.setAttribute("visibility", "hidden");
+      this.marks.before(flying);
+      const landed = () => { piece.removeAttribute("visibility"); flying.remove(); };
+      const way = flying.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: GLIDE, easing: "ease-in-out" });
+      way.addEventListener("finish", landed);
+      way.addEventListener("cancel", landed);
+    }
   }
 
   // Light up the places of what can follow; several choices may share one.

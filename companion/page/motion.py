@@ -1,0 +1,101 @@
+"""What a turn changed on a picture: the places to look at, and which of its parts came from elsewhere. All mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import hypot
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.page.drawing import Drawn
+from generator.draw.geometry import Rectangle, multiply, paint_box, transform, translate
+from generator.draw.scene import Group, Image, Node, Path, Shaded, Text, Use
+
+MOST = 80  # pieces that glide in one turn
+NEAR, BESIDE = 0.05, 5.0  # mm: no way at all; what stands beside a place is still its own
+
+Places = Mapping[str, Rectangle]
+
+
+class Motion(NamedTuple):
+    """The boxes of the places that changed, and for each part that moved its number in the later picture and how far
+    from there it lay: (number, x, y)."""
+
+    marks: tuple[Rectangle, ...]
+    moves: tuple[tuple[int, float, float], ...]
+
+
+def motion(before: Drawn, after: Drawn, places: Iterable[Places], looks: Callable[[Node], str]) -> Motion:
+    """From one picture to the next: a part is the same piece where it `looks` the same wherever it lies. `places` are
+    those of either."""
+    gone, come = _without(before, after), _without(after, before)
+    boxes = [box for named in places for box in named.values()]
+    changed = dict.fromkeys(mark for part in (*gone, *come) if (mark := _place(part.box, boxes)) is not None)
+    return Motion(tuple(changed), tuple(_moves(gone, come, looks))[:MOST])
+
+
+class _Part(NamedTuple):
+    number: int
+    node: Node
+    box: Rectangle
+
+
+def _without(drawn: Drawn, other: Drawn) -> list[_Part]:
+    """The parts of a picture that the other has not."""
+    there, found = set(other.parts), list[_Part]()
+    for number, (part, node) in enumerate(zip(drawn.parts, drawn.nodes, strict=True)):
+        if part not in there and (box := _box(node)) is not None:
+            found.append(_Part(number, node, box))
+    return found
+
+
+def _box(node: Node) -> Rectangle | None:
+    boxes = [box for _, box in paint_box((node,))]
+    if not boxes:
+        return None
+    left, top = min(x for x, _, _, _ in boxes), min(y for _, y, _, _ in boxes)
+    right, bottom = max(x + wide for x, _, wide, _ in boxes), max(y + high for _, y, _, high in boxes)
+    return left, top, right - left, bottom - top
+
+
+def _place(box: Rectangle, places: Iterable[Rectangle]) -> Rectangle | None:
+    """The smallest place in which the middle of a box lies, or else the nearest beside it."""
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+
+    def away(place: Rectangle) -> tuple[float, float]:
+        left, top, wide, high = place
+        return hypot(max(left - x, x - left - wide, 0), max(top - y, y - top - high, 0)), wide * high
+
+    nearest = min(places, key=away, default=None)
+    return nearest if nearest is not None and away(nearest)[0] <= BESIDE else None
+
+
+def _moves(gone: list[_Part], come: list[_Part], looks: Callable[[Node], str]) -> Iterator[tuple[int, float, float]]:
+    """Each part that lay elsewhere before, of several alike from the nearest."""
+    known: dict[str, list[_Part]] = {}
+    for part in gone:
+        known.setdefault(looks(_moved(part.node, *part.box[:2])), []).append(part)
+    for part in come:
+        alike = known.get(looks(_moved(part.node, *part.box[:2])))
+        if alike:
+            was = min(alike, key=lambda old: abs(old.box[0] - part.box[0]) + abs(old.box[1] - part.box[1]))
+            alike.remove(was)
+            x, y = was.box[0] - part.box[0], was.box[1] - part.box[1]
+            if max(abs(x), abs(y)) > NEAR:
+                yield part.number, round(x, 2), round(y, 2)
+
+
+def _moved(node: Node, x: float, y: float) -> Node:
+    """A node as it would be with this point at (0, 0)."""
+    back = translate(-x, -y)
+    match node:
+        case Path() | Shaded():
+            return replace(node, segments=transform(node.segments, back))
+        case Text() | Image():
+            return replace(node, x=node.x - x, y=node.y - y)
+        case Group(children, (1, 0, 0, 1, right, down), clip):
+            x, y = x - right, y - down
+            return Group(tuple([_moved(child, x, y) for child in children]), clip=transform(clip, translate(-x, -y)))
+        case Group() | Use():
+            return replace(node, matrix=multiply(back, node.matrix))
