@@ -244,10 +244,10 @@ def viewer(place: Viewer) -> Viewer:
     return place if place == REFEREE or (isinstance(place, int) and place != TABLE) else PUBLIC
 
 
-def refusal(refused: Untaken) -> Answer:
-    """A refused turn as an answer: why, by which rule, and the nearest legal turn."""
+def refusal(refused: Untaken, *, stands: bool = False) -> Answer:
+    """A refused turn as an answer: why, by which rule, the nearest legal turn, and whether it can stand."""
     source = refused.refusal.source if isinstance(refused.refusal, IllegalMove) else ""
-    facts = {"rule": refused.rule, "source": source, "nearest": refused.nearest}
+    facts = {"rule": refused.rule, "source": source, "nearest": refused.nearest, "stands": stands}
     message = " ".join([refused.message, *which_of_line(refused)])
     return Answer(403 if refused.rule == OTHERS_TURN else 422, message, **facts)
 
