@@ -48,6 +48,7 @@ COMMANDS = {
     "check": "companion.commands.files:check",
     "about": "companion.commands.about:about",
     "list": "companion.commands.listing:list_games",
+    "stats": "companion.commands.stats:stats",
     "use": "companion.commands.games:use",
     "export": "companion.commands.files:export",
     "import": "companion.commands.files:import_record",
