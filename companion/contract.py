@@ -332,7 +332,8 @@ class Advice(Protocol[State_contra, Move]):
         ...
 
     def chain(self, before: State_contra, move: Move) -> Sequence[str]:
-        """How a move unfolded by itself, step by step, one line each; empty where moves do no more than they say."""
+        """How a move unfolded by itself, step by step, one line each, and so what hands do at the table beyond what was
+        said; empty where moves do no more than they say."""
         ...
 
 
