@@ -17,13 +17,11 @@ from companion.games import Game
 from companion.journal import Journal, Logged
 
 __all__ = [
-    "Breaks",
-    "Corrected",
     "Step",
     "Untaken",
-    "amend",
     "begun",
     "enter",
+    "logged",
     "mover",
     "of_line",
     "split_stood",
@@ -48,29 +46,6 @@ class Step(NamedTuple):
     after: Any
     stood: tuple[IllegalMove, ...] = ()
     points: int = 0
-
-
-class Breaks(NamedTuple):
-    """A later turn that the rules forbid once an earlier one is corrected; `stands` is false where it cannot even
-    stand at the table."""
-
-    refused: Untaken
-    stands: bool
-
-
-class Corrected(NamedTuple):
-    """A game with an earlier turn corrected: the journal and position it leads to, the turn that was replaced and the
-    one in its place, later turns that break a rule now, and the entries left out: those that cannot even stand, and
-    turns of players who are not to move because of it. `blind` says that only what is hidden decides the last of
-    `breaks` and what follows."""
-
-    journal: Journal
-    state: Any
-    was: Logged
-    now: Logged
-    breaks: tuple[Breaks, ...]
-    left_out: tuple[Logged, ...]
-    blind: bool = False
 
 
 class Untaken(Refused):
@@ -146,7 +121,7 @@ def enter(
     for number, ply in enumerate(plies, start=1):
         with of_line(number, len(plies)):
             step = take(game, state, ply, journal.ply + 1, stood=stood or marked)
-        journal, state = _logged(game, journal, step), step.after
+        journal, state = logged(game, journal, step), step.after
         found.append((journal, step))
     return found
 
@@ -161,52 +136,11 @@ def of_line(number: int, plies: int) -> Iterator[None]:
         raise
 
 
-def _logged(game: Game, journal: Journal, step: Step) -> Journal:
+def logged(game: Game, journal: Journal, step: Step) -> Journal:
+    """The journal after a step."""
     rules = ", ".join(dict.fromkeys(refusal.rule for refusal in step.stood))
     points = step.points if rules else 0
     return journal.enter(step.text, game.notation.text(step.after), counts=step.ply, rule=rules, points=points)
-
-
-def amend(
-    game: Game, journal: Journal, before: Any, ply: int, text: str, *, stood: bool = False, whole: bool = True
-) -> Corrected:
-    """The game with another turn `ply`, and what followed entered again: where a rule forbids it now, as stood. Judged
-    on the position `before` it; unless that is `whole`, as far as it goes.
-
-    Raises Untaken for the turn itself, NothingThere where no such turn was made.
-    """
-    old = journal
-    journal, was, rest = journal.amend(ply)
-    step = take(game, before, text, journal.ply + 1, stood=stood)
-    journal, state, breaks = _logged(game, journal, step), step.after, list[Breaks]()
-    now, left_out = journal.entries[-1], list[Logged]()
-    for entry in rest:
-        if entry.kind == "note":
-            journal = journal.note(entry.text)
-            continue
-        if left_out and mover(game, old, entry) != game.rules.turn(state):
-            left_out.append(entry)
-            continue
-        try:
-            step = take(game, state, entry.text, journal.ply + 1, stood=bool(entry.rule))
-        except Untaken as refused:
-            if refused.unseen and not whole:
-                breaks.append(Breaks(_undecided(refused), stands=True))
-                return Corrected(journal, state, was, now, tuple(breaks), tuple(left_out), blind=True)
-            try:
-                step = take(game, state, entry.text, journal.ply + 1, stood=True)
-            except Untaken as impossible:
-                breaks.append(Breaks(impossible, stands=False))
-                left_out.append(entry)
-                continue
-            breaks.append(Breaks(refused, stands=isinstance(refused.refusal, IllegalMove)))
-        journal, state = _logged(game, journal, step), step.after
-    return Corrected(journal, state, was, now, tuple(breaks), tuple(left_out))
-
-
-def _undecided(refused: Untaken) -> Untaken:
-    sentence = "only what is hidden decides this turn and what follows"
-    return Untaken(IllegalMove("hidden", sentence, "what the companion knows"), refused.text, refused.ply)
 
 
 def mover(game: Game, journal: Journal, entry: Logged) -> int | None:

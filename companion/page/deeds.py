@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion import report
+from companion.amending import Breaks
 from companion.contract import Refused, SyntaxFault
 from companion.correcting import correct
 from companion.journal import NothingThere
-from companion.look import PUBLIC, Look, Viewer
+from companion.look import PUBLIC
 from companion.page.answer import Answer
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
@@ -17,6 +18,7 @@ from companion.page.sent import before
 from companion.table import Attempted, Overtaken
 from companion.turns import Untaken
 
+MOST_LINES = 100  # of one correction
 Deed = Callable[[Live, int, Mapping[str, Any]], list[str]]
 
 
@@ -25,14 +27,7 @@ def enter(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     line, stood = _text(given, "text"), given.get("stood") is True
     _allowed(live, place, line)
     first, who = live.table.ply + 1, viewer(place)
-    if given.get("agree") is not True:
-        _ask(live.table.look(who), line)
-    try:
-        change = live.table.enter(line, who, stood=stood)
-    except Attempted:
-        raise
-    except Untaken as refused:
-        raise refusal(refused, stands=not stood and _stands(live, line, who)) from None
+    change = live.table.enter(line, who, stood=stood)
     live.table = change.table
     said: list[str] = []
     for step in change.steps:
@@ -66,39 +61,42 @@ def redo(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
 
 
 def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
-    """An earlier turn corrected; where later ones break, what breaks is told first (428). Raises Answer."""
-    line, ply = _text(given, "text"), given.get("ply")
+    """An earlier turn corrected; where later ones break, that is told first (428), and asked for: `replace` has lines
+    by the numbers of turns, `drop` lets go of the first and the rest, `agree` takes them as told. Raises Answer."""
+    line, ply, lines = _text(given, "text"), given.get("ply"), _lines(given.get("replace"))
     if not isinstance(ply, int) or isinstance(ply, bool):
         raise Answer(400, "no 'ply'; expected the number of the turn to correct")
-    _may_correct(live, place, ply)
-    correction = correct(live.table, ply, line, viewer(place), stood=given.get("stood") is True)
-    found = correction.corrected
-    told = [
-        f"Turn {each.refused.ply}, {each.refused.text}, {'would stand' if each.stands else 'cannot stand'}: "
-        f"{report.refusal(each.refused)[0]}"
-        for each in found.breaks
-    ]
-    told += [f"Left out: {live.table.journal.numbered(entry)}" for entry in found.left_out]
-    if told and given.get("agree") is not True:
-        raise Answer(428, "Later turns break.", broken=told)
+    for each in (ply, *lines):
+        _may_correct(live, place, each)
+    stood, drop = given.get("stood") is True, given.get("drop") is True
+    try:
+        correction = correct(live.table, ply, line, viewer(place), stood=stood, lines=lines, drop=drop)
+    except Untaken as refused:
+        if refused.ply == ply or isinstance(refused, Attempted):
+            raise
+        raise Answer(422, f"{refused.ply}. {refused.text}: {refused.message}", rule=refused.rule, later=True) from None
+    live.table, found = correction.table, correction.corrected
+    if (found.breaks or (found.left_out and not drop)) and given.get("agree") is not True:
+        told = [f"{live.table.journal.numbered(each.entry)} {each.told}: {why(each)}" for each in found.breaks]
+        told += [f"Left out: {live.table.journal.numbered(entry)}" for entry in found.left_out]
+        first = found.breaks[0].entry if found.breaks and not found.blind else None
+        asked = {"ply": first.ply, "text": first.text} if first and live.table.journal.counts(first) else None
+        raise Answer(428, "Later turns break.", broken=told, asked=asked)
     live.table, found = correction.keep()
     return [f"Corrected: {found.now.ply}. {found.now.text} (was {found.was.text})"]
 
 
-def _ask(look: Look, line: str) -> None:
-    """Raises Answer (428) for what nobody should do by a slip."""
-    asked = next((choice.asks for choice in look.offered(line).choices if choice.asks and choice.text == line), "")
-    if asked:
-        raise Answer(428, asked)
+def why(broken: Breaks) -> str:
+    return report.refusal(broken.refused)[0]
 
 
-def _stands(live: Live, line: str, who: Viewer) -> bool:
-    """Can a refused turn be entered as it stood, for all that its place sees?"""
-    try:
-        live.table.judged(line, who, stood=True)
-    except Untaken as refused:
-        return refused.unseen
-    return True
+def _lines(given: Any) -> dict[int, str]:
+    """Lines of a request by the numbers of turns. Raises Answer."""
+    if given is None:
+        return {}
+    if not isinstance(given, dict) or not all(number.isascii() and number.isdecimal() for number in given):
+        raise Answer(400, "'replace'; expected lines by the numbers of turns")
+    return {int(number): _text(given, number) for number in list(given)[:MOST_LINES] if len(number) <= 6}
 
 
 def _may_correct(live: Live, place: int, ply: int) -> None:

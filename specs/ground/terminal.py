@@ -73,11 +73,17 @@ def say_json(facts: object) -> None:
 
 def agreed(question: str) -> bool | None:
     """Whether the person at the terminal says yes; None where there is nobody to be asked."""
+    answer = answered(f"{question} [y/N]")
+    return None if answer is None else answer.lower() in ("y", "yes")
+
+
+def answered(question: str) -> str | None:
+    """What the person at the terminal answers, in one line; None where there is nobody to be asked."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return None
-    sys.stderr.write(f"{_fitted(plain(question), sys.stderr)} [y/N] ")
+    sys.stderr.write(f"{_fitted(plain(question), sys.stderr)} ")
     sys.stderr.flush()
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+    return sys.stdin.readline().strip()
 
 
 def _fitted(text: str, stream: TextIO) -> str:

@@ -96,6 +96,8 @@ def parse(state: State, text: str) -> Move:
             return Skip(phase)
     elif phase != MOVE and _moves(state, words[0].text):
         phase = MOVE  # more of it, or so that the phase is what is refused
+    elif (phase, words[0].text) in ((SINK, "-"), (SINK, "none"), (ROLL, "none")) and len(words) == 1:
+        return Skip(phase)
     match phase:
         case "place":
             return _place(state, words)

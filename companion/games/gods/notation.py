@@ -98,6 +98,8 @@ def parse(state: State, text: str) -> Move:
     line = " ".join(text[: _MOST + 1].lower().split())
     if not line or len(line) > _MOST:
         raise SyntaxFault(f"'{line[:20]}...'" if line else "nothing", _expected(state))
+    if line == "-" and state.phase == ACT:
+        return Pass()
     fault: SyntaxFault | None = None
     for word, rest in _readings(state, line):
         column = text.lower().find(rest.split(" ")[0]) + 1 if rest else len(text) + 1

@@ -173,10 +173,9 @@ def prompt(state: State) -> Prompt:
 
 
 def status(state: State) -> str:
-    """Where the marker lies, the temples each player has complete, and that the deck is to be made anew."""
+    """Where the marker lies, and the temples each player has complete."""
     done = ", ".join(f"{name} {len(complete(state, p))}" for p, name in enumerate(state.table.names))
-    empty = "; the deck is empty, the discards become it" if not state.deck and any(state.discards) else ""
-    return f"marker in {NAMES[state.marker]}; temples {done}{empty}"
+    return f"marker in {NAMES[state.marker]}; temples {done}"
 
 
 def _verbs(state: State) -> Sequence[str]:

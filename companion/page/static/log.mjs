@@ -25,13 +25,24 @@ export function askLine(title, label, value, button, done) {
   input.select();
 }
 
-// Ask before something that is not undone by a tap: true on a yes.
-export function askYes(title, lines, button) {
-  return new Promise((answer) => {
-    const yes = h("button", { type: "button", onclick: () => { answer(true); box.close(); } }, button);
-    const no = h("button", { type: "button", class: "primary", onclick: () => box.close() }, "Leave it");
-    const box = dialog(title, h("ul", {}, lines.map((line) => h("li", {}, line))), h("div", { class: "buttons" }, yes, no));
-    box.addEventListener("close", () => answer(false));
-    no.focus();
-  });
+// Ask before something that is not undone by a tap; calls `done` on a yes.
+export function askYes(title, lines, button, done) {
+  const box = dialog(title, h("ul", {}, lines.map((line) => h("li", {}, line))),
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "primary", onclick: () => { box.close(); done(); } }, button),
+      h("button", { type: "button", class: "quiet", onclick: () => box.close() }, "Leave it")));
+}
+
+// What breaks by a correction, and what becomes of it: `done` is called with what is to be sent beside it.
+export function askBroken(title, { broken, asked }, done) {
+  const close = (values) => { box.close(); done(values); };
+  const input = h("input", { type: "text", id: "asked", maxlength: "400", autocomplete: "off" });
+  const box = dialog(title, h("ul", { class: "broken" }, broken.map((line) => h("li", {}, line))),
+    asked && h("form", { onsubmit: (event) => { event.preventDefault(); const text = input.value.trim(); if (text) close({ replace: { [asked.ply]: text } }); } },
+      h("label", { for: "asked" }, `Instead of ${asked.ply}. ${asked.text} (- for none)`), input,
+      h("div", { class: "buttons" }, h("button", { type: "submit" }, "Put that in its place"))),
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "primary", onclick: () => close({ agree: true }) }, "Correct it all the same"),
+      h("button", { type: "button", class: "quiet", onclick: () => close({ drop: true }) }, "Drop what breaks, and all after it"),
+      h("button", { type: "button", class: "quiet", onclick: () => box.close() }, "Leave it")));
 }

@@ -5,7 +5,7 @@ import { showEnd } from "./end.mjs";
 import { Entry } from "./entry.mjs";
 import { Hand } from "./hand.mjs";
 import { showJoin } from "./join.mjs";
-import { askLine, askYes, showLog } from "./log.mjs";
+import { askBroken, askLine, askYes, showLog } from "./log.mjs";
 import { Refusal, ask, deed, listen, send, unsettled } from "./net.mjs";
 import { showDid, showPeople, showTurn } from "./people.mjs";
 import { Scrubber } from "./scrub.mjs";
@@ -118,20 +118,17 @@ function tools() {
     view.you.place === -1 && tool("Join", async () => showJoin(await ask("/api/join"), view), "join"));
 }
 
-// Enter a line; false where it was left after a question.
-async function enter(text, stood, agree = false) {
+async function enter(text, stood) {
   if (view.branch) {
     const then = [...look.then, text];
     await ask("/api/view", { ply: look.ply, then });
     go(look.ply ?? view.ply, then);
-    return true;
+    return;
   }
   try {
-    said(await deed("/api/enter", { last: view.last, text, stood, agree, hand: hand.told }, waiting));
+    said(await deed("/api/enter", { last: view.last, text, stood, hand: hand.told }, waiting));
     refresh();
-    return true;
   } catch (error) {
-    if (error.status === 428) return await askYes(`Enter ${text}?`, [error.message], `Enter ${text}`) && enter(text, stood, true);
     if (error.status === 409) await beaten(error);
     throw error;
   }
@@ -159,18 +156,16 @@ async function beaten(error) {
 }
 
 // Undo, redo, a note, a correction. Nothing of it is done twice: the companion is told what we saw.
-async function change(path, values) {
+async function change(path, values, otherwise = () => {}) {
   try {
     said(await deed(path, { last: view.last, ...values }, waiting));
     await go(null);
   } catch (error) {
     if (error.status === 409) await beaten(error);
-    else if (error.status === 428) {
-      if (await askYes(`Correct turn ${values.ply}?`, error.facts.broken, "Correct it all the same")) change(path, { ...values, agree: true });
-    }
+    else if (error.status === 428) askBroken(`Correct turn ${values.ply}?`, error.facts, (more) => change(path, { ...values, ...more, replace: { ...values.replace, ...more.replace } }, () => change(path, values)));
+    else if (error.facts?.later) { notice(error.message, "bad"); await otherwise(); }
     else if (error.status === 422 && path === "/api/amend" && !values.stood) {
-      const nearest = error.facts.nearest ? [`Nearest legal turn: ${error.facts.nearest}`] : [];
-      if (await askYes("That turn is refused", [error.message, ...nearest], "It stood at the table")) change(path, { ...values, stood: true });
+      askYes("That turn is refused", [error.message, ...(error.facts.nearest ? [`Nearest legal turn: ${error.facts.nearest}`] : [])], "It stood at the table", () => change(path, { ...values, stood: true }));
     } else notice(error.message, "bad");
   }
 }

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
 
 from .conftest import Companion
 
@@ -78,3 +81,64 @@ def test_amend_reports_facts_as_json(started: Companion) -> None:
     assert (facts["amended"], facts["kept"], facts["left_out"]) == (4, False, ["1"])
     assert facts["broken"][0]["rule"] == "game.over"
     assert facts["broken"][0]["stands"] is False
+
+
+def test_what_breaks_is_answered_on_the_command_line(started: Companion) -> None:
+    """Ann takes 3 in place of 1, so that Bob's last 3 are not there: another number in its place, or nothing more."""
+    for turn in ("1", "3", "3", "2", "3"):
+        started("move", turn)
+    before = started("show", "--json").out
+    done = started("amend", "1", "3")
+    assert done.status == 1
+    assert "turn 5, 3, cannot stand: take.pile" in done.err
+    assert "--replace 'NUMBER TURN' for one that breaks, or --drop-rest." in done.err
+    wrong = started("amend", "1", "3", "--replace", "5 2")
+    assert (wrong.status, wrong.err) == (1, "take.pile: 2 pebbles; 1 are left (taking)\nnearest legal turn: 1\n")
+    assert started("amend", "1", "3", "--replace", "five 2").status == 2
+    assert started("show", "--json").out == before
+    assert started("amend", "1", "3", "--replace", "5 1").status == 0
+    assert json.loads(started("show", "--json").out)["over"] is True
+    assert started("undo", "0").status == 0
+
+
+def test_the_rest_is_dropped_where_that_is_said(started: Companion) -> None:
+    for turn in ("1", "3", "3", "2", "3"):
+        started("move", turn)
+    done = started("amend", "1", "3", "--drop-rest")
+    assert done.status == 0
+    assert "left out, and in the log as taken back: 5. 3\n" in done.err
+    assert [e["text"] for e in json.loads(started("log", "--json").out)["entries"] if e["kept"]][-4:] == list("3332")
+
+
+def test_a_person_at_a_terminal_is_asked_for_what_breaks(started: Companion) -> None:
+    for turn in ("1", "3", "3", "2", "3"):
+        started("move", turn)
+    said = at_a_terminal(started, ["amend", "1", "3"], ["2", "1"])
+    assert "y as told, another line for 5, - for none, drop for 5 and the rest [y/N]" in said
+    assert "take.pile: 2 pebbles; 1 are left" in said
+    assert "Corrected: 1. 3 (was 1)" in said
+    assert json.loads(started("show", "--json").out)["over"] is True
+
+
+def at_a_terminal(companion: Companion, words: list[str], answers: list[str]) -> str:
+    """What the program says at a terminal of 80 columns on which one answer after the other is typed."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*companion.argv, *words], cwd=companion.folder, env=companion.env, stdin=theirs, stdout=theirs, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        found = ""
+        for answer in [*answers, None]:
+            while answer is None or found.count("[y/N] ") <= answers.index(answer):
+                try:
+                    read = os.read(ours, 4096).decode()
+                except OSError:
+                    read = ""
+                if not read:
+                    break
+                found += read
+            if answer is not None:
+                os.write(ours, f"{answer}\n".encode())
+        process.wait(20)
+        os.close(ours)
+    return " ".join(found.split())

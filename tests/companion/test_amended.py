@@ -1,0 +1,190 @@
+"""An earlier turn corrected keeps the evening: what follows is played again as far as it goes, and else asked for."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import islice
+
+import pytest
+from test_contract import RECORDS, records_of
+
+from companion import read, write
+from companion.amending import brief
+from companion.contract import SyntaxFault
+from companion.correcting import correct
+from companion.games import Game, names
+from companion.look import PUBLIC, REFEREE
+from companion.table import Table
+from companion.turns import Untaken
+
+
+@cache
+def record(file: str) -> Table:
+    return read(next(path for path in RECORDS if path.name == file).read_text(encoding="utf-8"), file)
+
+
+def shortest(name: str) -> Table:
+    return record(min(records_of(name), key=lambda file: file.stat().st_size).name)
+
+
+def texts(table: Table) -> list[str]:
+    return [entry.text for entry in table.journal.line() if table.journal.counts(entry)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_turn_corrected_to_itself_changes_nothing(name: str) -> None:
+    table = shortest(name)
+    for ply in (1, table.ply // 2, table.ply):
+        was = table.journal.amend(ply)[1]
+        correction = correct(table, ply, was.text, REFEREE, stood=bool(was.rule))
+        assert correction.corrected.breaks == ()
+        kept = correction.keep()[0].journal
+        assert [(one.text, one.rule, one.position) for one in kept.line()] == [
+            (one.text, one.rule, one.position) for one in table.journal.line()
+        ]
+
+
+@pytest.mark.parametrize("drop", [False, True])
+@pytest.mark.parametrize("name", names())
+def test_whatever_is_corrected_replays_and_leaves_the_game_alone_until_it_is_kept(name: str, drop: bool) -> None:
+    table, chance = shortest(name), random.Random(f"{name}{drop}")
+    before = write(table)
+    for ply in chance.sample(range(1, table.ply + 1), 3):
+        journal, was, _ = table.journal.amend(ply)
+        state = table.sight.state(journal.position)
+        moves = [table.game.notation.format(state, move) for move in islice(table.game.rules.legal_moves(state), 40)]
+        other = chance.choice([text for text in moves if text != was.text] or [was.text])
+        correction = correct(table, ply, other, REFEREE, drop=drop)
+        assert write(table) == before
+        kept, made = correction.keep()
+        assert made.now.text == other
+        again = read(write(kept))
+        assert (again.position, again.journal) == (kept.position, kept.journal)
+        numbers = [entry.ply for entry in kept.journal.line() if kept.journal.counts(entry)]
+        assert numbers == list(range(1, kept.ply + 1))
+        assert not (drop and made.breaks)
+
+
+# ---- a game of phases: another first move of Ann's leaves nobody on the piece that Bob sinks -------
+
+ESCAPE, PLY, OTHER = "escape-2-dealt.yaml", 25, "move -"
+
+
+def test_what_became_impossible_gives_way_to_a_turn_without_a_move_and_the_evening_goes_on() -> None:
+    table = record(ESCAPE)
+    found = correct(table, PLY, OTHER, REFEREE).corrected
+    assert found.left_out == ()
+    first = found.breaks[0]
+    assert (first.entry.text, first.refused.rule, first.told) == (
+        "sink G10 boat",
+        "sink.put",
+        "cannot stand; sink none in its place",
+    )
+    assert found.journal.ply == table.ply
+
+
+def test_each_is_answered_with_another_line_or_with_none_and_only_the_others_are_left() -> None:
+    table = record(ESCAPE)
+    number = correct(table, PLY, OTHER, REFEREE).corrected.breaks[0].entry.ply
+    there = correct(table, PLY, OTHER, REFEREE, drop=True).keep()[0]
+    other = next(text for text in there.legal_moves() if text.startswith("sink G10"))
+    kept, made = correct(table, PLY, OTHER, REFEREE, lines={number: other}).keep()
+    assert texts(kept)[number - 1] == other
+    assert number not in [each.entry.ply for each in made.breaks]
+    none, made = correct(table, PLY, OTHER, REFEREE, lines={number: "-"}).keep()
+    assert texts(none)[number - 1] == "sink none"
+    assert number not in [each.entry.ply for each in made.breaks]
+
+
+def test_the_rest_is_dropped_from_the_first_that_breaks() -> None:
+    table = record(ESCAPE)
+    number = correct(table, PLY, OTHER, REFEREE).corrected.breaks[0].entry.ply
+    kept, made = correct(table, PLY, OTHER, REFEREE, drop=True).keep()
+    assert texts(kept) == [*texts(table)[: PLY - 1], OTHER, *texts(table)[PLY : number - 1]]
+    assert [entry.ply for entry in made.left_out] == list(range(number, table.ply + 1))
+
+
+def test_an_answer_that_cannot_be_is_refused_with_its_number_and_changes_nothing() -> None:
+    table = record(ESCAPE)
+    with pytest.raises(Untaken) as refused:
+        correct(table, PLY, OTHER, REFEREE, lines={41: "sink A1"})
+    assert (refused.value.ply, refused.value.text) == (41, "sink A1")
+    for number in (PLY, 1, table.ply + 1):
+        with pytest.raises(SyntaxFault, match=f"turn {number}; expected a later one than 25"):
+            correct(table, PLY, OTHER, REFEREE, lines={number: "-"})
+
+
+def test_what_is_missing_in_a_turn_is_put_before_what_follows() -> None:
+    """Cy demolished where she had built, and has a card too many by it; Ann's draw is asked for, Cy's goes first."""
+    table = record("gods-3-hidden.yaml")
+    found = correct(table, 103, "demolish B2").corrected
+    assert (found.breaks[0].entry.ply, found.breaks[0].entry.text) == (107, "draw deck")
+    assert found.breaks[0].refused.message == "it is Cy's turn then: 1 card too many: discard B, for example"
+    kept, made = correct(table, 103, "demolish B2", lines={107: "discard B / draw deck"}).keep()
+    assert texts(kept)[106:108] == ["discard B", "draw deck"]
+    assert made.left_out == ()
+
+
+def test_a_turn_that_somebody_else_has_by_it_is_left_out() -> None:
+    table = record("gods-3-hidden.yaml")
+    found = correct(table, 131, "travel B").corrected
+    assert [(each.entry.ply, each.entry.text, each.told) for each in found.breaks] == [
+        (133, "discard B", "cannot stand")
+    ]
+    assert [entry.ply for entry in found.left_out] == [133]
+
+
+# ---- what was filled in by itself ------------------------------------------------------------------
+
+
+def test_a_payment_that_was_filled_in_is_filled_in_anew_and_one_that_was_typed_is_kept() -> None:
+    """Ann lays her bridge over one of the two gaps that Bob paid for."""
+    table = Game("atlantis").new("Ann", "Bob", seed=1).move("1:H")
+    filled, typed = table.move("1:HH"), table.move("1:HH pay 3c")
+    assert texts(filled) == ["1:H", "1:HH pay 2c"]
+    for before, after in ((filled, "1:HH pay 1c"), (typed, "1:HH pay 3c")):
+        kept, made = correct(before, 1, "1:H bridge 27", REFEREE).keep()
+        assert made.breaks == ()
+        assert texts(kept) == ["1:H bridge 27", after]
+
+
+def test_cards_the_companion_turns_up_are_turned_up_anew() -> None:
+    """Of a deck YYYGGBRGY Ann drew eight cards, so that Bob's spot was filled with Y; one less, and it is G."""
+    table = Game("gods").new("Ann", "Bob", seed=3, cards="dealt")
+    assert table.state.deck.startswith("YYYGGBRGY")
+    line = "draw deck / draw deck / draw deck / migrate / migrate / migrate / migrate / migrate / discard YYYYBB"
+    table = table.move(line).move("draw B")
+    assert texts(table)[-1] == "draw B>Y"
+    kept, made = correct(table, 8, "travel R", REFEREE, lines={9: "discard YYYY"}).keep()
+    assert (texts(kept)[-1], made.breaks) == ("draw B>G", ())
+
+
+def test_a_ply_is_brief_where_the_rest_can_only_be_one_thing() -> None:
+    table = record("escape-2-dealt.yaml")
+    short = {}
+    for entry in table.journal.line():
+        text = brief(table.game, table.sight.state(table.journal.after(entry.parent)), entry.text)
+        short[entry.text.split()[0]] = min(len(text.split()), short.get(entry.text.split()[0], 99))
+        assert table.game.notation.parse(table.sight.state(table.journal.after(entry.parent)), text) == (
+            table.game.notation.parse(table.sight.state(table.journal.after(entry.parent)), entry.text)
+        )
+    assert (short["sink"], short["roll"]) == (2, 2), "symbol and dice are the companion's to say"
+
+
+# ---- secrets ---------------------------------------------------------------------------------------
+
+
+def test_what_breaks_beyond_what_is_seen_is_told_to_nobody() -> None:
+    """Dealt hands: what a correction breaks by them is in no answer, though it is done."""
+    table = Game("atlantis").new("Ann", "Bob", seed=42, cards="dealt")
+    for line in ("1:A", "1:O", "1:F", "2:O"):
+        table = table.move(line, REFEREE)
+    for ply, other in ((1, "2:R"), (2, "2:H"), (1, "1:F")):
+        try:
+            correction = correct(table, ply, other, PUBLIC)
+            _, made = correction.keep()
+        except Untaken as refused:
+            assert "hand is" not in str(refused)
+            continue
+        assert all("hand is" not in each.refused.message for each in made.breaks)
