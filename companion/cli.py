@@ -18,15 +18,16 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from companion.commands.arguments import Chosen
+from companion.commands.arguments import Chosen, offers
 from companion.contract import IllegalMove, SyntaxFault
 from companion.journal import NothingThere
 from companion.store import StoreError
 from companion.table import Overtaken
 from companion.terminal import Failure
 from companion.turns import Untaken
+from specs.ground.shells import completing
 from specs.ground.streams import prepare
-from specs.ground.terminal import tell
+from specs.ground.terminal import say, tell
 
 # In the order of the help. Only the module of the command that was asked for is imported.
 COMMANDS = {
@@ -48,6 +49,7 @@ COMMANDS = {
     "check": "companion.commands.files:check",
     "about": "companion.commands.about:about",
     "list": "companion.commands.listing:list_games",
+    "stats": "companion.commands.stats:stats",
     "use": "companion.commands.games:use",
     "export": "companion.commands.files:export",
     "import": "companion.commands.files:import_record",
@@ -83,18 +85,28 @@ class LazyGroup(TyperGroup):
         return typer.main.get_command(app)
 
 
-app = typer.Typer(
-    cls=LazyGroup, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
-)
+def _version(asked: bool) -> None:
+    if asked:
+        from specs.ground.version import version
+
+        say(f"companion {version()}")
+        raise typer.Exit
 
 
-@app.callback()
 def companion(
     ctx: typer.Context,
     db: Annotated[
         Path | None, typer.Option("--db", metavar="PATH", envvar="COMPANION_DB", help="The file the games are kept in.")
     ] = None,
-    game: Annotated[int | None, typer.Option("--game", metavar="NUMBER", help="A game other than the current.")] = None,
+    game: Annotated[
+        int | None,
+        typer.Option(
+            "--game", metavar="NUMBER", help="A game other than the current.", autocompletion=offers("numbers")
+        ),
+    ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
 ) -> None:
     """Follow a game on a real table: refuse what its rules forbid, with the reason, and settle the end."""
     ctx.obj = Chosen(db, game)
@@ -102,7 +114,15 @@ def companion(
 
 def run(arguments: Sequence[str]) -> int:
     """Do what a command line asks, and return the exit status."""
-    return guarded(lambda: typer.main.get_command(app).main(list(arguments), prog_name="companion"))
+    program = typer.Typer(
+        cls=LazyGroup,
+        add_completion=completing(arguments, "companion"),
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+    )
+    program.callback()(companion)
+    return guarded(lambda: typer.main.get_command(program).main(list(arguments), prog_name="companion"))
 
 
 def guarded(action: Callable[[], object]) -> int:

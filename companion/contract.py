@@ -133,7 +133,7 @@ class Choice(NamedTuple):
     `text` is the whole line once it is taken and `label` says in words what it adds. `place` names the spot of the
     picture it belongs to (a key of `Picture.places`), empty where there is none; `note` what it costs and brings
     ("costs 4, takes H6, draws 1"), `points` the same as a number. `whole` is true where the line can be entered as
-    it is.
+    it is. What nobody should do by a slip `asks` before it is entered.
     """
 
     text: str
@@ -142,6 +142,7 @@ class Choice(NamedTuple):
     note: str = ""
     points: int = 0
     whole: bool = False
+    asks: str = ""
 
 
 class Card(NamedTuple):
@@ -331,7 +332,8 @@ class Advice(Protocol[State_contra, Move]):
         ...
 
     def chain(self, before: State_contra, move: Move) -> Sequence[str]:
-        """How a move unfolded by itself, step by step, one line each; empty where moves do no more than they say."""
+        """How a move unfolded by itself, step by step, one line each, and so what hands do at the table beyond what was
+        said; empty where moves do no more than they say."""
         ...
 
 

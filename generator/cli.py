@@ -15,6 +15,7 @@ import typer
 from generator import flags
 from specs.ground import measure
 from specs.ground.errors import Declined, SpecError
+from specs.ground.shells import completing
 from specs.ground.streams import prepare
 from specs.ground.terminal import Progress, say, say_json, tell
 
@@ -30,13 +31,31 @@ def _program() -> typer.Typer:
         name="generator",
         help="Turn a game's YAML spec into sheets to print, cut and play.",
         no_args_is_help=True,
-        add_completion=False,
+        add_completion=completing(sys.argv[1:], "generator"),
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )
 
 
 app = _program()
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from specs.ground.version import version
+
+        say(f"generator {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _generator(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    pass
+
 
 # ---- build -----------------------------------------------------------------------------------------
 

@@ -10,10 +10,26 @@ from typing import Annotated
 
 import typer
 
+from specs.ground.shells import completing
+
 # What words ask for, by the names of a build's options, as `settings.read` takes it.
 Words = dict[str, object]
 
-SpecName = Annotated[str, typer.Argument(metavar="SPEC", help="A bundled game's name or a YAML file.")]
+
+def _bundled(incomplete: str) -> list[str]:
+    from specs.load import bundled
+
+    return list(bundled())
+
+
+SpecName = Annotated[
+    str,
+    typer.Argument(
+        metavar="SPEC",
+        help="A bundled game's name or a YAML file.",
+        autocompletion=_bundled if completing((), "generator") else None,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print facts as JSON.")]
 Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where to write; a folder a game is made in it.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Take a warning for a fault: nothing is printed badly.")]

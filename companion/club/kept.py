@@ -1,10 +1,59 @@
-"""What the store keeps for the club beside its games: how names are meant."""
+"""What the store keeps for the club beside its games: how names are meant, how games ended."""
 
 from __future__ import annotations
 
-from companion.store import Store
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import NamedTuple
 
-__all__ = ["call", "known_as"]
+from companion.store import Store, StoreError
+
+__all__ = ["Ended", "call", "keep_ends", "kept_ends", "known_as"]
+
+MOST = 10**12  # of a number that is kept
+
+
+class Ended(NamedTuple):
+    """A game's end as it was worked out when the game had `last` entries, by a way to count that `counted` names:
+    `scores` of the players, `winners` by their numbers, players' turns, and when it ended ("21:40", or nothing)."""
+
+    last: int
+    counted: str
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    turns: int
+    end: str = ""
+
+
+def kept_ends(store: Store) -> dict[int, Ended]:
+    """The ends that were worked out, by their games' numbers. What cannot be read is worked out again.
+    Raises StoreError."""
+    with store.plainly():
+        rows = store.db.execute("SELECT game, last, counted, scores FROM outcomes").fetchall()
+    found = dict[int, Ended]()
+    for game, last, counted, told in rows:
+        with suppress(ValueError, TypeError, KeyError, RecursionError):
+            parts = json.loads(told)
+            scores, winners, turns, end = (parts[name] for name in ("scores", "winners", "turns", "end"))
+            if all(isinstance(n, int) and abs(n) < MOST for n in (*scores, *winners, turns)) and isinstance(end, str):
+                found[game] = Ended(last, counted, tuple(scores), tuple(winners), turns, end[:5])
+    return found
+
+
+def keep_ends(store: Store, ends: Mapping[int, Ended]) -> None:
+    """Keep ends, where the store can be written: they are a help, and nothing is lost without them."""
+    rows = [
+        (
+            game,
+            end.last,
+            end.counted,
+            json.dumps({k: v for k, v in end._asdict().items() if k not in ("last", "counted")}),
+        )
+        for game, end in ends.items()
+    ]
+    with suppress(StoreError), store.change() as db:
+        db.executemany("INSERT OR REPLACE INTO outcomes VALUES(?, ?, ?, ?)", rows)
 
 
 def known_as(store: Store) -> dict[str, str]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from companion.store import Store, default_path
 from companion.table import NoGame, Table, open_game
+from specs.ground.shells import completing
 
 Db = Annotated[
     Path | None, typer.Option("--db", metavar="PATH", help="The store's file (also before the command; COMPANION_DB).")
@@ -18,14 +19,39 @@ Db = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print facts as JSON.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
+
+
+def offers(name: str) -> Callable[[typer.Context, str], list[Any]] | None:
+    """What Tab in a shell offers: a function of `companion.commands.completing`; nothing where no shell asks, since to
+    look at it would cost every command its start."""
+    if not completing((), "companion"):
+        return None
+
+    def offered(ctx: typer.Context, incomplete: str) -> list[Any]:
+        from companion.commands import completing as found
+
+        return list(getattr(found, name)(ctx))
+
+    return offered
+
+
 As = Annotated[
-    str, typer.Option("--as", metavar="NAME", help="What this player can see, or 'referee' for all; else what is open.")
+    str,
+    typer.Option(
+        "--as",
+        metavar="NAME",
+        help="What this player can see, or 'referee' for all; else what is open.",
+        autocompletion=offers("viewers"),
+    ),
 ]
-
-
 Seat = Annotated[
     str,
-    typer.Option("--as", metavar="NAME", help="Who enters it, to be judged and told by what they see."),
+    typer.Option(
+        "--as",
+        metavar="NAME",
+        help="Who enters it, to be judged and told by what they see.",
+        autocompletion=offers("viewers"),
+    ),
 ]
 
 

@@ -13,7 +13,7 @@ import typer
 
 from companion.club.about import UNTOLD, begun
 from companion.commands.about import Date, Event, Place, Start, Words, merged
-from companion.commands.arguments import Db, Json, Yes, opened
+from companion.commands.arguments import Db, Json, Yes, offers, opened
 from companion.contract import SetupOption
 from companion.games import Game, names
 from companion.starting import keep, prepare
@@ -30,9 +30,17 @@ MAX_BYTES = 1_000_000  # of a file that holds an option's value
 
 def new(
     ctx: typer.Context,
-    words: Annotated[list[str], typer.Argument(metavar="GAME PLAYER[:COLOUR]...", help="The game, then who plays.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME PLAYER[:COLOUR]...", help="The game, then who plays.", autocompletion=offers("beginning")
+        ),
+    ],
     seed: Annotated[int | None, typer.Option(help="Deal it from a seed.")] = None,
-    rule: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="Choose a rule option.")] = None,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Choose a rule option.", autocompletion=offers("rules")),
+    ] = None,
     date: Date = None,
     start: Start = None,
     place: Place = None,
@@ -146,7 +154,7 @@ def _one_of(option: SetupOption) -> str:
 
 def use(
     ctx: typer.Context,
-    game: Annotated[int, typer.Argument(help="The game's number.")],
+    game: Annotated[int, typer.Argument(help="The game's number.", autocompletion=offers("numbers"))],
     json: Json = False,
     db: Db = None,
 ) -> None:
@@ -163,7 +171,10 @@ def use(
 
 def delete(
     ctx: typer.Context,
-    game: Annotated[int | None, typer.Argument(help="The game's number; the current one without.")] = None,
+    game: Annotated[
+        int | None,
+        typer.Argument(help="The game's number; the current one without.", autocompletion=offers("numbers")),
+    ] = None,
     yes: Yes = False,
     db: Db = None,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -20,25 +21,31 @@ from specs.ground.terminal import say_json, say_lines
 
 SHOWN = 20
 
+Player = Annotated[str, typer.Option(metavar="NAME", help="Only games this player played in.")]
+Of = Annotated[str, typer.Option(metavar="GAME", help="Only games of this kind.")]
+Place = Annotated[str, typer.Option(metavar="TEXT", help="Only games played there.")]
+Event = Annotated[str, typer.Option(metavar="TEXT", help="Only games of this event.")]
+Since = Annotated[str, typer.Option("--from", metavar="DATE", help="Only games from this day, month or year.")]
+Until = Annotated[str, typer.Option("--to", metavar="DATE", help="Only games up to this day, month or year.")]
+
 
 def list_games(
     ctx: typer.Context,
     words: Annotated[
         list[str] | None, typer.Argument(help="Only games with these words in what is told of them.")
     ] = None,
-    player: Annotated[str, typer.Option(metavar="NAME", help="Only games this player played in.")] = "",
-    of: Annotated[str, typer.Option(metavar="GAME", help="Only games of this kind.")] = "",
-    place: Annotated[str, typer.Option(metavar="TEXT", help="Only games played there.")] = "",
-    event: Annotated[str, typer.Option(metavar="TEXT", help="Only games of this event.")] = "",
-    since: Annotated[str, typer.Option("--from", metavar="DATE", help="Only games from this day, month or year.")] = "",
-    until: Annotated[str, typer.Option("--to", metavar="DATE", help="Only games up to this day, month or year.")] = "",
+    player: Player = "",
+    of: Of = "",
+    place: Place = "",
+    event: Event = "",
+    since: Since = "",
+    until: Until = "",
     every: Annotated[bool, typer.Option("--all", help=f"All of them, not only the latest {SHOWN}.")] = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
     """List the games, the current one first; or find some of them."""
-    days = (held("from", "date", since), held("to", "date", until))
-    sought = Sought(tuple(words or ()), player, of, place, event, *days)
+    sought = seeking(tuple(words or ()), player, of, place, event, since, until)
     with opened(ctx, db) as store:
         whole = every or sought != ANYTHING
         games = [(game, unpacked(game.about)) for game in store.latest(-1 if whole else SHOWN + 1)]
@@ -62,6 +69,20 @@ def list_games(
         say_lines(["  ... and earlier ones: companion list --all"])
     if not games:
         say_lines(["No games yet." if sought == ANYTHING else "No such games."])
+
+
+def seeking(
+    words: Sequence[str] = (),
+    player: str = "",
+    of: str = "",
+    place: str = "",
+    event: str = "",
+    since: str = "",
+    until: str = "",
+) -> Sought:
+    """What is looked for, as it was typed. Raises Failure."""
+    days = (held("from", "date", since), held("to", "date", until))
+    return Sought(tuple(words), player, of, place, event, *days)
 
 
 def _line(facts: dict[str, Any], about: About, *, current: bool, dated: bool) -> str:

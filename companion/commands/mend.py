@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.arguments import Db, Json, table_of
+from companion.commands.arguments import Db, Json, offers, table_of
 from companion.table import Table
 from companion.terminal import kept
 from specs.ground.terminal import say_json, say_lines, width
@@ -15,7 +15,7 @@ from specs.ground.terminal import say_json, say_lines, width
 
 def rename(
     ctx: typer.Context,
-    old: Annotated[str, typer.Argument(help="The player's name.")],
+    old: Annotated[str, typer.Argument(help="The player's name.", autocompletion=offers("players"))],
     new: Annotated[list[str], typer.Argument(help="The name it should be.")],
     json: Json = False,
     db: Db = None,
@@ -28,7 +28,12 @@ def rename(
 
 def mend(
     ctx: typer.Context,
-    players: Annotated[list[str], typer.Argument(metavar="PLAYER[:COLOUR]...", help="Who plays, in turn order.")],
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYER[:COLOUR]...", help="Who plays, in turn order.", autocompletion=offers("players")
+        ),
+    ],
     json: Json = False,
     db: Db = None,
 ) -> None:

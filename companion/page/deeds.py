@@ -10,7 +10,7 @@ from companion.amending import Breaks
 from companion.contract import Refused, SyntaxFault
 from companion.correcting import correct
 from companion.journal import NothingThere
-from companion.look import PUBLIC
+from companion.look import PUBLIC, Look, Viewer
 from companion.page.answer import Answer
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
@@ -27,7 +27,14 @@ def enter(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     line, stood = _text(given, "text"), given.get("stood") is True
     _allowed(live, place, line)
     first, who = live.table.ply + 1, viewer(place)
-    change = live.table.enter(line, who, stood=stood)
+    if given.get("agree") is not True:
+        _ask(live.table.look(who), line)
+    try:
+        change = live.table.enter(line, who, stood=stood)
+    except Attempted:
+        raise
+    except Untaken as refused:
+        raise refusal(refused, stands=not stood and _stands(live, line, who)) from None
     live.table = change.table
     said: list[str] = []
     for step in change.steps:
@@ -84,6 +91,22 @@ def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
         raise Answer(428, "Later turns break.", broken=told, asked=asked)
     live.table, found = correction.keep()
     return [f"Corrected: {found.now.ply}. {found.now.text} (was {found.was.text})"]
+
+
+def _ask(look: Look, line: str) -> None:
+    """Raises Answer (428) for what nobody should do by a slip."""
+    asked = next((choice.asks for choice in look.offered(line).choices if choice.asks and choice.text == line), "")
+    if asked:
+        raise Answer(428, asked)
+
+
+def _stands(live: Live, line: str, who: Viewer) -> bool:
+    """Can a refused turn be entered as it stood, for all that its place sees?"""
+    try:
+        live.table.judged(line, who, stood=True)
+    except Untaken as refused:
+        return refused.unseen
+    return True
 
 
 def why(broken: Breaks) -> str:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from companion.club.curve import points
 from companion.contract import JSON, IllegalMove, SyntaxFault
 from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.page import shown
@@ -205,19 +206,10 @@ class Live:
         found = at.result()
         if found is None:
             return None
-        points, plies = [0] * len(self.names), dict[int, list[int]]()
-        for entry, change in self.table.trail(at.viewer):
-            points[change.player] += change.points
-            ply = entry.ply if entry is not None else 0
-            plies[ply] = [ply, *points]
-        trail, last = list[list[int]](), [0] * (1 + len(points))
-        for ply in range(self.table.ply + 1):
-            last = plies.get(ply, [ply, *last[1:]])
-            trail.append(last)
         return {
             "standings": [standing._asdict() | {"facts": dict(standing.facts)} for standing in found.standings],
             "winners": [self.names[winner] for winner in found.winners],
-            "trail": trail,
+            "trail": [[ply, *each] for ply, each in points(self.table, at.viewer)],
         }
 
     def follow(self, place: Viewer, spot: Spot, typed: str, hand: str, *, tapped: bool = False) -> dict[str, JSON]:
@@ -244,10 +236,10 @@ def viewer(place: Viewer) -> Viewer:
     return place if place == REFEREE or (isinstance(place, int) and place != TABLE) else PUBLIC
 
 
-def refusal(refused: Untaken) -> Answer:
-    """A refused turn as an answer: why, by which rule, and the nearest legal turn."""
+def refusal(refused: Untaken, *, stands: bool = False) -> Answer:
+    """A refused turn as an answer: why, by which rule, the nearest legal turn, and whether it can stand."""
     source = refused.refusal.source if isinstance(refused.refusal, IllegalMove) else ""
-    facts = {"rule": refused.rule, "source": source, "nearest": refused.nearest}
+    facts = {"rule": refused.rule, "source": source, "nearest": refused.nearest, "stands": stands}
     message = " ".join([refused.message, *which_of_line(refused)])
     return Answer(403 if refused.rule == OTHERS_TURN else 422, message, **facts)
 

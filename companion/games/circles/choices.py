@@ -11,6 +11,11 @@ from companion.games.circles.score import scores, several
 from companion.games.circles.state import Single, State, Turn, height, owner
 from specs.hexes import DIRECTIONS, name
 
+PASS, *ENDS = (
+    Choice("-", "no move", whole=True),
+    Choice(WORDS[0], "no move; I would end here", whole=True, asks="No move, and the game ends once all others agree?"),
+    Choice(WORDS[1], "no more turns for me", whole=True, asks="No more turns for you in this game?"),
+)
 WAYS = ("right", "down right", "down left", "left", "up left", "up right")
 
 
@@ -27,14 +32,14 @@ def choices(state: State, typed: str) -> Sequence[Choice]:
     before = _made(state, words)
     if before is None:
         return ()
-    found = [*_words(last)] if not words else []
+    found = [PASS] if not words and PASS.text.startswith(last) else []
     table = _table(state, before)
     source, hyphen, _ = last.partition("-")
     if last != "-":
         found += _onward(state, table, before, last) if hyphen and source else _sources(state, table, before, last)
     if hyphen and source and (more := _made(state, [*words, last])) is not None:
         found += _sources(state, _table(state, more), more, "")
-    return found
+    return [*found, *(end for end in ENDS if not words and end.text.startswith(last))]
 
 
 def _made(state: State, words: Sequence[str]) -> tuple[Single, ...] | None:
@@ -58,13 +63,6 @@ def _table(state: State, singles: Sequence[Single]) -> Table:
     for single in singles:
         table.move(single)
     return table
-
-
-def _words(last: str) -> Iterator[Choice]:
-    labels = ("no move", "no move; I would end here", "no more turns for me")
-    for word, label in zip(("-", *WORDS), labels, strict=True):
-        if word.startswith(last):
-            yield Choice(word, label, whole=True)
 
 
 def _sources(state: State, table: Table, before: Sequence[Single], last: str) -> Iterator[Choice]:

@@ -189,7 +189,7 @@ def chain(before: State, move: Move) -> Sequence[str]:
     """What a ply set off: who was devoured, what a whirlpool took."""
     match move:
         case Steps(steps):
-            return _drowned(before, steps)
+            return _unfolded(before, steps)
         case Sink():
             return _flooded(before, move)
         case Roll():
@@ -197,11 +197,14 @@ def chain(before: State, move: Move) -> Sequence[str]:
     return ()
 
 
-def _drowned(before: State, steps: Sequence[Step]) -> list[str]:
+def _unfolded(before: State, steps: Sequence[Step]) -> list[str]:
     waters, found, names = Waters(before), [], before.board.names
     for step in steps:
         step = waters.resolve(step)
         alive = sum(waters.stand) + sum(waters.swim)
+        landing = before.board.landing.get(step.target, -1)
+        if waters.rescues(step) and waters.beasts[step.source] >> 12 and landing >= 0:
+            found.append(f"the dolphin on {names[step.source]} goes to {names[landing]}, beside {names[step.target]}")
         waters.make(step)
         if sum(waters.stand) + sum(waters.swim) < alive:
             whom = " and ".join(dict.fromkeys(creatures(eaters(before.table, before.beasts[step.target]))))
@@ -211,9 +214,12 @@ def _drowned(before: State, steps: Sequence[Step]) -> list[str]:
 
 def _flooded(before: State, sink: Sink) -> list[str]:
     after, names = sinking.sunk(before, sink), before.board.names
-    found = [f"{names[sink.hex]} sinks: {SYMBOLS[sink.symbol]}"]
+    what = SYMBOLS[sink.symbol]
+    found = [f"{names[sink.hex]} sinks: {what}"]
     if sink.symbol != WHIRLPOOL and before.box[sink.symbol] == 0:
-        found.append(f"no {SYMBOLS[sink.symbol]} is left in the box: nothing is placed")
+        found.append(f"no {what} is left in the box: nothing is placed")
+    elif sink.symbol != WHIRLPOOL:
+        found = [f"{names[sink.hex]} sinks: a{'n' * (what[0] in 'aeiou')} {what} of the box is put there"]
     for put in sink.puts:
         if put.water and eaters(before.table, before.beasts[put.target]):
             found.append(f"{names[put.target]}: {letters(1 << 4 * put.colour)} is devoured")

@@ -6,20 +6,30 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from companion.contract import IllegalMove
-from companion.games.gods.rules import apply, legal_moves
+from companion.games.gods.feasts import COST
+from companion.games.gods.rules import apply, legal_moves, stand
 from companion.games.gods.state import (
     ACT,
+    COLOURS,
+    FOLLOWER_LIMIT,
     NAMES,
     NEUTRAL,
     NO_CARD,
+    NO_CARDS,
     OVER,
+    SOLO_TURNS,
+    WHOLE,
     Build,
+    Cards,
     Demolish,
+    Discard,
     Draw,
     Feast,
     FeastArea,
+    FeastColour,
     FeastExchange,
     FeastMove,
+    FeastSwap,
     Migrate,
     Move,
     Opponent,
@@ -27,13 +37,14 @@ from companion.games.gods.state import (
     Travel,
     card_words,
     place_text,
+    plus,
     shape_text,
 )
 from companion.games.gods.temples import needs
 
 MOST_COMPARED = 2_000
 
-UNFOLDS = False
+UNFOLDS = True
 
 
 def nearest(state: State, move: Move) -> Move | None:
@@ -120,7 +131,68 @@ def revealed(before: State, move: Move, after: State) -> Sequence[str]:
     return ()
 
 
+# ---- what hands do beyond what was said ------------------------------------------------------------
+
+
 def chain(before: State, move: Move) -> Sequence[str]:
-    """Nothing: actions do what they say."""
-    del before, move
-    return ()
+    """What hands do beyond what an action says: cards paid, followers to the discards, a deck made anew."""
+    try:
+        after, _, _ = stand(before, move)
+    except IllegalMove:
+        return ()
+    return tuple(_unfolded(before, move, after))
+
+
+def _unfolded(before: State, move: Move, after: State) -> Iterator[str]:
+    me, region = before.turn, before.marker
+    gone = _discarded(before, move)
+    if isinstance(move, Build):
+        yield from _paid(before, move, after)
+    elif isinstance(move, Opponent) and any(gone):
+        yield f"the old follower, {NAMES[gone.index(1)]}, goes to the discards"
+    elif not isinstance(move, Travel | Discard | Opponent) and any(gone):
+        yield f"{_goes(gone[region], f'{NAMES[region]} follower')} to the discards"
+    shuffled = after.shuffles > before.shuffles
+    if shuffled:
+        cards = sum(before.discards) + sum(gone)
+        yield f"the deck is empty: shuffle the {cards} discard{'s' * (cards != 1)} into a new one"
+    if isinstance(move, Feast):
+        drawn = sum(after.hands[me]) - sum(before.hands[me])
+        yield f"{_goes(drawn, 'card')} from the deck to the hand" if drawn > 0 else "an assistant token is taken"
+    elif isinstance(move, Opponent) and after.solo_turns > before.solo_turns:
+        yield f"turn token {after.solo_turns} of {SOLO_TURNS} is laid"
+    for colour in COLOURS:
+        lay = 0 if shuffled else before.discards[colour] + gone[colour]
+        if over := after.discards[colour] - lay:
+            yield f"{_goes(over, f'{NAMES[colour]} follower', f' over {FOLLOWER_LIMIT}')} to the discards"
+
+
+def _discarded(before: State, move: Move) -> Cards:
+    """What an action itself puts on the discards."""
+    match move:
+        case Travel(card=card):
+            return plus(NO_CARDS, card)
+        case Discard(cards=cards):
+            return cards
+        case Opponent():
+            return before.followers[1]
+        case Feast() | FeastArea() | FeastSwap() | FeastColour() | FeastMove() | FeastExchange():
+            return plus(NO_CARDS, before.marker, min(COST, before.followers[before.turn][before.marker]))
+    return NO_CARDS
+
+
+def _paid(before: State, move: Build, after: State) -> Iterator[str]:
+    me, region = before.turn, before.marker
+    cards = sum(before.hands[me]) - sum(after.hands[me])
+    if cards:
+        yield f"{_goes(cards, f'{NAMES[region]} card')} from the hand to the followers"
+    if before.assistants[me] and not after.assistants[me]:
+        yield "the assistant token goes back to its region"
+    old = before.sites[me][region + NEUTRAL if move.neutral else region]
+    back = old if move.at == WHOLE else (old[move.at - 1],) if move.at else ()
+    if back:
+        yield f"{shape_text(back)} {'goes' if len(back) == 1 else 'go'} back to the stock"
+
+
+def _goes(number: int, what: str, which: str = "") -> str:
+    return f"{number} {what}{'s' * (number != 1)}{which} {'goes' if number == 1 else 'go'}"

@@ -173,9 +173,10 @@ def prompt(state: State) -> Prompt:
 
 
 def status(state: State) -> str:
-    """Where the marker lies, and the temples each player has complete."""
+    """Where the marker lies, the temples each player has complete, and that the deck is to be made anew."""
     done = ", ".join(f"{name} {len(complete(state, p))}" for p, name in enumerate(state.table.names))
-    return f"marker in {NAMES[state.marker]}; temples {done}"
+    empty = "; the deck is empty, the discards become it" if not state.deck and any(state.discards) else ""
+    return f"marker in {NAMES[state.marker]}; temples {done}{empty}"
 
 
 def _verbs(state: State) -> Sequence[str]:

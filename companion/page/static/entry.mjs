@@ -140,7 +140,7 @@ export class Entry {
     this.busy = true;
     this.button.setAttribute("aria-busy", "true");
     try {
-      await this.deeds.enter(text, stood);
+      if (!(await this.deeds.enter(text, stood))) return;
       this.clear();
       this.ours = true;
     } catch (error) {
@@ -158,7 +158,7 @@ export class Entry {
       h("p", { class: "rule" }, `${facts.rule}${facts.source ? ` · ${facts.source}` : ""}`),
       h("div", { class: "buttons" },
         facts.nearest && h("button", { type: "button", class: "primary", onclick: () => this.instead(facts.nearest) }, `Enter ${facts.nearest}`),
-        facts.rule !== "syntax" && h("button", { type: "button", onclick: () => this.enter(true) }, "It stood at the table"),
+        facts.stands && h("button", { type: "button", onclick: () => this.enter(true) }, "It stood at the table"),
         h("button", { type: "button", class: "quiet", onclick: () => { put(this.refused); this.input.focus(); } }, "Change it")));
     put(this.preview);
   }

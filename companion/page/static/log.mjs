@@ -25,12 +25,15 @@ export function askLine(title, label, value, button, done) {
   input.select();
 }
 
-// Ask before something that is not undone by a tap; calls `done` on a yes.
-export function askYes(title, lines, button, done) {
-  const box = dialog(title, h("ul", {}, lines.map((line) => h("li", {}, line))),
-    h("div", { class: "buttons" },
-      h("button", { type: "button", class: "primary", onclick: () => { box.close(); done(); } }, button),
-      h("button", { type: "button", class: "quiet", onclick: () => box.close() }, "Leave it")));
+// Ask before something that is not undone by a tap: true on a yes.
+export function askYes(title, lines, button) {
+  return new Promise((answer) => {
+    const yes = h("button", { type: "button", onclick: () => { answer(true); box.close(); } }, button);
+    const no = h("button", { type: "button", class: "primary", onclick: () => box.close() }, "Leave it");
+    const box = dialog(title, h("ul", {}, lines.map((line) => h("li", {}, line))), h("div", { class: "buttons" }, yes, no));
+    box.addEventListener("close", () => answer(false));
+    no.focus();
+  });
 }
 
 // What breaks by a correction, and what becomes of it: `done` is called with what is to be sent beside it.

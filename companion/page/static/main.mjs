@@ -118,17 +118,20 @@ function tools() {
     view.you.place === -1 && tool("Join", async () => showJoin(await ask("/api/join"), view), "join"));
 }
 
-async function enter(text, stood) {
+// Enter a line; false where it was left after a question.
+async function enter(text, stood, agree = false) {
   if (view.branch) {
     const then = [...look.then, text];
     await ask("/api/view", { ply: look.ply, then });
     go(look.ply ?? view.ply, then);
-    return;
+    return true;
   }
   try {
-    said(await deed("/api/enter", { last: view.last, text, stood, hand: hand.told }, waiting));
+    said(await deed("/api/enter", { last: view.last, text, stood, agree, hand: hand.told }, waiting));
     refresh();
+    return true;
   } catch (error) {
+    if (error.status === 428) return await askYes(`Enter ${text}?`, [error.message], `Enter ${text}`) && enter(text, stood, true);
     if (error.status === 409) await beaten(error);
     throw error;
   }
@@ -165,7 +168,8 @@ async function change(path, values, otherwise = () => {}) {
     else if (error.status === 428) askBroken(`Correct turn ${values.ply}?`, error.facts, (more) => change(path, { ...values, ...more, replace: { ...values.replace, ...more.replace } }, () => change(path, values)));
     else if (error.facts?.later) { notice(error.message, "bad"); await otherwise(); }
     else if (error.status === 422 && path === "/api/amend" && !values.stood) {
-      askYes("That turn is refused", [error.message, ...(error.facts.nearest ? [`Nearest legal turn: ${error.facts.nearest}`] : [])], "It stood at the table", () => change(path, { ...values, stood: true }));
+      const nearest = error.facts.nearest ? [`Nearest legal turn: ${error.facts.nearest}`] : [];
+      if (await askYes("That turn is refused", [error.message, ...nearest], "It stood at the table")) change(path, { ...values, stood: true });
     } else notice(error.message, "bad");
   }
 }

@@ -43,7 +43,7 @@ export function showDid(root, view) {
     h("ul", { class: "sum" }, did.lines.map((line) => sumLine(view, line, did.player))),
     did.stood && h("p", { class: "stood" }, `It stood, though ${did.stood.message} (worth ${did.stood.points})`),
     did.warnings.map((warning) => h("p", { class: "warn" }, `Look again: ${warning}`)),
-    did.chain.length > 0 && h("details", {}, h("summary", {}, "How it unfolded"), h("ol", {}, did.chain.map((step) => h("li", {}, step)))));
+    did.chain.length > 0 && h("details", { open: did.chain.length <= 6 }, h("summary", {}, "How it unfolded"), h("ol", {}, did.chain.map((step) => h("li", {}, step)))));
 }
 
 export function sumLine(view, line, own) {

@@ -185,6 +185,8 @@ def test_what_was_seen_is_the_back_and_the_dealt_dice() -> None:
     ("before", "phase", "ply", "told"),
     [
         ("D5:r C5!s", "move", "D5>C5", ["D5>C5~: devoured by the shark on C5"]),
+        ("C5~r!d", "move", "C5>A13", ["the dolphin on C5 goes to B12, beside A13"]),
+        ("", "sink", "sink D5 octopus", ["D5 sinks: an octopus of the box is put there"]),
         (
             "C5=rb C6~b D4!mo",
             "sink",

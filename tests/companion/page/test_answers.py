@@ -85,6 +85,35 @@ def test_the_server_answers_to_its_own_names_and_without_a_port_on_80_alone() ->
     assert "192.168.1.9" not in hosts(8421, "192.168.1.9")
 
 
+@pytest.mark.parametrize("word", ["agree", "resign"])
+def test_what_nobody_should_do_by_a_slip_comes_last_and_is_asked_for(word: str, played: Played) -> None:
+    live = played("f12-e11")
+    offered = live.follow(1, Spot(), "", "")["choices"]
+    assert [choice["text"] for choice in offered][-2:] == ["agree", "resign"]
+    with pytest.raises(Answer) as said:
+        deeds.done(deeds.enter, live, 1, {"last": 1, "text": word})
+    assert (said.value.status, len(live.table.journal.entries)) == (428, 1)
+    assert str(said.value).endswith("?")
+    assert deeds.done(deeds.enter, live, 1, {"last": 1, "text": word, "agree": True})
+    assert deeds.done(deeds.enter, played("f12-e11"), 1, {"last": 1, "text": "-"}), "what is no such word is not"
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"), [("1:HHF", True), ("1:X", False), ("buy F4; 1:H", False), ("4:H", False)]
+)
+def test_it_stood_is_offered_where_it_can_be_entered_so(text: str, stands: bool, stored: Store) -> None:
+    live = Live(new(stored, "atlantis", ["Ann", "Bob"], seed=42))
+    with pytest.raises(Answer) as said:
+        deeds.done(deeds.enter, live, 0, {"last": 0, "text": text})
+    assert (said.value.status, said.value.facts["stands"]) == (422, stands)
+    if stands:
+        assert deeds.done(deeds.enter, live, 0, {"last": 0, "text": text, "stood": True})
+    else:
+        with pytest.raises(Answer) as again:
+            deeds.done(deeds.enter, live, 0, {"last": 0, "text": text, "stood": True})
+        assert (again.value.status, again.value.facts["stands"]) == (422, False)
+
+
 DEALT = {"cards": "dealt"}
 
 

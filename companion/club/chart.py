@@ -1,0 +1,126 @@
+"""Pictures of figures as SVG: lines of points, and shares with their intervals. The same figures give the same bytes.
+
+Colours are classes of the page that holds the picture (`c0` to `c7`), each with its own dashes, so that they are told
+apart without colour too. Units are those of the view box, 460 across.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import floor, log10
+from typing import NamedTuple
+
+from companion.report import number
+
+__all__ = ["COLOURS", "Interval", "Line", "intervals", "lines"]
+
+COLOURS = 8
+ACROSS, LEFT, RIGHT, TOP, BOTTOM = 460.0, 32.0, 112.0, 14.0, 28.0
+APART = 16.0  # between two names at the ends of lines
+
+
+class Line(NamedTuple):
+    """A name, its points as (x, y), and which colour."""
+
+    name: str
+    points: Sequence[tuple[float, float]]
+    colour: int
+
+
+class Interval(NamedTuple):
+    """A name, a share of 1, the interval around it, and what it would be by lot."""
+
+    name: str
+    share: float
+    low: float
+    high: float
+    chance: float
+
+
+def lines(found: Sequence[Line], first: str, last: str, high: float = 210.0) -> str:
+    """Lines over a common ground; `first` and `last` are said below its two ends."""
+    xs, ys = ([point[axis] for line in found for point in line.points] for axis in (0, 1))
+    least, most = min([0.0, *ys]), max([1.0, *ys])
+    begin, end = min(xs), max(xs)
+    beside, under = ACROSS - RIGHT, high - BOTTOM
+
+    def x(value: float) -> float:
+        return LEFT + (value - begin) / ((end - begin) or 1) * (beside - LEFT)
+
+    def y(value: float) -> float:
+        return TOP + (most - value) / (most - least) * (under - TOP)
+
+    parts = []
+    step = _step(most - least)
+    tick = -(-least // step) * step
+    while tick <= most:
+        at = _n(y(tick))
+        style = "axis" if tick == 0 else "grid"
+        parts.append(f'<line class="{style}" x1="{_n(LEFT)}" x2="{_n(beside)}" y1="{at}" y2="{at}"/>')
+        parts.append(f'<text x="{_n(LEFT - 8)}" y="{_n(y(tick) + 4)}" text-anchor="end">{number(round(tick))}</text>')
+        tick += step
+    parts.append(f'<text x="{_n(LEFT)}" y="{_n(high - 8)}">{escape(first)}</text>')
+    parts.append(f'<text x="{_n(beside)}" y="{_n(high - 8)}" text-anchor="end">{escape(last)}</text>')
+    for line in found:
+        drawn = " ".join(f"{_n(x(a))},{_n(y(b))}" for a, b in line.points)
+        if len(line.points) == 1:
+            a, b = line.points[0]
+            parts.append(f'<circle class="dot c{line.colour % COLOURS}" cx="{_n(x(a))}" cy="{_n(y(b))}" r="4"/>')
+        else:
+            parts.append(f'<polyline class="line c{line.colour % COLOURS}" points="{drawn}"/>')
+    ends = sorted((y(line.points[-1][1]), n) for n, line in enumerate(found))
+    places, room = [place for place, _ in ends], TOP
+    for n, place in enumerate(places):  # names keep apart: first down, then, from the foot, up again
+        places[n] = max(place, room)
+        room = places[n] + APART
+    room = under
+    for n in reversed(range(len(places))):
+        places[n] = min(places[n], room)
+        room = places[n] - APART
+    for place, (_, n) in zip(places, ends, strict=True):
+        said = f"{found[n].name} {number(round(found[n].points[-1][1]))}"
+        parts.append(f'<text class="name" x="{_n(beside + 8)}" y="{_n(place + 4)}">{escape(said)}</text>')
+    said = "; ".join(f"{line.name} {number(round(line.points[-1][1]))}" for line in found)
+    return _svg(high, f"{first} to {last}. At the end: {said}.", parts)
+
+
+def intervals(found: Sequence[Interval]) -> str:
+    """A row a name: the share as a dot, its interval as a bar, and a mark where chance alone would put it."""
+    left, row, beside = 112.0, 28.0, ACROSS - 24.0
+    high = row * len(found) + 26.0
+
+    def x(share: float) -> float:
+        return left + share * (beside - left)
+
+    parts = []
+    for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
+        at = _n(x(tick))
+        parts.append(f'<line class="grid" x1="{at}" x2="{at}" y1="0" y2="{_n(high - 22)}"/>')
+        parts.append(f'<text x="{at}" y="{_n(high - 6)}" text-anchor="middle">{round(100 * tick)} %</text>')
+    for n, one in enumerate(found):
+        top, y = row * n, _n(row * n + row / 2)
+        under = f'x="{_n(left - 10)}" y="{_n(top + row / 2 + 5)}" text-anchor="end"'
+        parts.append(f'<text class="name" {under}>{escape(one.name)}</text>')
+        parts.append(f'<line class="bar" x1="{_n(x(one.low))}" x2="{_n(x(one.high))}" y1="{y}" y2="{y}"/>')
+        lot = _n(x(one.chance))
+        parts.append(f'<line class="lot" x1="{lot}" x2="{lot}" y1="{_n(top + 5)}" y2="{_n(top + row - 5)}"/>')
+        parts.append(f'<circle class="dot" cx="{_n(x(one.share))}" cy="{y}" r="5"/>')
+    said = "; ".join(f"{one.name} {100 * one.share:.0f} %" for one in found)
+    return _svg(high, f"Shares of games won: {said}.", parts)
+
+
+def _svg(high: float, label: str, parts: Sequence[str]) -> str:
+    head = f'<svg viewBox="0 0 {_n(ACROSS)} {_n(high)}" role="img" aria-label="{escape(label)}">'
+    return "".join((head, *parts, "</svg>"))
+
+
+def _step(span: float) -> float:
+    """A round distance between some five ticks."""
+    power = 10.0 ** floor(log10(span / 5))
+    return max(1.0, next(times * power for times in (1, 2, 5, 10) if times * power >= span / 5))
+
+
+def _n(value: float) -> str:
+    text = f"{value:.1f}"
+    return text.removesuffix(".0") if text != "-0.0" else "0"

@@ -1,0 +1,54 @@
+"""How a game went: everybody's points after each turn, as numbers and as a line of small bars.
+
+>>> curve(["Ann", "Bob"], [(0, (0, 0)), (1, (4, 0)), (2, (4, 8))], 40)
+['Ann  ▁▄▄  4', 'Bob  ▁▁█  8']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.look import REFEREE, Viewer
+from companion.report import number
+from companion.table import Table
+from specs.ground import measure
+
+__all__ = ["Trail", "curve", "points"]
+
+Trail = Sequence[tuple[int, tuple[int, ...]]]  # after each ply: its number, and the points of each player
+BARS = "▁▂▃▄▅▆▇█"
+
+
+def points(table: Table, viewer: Viewer) -> Trail:
+    """Everybody's points after each ply, from those they began with, by what a viewer may see; once the game is over,
+    by everything. A solo game's opponent is last."""
+    seen = REFEREE if table.turn is None else viewer
+    now = [0] * len(table.game.view.facts(table.start)["players"])
+    after: dict[int, tuple[int, ...]] = {0: tuple(now)}
+    for entry, change in table.trail(seen):
+        now[change.player] += change.points
+        after[entry.ply if entry is not None else 0] = tuple(now)
+    found, last = list[tuple[int, tuple[int, ...]]](), after[0]
+    for ply in range(table.ply + 1):
+        last = after.get(ply, last)
+        found.append((ply, last))
+    return found
+
+
+def curve(names: Sequence[str], trail: Trail, width: int) -> list[str]:
+    """A line each: the name, the points after each turn as bars of one scale, and what they come to."""
+    if len(trail) < 2:
+        return []
+    values = [value for _, each in trail for value in each]
+    low, high = min(0, *values), max(1, *values)
+    ends = [number(value) for value in trail[-1][1]]
+    across, end = max(map(measure.width, names)), max(map(len, ends))
+    room = max(4, min(width, 80) - across - end - 4)
+    count = min(room, len(trail))
+    picked = [trail[at * (len(trail) - 1) // (count - 1)][1] for at in range(count)]
+    return [
+        f"{measure.left(name, across)}  "
+        + "".join(BARS[(each[player] - low) * (len(BARS) - 1) // (high - low)] for each in picked)
+        + f"  {ends[player]:>{end}}"
+        for player, name in enumerate(names)
+    ]

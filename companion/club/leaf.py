@@ -1,0 +1,248 @@
+"""A club's figures as one HTML file that opens alone: no script, no network, every picture with its table beside it."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+
+from companion.club import chart
+from companion.club.curve import Trail, points
+from companion.club.figures import percent, span
+from companion.club.outcomes import Outcome
+from companion.club.stats import Club, Kind, Share, Who
+from companion.page.assets import font_files
+from companion.report import number
+from companion.store import Store, StoreError
+from companion.table import open_game
+from specs.load import load
+
+__all__ = ["leaf"]
+
+CURVES = 12  # games of which the points after each turn are drawn
+SHOWN = 8  # lines of one picture
+FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
+STYLE = Path(__file__).with_name("leaf.css")
+
+
+def leaf(store: Store, club: Club, games: Sequence[Outcome], one: Who | None) -> str:
+    """The file's text: of the whole club, or of one player. Raises StoreError."""
+    over = [each for each in games if each.over]
+    if one is not None:
+        here = dict(one.sat)
+        over = [each for each in over if each.number in here]
+    title = "The club" if one is None else one.name
+    days = f", {club.since} to {club.until}" if club.since and one is None else ""
+    count = club.games if one is None else one.share.games + one.alone.games
+    unfinished = club.unfinished if one is None else one.unfinished
+    parts = [
+        f"<header><h1>{escape(title)}</h1><p class=soft>{count} games over, {unfinished} not over{days}</p></header>"
+    ]
+    parts += _won(club.players if one is None else (one,))
+    if one is not None and one.against:
+        parts.append(_against(one))
+    parts += _matrix(club) if one is None else []
+    parts += _kinds(club.kinds if one is None else one.kinds, own=one is not None)
+    parts += _by_game(over, club, one)
+    parts += _curves(store, over)
+    parts += _seats(club) if one is None else []
+    return _document(title, parts)
+
+
+def _document(title: str, parts: Iterable[str]) -> str:
+    fonts = "".join(
+        f'@font-face {{ font-family: "{name}"; src: url("data:font/ttf;base64,{_base64(file.read_bytes())}"); }}\n'
+        for name, file in font_files().items()
+        if name in FONTS
+    )
+    style = fonts + STYLE.read_text(encoding="utf-8")
+    hashed = _base64(sha256(style.encode()).digest())
+    policy = f"default-src 'none'; style-src 'sha256-{hashed}'; font-src data:; base-uri 'none'; form-action 'none'"
+    return "\n".join(
+        [
+            "<!doctype html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            f"<title>{escape(title)}: games played</title>", f"<style>{style}</style>", "</head>", "<body>", "<main>",
+            *parts, "</main>", "</body>", "</html>", "",
+        ]
+    )  # fmt: skip
+
+
+def _base64(data: bytes) -> str:
+    return b64encode(data).decode()
+
+
+# ---- sections --------------------------------------------------------------------------------------
+
+
+def _won(players: Sequence[Who]) -> list[str]:
+    met = [each for each in players if each.share.games]
+    found = []
+    if met:
+        drawn = chart.intervals(
+            [chart.Interval(_short(w.name), w.share.share, *w.share.interval, w.share.chance) for w in met[:20]]
+        )
+        heads = ("", "games", "won", "shared", "share", "95 of 100", "by lot", "won in a row", "at most")
+        rows = [(w.name, *_share(w.share), max(0, w.streaks.now), w.streaks.best) for w in met]
+        said = (
+            "The dot is the share of games won against others; the bar holds the true share 95 times of 100; the mark"
+            " is what a lot would give."
+        )
+        found.append(f"<section><h2>Won</h2>{_figure(drawn, said)}{_table(heads, rows)}</section>")
+    alone = [(each.name, each.alone.games, each.alone.wins) for each in players if each.alone.games]
+    if alone:
+        found.append(f"<section><h2>Alone</h2>{_table(('', 'games', 'won'), alone)}</section>")
+    return found
+
+
+def _against(one: Who) -> str:
+    rows = [(each.name, each.games, each.ahead, each.behind, each.level, span(*each.interval)) for each in one.against]
+    heads = ("", "games", "ahead", "behind", "level", "ahead, 95 of 100")
+    return f"<section><h2>Against</h2>{_table(heads, rows)}</section>"
+
+
+def _matrix(club: Club) -> list[str]:
+    met = [each for each in club.players if each.share.games][:12]
+    if len(met) < 2:
+        return []
+    rows = []
+    for each in met:
+        against = {other.name: other for other in each.against}
+        cells = ("" if (pair := against.get(other.name)) is None else f"{pair.ahead}–{pair.behind}" for other in met)
+        rows.append((each.name, *cells))
+    said = "<p class=soft>Games in which who stands at the left was ahead, and behind.</p>"
+    return [f"<section><h2>Head to head</h2>{said}{_table(('', *(each.name for each in met)), rows)}</section>"]
+
+
+def _kinds(kinds: Sequence[Kind], *, own: bool) -> list[str]:
+    rows = []
+    for kind in kinds:
+        games = kind.share.games if own else kind.share.games // kind.players
+        minutes = "" if kind.minutes is None else f"{kind.minutes:.0f}"
+        won = "" if kind.winners_mean is None else f"{kind.winners_mean:.1f}"
+        shared = (_title(kind.game), kind.players, games, f"{kind.turns:.1f}", minutes, f"{kind.mean:.1f}")
+        most = number(kind.most)
+        rows.append(
+            (*shared, kind.share.wins, f"{kind.place:.1f}", most) if own else (*shared, won, f"{most} {kind.most_by}")
+        )
+    heads = ("", "players", "games", "turns", "minutes", "points")
+    table = _table((*heads, "won", "place", "most") if own else (*heads, "winner's", "most"), rows)
+    return [f"<section><h2>Games</h2>{table}</section>"] if rows else []
+
+
+def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> list[str]:
+    """Each player's points from game to game, a picture a kind of game."""
+    shown = (one,) if one is not None else club.players[:SHOWN]
+    colours = {each.key: at for at, each in enumerate(shown)}
+    parts = []
+    kinds: dict[str, list[Outcome]] = defaultdict(list)
+    for each in over:
+        kinds[each.game].append(each)
+    for game, played in sorted(kinds.items()):
+        if len(played) < 2:
+            continue
+        found, rows = [], []
+        for who in shown:
+            seats = dict(who.sat)
+            line = [
+                (float(at), float(each.scores[seats[each.number]]))
+                for at, each in enumerate(played)
+                if each.number in seats
+            ]
+            if line:
+                found.append(chart.Line(_short(who.name), line, colours[who.key]))
+        for at, each in enumerate(played, start=1):
+            told = ", ".join(f"{name} {number(score)}" for name, score in zip(each.players, each.scores, strict=True))
+            rows.append((f"{at}", each.about.date, told))
+        if not found:
+            continue
+        drawn = chart.lines(
+            found,
+            f"game 1, {played[0].about.date}".rstrip(", "),
+            f"game {len(played)}, {played[-1].about.date}".rstrip(", "),
+        )
+        table = _folded(("game", "day", "points"), rows)
+        parts.append(f"<div><h3>{escape(_title(game))}</h3>{_figure(drawn)}{table}</div>")
+    return (
+        [f"<section><h2>Points from game to game</h2><div class=two>{''.join(parts)}</div></section>"] if parts else []
+    )
+
+
+def _curves(store: Store, over: Sequence[Outcome]) -> list[str]:
+    """The points after each turn of the games played last."""
+    parts = []
+    for each in over[: -CURVES - 1 : -1]:
+        try:
+            table = open_game(store, each.number)
+            trail = points(table, None)
+            names = [str(player["name"]) for player in table.game.view.facts(table.start)["players"]]
+        except StoreError:
+            continue
+        if len(trail) > 1:
+            parts.append(_curve(each, names, trail))
+    return (
+        [f"<section><h2>How the last games went</h2><div class=two>{''.join(parts)}</div></section>"] if parts else []
+    )
+
+
+def _curve(one: Outcome, names: Sequence[str], trail: Trail) -> str:
+    found = [
+        chart.Line(_short(name), [(float(ply), float(each[seat])) for ply, each in trail], seat)
+        for seat, name in enumerate(names)
+    ]
+    told = " · ".join(text for text in (one.about.date, one.about.event, one.about.place) if text)
+    rows = [(str(ply or "start"), *(number(value) for value in each)) for ply, each in trail]
+    winners = " and ".join(one.players[seat] for seat in one.winners)
+    head = f"<h3>{escape(_title(one.game))}: {escape(f'{winners} won' if winners else 'nobody won')}</h3>"
+    table = _folded(("ply", *names), rows)
+    drawn = chart.lines(found, "start", f"ply {trail[-1][0]}")
+    return f"<div>{head}<p class=soft>{escape(told)}</p>{_figure(drawn)}{table}</div>"
+
+
+def _seats(club: Club) -> list[str]:
+    rows = [
+        (f"{_title(game)}, {players} players", seat, *_share(share))
+        for (game, players), shares in club.seats.items()
+        for seat, share in enumerate(shares, start=1)
+    ]
+    table = _table(("", "seat", "games", "won", "shared", "share", "95 of 100", "by lot"), rows)
+    return [f"<section><h2>Seats</h2>{table}</section>"] if rows else []
+
+
+# ---- parts -----------------------------------------------------------------------------------------
+
+
+def _share(share: Share) -> tuple[object, ...]:
+    return share.games, share.wins, share.shared, percent(share.share), span(*share.interval), percent(share.chance)
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(str(row[0]))}</th>'
+        + "".join(f"<td>{escape(str(cell))}</td>" for cell in row[1:])
+        + "</tr>"
+        for row in rows
+    )
+    return f'<div class=wide tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _folded(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    return f"<details><summary>As a table</summary>{_table(heads, rows)}</details>"
+
+
+def _figure(drawn: str, caption: str = "") -> str:
+    return f"<figure>{drawn}{f'<figcaption>{escape(caption)}</figcaption>' if caption else ''}</figure>"
+
+
+def _title(game: str) -> str:
+    return str(load(game).spec.title)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 14 else name[:13] + "…"

@@ -1,0 +1,92 @@
+"""How the games of a store ended, as statistics count them: worked out once, and kept as long as nothing is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.club.about import About, about_of, minutes, unpacked
+from companion.club.kept import Ended, keep_ends, kept_ends
+from companion.contract import SyntaxFault
+from companion.games import Game
+from companion.store import Store, Stored, StoreError
+from companion.table import Table
+
+__all__ = ["Outcome", "outcomes"]
+
+COUNTED = 1  # rises when what is worked out changes
+
+
+class Outcome(NamedTuple):
+    """A game as the club counts it: `players` are names in turn order, `scores` and `winners` theirs (a solo game's
+    opponent is not among them; where it won, nobody did); all of these are empty where the game is not over. `turns`
+    are players' turns, `minutes` None where nobody knows."""
+
+    number: int
+    game: str
+    players: tuple[str, ...]
+    about: About = About()
+    over: bool = True
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    turns: int = 0
+    minutes: int | None = None
+
+
+def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tuple[list[Outcome], list[str]]:
+    """Every game in the order they were played (those of no date first), and a sentence for each that cannot be read.
+    `told` hears how far it is. Raises StoreError."""
+    known, found, fresh, left_out = kept_ends(store), list[Outcome](), dict[int, Ended](), list[str]()
+    for stored in store.latest(-1):
+        try:
+            about, end = unpacked(stored.about), known.get(stored.id)
+            if stored.turn is None and (end is None or not _fits(end, stored)):
+                told(f"game {stored.id}: {stored.game}")
+                table = Table(store, stored)
+                end = fresh[stored.id] = worked_out(table)
+        except (StoreError, SyntaxFault) as error:
+            why = error.said if isinstance(error, SyntaxFault) else error
+            left_out.append(f"game {stored.id} is left out: {why}")
+            continue
+        names = tuple(player.name for player in stored.players)
+        if stored.turn is not None or end is None:
+            found.append(Outcome(stored.id, stored.game, names, about, over=False))
+            continue
+        number = len(names)
+        winners = tuple(winner for winner in end.winners if winner < number)
+        about = about if about.end else about._replace(end=end.end if about.start else "")
+        found.append(
+            Outcome(
+                stored.id, stored.game, names, about, True, end.scores[:number], winners, end.turns, minutes(about)
+            )
+        )  # fmt: skip
+    if fresh:
+        keep_ends(store, fresh)
+    found.sort(key=lambda one: (one.about.date, one.about.start, one.number))
+    return found, left_out
+
+
+def worked_out(table: Table) -> Ended:
+    """How a game that is over ended. Raises StoreError."""
+    result = table.game.score.result(table.state)
+    if result is None:
+        raise StoreError(f"game {table.number} has no result")
+    scores = {standing.player: standing.score for standing in result.standings}
+    everybody = tuple(scores.get(player, 0) for player in range(len(table.names)))
+    return Ended(
+        table.stored.last, _counted(table.stored), everybody, tuple(result.winners), table.turns, about_of(table).end
+    )  # fmt: skip
+
+
+def _counted(stored: Stored) -> str:
+    return f"{COUNTED}.{Game(stored.game).rules_version}"
+
+
+def _fits(end: Ended, stored: Stored) -> bool:
+    """Whether what was worked out is of the game as it stands, by the rules there are."""
+    return (
+        end.last == stored.last
+        and end.counted == _counted(stored)
+        and len(end.scores) == len(stored.players)
+        and bool(end.winners)
+    )

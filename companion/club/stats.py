@@ -1,0 +1,225 @@
+"""Figures of a club from how its games ended. Pure; docs/club.md has each formula.
+
+A win counts whether alone or shared; games played alone, against the rules only, are counted apart, and games that are
+not over in no average. `chance` is what a share would come to if the winners of each game were drawn by lot.
+
+>>> [round(end, 3) for end in wilson(8, 10)], wilson(0, 0)
+([0.49, 0.943], (0.0, 1.0))
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from companion.club.names import Names
+from companion.club.outcomes import Outcome
+
+__all__ = ["Against", "Alone", "Club", "Kind", "Share", "Streaks", "Who", "club", "wilson"]
+
+Z = 1.959963984540054  # of the normal distribution, 95 of 100 lie within so many deviations
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The interval that holds the true share 95 times of 100 (Wilson's score interval); all of 0 to 1 of no game."""
+    if not games:
+        return 0.0, 1.0
+    share, z2 = wins / games, Z * Z
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = Z * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))  # whatever was rounded
+
+
+class Share(NamedTuple):
+    """Wins of so many games; `shared` of them with others. `chance` is the sum of what each game's lot would give."""
+
+    games: int = 0
+    wins: int = 0
+    shared: int = 0
+    lots: float = 0.0
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.wins, self.games)
+
+    @property
+    def chance(self) -> float:
+        return self.lots / self.games if self.games else 0.0
+
+    def after(self, one: Outcome, seat: int) -> Share:
+        """With a game more, as a seat ended it."""
+        won = seat in one.winners
+        return Share(
+            self.games + 1,
+            self.wins + won,
+            self.shared + (won and len(one.winners) > 1),
+            self.lots + len(one.winners) / len(one.players),
+        )
+
+
+class Alone(NamedTuple):
+    """Games of one player: how many, and how many were won."""
+
+    games: int = 0
+    wins: int = 0
+
+
+class Kind(NamedTuple):
+    """Games of a kind with so many players: `mean` of all points (of one player: theirs), of winners' points, of turns
+    and of minutes (None where no game has them), the most points, who had them, and the mean place."""
+
+    game: str
+    players: int
+    share: Share
+    mean: float
+    winners_mean: float | None
+    most: int
+    most_by: str
+    turns: float
+    minutes: float | None
+    place: float
+
+
+class Against(NamedTuple):
+    """Two players: games of both, in how many the first was ahead, behind, level."""
+
+    name: str
+    games: int
+    ahead: int
+    behind: int
+    level: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Of the share of games ahead, of those that were not level."""
+        return wilson(self.ahead, self.ahead + self.behind)
+
+
+class Streaks(NamedTuple):
+    """Games won in a row up to now (negative: so many not won), and the most there ever were."""
+
+    now: int = 0
+    best: int = 0
+
+    def after(self, won: bool) -> Streaks:
+        now = max(self.now, 0) + 1 if won else min(self.now, 0) - 1
+        return Streaks(now, max(self.best, now))
+
+
+class Who(NamedTuple):
+    """A player: the name as last written, the games against others, and what comes of them; `sat` has of each game its
+    number and the seat."""
+
+    key: str
+    name: str
+    share: Share
+    streaks: Streaks
+    alone: Alone
+    unfinished: int
+    kinds: tuple[Kind, ...]
+    against: tuple[Against, ...]
+    sat: tuple[tuple[int, int], ...]
+
+
+class Club(NamedTuple):
+    """All figures. `seats` are shares by kind, number of players and seat, the first seat first."""
+
+    games: int
+    unfinished: int
+    since: str
+    until: str
+    players: tuple[Who, ...]
+    kinds: tuple[Kind, ...]
+    seats: dict[tuple[str, int], tuple[Share, ...]]
+
+
+def club(games: Sequence[Outcome], names: Names | None = None) -> Club:
+    """The figures of games in the order they were played."""
+    known = names or Names()
+    over = [one for one in games if one.over]
+    days = [one.about.date for one in over if one.about.date]
+    seats: dict[tuple[str, int], tuple[Share, ...]] = {}
+    for one in over:
+        if len(one.players) > 1:
+            at = (one.game, len(one.players))
+            before = seats.get(at, (Share(),) * len(one.players))
+            seats[at] = tuple(share.after(one, seat) for seat, share in enumerate(before))
+    shown = {known.key(name): name for one in games for name in one.players}  # as last written
+    shown |= {key: told for told in known.known_as.values() if (key := known.key(told)) in shown}
+    played: dict[str, list[tuple[Outcome, int]]] = defaultdict(list)
+    for one in games:
+        for seat, name in enumerate(one.players):
+            played[known.key(name)].append((one, seat))
+    found = [_who(key, shown, played[key], known) for key in shown]
+    found.sort(key=lambda who: (-who.share.games - who.alone.games, who.key))
+    return Club(
+        len(over), len(games) - len(over), min(days, default=""), max(days, default=""), tuple(found),
+        tuple(_kinds((one, seat) for one in over for seat in range(len(one.players)))), dict(sorted(seats.items())),
+    )  # fmt: skip
+
+
+def place(one: Outcome, seat: int) -> int:
+    """1 for who has nobody ahead: winners are ahead of others, then points count."""
+    return 1 + sum(_rank(one, other) > _rank(one, seat) for other in range(len(one.players)))
+
+
+def _rank(one: Outcome, seat: int) -> tuple[bool, int]:
+    return seat in one.winners, one.scores[seat]
+
+
+def _who(key: str, shown: dict[str, str], played: Sequence[tuple[Outcome, int]], names: Names) -> Who:
+    share, streaks, alone = Share(), Streaks(), Alone()
+    met: dict[str, Against] = {}
+    for one, seat in played:
+        if not one.over:
+            continue
+        won = seat in one.winners
+        if len(one.players) == 1:
+            alone = Alone(alone.games + 1, alone.wins + won)
+            continue
+        share, streaks = share.after(one, seat), streaks.after(won)
+        for other, name in enumerate(one.players):
+            if other != seat:
+                found = met.get(names.key(name), Against(shown[names.key(name)], 0, 0, 0, 0))
+                ahead, behind = _rank(one, seat) > _rank(one, other), _rank(one, seat) < _rank(one, other)
+                met[names.key(name)] = Against(
+                    found.name, found.games + 1, found.ahead + ahead, found.behind + behind,
+                    found.level + (not ahead and not behind),
+                )  # fmt: skip
+    against = tuple(sorted(met.values(), key=lambda one: (-one.games, one.name)))
+    unfinished = sum(not one.over for one, _ in played)
+    kinds = tuple(_kinds((one, seat) for one, seat in played if one.over))
+    sat = tuple((one.number, seat) for one, seat in played)
+    return Who(key, shown[key], share, streaks, alone, unfinished, kinds, against, sat)
+
+
+def _kinds(seats: Iterable[tuple[Outcome, int]]) -> Iterator[Kind]:
+    """Figures by kind and number of players, of the seats given: of every seat, or of one player's."""
+    groups: dict[tuple[str, int], list[tuple[Outcome, int]]] = defaultdict(list)
+    for one, seat in seats:
+        groups[one.game, len(one.players)].append((one, seat))
+    for (game, players), group in sorted(groups.items()):
+        each = {one.number: one for one, _ in group}.values()  # a game counts once, however many of its seats
+        share = Share()
+        for one, seat in group:
+            share = share.after(one, seat)
+        points = [one.scores[seat] for one, seat in group]
+        winners = [one.scores[seat] for one, seat in group if seat in one.winners]
+        best = max(range(len(group)), key=lambda at: points[at])
+        one, seat = group[best]
+        timed = [one.minutes for one in each if one.minutes is not None]
+        yield Kind(
+            game, players, share, _mean(points), _mean(winners) if winners else None, points[best], one.players[seat],
+            _mean([one.turns for one in each]), _mean(timed) if timed else None,
+            _mean([place(one, seat) for one, seat in group]),
+        )  # fmt: skip
+
+
+def _mean(numbers: Sequence[int]) -> float:
+    return sum(numbers) / len(numbers)

@@ -1,0 +1,88 @@
+"""What Tab in a shell can know: games, players, numbers of games. Nothing is changed, and what cannot be read is left
+out: a completion has nobody to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import typer
+
+from companion.contract import Refused
+from companion.games import Game, names
+from companion.store import Store, StoreError, default_path
+from companion.table import REFEREE, open_game
+from specs.ground.errors import SpecError
+
+LATEST = 50  # games whose numbers and players are offered
+
+
+@contextmanager
+def _store(ctx: typer.Context) -> Iterator[Store]:
+    """The store the line names so far. Raises StoreError."""
+    path = ctx.params.get("db") or ctx.find_root().params.get("db") or default_path()
+    with Store(Path(path)) as store:
+        yield store
+
+
+def numbers(ctx: typer.Context) -> list[tuple[str, str]]:
+    """The latest games' numbers, each with what it is."""
+    try:
+        with _store(ctx) as store:
+            return [
+                (str(game.id), f"{game.game}: {', '.join(player.name for player in game.players)}")
+                for game in store.latest(LATEST)
+            ]
+    except StoreError:
+        return []
+
+
+def players(ctx: typer.Context) -> list[str]:
+    """Who plays the current game, or the one `--game` names."""
+    try:
+        with _store(ctx) as store:
+            return open_game(store, ctx.find_root().params.get("game")).names
+    except (StoreError, Refused):
+        return []
+
+
+def viewers(ctx: typer.Context) -> list[str]:
+    """Whose eyes `--as` takes."""
+    return [*players(ctx), REFEREE]
+
+
+def _words(ctx: typer.Context) -> Sequence[str]:
+    """What `new` was given so far; behind an option that has no value yet it is what was left over."""
+    return ctx.params.get("words") or ctx.args
+
+
+def beginning(ctx: typer.Context) -> list[str]:
+    """What `new` takes: a game, then people who have played before and are not named yet."""
+    given = _words(ctx)
+    if not given:
+        return list(names())
+    taken = {word.partition(":")[0] for word in given}
+    try:
+        with _store(ctx) as store:
+            known = [player.name for game in store.latest(LATEST) for player in game.players]
+    except StoreError:
+        return []
+    return [name for name in dict.fromkeys(known) if name not in taken]
+
+
+def rules(ctx: typer.Context) -> list[str]:
+    """The rule options of the game that is begun, each with what it can be."""
+    from specs.load import load
+    from specs.options import rule_text
+
+    given = _words(ctx)
+    try:
+        options = load(Game(given[0].lower()).name).spec.rules if given else {}
+    except (Refused, SpecError):
+        return []
+    found = []
+    for name, option in options.items():
+        choices = option.choices or ((True, False) if isinstance(option.default, bool) else (option.default,))
+        found += [f"{name}={rule_text(choice)}" for choice in choices]
+    return found
