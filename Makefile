@@ -62,6 +62,12 @@ compat: ## every test on the lowest versions allowed, and on each Python from 3.
 mutants: .venv/.mutants ## do the tests see small changes? 400 of them (ARGS: --sample, --seed, --jobs, --room, --again, --map)
 	.venv/bin/python tests/mutants.py $(ARGS)
 
+fonts: ## the bundled fonts anew from their sources: the same bytes, where the sources are the same
+	$(PYTHON) -m venv .venv-fonts
+	.venv-fonts/bin/python -m pip install --quiet fonttools==4.68.0 \
+		fontpkg-alegreya-sans==2.4 fontpkg-cinzel==2.0 fontpkg-eb-garamond==1.3
+	.venv-fonts/bin/python typefaces/subset.py
+
 pin: ## renew constraints.txt from a fresh install of the newest versions allowed
 	rm -rf .venv && $(PYTHON) -m venv .venv
 	.venv/bin/python -m pip install --quiet setuptools $(EDITABLE) '.[test,bench,mutants]'
@@ -69,6 +75,6 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 	mv constraints.txt.new constraints.txt
 
 clean:
-	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache
+	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test bench fuzz kills deep secrets compat mutants pin clean
+.PHONY: print test bench fuzz kills deep secrets compat mutants fonts pin clean

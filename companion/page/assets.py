@@ -20,6 +20,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".ttf": "font/ttf",
 }
+LATIN = ((0x20, 0x24F), (0x2000, 0x27FF))
 FONTS = ("Cinzel-Bold", "Cinzel-Regular", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
 MODULES = re.compile(r'^import [^;]* from "\./([a-z]+)\.mjs";\n', re.MULTILINE)
 
@@ -35,19 +36,29 @@ class Asset(NamedTuple):
 @cache
 def assets() -> Mapping[str, Asset]:
     """Every file the page may ask for, by its name."""
-    files = [*sorted(STATIC.iterdir()), *font_files().values()]
-    return {file.name: _asset(file) for file in files if file.suffix in TYPES}
+    files = {file.name: file.read_bytes() for file in sorted(STATIC.iterdir()) if file.suffix in TYPES}
+    files |= {f"{name}.ttf": data for name, data in fonts().items()}
+    return {name: _asset(TYPES[Path(name).suffix], data) for name, data in files.items()}
 
 
-def _asset(file: Path) -> Asset:
-    data = file.read_bytes()
-    return Asset(TYPES[file.suffix], gzip.compress(data, 9, mtime=0), f'"{sha256(data).hexdigest()[:16]}"')
+def _asset(kind: str, data: bytes) -> Asset:
+    return Asset(kind, gzip.compress(data, 9, mtime=0), f'"{sha256(data).hexdigest()[:16]}"')
 
 
-def font_files() -> Mapping[str, Path]:
-    """The page's fonts, by their names."""
-    files = bundled()
-    return {name: files[name] for name in FONTS}
+@cache
+def fonts() -> Mapping[str, bytes]:
+    """The page's fonts by their names, with Latin letters and signs: a third of the bytes, and a phone has the rest."""
+    import uharfbuzz
+
+    found = {}
+    for name in FONTS:
+        wanted = uharfbuzz.SubsetInput()
+        wanted.unicode_set.clear()
+        for first, last in LATIN:
+            wanted.unicode_set.add_range(first, last)
+        font = uharfbuzz.Face(uharfbuzz.Blob(bundled()[name].read_bytes()))
+        found[name] = bytes(uharfbuzz.subset(font, wanted).blob.data)
+    return found
 
 
 def text(name: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.contract import JSON
 from companion.look import REFEREE, Viewer
-from companion.page.assets import font_files, one_script, text
+from companion.page.assets import fonts, one_script, text
 from companion.page.live import Live, Spot
 
 SHOWN = (
@@ -81,8 +81,8 @@ def document(
 def _style() -> str:
     """The page's styles with the fonts in them."""
     style = text("style.css")
-    for name, file in font_files().items():
-        data = b64encode(file.read_bytes()).decode()
+    for name, font in fonts().items():
+        data = b64encode(font).decode()
         style = style.replace(f'url("/{name}.ttf")', f'url("data:font/ttf;base64,{data}")')
     return style
 

@@ -10,12 +10,15 @@ from functools import cache, lru_cache
 from pathlib import Path
 from unicodedata import category, normalize
 
+from msgspec.structs import replace
+
 from generator.draw import bidi, glyphs, sfnt
 from generator.draw.scene import Font, Segment
 from generator.draw.sfnt import Face, Metrics
 from generator.draw.shaping import Shaper, Word
 
 FOLDER = Path(__file__).parent / "fonts"
+PLAIN = "AlegreyaSans"  # what text is set in where nothing better is known
 FALLBACK = "?"
 BLANK = "\u2800"  # of braille: no dots
 _JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10)}  # never shown, but what is beside them is shaped by them
@@ -61,7 +64,10 @@ def has(font: Font, char: str) -> bool:
         return True
     glyph = face(font).glyphs.get(ord(char))
     try:
-        if glyph is None:
+        if glyph is None and category(char) == "Zs":
+            if 0x20 not in face(font).glyphs:  # the spaces of all widths are made of it
+                return False
+        elif glyph is None:
             parts = normalize("NFD", char)
             if parts == char or not all(has(font, part) for part in parts):
                 return False
@@ -177,7 +183,7 @@ def _as_set(other: Font, font: Font) -> Font:
     """One of a font's others, set as the font is."""
     if other is font:
         return font
-    return Font(other.name, other.file, (), font.features, font.tracking, font.language)
+    return replace(other, features=(*other.features, *font.features), tracking=font.tracking, language=font.language)
 
 
 def missing(font: Font, text: str) -> str:
@@ -190,18 +196,21 @@ def missing(font: Font, text: str) -> str:
     return "".join(sorted({char for cluster in unshown for char in cluster if not has(font, char)}))
 
 
-def label(name: str, others: tuple[Font, ...] = ()) -> Font:
-    """A bundled font for what is written beside the pieces, with a plain one and a spec's own for letters it lacks."""
-    files = bundled()
-    plain = "AlegreyaSans-Bold" if name.endswith("-Bold") else "AlegreyaSans-Regular"
-    more = () if name == plain else (Font(plain, files[plain]),)
-    return Font(name, files[name], (*more, *others))
-
-
 @cache
-def joins(font: Font) -> frozenset[str]:
-    """What a font has for letters that stand together: "kerning", "ligatures"."""
-    return sfnt.joins(face(font))
+def own(name: str) -> Font:
+    """A bundled font, with others for letters it lacks: for Cinzel's capitals those of another inscription."""
+    files = bundled()
+    weight = "Bold" if name.endswith("-Bold") else "Regular"
+    plain = f"{PLAIN}-Italic" if name.endswith("-Italic") else f"{PLAIN}-{weight}"
+    like = (Font(f"EBGaramond-{weight}", files[f"EBGaramond-{weight}"], features=("smcp",)),)
+    others = (*(like if name.startswith("Cinzel") else ()), Font(plain, files[plain]))
+    return Font(name, files[name], tuple(other for other in others if other.name != name))
+
+
+def label(name: str, others: tuple[Font, ...] = ()) -> Font:
+    """A bundled font for what is written beside the pieces, with a spec's own for letters that none bundled has."""
+    found = own(name)
+    return replace(found, others=(*found.others, *others))
 
 
 @cache

@@ -31,7 +31,6 @@ UNSEEN = frozenset(
      *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x3164, *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0,
      *range(0xE0000, 0xE01F0))
 )  # fmt: skip
-_KERNING, _LIGATURES = {b"kern"}, {b"liga", b"clig", b"rlig", b"calt"}  # the features that are on unasked
 MOST_BYTES = 100_000_000
 _Codes = Iterator[tuple[int, int]]  # characters with their glyphs' numbers
 
@@ -154,19 +153,6 @@ def family(face: Face) -> str:
                 words = bytes(table[texts + start : texts + start + length])
                 found.setdefault(kind, words.decode("mac-roman" if platform == 1 else "utf-16-be", "ignore"))
     return found.get(16) or found.get(1) or ""
-
-
-def joins(face: Face) -> frozenset[str]:
-    """What a font has for letters that stand together: "kerning", "ligatures"."""
-    found = {"kerning"} if "kern" in face.tables else set()
-    for table, features, name in (("GPOS", _KERNING, "kerning"), ("GSUB", _LIGATURES, "ligatures")):
-        data = face.tables.get(table, memoryview(b""))
-        with suppress(error):  # of a torn table nobody makes anything
-            start: int = unpack_from(">H", data, 6)[0]
-            for number in range(unpack_from(">H", data, start)[0]):
-                if unpack_from("4s", data, start + 2 + 6 * number)[0] in features:
-                    found.add(name)
-    return frozenset(found)
 
 
 def _bounded(characters: _Codes) -> _Codes:

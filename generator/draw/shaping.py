@@ -1,7 +1,7 @@
 """Letters to glyphs: words shaped with HarfBuzz, each once. In a font's own units, y upward.
 
-A text is shaped word by word, for no font here moves a letter because of a space beside it; a word keeps its glyphs for
-as long as the program runs, so that nearly all of a game's text is looked up. PDF, SVG and PNG all draw what is here.
+A text is shaped word by word, where its font does not move letters for a space beside them; a word keeps its glyphs as
+long as the program runs, so that nearly all of a game's text is looked up. PDF, SVG and PNG all draw what is here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from msgspec import Struct
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     import uharfbuzz
 
 MOST_WORDS = 20_000  # kept of a font
+SOME_LETTERS = 400  # that are tried for whether a space moves them
+FAINT = 0.03  # ems by which a space may, unseen
 _TOGETHER = ("liga", "clig")  # what letters apart have none of, as in CSS
 _WORDS = re.compile(r" |[^ ]+")
 _CURSIVE = re.compile(r"[\u0600-\u08ff\ufb50-\ufdff\ufe70-\ufefc]")  # letters that join have nothing between them
@@ -65,7 +67,7 @@ class Shaper:
         """A text of one direction as words and spaces, from left to right. The font has all its letters."""
         words = self.words
         found = []
-        for part in _WORDS.findall(text):
+        for part in _WORDS.findall(text) if _known(self.face).apart else (text,):
             word = words.get((part, rtl))
             if word is None:
                 if len(words) >= MOST_WORDS:
@@ -85,7 +87,7 @@ class Shaper:
     def plain(self, text: str) -> list[Glyph]:
         """Each letter's own glyph."""
         known, advances = self.face.glyphs, self.face.advances
-        parts = (char if ord(char) in known else normalize("NFD", char) for char in text)
+        parts = (char if ord(char) in known else _apart(char) for char in text)
         numbers = [(known.get(ord(char), 0), char) for char in "".join(parts) if ord(char) not in sfnt.UNSEEN]
         return [Glyph(number, advances[number][0], 0, 0, char) for number, char in numbers]
 
@@ -115,6 +117,10 @@ class Shaper:
         ]
 
 
+def _apart(char: str) -> str:
+    return " " if category(char) == "Zs" else normalize("NFD", char)
+
+
 def _texts(text: str, starts: Sequence[int]) -> Iterator[tuple[int, str]]:
     """The letters that glyphs stand for, by where they begin."""
     places = sorted(set(starts))
@@ -127,6 +133,7 @@ class _Known(Struct, eq=False):
 
     font: uharfbuzz.Font
     whole: set[int]
+    apart: bool  # whether no letter is moved by a space beside it
 
 
 _fonts: dict[int, tuple[Face, _Known]] = {}
@@ -137,10 +144,25 @@ def _known(face: Face) -> _Known:
     if found is None:
         import uharfbuzz as hb
 
-        data = face.tables["head"].obj
-        made = _Known(hb.Font(hb.Face(hb.Blob(data))), set(face.glyphs.values()))
+        font = hb.Font(hb.Face(hb.Blob(face.tables["head"].obj)))
+        made = _Known(font, set(face.glyphs.values()), _apart_from_spaces(face, font))
         found = _fonts[id(face)] = face, made  # the face is kept: its id is no other's
     return found[1]
+
+
+def _apart_from_spaces(face: Face, font: uharfbuzz.Font) -> bool:
+    """Whether letters between spaces stand as if alone: a few hundred of a font's letters are tried."""
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_str(" ".join(chr(code) for code in sorted(face.glyphs)[:SOME_LETTERS] if not 0xD800 <= code < 0xE000))
+    buffer.guess_segment_properties()
+    hb.shape(font, buffer)
+    for info, place in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=False):
+        alone = face.advances[info.codepoint][0] if info.codepoint < len(face.advances) else 0
+        if place.x_advance and abs(place.x_advance - alone) > FAINT * face.em:
+            return False
+    return True
 
 
 def _font(face: Face) -> uharfbuzz.Font:

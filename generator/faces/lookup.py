@@ -124,7 +124,7 @@ class Lookup:
     def font(self, name: str) -> Font:
         stem = self.spec.fonts.get(name, name)
         if stem in self._bundled:
-            return Font(stem, self._bundled[stem])
+            return font_files.own(stem)
         if name not in self.spec.fonts:
             known = {*self.spec.fonts, *self._bundled}
             expected = f"one of {', '.join(sorted(known))}"
@@ -151,7 +151,7 @@ class Lookup:
             stem = f"{regular.name.removesuffix('-Regular')}-{kind.title().replace('-', '')}"
             if f"{name}-{kind}" in self.spec.fonts:
                 return self.font(f"{name}-{kind}")
-            return Font(stem, self._bundled[stem]) if stem in self._bundled else regular
+            return font_files.own(stem) if stem in self._bundled else regular
 
         both = sibling("bold-italic")
         family = Fonts(regular, sibling("bold"), sibling("italic"), None if both == regular else both)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.draw import fonts
+from generator.draw.bidi import turned
 from generator.draw.geometry import FARTHEST, Rectangle, multiply, scale_of, scaling
 from generator.draw.scene import Font, Text
+from generator.draw.sfnt import UNSEEN
 from generator.faces.artwork.colours import solid
 from generator.faces.artwork.drawing import Letters, Shape, Undrawable
 from generator.faces.artwork.gradients import Gradients
@@ -22,8 +26,8 @@ from generator.faces.proof import Flaw
 
 MEDIUM = 16.0  # the em where nothing names one
 _NAMED = {"medium": MEDIUM, "small": 13.0, "large": 18.0, "x-small": 10.0, "x-large": 24.0}
-_TURNED = {"R", "AL", "AN", "RLE", "RLO", "RLI", "LRO"}  # what is written from right to left
 MOST_LETTERS = 50_000  # of a file
+MOST_TRACKING = 1_000  # ems between letters
 MOST_DEEP = 30  # spans in spans
 _SEPARATORS = re.compile(r"[\s,]+")
 
@@ -39,11 +43,28 @@ class _Letter(Struct):
     char: str
     state: State
     moved: dict[str, float]  # what x, y, dx and dy say of it
-    x: float = 0.0
-    y: float = 0.0
-    advance: float = 0.0
-    font: Font | None = None
-    size: float = 0.0
+
+
+class _Look(NamedTuple):
+    """A style's font, its em, what it adds between letters and words, and how far it lowers the baseline."""
+
+    font: Font
+    size: float
+    spacing: float
+    word: float
+    lowered: float
+
+
+class _Stretch(Struct):
+    """Letters that are set together: of one span, none of them moved but the first."""
+
+    text: str
+    state: State
+    font: Font
+    size: float
+    x: float
+    y: float
+    advance: float  # without what the style adds behind the last letter
 
 
 class Lettering(Struct):
@@ -52,6 +73,7 @@ class Lettering(Struct):
     view: Rectangle
     frames: list[_Frame] = field(default_factory=list)
     letters: list[_Letter] = field(default_factory=list)
+    stretches: list[_Stretch] = field(default_factory=list)
 
     def open(self, own: Mapping[str, str], style: Mapping[str, str], size: float) -> None:
         """A text or a span begins; `style` is its own and what it inherits. Raises ValueError, Undrawable."""
@@ -78,10 +100,8 @@ class Lettering(Struct):
                 char = " "
             if char == " " and not kept and (not self.letters or self.letters[-1].char == " "):
                 continue
-            if unicodedata.bidirectional(char) in _TURNED or unicodedata.combining(char):
-                raise Undrawable("text whose letters are turned or joined")
-            if unicodedata.category(char) in ("Cf", "Zl", "Zp"):
-                continue  # marks for those who break or shape lines; none is a letter
+            if unicodedata.category(char) in ("Zl", "Zp") or ord(char) in UNSEEN:
+                continue  # marks for those who break lines; none is a letter
             moved: dict[str, float] = {}
             for frame in reversed(self.frames):
                 for key, places in frame.places.items():
@@ -100,90 +120,86 @@ class Lettering(Struct):
             return
         self.set(faces, flaws)
         box = self.box()
-        for run in self.runs():
-            first = run[0]
-            text = "".join(letter.char for letter in run)
-            style, font = first.state.style, first.font
-            if font is None or first.size <= 0 or not text.strip() or style.get("visibility", "visible") != "visible":
+        for run in self.stretches:
+            state, font, text = run.state, run.font, run.text
+            style = state.style
+            if run.size <= 0 or not text.strip() or style.get("visibility", "visible") != "visible":
                 continue
             if lacking := fonts.missing(font, text):
                 raise ValueError(f"text with '{lacking[:20]}', which font {font.name} lacks")
             if style.get("stroke", "none") == "none" and "url(" not in style.get("fill", ""):
                 fill = solid(style.get("fill", "black"), style)
-                opacity = first.state.opacity * fraction(style.get("fill-opacity", "1"))
+                opacity = state.opacity * fraction(style.get("fill-opacity", "1"))
                 if fill is not None:
                     # numbers are written with a few places: the units are about those of the drawing
-                    scale = scale_of(first.state.matrix) or 1.0
-                    laid = Text(first.x * scale, first.y * scale, text, font, first.size * scale, fill[0],
-                                opacity=opacity * fill[1])  # fmt: skip
-                    matrix = multiply(first.state.matrix, scaling(1 / scale, 1 / scale))
-                    yield Letters(laid, matrix, first.state.fill_role), first.state
+                    scale = scale_of(state.matrix) or 1.0
+                    laid = Text(run.x * scale, run.y * scale, text, font, run.size * scale, fill[0],
+                                opacity=opacity * fill[1], rtl=False)  # fmt: skip
+                    matrix = multiply(state.matrix, scaling(1 / scale, 1 / scale))
+                    yield Letters(laid, matrix, state.fill_role), state
             else:
-                outline = fonts.outlines(font, text, first.size, first.x, first.y)
-                for shape in shapes(outline, first.state, gradients, self.view, box):
-                    yield shape, first.state
+                outline = fonts.outlines(font, text, run.size, run.x, run.y, rtl=False)
+                for shape in shapes(outline, state, gradients, self.view, box):
+                    yield shape, state
 
     # ---- setting -----------------------------------------------------------------------------
 
     def set(self, faces: Typefaces, flaws: dict[str, Flaw]) -> None:
-        """Give each letter its font and its place."""
+        """Give each stretch of letters its font and its place."""
         x = y = 0.0
-        chunk: list[_Letter] = []
-        known: dict[int, tuple[Font, float, float, float, float]] = {}
-        for letter in self.letters:
-            if id(letter.state) not in known:
-                known[id(letter.state)] = _look(letter.state.style, faces, flaws)
-            letter.font, letter.size, spacing, word, lower = known[id(letter.state)]
-            if letter.moved.keys() & {"x", "y"}:
-                if "x" not in letter.moved and chunk and {_part(chunk[0]), _part(letter)} != {0.0}:
+        chunk: list[_Stretch] = []
+        known: dict[int, _Look] = {}
+        together = self.together()
+        if len(together) > 1 and any(turned(letter.char) for letter in self.letters):
+            raise Undrawable("text from right to left in several parts")
+        for letters in together:
+            first = letters[0]
+            if id(first.state) not in known:
+                known[id(first.state)] = _look(first.state.style, faces, flaws)
+            look = known[id(first.state)]
+            if first.moved.keys() & {"x", "y"}:
+                if "x" not in first.moved and chunk and {_part(chunk[0].state), _part(first.state)} != {0.0}:
                     raise Undrawable("text whose lines hang on one another")
                 _anchor(chunk)
                 chunk = []
-            x = letter.moved.get("x", x) + letter.moved.get("dx", 0)
-            y = letter.moved.get("y", y) + letter.moved.get("dy", 0)
-            letter.advance = fonts.width(letter.font, letter.char, letter.size)
-            letter.x, letter.y = x, y + lower
-            if letter.advance + spacing < 0:
+            x = first.moved.get("x", x) + first.moved.get("dx", 0)
+            y = first.moved.get("y", y) + first.moved.get("dy", 0)
+            text = "".join(letter.char for letter in letters)
+            whole = fonts.width(look.font, text, look.size)
+            if look.spacing < 0 and any(fonts.width(look.font, char, look.size) < 0 for char in set(text)):
                 raise Undrawable("text whose letters go backwards")
-            x += letter.advance + spacing + (word if letter.char == " " else 0)
+            advance = whole - look.spacing
+            chunk.append(_Stretch(text, first.state, look.font, look.size, x, y + look.lowered, advance))
+            self.stretches.append(chunk[-1])
+            x += whole + (look.word if text.endswith(" ") else 0)
             if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
                 raise ValueError(f"text beyond {FARTHEST:,.0f}")
-            if chunk and chunk[-1].font == letter.font:
-                _joined(letter, spacing, flaws)
-            chunk.append(letter)
         _anchor(chunk)
+
+    def together(self) -> list[list[_Letter]]:
+        """The letters in stretches: where nothing is moved and the style stays, in words where words are moved."""
+        found: list[list[_Letter]] = []
+        for letter in self.letters:
+            last = found[-1][-1] if found else None
+            if last is None or letter.moved or letter.state is not last.state or (last.char == " " and _spaced(last)):
+                found.append([])
+            found[-1].append(letter)
+        return found
 
     def box(self) -> Rectangle:
         """The box of all letters, from the top of their fonts to the bottom."""
-        tops, bottoms = [], []
-        for letter in self.letters:
-            metrics = fonts.metrics(letter.font) if letter.font is not None else None
-            tops.append(letter.y - (metrics.ascent if metrics else 0) * letter.size)
-            bottoms.append(letter.y + (metrics.descent if metrics else 0) * letter.size)
-        left, right = (
-            min(letter.x for letter in self.letters),
-            max(letter.x + letter.advance for letter in self.letters),
-        )
+        tops = [run.y - fonts.metrics(run.font).ascent * run.size for run in self.stretches]
+        bottoms = [run.y + fonts.metrics(run.font).descent * run.size for run in self.stretches]
+        left = min(run.x for run in self.stretches)
+        right = max(run.x + run.advance for run in self.stretches)
         return left, min(tops), right - left, max(bottoms) - min(tops)
 
-    def runs(self) -> Iterator[list[_Letter]]:
-        """Letters of one span that follow one another as their font has it."""
-        run: list[_Letter] = []
-        for letter in self.letters:
-            if run:
-                last = run[-1]
-                apart = abs(last.x + last.advance - letter.x) + abs(last.y - letter.y)
-                if letter.state is not last.state or apart > 1e-6 * max(1.0, letter.size):
-                    yield run
-                    run = []
-            run.append(letter)
-        yield run
+
+def _spaced(letter: _Letter) -> bool:
+    return letter.state.style.get("word-spacing", "normal") != "normal"
 
 
-def _look(
-    style: Mapping[str, str], faces: Typefaces, flaws: dict[str, Flaw]
-) -> tuple[Font, float, float, float, float]:
-    """A style's font, its em, what it adds between letters and words, and how far it lowers the baseline."""
+def _look(style: Mapping[str, str], faces: Typefaces, flaws: dict[str, Flaw]) -> _Look:
     weight = style.get("font-weight", "normal")
     bold = weight == "bold" or (weight.isdecimal() and int(weight) >= 600)
     italic = style.get("font-style", "normal") != "normal"
@@ -198,20 +214,13 @@ def _look(
                "hanging": metrics.ascent * 0.8, "text-before-edge": metrics.ascent,
                "text-after-edge": -metrics.descent}  # fmt: skip
     baseline = style.get("dominant-baseline", "auto")
-    return font, size, spaces[0], spaces[1], lowered.get(baseline, 0.0) * size
-
-
-def _joined(letter: _Letter, spacing: float, flaws: dict[str, Flaw]) -> None:
-    """Tell of kerning and ligatures that a letter's font would have after the letter before, and that are not set."""
-    assert letter.font is not None
-    style, lost = letter.state.style, set(fonts.joins(letter.font))
-    if style.get("font-kerning") == "none":
-        lost.discard("kerning")
-    if spacing or style.get("font-variant-ligatures") == "none":
-        lost.discard("ligatures")
-    if lost:
-        found = f"text in {letter.font.name} without the font's {' and '.join(sorted(lost))}"
-        flaws.setdefault(found, Flaw("kerning", found, "paths, where the letters are to stand as they were drawn"))
+    off: tuple[str, ...] = ("kern",) if style.get("font-kerning") == "none" else ()
+    off += ("liga", "clig") if style.get("font-variant-ligatures") == "none" else ()
+    tracking = spaces[0] / size if size > 0 else 0.0
+    if not abs(tracking) <= MOST_TRACKING:
+        raise ValueError(f"letters more than {MOST_TRACKING} ems apart")
+    font = replace(font, features=tuple(f"{tag}=0" for tag in off), tracking=tracking)
+    return _Look(font, size, spaces[0], spaces[1], lowered.get(baseline, 0.0) * size)
 
 
 def size_of(style: Mapping[str, str], own: str | None = None) -> float:
@@ -222,18 +231,18 @@ def size_of(style: Mapping[str, str], own: str | None = None) -> float:
     return _NAMED[own] if own in _NAMED else length(own, around, around)
 
 
-def _anchor(chunk: list[_Letter]) -> None:
+def _anchor(chunk: list[_Stretch]) -> None:
     """Move letters that follow one another to where their anchor is: their start, their middle or their end."""
     if not chunk:
         return
-    part = _part(chunk[0])
-    left, right = min(letter.x for letter in chunk), max(letter.x + letter.advance for letter in chunk)
+    part = _part(chunk[0].state)
+    left, right = min(run.x for run in chunk), max(run.x + run.advance for run in chunk)
     if part:
         shift = part * (right - left) + left - chunk[0].x
-        for letter in chunk:
-            letter.x -= shift
+        for run in chunk:
+            run.x -= shift
 
 
-def _part(letter: _Letter) -> float:
+def _part(state: State) -> float:
     """How much of its line lies before where it hangs."""
-    return {"middle": 0.5, "end": 1.0}.get(letter.state.style.get("text-anchor", "start"), 0.0)
+    return {"middle": 0.5, "end": 1.0}.get(state.style.get("text-anchor", "start"), 0.0)

@@ -10,7 +10,6 @@ from generator.draw.markup import Fonts
 from generator.draw.scene import Font
 from generator.faces.proof import Flaw
 
-PLAIN = "AlegreyaSans"  # the bundled face that text is set in where nothing better is known
 _ANY = {"", "sans-serif", "system-ui", "ui-sans-serif"}
 _MOST_NAMES = 8  # of a list of families that are looked at
 
@@ -20,7 +19,7 @@ class Typefaces:
 
     def __init__(self, families: Mapping[str, Fonts]) -> None:
         self.families = {_key(name): family for name, family in families.items()}
-        self.fallback = bundled()[PLAIN]
+        self.fallback = bundled()[fonts.PLAIN]
 
     def files(self) -> list[str]:
         """The files of all these fonts."""
@@ -60,7 +59,7 @@ def _key(name: str) -> str:
 def bundled() -> Mapping[str, Fonts]:
     """The bundled families, and each bundled font by its own name."""
     files = fonts.bundled()
-    alone = {stem: Font(stem, file) for stem, file in files.items()}
+    alone = {stem: fonts.own(stem) for stem in files}
 
     def font(name: str, kind: str) -> Font:
         stem = f"{name}-{kind}" if f"{name}-{kind}" in files else f"{name}-Regular"

@@ -20,7 +20,7 @@ from companion.look import PUBLIC, REFEREE
 from companion.page import deeds
 from companion.page.answer import Answer
 from companion.page.app import answered
-from companion.page.assets import font_files
+from companion.page.assets import fonts
 from companion.page.keepsake import keepsake
 from companion.page.live import Live, Spot, viewer
 from companion.page.seats import TABLE
@@ -164,5 +164,6 @@ def test_of_the_positions_that_are_kept_the_last_has_the_result(played: Played) 
 def test_every_font_is_in_the_file_that_is_kept_and_none_is_asked_for(played: Played) -> None:
     file, _ = kept(played())
     assert 'url("/' not in file
-    for font in font_files().values():
-        assert b64encode(font.read_bytes()).decode() in file
+    assert len(fonts()) == 4
+    for font in fonts().values():
+        assert b64encode(font).decode() in file
