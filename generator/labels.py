@@ -78,12 +78,12 @@ def _warning(document: Document, path: KeyPath, what: object, lacking: str, told
 def _own(document: Document) -> tuple[Font, ...]:
     """The fonts that lie beside a spec; one that cannot be read is told where it is used."""
     lookup, found = Lookup(document), []
-    for name, file in document.spec.fonts.items():
-        if file not in fonts.bundled():
-            try:
-                found.append(lookup.font(name))
-            except Wrong:
-                continue
+    for name in document.spec.fonts:
+        try:
+            font = lookup.font(name)
+        except Wrong:
+            continue
+        found += [one for one in (replace(font, others=()), *font.others) if one.name not in fonts.bundled()]
     return tuple(dict.fromkeys(found))
 
 

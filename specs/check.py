@@ -45,7 +45,7 @@ from specs.values import Frozen, composed
 MAX_MM = 2000.0
 _LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
 _COLOURS = ("fill", "stroke", "accent", "line", "outline")
-_TEXTS = ("text", "label", "image", "icon", "d", "font")
+_TEXTS = ("text", "label", "image", "icon", "d", "font", "font_features")
 _TEMPLATE = re.compile(r"\{[^{}]*\}")
 _FONT_FILES = (".ttf", ".otf")
 _IMAGE_FILES = (".png", ".jpg", ".jpeg", ".svg")
@@ -93,8 +93,14 @@ class _Check:
             yield from self.colour(value, ("palette", name))
         for name in spec.styles:
             yield from self.style(name)
-        for name, file in spec.fonts.items():
-            yield from self.font_file(file, ("fonts", name))
+        for name, files in spec.fonts.items():
+            if isinstance(files, str):
+                yield from self.font_file(files, ("fonts", name))
+                continue
+            if not files:
+                yield self.fault(("fonts", name), "a list of no fonts", "a font, and those for letters it lacks")
+            for index, file in enumerate(files):
+                yield from self.font_file(file, ("fonts", name, index))
         if spec.icons is not None:
             yield from self.file(spec.icons, ("icons",), directory=True)
         yield from self.recursion()

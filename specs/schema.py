@@ -20,7 +20,21 @@ from specs.values import Box, Frozen, Name, NotNegative, Num, Point, Positive, R
 
 Align = Literal["left", "center", "right", "justify"]
 # `$` alone would let a line end pass
-Language = Annotated[str, Meta(pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$(?!\n)")]
+Language = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$(?!\n)",
+        extra_json_schema={"description": "a language such as de or de_AT"},
+    ),
+]
+Feature = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9]{4}(=[0-9]{1,3})?$(?!\n)",
+        extra_json_schema={"description": "an OpenType feature such as smcp, or liga=0 to have it off"},
+    ),
+]
+Tracking = Annotated[float, Meta(ge=-0.5, le=5)]
 
 
 class Style(Frozen, frozen=True, kw_only=True):
@@ -34,6 +48,8 @@ class Style(Frozen, frozen=True, kw_only=True):
     leading: Positive | None = None
     language: Language | None = None
     hyphens: bool | None = None
+    font_features: tuple[Feature, ...] | None = None
+    tracking: Tracking | None = None
     fill: str | None = None
     stroke: str | None = None
     stroke_width: Num | None = None
@@ -117,7 +133,7 @@ class Text(Element, tag="text", frozen=True, kw_only=True):
     With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- `
     (bullet), and blank lines between paragraphs mean what they look like; a backslash at the end of a line breaks it
     there, before a sign it keeps that as it is. `hyphens` parts words where lines wrap; justified text has them unless
-    it says no.
+    it says no. `font_features` are OpenType's, such as `smcp` or `liga=0`; `tracking` is put between letters, in ems.
     """
 
     text: str
@@ -131,6 +147,8 @@ class Text(Element, tag="text", frozen=True, kw_only=True):
     valign: Literal["top", "middle", "bottom"] | None = None
     leading: Positive | None = None
     hyphens: bool | None = None
+    font_features: tuple[Feature, ...] | None = None
+    tracking: Tracking | None = None
     fill: str | None = None
     outline: str | None = None
     outline_width: Num = 0.4
@@ -392,7 +410,7 @@ class Spec(Frozen, frozen=True, kw_only=True):
     needs: tuple[str, ...] = ()
     language: Language | None = None
     hyphenation: tuple[str, ...] = ()
-    fonts: dict[str, str] = msgspec.field(default_factory=dict)
+    fonts: dict[str, str | tuple[str, ...]] = msgspec.field(default_factory=dict)
     icons: str | None = None
     palette: dict[str, str] = msgspec.field(default_factory=dict)
     styles: dict[str, Style] = msgspec.field(default_factory=dict)

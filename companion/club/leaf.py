@@ -14,7 +14,7 @@ from companion.club.curve import Trail, points
 from companion.club.figures import percent, span
 from companion.club.outcomes import Outcome
 from companion.club.stats import Club, Kind, Share, Who
-from companion.page.assets import font_files
+from companion.page.assets import fonts
 from companion.report import number
 from companion.store import Store, StoreError
 from companion.table import open_game
@@ -53,12 +53,12 @@ def leaf(store: Store, club: Club, games: Sequence[Outcome], one: Who | None) ->
 
 
 def _document(title: str, parts: Iterable[str]) -> str:
-    fonts = "".join(
-        f'@font-face {{ font-family: "{name}"; src: url("data:font/ttf;base64,{_base64(file.read_bytes())}"); }}\n'
-        for name, file in font_files().items()
+    faces = "".join(
+        f'@font-face {{ font-family: "{name}"; src: url("data:font/ttf;base64,{_base64(font)}"); }}\n'
+        for name, font in fonts().items()
         if name in FONTS
     )
-    style = fonts + STYLE.read_text(encoding="utf-8")
+    style = faces + STYLE.read_text(encoding="utf-8")
     hashed = _base64(sha256(style.encode()).digest())
     policy = f"default-src 'none'; style-src 'sha256-{hashed}'; font-src data:; base-uri 'none'; form-action 'none'"
     return "\n".join(

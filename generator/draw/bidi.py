@@ -79,11 +79,14 @@ def _levels(text: str, rtl: bool | None) -> list[int]:
     """How deep each letter lies in turned text: odd where it is read from right to left."""
     from bidi import algorithm
 
-    base = algorithm.get_base_level(text) if rtl is None else int(rtl)
+    base = int(reads_rtl(text) if rtl is None else rtl)
     storage = algorithm.get_empty_storage()
     storage["base_level"], storage["base_dir"] = base, "LR"[base]
     algorithm.get_embedding_levels(text, storage, debug=False)
     letters = storage["chars"]
+    for letter in letters:  # one that Unicode does not have yet is of the script around its place
+        if not letter["type"]:
+            letter["type"] = letter["orig"] = "R" if turned(letter["ch"]) else "L"
     algorithm.explicit_embed_and_overrides(storage, debug=False)  # takes out what has no direction
     algorithm.resolve_weak_types(storage, debug=False)
     algorithm.resolve_neutral_types(storage, debug=False)

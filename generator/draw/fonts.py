@@ -5,7 +5,7 @@ Bundled fonts are the `.ttf` files of `generator/draw/fonts/`. Sizes are the em 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from unicodedata import category, normalize
@@ -205,6 +205,30 @@ def own(name: str) -> Font:
     like = (Font(f"EBGaramond-{weight}", files[f"EBGaramond-{weight}"], features=("smcp",)),)
     others = (*(like if name.startswith("Cinzel") else ()), Font(plain, files[plain]))
     return Font(name, files[name], tuple(other for other in others if other.name != name))
+
+
+def backed(font: Font, others: Sequence[Font]) -> Font:
+    """A font with others behind it for letters it lacks, and behind these a bundled one."""
+    kind = "Italic" if font.name.endswith("Italic") else "Bold" if font.name.endswith("-Bold") else "Regular"
+    files = {font.file}
+    behind = []
+    for each in (*others, *(font.others or (own(f"{PLAIN}-{kind}"),))):
+        if each.file not in files:
+            files.add(each.file)
+            behind.append(replace(each, others=()))
+    return replace(font, others=tuple(behind))
+
+
+def borrowed(font: Font, text: str) -> dict[Font, str]:
+    """The letters of a text that a font lacks, by the font that they are taken from."""
+    if _known(font.file).issuperset(text):
+        return {}
+    found: dict[Font, str] = {}
+    for cluster in dict.fromkeys(_clusters(text)):
+        other = _having(font, cluster)
+        if other is not None and other is not font:
+            found[other] = found.get(other, "") + cluster
+    return found
 
 
 def label(name: str, others: tuple[Font, ...] = ()) -> Font:

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.draw.bidi import OBJECT, arranged
 from generator.draw.fonts import width
 from generator.draw.hyphens import Hyphenate
 from generator.draw.markup import BREAK, Span
@@ -37,16 +38,19 @@ class Run(Struct, frozen=True):
     width: float
     icon: str = ""
     x: float = 0.0
+    rtl: bool | None = None  # as a `Text` has it
 
 
 class Line(Struct, frozen=True):
-    """`y` is the baseline from the block's first baseline, `indent` from the box's left edge."""
+    """`y` is the baseline from the block's first baseline, `indent` from the box's left edge; `rtl` is whether the
+    paragraph is read from right to left, which it is indented from."""
 
     runs: tuple[Run, ...]
     width: float
     size: float
     y: float = 0.0
     indent: float = 0.0
+    rtl: bool = False
 
 
 class Bit(Struct, frozen=True):
@@ -293,23 +297,54 @@ def set_line(
     return Line(tuple(runs), x, size, indent=indent)
 
 
+def seen(line: Line, rtl: bool) -> Line:
+    """A line with its runs in the order in which they are seen; `rtl` is how its paragraph is read."""
+    texts: list[str] = []
+    found: list[Run | float] = []  # and what is between them
+    x = 0.0
+    for run in line.runs:
+        if run.x > x + 1e-9:
+            texts.append(" ")
+            found.append(run.x - x)
+        texts.append(OBJECT if run.icon else run.text.rstrip(" "))
+        found.append(run)
+        x = run.x + run.width
+    runs: list[Run] = []
+    x = 0.0
+    for owner, text, turned in arranged(texts, rtl):
+        run_or_gap = found[owner]
+        if isinstance(run_or_gap, float):
+            x += run_or_gap
+            continue
+        run = run_or_gap
+        wide = run.width if run.icon else width(run.font, text, run.size)
+        runs.append(replace(run, text="" if run.icon else text, width=wide, x=x, rtl=turned))
+        x += wide
+    return replace(line, runs=tuple(runs), width=x, rtl=rtl)
+
+
 def _whole(found: Sequence[Bit], *, hyphen: bool) -> Iterator[Bit]:
     """A line's bits with parted words made whole again, and a hyphen at its end."""
-    words: list[Bit] = []
+    words: list[list[Bit]] = []
     for bit in found:
-        if words and bit.before == "soft":
-            words[-1] = _joined(words[-1], bit.runs)
+        if words and bit.before in ("soft", "free"):
+            words[-1].append(bit)
         else:
-            words.append(bit)
-    if hyphen and words:
-        words[-1] = _joined(words[-1], (replace(words[-1].runs[-1], text=HYPHEN, icon=""),))
-    return iter(words)
+            words.append([bit])
+    for number, word in enumerate(words, 1):
+        runs = [run for bit in word for run in bit.runs]
+        if hyphen and number == len(words):
+            runs.append(replace(runs[-1], text=HYPHEN, icon=""))
+        yield word[0] if len(runs) == len(word[0].runs) else _joined(word[0], runs)
 
 
-def _joined(bit: Bit, runs: Sequence[Run]) -> Bit:
-    last, first = bit.runs[-1], runs[0]
-    if last.icon or first.icon or last.font != first.font:
-        told = (*bit.runs, *runs)
-    else:
-        told = (*bit.runs[:-1], _measured(replace(last, text=last.text + first.text)), *runs[1:])
-    return replace(bit, runs=told, width=fsum(run.width for run in told))
+def _joined(bit: Bit, runs: Iterable[Run]) -> Bit:
+    """A word of some runs: what is of one font side by side is one run, for its letters lean on one another."""
+    told: list[Run] = []
+    for run in runs:
+        if told and not run.icon and not told[-1].icon and told[-1].font == run.font:
+            told[-1] = replace(told[-1], text=told[-1].text + run.text)
+        else:
+            told.append(run)
+    measured = tuple(_measured(run) for run in told)
+    return replace(bit, runs=measured, width=fsum(run.width for run in measured))

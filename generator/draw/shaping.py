@@ -103,7 +103,7 @@ class Shaper:
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if rtl else "ltr"
         if self.language:
-            buffer.language = self.language
+            buffer.language = self.language.replace("_", "-")
         hb.shape(_font(self.face), buffer, self.features)
         infos = buffer.glyph_infos
         if not infos:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.draw.bidi import reads_rtl, turned
 from generator.draw.fonts import metrics, width
 from generator.draw.hyphens import Hyphenate
-from generator.draw.lines import Bit, Line, Run, bits, fitted, greedy, set_line
+from generator.draw.lines import Bit, Line, Run, bits, fitted, greedy, seen, set_line
 from generator.draw.markup import Fonts, Span, paragraphs, spans
 from specs.ground.unfit import Unfit
 
@@ -104,7 +105,8 @@ def _block(text: str, fonts: Fonts, size: float, room: float, setting: Setting) 
             laid = line
             if bullet and index == 0:
                 dot = width(font, BULLET, em)
-                laid = replace(line, runs=(Run(BULLET, font, em, dot, x=-indent + 0.1 * em), *line.runs))
+                at = line.width + indent - 0.1 * em - dot if line.rtl else -indent + 0.1 * em
+                laid = replace(line, runs=(Run(BULLET, font, em, dot, x=at), *line.runs))
             if lines:
                 y += em * setting.leading + (gap * size if index == 0 else 0)
             lines.append(replace(laid, y=y))
@@ -124,4 +126,8 @@ def paragraph(said: list[Span], size: float, room: float, setting: Setting, inde
     for line, after in zip(broken, [*starts, None], strict=True):
         full = justify and after is not None and after.before != "hard"
         lines.append(set_line(line, size, indent, room if justify else float("inf"), after=after, full=full))
+    whole = "".join(span.text for span in said)
+    if turned(whole):
+        rtl = reads_rtl(whole)
+        lines = [seen(line, rtl) for line in lines]
     return lines

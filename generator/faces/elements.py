@@ -10,11 +10,12 @@ from generator.draw import codes, fonts
 from generator.draw import geometry as geo
 from generator.draw.lines import Line
 from generator.draw.quotes import curled
-from generator.draw.scene import IDENTITY, Colour, Group, Image, Node, Paint, Path, Segment, Text
+from generator.draw.scene import IDENTITY, Colour, Font, Group, Image, Node, Paint, Path, Segment, Text
 from generator.draw.text import Block, Overflow, Setting, lay_out
 from generator.faces.lookup import Wrong
 from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
 from generator.faces.pictures import artwork, fitted
+from generator.faces.proof import Flaw
 from specs import boards, expr
 from specs import schema as el
 from specs.absent import absent
@@ -234,7 +235,8 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
     nodes: list[Node] = []
     for line in block.lines:
         slack = width - line.indent - line.width
-        left = x + line.indent + {"center": slack / 2, "right": slack}.get(align, 0.0)
+        side = align if align in ("left", "center", "right") else "right" if line.rtl else "left"
+        left = x + (0.0 if line.rtl else line.indent) + {"left": 0.0, "center": slack / 2, "right": slack}[side]
         nodes += written(pen, line, left, first + line.y, key, fill, outline=outline, stroke=stroke, alpha=alpha)
     return nodes
 
@@ -251,7 +253,7 @@ def written(
     stroke: float = 0.0,
     alpha: float = 1.0,
 ) -> list[Node]:
-    """A line that begins at x, its icons too. Raises Wrong for icons that are none, and letters the font lacks."""
+    """A line that begins at x, its icons too. Raises Wrong for icons that are none, and letters no font has."""
     nodes: list[Node] = []
     for run in line.runs:
         if run.icon:
@@ -259,15 +261,26 @@ def written(
             room = (x + run.x, middle - run.width / 2, run.width, run.width)
             nodes.append(artwork(pen, pen.lookup.icon(run.icon), room, min, {}, alpha, key))
             continue
-        if lacking := fonts.missing(run.font, run.text):
-            raise Wrong(key, f"'{lacking}', which font {run.font.name} lacks", "letters that the font has")
-        nodes.append(Text(x + run.x, baseline, run.text, run.font, run.size, fill, "start", outline, stroke, alpha))
+        _spell(pen, run.font, run.text, key)
+        spot = x + run.x, baseline
+        nodes.append(Text(*spot, run.text, run.font, run.size, fill, "start", outline, stroke, alpha, run.rtl))
     return nodes
+
+
+def _spell(pen: Pen, font: Font, text: str, key: str) -> None:
+    """Letters that a font lacks are taken from those behind it; that a bundled one stands in is told."""
+    if lacking := fonts.missing(font, text):
+        raise Wrong(key, f"'{lacking}', which font {font.name} lacks", "letters that the font has, or one behind it")
+    for other, letters in fonts.borrowed(font, text).items():
+        if pen.lookup.stands_in(other, font):
+            found = f"'{letters}', which font {font.name} lacks, in {other.name}"
+            pen.flaws.append(Flaw("font", found, "letters that the font has, or a font behind it under fonts:"))
 
 
 def _block(pen: Pen, element: el.Text, text: str, box: tuple[float, float]) -> Block:
     look = pen.lookup.look(element.style)
-    family = pen.lookup.family(pen.text(element.font or look.font, "font"))
+    name = pen.text(element.font or look.font, "font")
+    family = pen.lookup.typeset(name, look, element.font_features, element.tracking)
     size = pen.number(element.size if element.size is not None else look.size, "size", 0.1)
     justify = (element.align or look.align) == "justify"
     parted = pen.lookup.hyphenate(look, element.hyphens, justified=justify) if element.wrap else None

@@ -60,11 +60,13 @@ class Look(Struct, frozen=True):
 
     font: str = DEFAULT_FONT
     size: Num = DEFAULT_SIZE
-    align: str = "left"
+    align: str = ""  # as it is read: left, or right where that is from right to left
     valign: str = "top"
     leading: float = LEADING
     language: str | None = None
     hyphens: bool | None = None
+    font_features: tuple[str, ...] = ()
+    tracking: float = 0.0
     fill: str | None = None
     stroke: str | None = None
     stroke_width: Num = STROKE
@@ -81,6 +83,7 @@ class Lookup:
         self._colours: dict[str, Colour | None] = {"none": None}
         self._families: dict[str, Fonts] = {}
         self._hyphens: dict[str, Hyphenate] = {}
+        self._typeset: dict[tuple[str, tuple[str, ...], float, str], Fonts] = {}
         self._drawings: dict[FilePath, Drawing] = {}
         self._pictures: dict[tuple[object, ...], Scene] = {}
         self._read: dict[FilePath, Raster] = {}
@@ -122,13 +125,20 @@ class Lookup:
     # ---- fonts -------------------------------------------------------------------------------
 
     def font(self, name: str) -> Font:
-        stem = self.spec.fonts.get(name, name)
-        if stem in self._bundled:
-            return font_files.own(stem)
-        if name not in self.spec.fonts:
+        """A font, with those behind it that letters are taken from which it lacks: its list's, then bundled ones."""
+        listed = self.spec.fonts.get(name, name)
+        if name not in self.spec.fonts and name not in self._bundled:
             known = {*self.spec.fonts, *self._bundled}
             expected = f"one of {', '.join(sorted(known))}"
             raise Wrong("font", f"unknown font '{name}'", expected, did_you_mean(name, known))
+        if not listed:
+            raise Wrong("font", f"font '{name}', a list of none", "a font, and those for letters it lacks")
+        first, *rest = [self._font(file) for file in ((listed,) if isinstance(listed, str) else listed)]
+        return font_files.backed(first, rest)
+
+    def _font(self, stem: str) -> Font:
+        if stem in self._bundled:
+            return font_files.own(stem)
         try:
             font = Font(FilePath(stem).stem, inside(self.document.folder, stem))
         except ValueError:
@@ -150,12 +160,35 @@ class Lookup:
         def sibling(kind: str) -> Font:
             stem = f"{regular.name.removesuffix('-Regular')}-{kind.title().replace('-', '')}"
             if f"{name}-{kind}" in self.spec.fonts:
-                return self.font(f"{name}-{kind}")
-            return font_files.own(stem) if stem in self._bundled else regular
+                found = self.font(f"{name}-{kind}")
+            elif stem in self._bundled:
+                found = font_files.own(stem)
+            else:
+                return regular
+            return font_files.backed(found, (*found.others, *regular.others)) if regular.others else found
 
         both = sibling("bold-italic")
         family = Fonts(regular, sibling("bold"), sibling("italic"), None if both == regular else both)
         return _keep(self._families, name, family)
+
+    def typeset(self, name: str, look: Look, features: tuple[str, ...] | None, tracking: float | None) -> Fonts:
+        """A family as a style, and what an element says itself, has it set."""
+        wanted = features if features is not None else look.font_features
+        apart = tracking if tracking is not None else look.tracking
+        language = look.language or ""
+        if not wanted and not apart and not language:
+            return self.family(name)
+        key = name, wanted, apart, language
+        if key not in self._typeset:
+            family = self.family(name)
+
+            def as_set(font: Font) -> Font:
+                return replace(font, features=wanted, tracking=apart, language=language)
+
+            both = None if family.both is None else as_set(family.both)
+            found = Fonts(as_set(family.regular), as_set(family.bold), as_set(family.italic), both)
+            _keep(self._typeset, key, found)
+        return self._typeset[key]
 
     def hyphenate(self, look: Look, wanted: bool | None, *, justified: bool) -> Hyphenate | None:
         """Where an element's words may be parted, if they may: where it or its style says so, or it is justified."""
@@ -174,6 +207,11 @@ class Lookup:
                 found, hint = f"no hyphens for language '{look.language}'", did_you_mean(look.language, known)
                 raise Wrong("hyphens", found, f"one of {', '.join(known)}, or hyphens: false", hint) from None
         return self._hyphens[look.language]
+
+    def stands_in(self, other: Font, font: Font) -> bool:
+        """Whether a bundled font that nobody named shows what a spec's own font lacks."""
+        named = {name for files in self.spec.fonts.values() for name in ((files,) if isinstance(files, str) else files)}
+        return font.name not in self._bundled and other.name in self._bundled and other.name not in named
 
     @cached_property
     def typefaces(self) -> Typefaces:

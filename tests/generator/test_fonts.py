@@ -65,7 +65,8 @@ def words(file: Path) -> str:
 def told(folder: Path, own: Path | Change, text: str = "Sphinx") -> str:
     """What `check` says of a font, in one line, having seen that `build` says the same; "" where it is printed."""
     file = spec(folder, own, text)
-    found = [str(fault) for fault in check(str(file)).faults]
+    seen = check(str(file))
+    found = [str(fault) for fault in (*seen.faults, *seen.warnings) if "font" in fault.found]
     font = Font("own", folder / "own.ttf")
     page = Page(80, 50, (Text(4, 9, text, font, 5, (0, 0, 0)),), BOX, BOX, ())
     if found:

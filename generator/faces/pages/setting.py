@@ -92,7 +92,7 @@ class Entry(Struct, frozen=True):
 def type_of(pen: Pen, style: str | None, *, bold: bool = False, grows: float = 1.0) -> Type:
     """The type of a style. Raises Wrong."""
     look = pen.lookup.look(style)
-    family = pen.lookup.family(pen.text(look.font, "font"))
+    family = pen.lookup.typeset(pen.text(look.font, "font"), look, None, None)
     if bold:
         family = replace(family, regular=family.bold, italic=family.both or family.bold)
     size = pen.number(look.size, "size", 0.1) * grows

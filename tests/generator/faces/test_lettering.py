@@ -71,6 +71,8 @@ DRAWN = {
     "spaces kept": f'<text xml:space="preserve" x="5" y="30" font-size="12" {FAMILY}>  a   b  </text>',
     "spaces joined": f'<text x="5" y="60" font-size="12" {FAMILY}>\n   a \n  b   </text>',
     "spaced out": f'<text x="95" y="90" text-anchor="end" font-size="12" letter-spacing="2" {FAMILY}>spaced out</text>',
+    "with marks": f'<text x="5" y="50" font-size="20" {FAMILY}>me\u0323\u0301n m\u0300</text>',
+    "kerned and joined": f'<text x="5" y="50" font-size="16" {FAMILY}>AVATo office</text>',
     "hung by its middle": f'<text x="5" y="50" font-size="16" dominant-baseline="middle" {FAMILY}>xMid</text>'
     f'<text x="55" y="50" font-size="16" dominant-baseline="central" {FAMILY}>xCen</text>',
     "turned": '<g transform="rotate(-30 50 50) scale(1 1.5)" opacity=".5">'
