@@ -48,6 +48,7 @@ COMMANDS = {
     "settle": "companion.commands.files:settle",
     "check": "companion.commands.files:check",
     "about": "companion.commands.about:about",
+    "clock": "companion.commands.clock:game_clock",
     "list": "companion.commands.listing:list_games",
     "stats": "companion.commands.stats:stats",
     "use": "companion.commands.games:use",

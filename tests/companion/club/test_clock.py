@@ -1,0 +1,226 @@
+"""A clock beside the game: it follows whose turn it is, refuses nothing, and is kept like the turns are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.club.clock import Event, Moved, Reading, add, clock, events, moved, read, setting, thinking, told
+from companion.contract import SyntaxFault
+from companion.starting import new
+from companion.store import Store, StoreError
+from companion.table import Table, open_game
+from companion.turns import Untaken
+
+
+class Time:
+    """A time that goes on when it is told to, in seconds."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def store(tmp_path: Path, time: Time) -> Iterator[Store]:
+    with Store(tmp_path / "games.db", create=True, now=time) as opened:
+        new(opened, "circles", ["Ann", "Bob"])
+        yield opened
+
+
+def shown(store: Store, table: Table | None = None) -> Reading:
+    found = clock(store, table or open_game(store))
+    assert found is not None
+    return found
+
+
+def seconds(reading: Reading) -> list[float]:
+    return [spent / 1000 for spent in reading.spent]
+
+
+def test_a_game_has_no_clock_until_one_is_set(store: Store) -> None:
+    assert clock(store, open_game(store)) is None
+
+
+def test_it_runs_for_whoever_is_to_move(store: Store, time: Time) -> None:
+    add(store, 1, "up")
+    time.now += 20
+    assert (seconds(shown(store)), shown(store).running) == ([20, 0], 0)
+    table = open_game(store).move("e11-f11")
+    time.now += 5
+    assert (seconds(shown(store, table)), shown(store, table).running) == ([20, 5], 1)
+
+
+def test_a_note_and_a_refused_turn_change_nothing(store: Store, time: Time) -> None:
+    add(store, 1, "up")
+    time.now += 10
+    table = open_game(store).note("tea").table
+    with pytest.raises(Untaken):
+        table.move("nonsense")
+    time.now += 10
+    assert seconds(shown(store, table)) == [20, 0]
+
+
+def test_it_stops_and_goes_on(store: Store, time: Time) -> None:
+    add(store, 1, "up")
+    time.now += 10
+    add(store, 1, "pause")
+    time.now += 500
+    assert (seconds(shown(store)), shown(store).paused, shown(store).running) == ([10, 0], True, None)
+    table = open_game(store).move("e11-f11")
+    time.now += 500
+    add(store, 1, "go")
+    time.now += 7
+    assert seconds(shown(store, table)) == [10, 7]
+
+
+def test_counting_down_gives_more_after_each_turn_and_never_ends_a_game(store: Store, time: Time) -> None:
+    add(store, 1, "1+10")
+    time.now += 100
+    assert shown(store).left == (-40_000, 60_000)
+    table = open_game(store).move("e11-f11")
+    assert shown(store, table).left == (-30_000, 60_000)
+
+
+def test_taking_back_and_putting_back_gives_no_more_time(store: Store, time: Time) -> None:
+    add(store, 1, "1+10")
+    table = open_game(store).move("e11-f11")
+    for _ in range(3):
+        table = table.undo().table
+        table = table.redo().table
+    assert shown(store, table).left == (70_000, 60_000)
+    table = table.undo().table
+    assert (shown(store, table).left, shown(store, table).running) == ((60_000, 60_000), 0)
+
+
+def test_time_that_was_spent_on_a_turn_taken_back_is_spent(store: Store, time: Time) -> None:
+    add(store, 1, "up")
+    time.now += 30
+    table = open_game(store).move("e11-f11")
+    time.now += 4
+    table = table.undo().table
+    time.now += 6
+    assert seconds(shown(store, table)) == [36, 4]
+
+
+def test_it_ends_with_the_game(store: Store, time: Time) -> None:
+    add(store, 1, "up")
+    time.now += 3
+    table = open_game(store).move("resign")
+    time.now += 1000
+    assert (seconds(shown(store, table)), shown(store, table).running) == ([3, 0], None)
+
+
+def test_set_again_it_begins_anew_and_off_takes_it_away(store: Store, time: Time) -> None:
+    add(store, 1, "up")
+    time.now += 50
+    add(store, 1, "25")
+    assert shown(store).left == (1_500_000, 1_500_000)
+    add(store, 1, "off")
+    assert clock(store, open_game(store)) is None
+    with pytest.raises(SyntaxFault, match="a clock first"):
+        add(store, 1, "go")
+
+
+def test_it_is_in_the_store_and_nowhere_else(store: Store, time: Time, tmp_path: Path) -> None:
+    add(store, 1, "25+10")
+    time.now += 9
+    open_game(store).move("e11-f11")
+    time.now += 1
+    with Store(tmp_path / "games.db", now=time) as another:
+        assert shown(another) == shown(store)
+        assert events(another, 1) == [Event(1_000_000_000, "set", "25+10")]
+
+
+@pytest.mark.parametrize("wrong", ["", "0", "601", "5m", "25+", "+10", "25+1000", "-5", "٢٥", "1e9"])
+def test_a_clock_that_is_none_is_one_line(store: Store, wrong: str) -> None:
+    with pytest.raises(SyntaxFault, match="minutes such as 25"):
+        add(store, 1, wrong)
+    assert events(store, 1) == []
+
+
+@pytest.mark.parametrize(
+    "cells", ["made = 'soon'", "word = 'stop'", "value = 'x'", "value = x'ff'", "made = 1.5"], ids=str
+)
+def test_a_clock_that_nobody_wrote_is_one_sentence(store: Store, cells: str) -> None:
+    add(store, 1, "up")
+    store.db.execute(f"UPDATE clocks SET {cells}")
+    with pytest.raises(StoreError):
+        clock(store, open_game(store))
+
+
+def test_thinking_is_from_turn_to_turn_without_pauses_and_breaks(store: Store, time: Time) -> None:
+    begun = open_game(store).stored.begun
+    time.now += 30
+    table = open_game(store).move("e11-f11")
+    add(store, 1, "up")
+    time.now += 10
+    add(store, 1, "pause")
+    time.now += 300
+    add(store, 1, "go")
+    time.now += 10
+    (turn, *_) = table.legal_moves()
+    table = table.move(turn)
+    time.now += 2 * 60 * 60
+    table = table.move(table.legal_moves()[0])
+    took = thinking(events(store, 1), moved(store, table), begun, 2)
+    assert took == ([30_000], [20_000])
+
+
+def test_a_game_that_was_entered_elsewhere_has_no_times(store: Store, time: Time) -> None:
+    from companion.record import read as record_of
+    from companion.replay import begin, play
+    from companion.starting import keep
+
+    whole, start = begin(*record_of(b"{game: circles, players: [Ann, Bob], moves: [e11-f11]}", "a"))
+    table = open_game(store)
+    kept = keep(store, whole, play(table.game, start, whole.lines))
+    assert thinking([], moved(store, kept), kept.stored.begun, 2) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("ms", "shown"),
+    [(0, "0:00"), (999, "0:00"), (-1, "0:00"), (-1000, "−0:01"), (59_999, "0:59"), (3_600_000, "1:00:00")],
+)
+def test_a_time_is_told_as_a_clock_shows_it(ms: int, shown: str) -> None:
+    assert told(ms) == shown
+
+
+MOVES = st.lists(
+    st.builds(
+        Moved, st.one_of(st.none(), st.integers(0, 10_000)), st.sampled_from([0, 1, None]), st.sampled_from([0, 1])
+    ),
+    max_size=6,
+)
+EVENTS = st.lists(
+    st.one_of(
+        st.builds(Event, st.integers(0, 10_000), st.just("set"), st.sampled_from(["up", "1+5"])),
+        st.builds(Event, st.integers(0, 10_000), st.sampled_from(["pause", "go", "off"])),
+    ),
+    max_size=6,
+)  # fmt: skip
+
+
+@settings(max_examples=80)
+@given(EVENTS, MOVES, st.integers(0, 20_000))
+def test_whatever_a_clock_of_this_machine_did_no_time_is_spent_twice(
+    done: list[Event], moves: list[Moved], now: int
+) -> None:
+    """Times may come in any order: clocks of machines are set back."""
+    reading = read(done, moves, 0, [0, 0], now)
+    if reading is not None:
+        begun = next(event.made for event in reversed(done) if event.word == "set")
+        latest = max([now, *(event.made for event in done), *(move.made or 0 for move in moves)])
+        assert 0 <= sum(reading.spent) <= max(0, latest - begun)
+    assert setting("25+10") == (1_500_000, 10_000)
