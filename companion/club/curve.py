@@ -13,7 +13,7 @@ from companion.report import number
 from companion.table import Table
 from specs.ground import measure
 
-__all__ = ["Trail", "curve", "points"]
+__all__ = ["Trail", "curve", "everybody", "points", "went"]
 
 Trail = Sequence[tuple[int, tuple[int, ...]]]  # after each ply: its number, and the points of each player
 BARS = "▁▂▃▄▅▆▇█"
@@ -23,7 +23,7 @@ def points(table: Table, viewer: Viewer) -> Trail:
     """Everybody's points after each ply, from those they began with, by what a viewer may see; once the game is over,
     by everything. A solo game's opponent is last."""
     seen = REFEREE if table.turn is None else viewer
-    now = [0] * len(table.game.view.facts(table.start)["players"])
+    now = [0] * len(everybody(table))
     after: dict[int, tuple[int, ...]] = {0: tuple(now)}
     for entry, change in table.trail(seen):
         now[change.player] += change.points
@@ -33,6 +33,19 @@ def points(table: Table, viewer: Viewer) -> Trail:
         last = after.get(ply, last)
         found.append((ply, last))
     return found
+
+
+def everybody(table: Table) -> list[str]:
+    """Who has points: the players, and a solo game's opponent."""
+    return [str(player["name"]) for player in table.game.view.facts(table.start)["players"]]
+
+
+def went(table: Table, viewer: Viewer, width: int) -> list[str]:
+    """How a game went, in words of a heading and a line each; nothing where nobody gained or lost anything."""
+    trail = points(table, viewer)
+    if len({each for _, each in trail}) < 2:
+        return []
+    return ["Points after each turn:", *curve(everybody(table), trail, width)]
 
 
 def curve(names: Sequence[str], trail: Trail, width: int) -> list[str]:

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from companion.club import chart
-from companion.club.curve import Trail, points
+from companion.club.curve import Trail, everybody, points
 from companion.club.figures import percent, span
 from companion.club.outcomes import Outcome
 from companion.club.stats import Club, Kind, Share, Who
@@ -180,7 +180,7 @@ def _curves(store: Store, over: Sequence[Outcome]) -> list[str]:
         try:
             table = open_game(store, each.number)
             trail = points(table, None)
-            names = [str(player["name"]) for player in table.game.view.facts(table.start)["players"]]
+            names = everybody(table)
         except StoreError:
             continue
         if len(trail) > 1:

@@ -8,6 +8,9 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from companion.club.clock import clock
+from companion.club.curve import went
+from companion.commands.clock import line as clock_line
 from companion.commands.helping import help_lines
 from companion.commands.turns import PUT, TAKEN, confirmations, moved, seen_since
 from companion.commands.typing_in import Ask
@@ -21,7 +24,8 @@ from companion.turns import Untaken, split_stood
 from specs.ground.terminal import height, rows, say_lines, tell, width
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
-INSIDE = ("undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "export", "list", "new", "use")
+INSIDE = ("undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "export", "list", "new", "use",
+          "about", "clock", "stats")  # fmt: skip
 BACK = ("undo", "redo")
 SEEN = ("show", "moves", "log", "score", "settle", "amend", "export")  # told by what whoever plays here sees
 OTHER = ("new", "use")  # the prompt goes on with another game
@@ -66,10 +70,19 @@ class Session:
 
     def _where(self) -> list[str]:
         table, look = self.table, self.look
+        if table.turn is None:
+            return [*table.whose_turn(self.viewer, width=width()), *went(table, self.viewer, width())]
         status, asked = look.status(), look.asked()
-        if table.turn is None or self.slip or asked.sort not in self.told:
-            return [*filter(None, [status]), *table.whose_turn(self.viewer, width=width())]
-        return [" · ".join(filter(None, [f"{table.whose} to move", asked.now, status]))]
+        if self.slip or asked.sort not in self.told:
+            return [*filter(None, [status]), *table.whose_turn(self.viewer, width=width()), *self._clock()]
+        return [" · ".join(filter(None, [f"{table.whose} to move", asked.now, status])), *self._clock()]
+
+    def _clock(self) -> list[str]:
+        """The clock, where the game has one."""
+        with Store(self.path) as store:
+            table = open_game(store, self.table.number)
+            reading = clock(store, table)
+        return [clock_line(table, reading)] if reading is not None else []
 
     def _board(self, taken: int) -> list[str]:
         """The board in the rows a screen has left beside `taken` others, whose turn it is and the prompt."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from companion import report
-from companion.club.curve import curve, points
+from companion.club.curve import went
 from companion.commands.arguments import As, Db, Force, Json, table_of
 from companion.contract import Choice
 from companion.log import Hand, Told
@@ -250,8 +250,7 @@ def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -
                 say_lines(turn)
             if not changes:
                 say("  nothing gained or lost yet")
-        went = curve(everybody, points(table, viewer), width())
-        say_lines(["Points after each turn", *went] if went else [])
+        say_lines(went(table, viewer, width()))
         result = look.result()
         say_lines([*(report.standings(result, everybody, width()) if result is not None else []), *table.stood()])
 

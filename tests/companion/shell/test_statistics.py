@@ -169,9 +169,19 @@ def test_a_page_that_is_there_is_not_written_over(club: Companion, tmp_path: Pat
 def test_the_score_tells_everybodys_points_after_each_turn(companion: Companion) -> None:
     assert companion("import", str(ROOT / "docs/examples/atlantis-game.yaml")).status == 0
     told = companion("score").out.splitlines()
-    at = told.index("Points after each turn")
+    at = told.index("Points after each turn:")
     names = [line.split()[0] for line in told[at + 1 : at + 4]]
     assert names == ["Ann", "Bob", "Cy"]
     assert [line.split()[-1] for line in told[at + 1 : at + 4]] == [
         str(json.loads(companion("score", "--json").out)["players"][seat]["trail"][-1]["total"]) for seat in range(3)
     ]
+
+
+def test_the_prompt_shows_how_a_game_went_and_the_clock_while_it_goes(companion: Companion) -> None:
+    companion("new", "pebbles", "Ann", "Bob", "--pile", "3")
+    told = companion("play", stdin="clock 25+10\nabout --place Harbour\n1\n2\nstats\nquit\n")
+    assert told.status == 0, told.err
+    assert "place  Harbour" in told.out
+    assert re.search(r"clock: Ann 2\d:\d\d, Bob 2\d:\d\d \(runs\)", told.out)
+    assert re.search(r"Points after each turn:\nAnn  \S+  +\d\nBob", told.out)
+    assert "1 game over" in told.out
