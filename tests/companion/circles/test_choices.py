@@ -25,10 +25,10 @@ def texts(state: State, typed: str) -> list[str]:
 # ---- choices -------------------------------------------------------------------------------------
 
 
-def test_first_the_fields_to_move_from_and_the_words() -> None:
+def test_first_no_move_and_the_fields_to_move_from_and_last_what_ends_the_game() -> None:
     state = row("a1 . a3 . b1 .", islands="1 1 1 2 2 2")
     assert texts(state, "") == ["-", f"{f(0)}-", f"{f(2)}-", "agree", "resign"]
-    source = facet.choices(state, "")[-1]
+    source = facet.choices(state, "")[2]
     assert (source.label, source.place, source.whole) == (f"from {f(2)}: 3 pieces, 1 to 3 fields", f(2), False)
     assert texts(state, "ag") == ["agree"]
 
