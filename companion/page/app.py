@@ -94,7 +94,7 @@ class Page:
     # ---- routes ----------------------------------------------------------------------------------
 
     def app(self) -> Starlette:
-        shell = [Route(path, self.shell, methods=["GET"]) for path in ("/", "/table", "/seat")]
+        shell = [Route(path, self.shell, methods=["GET"]) for path in ("/", "/table", "/seat", "/tv")]
         files = [Route(f"/{name}", self.file, methods=["GET"]) for name in assets() if name != "index.html"]
         looks = {"view": self.view, "faces": self.faces, "where": self.where, "join": self.join}
         does = {

@@ -132,6 +132,7 @@ class Live:
             "branch": branch,
             "turn": turn,
             "over": turn is None,
+            "finished": table.turn is None,
             "heading": "The game is over" if turn is None else f"{self.names[turn]} to move",
             "prompt": at.asked().text,
             "did": did,

@@ -13,7 +13,7 @@ export function showLog(root, view, deeds) {
           : h("span", {}, entry.kind === "note" ? `“${entry.text}”` : entry.kind === "mend" ? entry.text
             : entry.kind === "attempt" ? [`${entry.who ?? ""} tried `, h("code", {}, entry.text), ", which by what is hidden cannot be"]
             : `${entry.kind === "undo" ? "taken back" : "put back"} to turn ${entry.ply}`),
-        entry.kind === "turn" && entry.counts && entry.kept && deeds.amend && h("button", { type: "button", class: "quiet", onclick: () => deeds.amend(entry) }, "Correct"))))));
+        entry.kind === "turn" && entry.counts && entry.kept && deeds.amend && h("button", { type: "button", class: "quiet", "aria-label": `Correct turn ${entry.ply}: ${entry.text}`, onclick: () => deeds.amend(entry) }, "Correct"))))));
 }
 
 // Ask for a line of text; calls `done` with it unless it is empty.

@@ -1,5 +1,6 @@
 // The page: what it shows is the last view it fetched; everything else follows from that.
 import { Board, keepFaces } from "./board.mjs";
+import { Call } from "./call.mjs";
 import { at, h, notice, playerColours, put, say } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
 import { Entry } from "./entry.mjs";
@@ -9,11 +10,13 @@ import { askBroken, askLine, askYes, showLog } from "./log.mjs";
 import { Refusal, ask, deed, listen, send, unsettled } from "./net.mjs";
 import { showDid, showPeople, showTurn } from "./people.mjs";
 import { Scrubber } from "./scrub.mjs";
+import { askSeat, knowSeat, otherSeats, passTo, uncovered } from "./seat.mjs";
 import { askWhere } from "./where.mjs";
 
-const asked = new URLSearchParams(location.search);
 // Where we look: `ply` null is the table as it stands; `then` is null, or the turns of a branch.
-const look = { ply: asked.has("ply") ? Number(asked.get("ply")) : null, then: asked.has("then") ? asked.getAll("then").filter(Boolean) : null };
+const look = spot();
+const television = location.pathname === "/tv"; // the table from the sofa: large, and nothing to enter
+document.body.classList.toggle("tv", television);
 let view = null;
 let fetched = 0;
 let told = -1; // entries the game has, as the stream told last
@@ -30,8 +33,9 @@ const entry = new Entry(at("entry"), {
   enter,
   offer: (choices) => board.offer(choices),
 });
+const call = new Call(at("device"));
 const scrubber = new Scrubber(at("scrub"), {
-  go: (ply) => go(ply === view.plies && !look.then ? null : ply),
+  go: (ply, glance) => go(ply === view.plies && !look.then ? null : ply, null, glance),
   live: () => go(null),
   branch: () => go(view.ply, []),
   unbranch: () => go(look.ply ?? view.ply, look.then.slice(0, -1)),
@@ -42,15 +46,21 @@ function where() {
   return { ply: look.ply, then: look.then };
 }
 
-// Look at another turn or branch; the address follows, so that it can be shared and survives a reload.
-function go(ply, then = null) {
-  look.ply = ply;
-  look.then = then;
+function spot() {
+  const asked = new URLSearchParams(location.search);
+  return { ply: asked.has("ply") ? Number(asked.get("ply")) : null, then: asked.has("then") ? asked.getAll("then").filter(Boolean) : null };
+}
+
+// Look at another turn or branch; the address follows, so that it can be shared, survives a reload, and can be gone back
+// from. With `glance` it takes the place of the last one: a slider that is dragged leaves one step behind.
+function go(ply, then = null, glance = false) {
   const query = new URLSearchParams();
   if (ply !== null) query.set("ply", ply);
   if (then?.length) for (const text of then) query.append("then", text);
   else if (then) query.append("then", "");
-  history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+  const address = `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`;
+  if (address !== `${location.pathname}${location.search}${location.hash}`) history[glance ? "replaceState" : "pushState"]({ browsed: true }, "", address);
+  Object.assign(look, { ply, then });
   return refresh();
 }
 
@@ -91,6 +101,7 @@ function show(found) {
     at("title").textContent = view.title;
     document.body.dataset.place = view.you.place === null ? "looker" : view.you.place < 0 ? "table" : "seat";
   }
+  if (!before && view.you.may) knowSeat(location.href, view.you.place < 0 ? "the table" : view.players[view.you.place].name);
   const who = view.you.place === null ? "looking on" : view.you.place < 0 ? "the table" : view.players[view.you.place].name;
   put(at("place"), view.agreed ? `${who} · ${view.agreed}` : who);
   document.body.classList.toggle("elsewhere", !view.live);
@@ -106,16 +117,30 @@ function show(found) {
   tools();
   document.title = `${view.live && !view.over && view.you.place === view.turn ? "● Your turn" : view.heading} – ${view.title}`;
   if (before && fresh) say(view.spoken);
+  call.show(view, before);
+}
+
+async function join() {
+  const facts = await ask("/api/join");
+  facts.seats.forEach((seat, i) => knowSeat(seat.url, view.players[i].name));
+  showJoin(facts, view);
+  tools();
 }
 
 function tools() {
+  const others = television ? [] : otherSeats();
+  const next = view.you.place >= 0 && view.live && view.turn !== view.you.place ? others.find(([, name]) => name === view.players[view.turn]?.name) : null;
   const tool = (label, deed, id) => h("button", { type: "button", class: "quiet", id, onclick: deed }, label);
   put(at("tools"),
     view.where && tool("Where is …", () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.point(places)), "where"),
     view.you.may && tool("Note", () => askLine("A note for the log", "Note", "", "Write it down", (text) => change("/api/note", { text })), "note"),
     view.you.may && view.plies > 0 && tool("Undo", () => change("/api/undo", {}), "undo"),
     view.you.may && view.redo && tool("Redo", () => change("/api/redo", {}), "redo"),
-    view.you.place === -1 && tool("Join", async () => showJoin(await ask("/api/join"), view), "join"));
+    view.you.place === -1 && tool("Join", join, "join"),
+    next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, `Pass to ${next[1]}`),
+    others.length > 0 && tool("Seats", () => askSeat(view.players), "seats"),
+    view.you.place < 0 && !television && tool("Television", () => location.assign("/tv"), "tv"),
+    television && document.fullscreenEnabled && tool("Full screen", () => document.documentElement.requestFullscreen(), "full"));
 }
 
 // Enter a line; false where it was left after a question.
@@ -178,6 +203,8 @@ function amend(turn) {
   askLine(`Correct turn ${turn.ply}`, "What it should have been", turn.text, "Correct it", (text) => change("/api/amend", { ply: turn.ply, text, stood: false, agree: false }));
 }
 
+await uncovered();
+history.replaceState({ browsed: true }, "");
 listen((last) => {
   told = last;
   if (!busy && last !== view?.last) refresh();
@@ -191,6 +218,7 @@ listen((last) => {
 const under = unsettled(waiting);
 under?.came.then(said, (error) => notice(`${under.values.text ?? ""}: ${error.message}`, "bad")).finally(refresh);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+addEventListener("popstate", () => { Object.assign(look, spot()); refresh(); });
 addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
 addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey || !view) return;

@@ -1,6 +1,7 @@
 // The line to the companion: requests carry the seat's token; one stream says when something happened.
 
-const token = decodeURIComponent(location.hash.slice(1));
+// a television is nobody's seat, whatever link it was reached by
+const token = location.pathname === "/tv" ? "" : decodeURIComponent(location.hash.slice(1));
 const PATIENCE = 2500; // ms without a sign of life until somebody is told
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 

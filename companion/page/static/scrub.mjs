@@ -1,13 +1,22 @@
-// Back and forth through the game, a link to any turn, and branches from it.
+// Back and forth through the game, a link to any turn, branches from it, and a finished game that plays itself.
 import { h, icon, notice, put } from "./dom.mjs";
 
+const PACE = 1800; // ms a turn
+
 export class Scrubber {
-  // deeds: {go(ply), live(), branch(), unbranch()}; `link(ply)` is the address of a turn
+  // deeds: {go(ply, glance), live(), branch(), unbranch()}; `link(ply)` is the address of a turn; a glance is not gone back to
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
-    const step = (label, shape, to) => h("button", { type: "button", "aria-label": label, onclick: () => deeds.go(to()) }, icon(shape));
-    this.range = h("input", { type: "range", min: "0", "aria-label": "Turn", oninput: () => deeds.go(Number(this.range.value)) });
+    const step = (label, shape, to) => h("button", { type: "button", "aria-label": label, onclick: () => { this.stop(); deeds.go(to()); } }, icon(shape));
+    let dragged = false;
+    this.range = h("input", { type: "range", min: "0", "aria-label": "Turn",
+      oninput: () => { this.stop(); deeds.go(Number(this.range.value), dragged); dragged = true; },
+      onchange: () => { dragged = false; } });
+    this.play = h("button", { type: "button", id: "play", onclick: () => (this.playing ? this.stop() : this.start()) });
+    this.pace = h("select", { "aria-label": "How fast it plays" }, [0.5, 1, 2, 4].map((times) => h("option", { value: times, selected: times === 1 }, `${times} ×`)));
+    this.self = h("div", { class: "self" }, this.play, this.pace);
+    this.stop();
     this.words = h("span", { class: "where" });
     this.extra = h("div", { class: "buttons" });
     const clamp = (ply) => Math.min(this.view.plies, Math.max(0, ply));
@@ -17,12 +26,35 @@ export class Scrubber {
         step("One turn back", "back", () => clamp(this.view.ply - 1)),
         this.range,
         step("One turn on", "on", () => clamp(this.view.ply + 1)),
-        step("To the last turn", "last", () => this.view.plies)),
+        step("To the last turn", "last", () => this.view.plies), this.self),
       h("div", { class: "scrub-foot" }, this.words, this.extra));
+  }
+
+  // Turn after turn, from the start where the end is shown.
+  async start() {
+    this.playing = true;
+    this.label("Pause", "pause");
+    let ply = this.view.ply < this.view.plies ? this.view.ply : -1;
+    while (this.playing && ++ply <= this.view.plies) {
+      await this.deeds.go(ply, true);
+      await new Promise((done) => { this.next = setTimeout(done, PACE / this.pace.value); });
+    }
+    this.stop();
+  }
+
+  stop() {
+    this.playing = false;
+    this.label("Play the game", "on");
+  }
+
+  label(text, shape) {
+    this.play.setAttribute("aria-label", text);
+    put(this.play, icon(shape));
   }
 
   show(view) {
     this.view = view;
+    this.self.hidden = !view.finished || Boolean(view.branch);
     this.range.max = view.plies;
     if (document.activeElement !== this.range || this.range.value > view.plies) this.range.value = view.ply;
     const turn = view.line.find((entry) => entry.ply === view.ply && entry.kind === "turn");

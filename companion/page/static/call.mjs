@@ -1,0 +1,78 @@
+// Your turn is not missed: the phone shakes, it rings if that is wanted, and its screen stays awake where it can.
+import { h, put } from "./dom.mjs";
+
+const SHAKE = [140, 80, 140]; // ms
+const NOTES = [[523.25, 0], [659.25, 0.16], [783.99, 0.32]]; // Hz, and seconds from now
+const DIM = {
+  insecure: "The screen may go dark: browsers keep it on only for https and for the machine that serves. Let this device's own screen timeout be long.",
+  unable: "The screen may go dark: this browser cannot keep it on.",
+  refused: "The screen may go dark: this device does not let the page keep it on now, perhaps to save its battery.",
+};
+
+const mine = (view) => view.live && !view.over && view.you.place === view.turn;
+
+export class Call {
+  constructor(root) {
+    this.root = root;
+    this.lock = null;
+    this.why = "";
+    document.addEventListener("visibilitychange", () => this.stayAwake());
+    // a page may sound only once somebody has touched it
+    addEventListener("pointerdown", () => { if (this.wants("sound", false)) this.audio(); });
+    this.draw();
+    this.stayAwake();
+  }
+
+  wants(name, otherwise) {
+    return (localStorage.getItem(name) ?? (otherwise ? "on" : "off")) === "on";
+  }
+
+  draw() {
+    const box = (name, text, otherwise, changed) => h("label", { class: "switch" },
+      h("input", { type: "checkbox", checked: this.wants(name, otherwise), onchange: (event) => { localStorage.setItem(name, event.target.checked ? "on" : "off"); changed(event.target.checked); } }), text);
+    this.line = h("p", { class: "soft", role: "status" });
+    put(this.root, h("details", {}, h("summary", {}, h("h2", {}, "This device")),
+      box("sound", "A sound when it is your turn", false, (on) => { if (on) this.ring(); }),
+      navigator.vibrate && matchMedia("(pointer: coarse)").matches && box("shake", "It shakes when it is your turn", true, (on) => { if (on) navigator.vibrate(SHAKE); }),
+      box("awake", "The screen stays on", true, () => this.stayAwake())), this.line);
+  }
+
+  // A view after another one: is it our turn now, and was it not before?
+  show(view, before) {
+    this.root.hidden = false;
+    if (!before || !mine(view) || mine(before)) return;
+    if (this.wants("shake", true)) navigator.vibrate?.(SHAKE);
+    if (this.wants("sound", false)) this.ring();
+  }
+
+  audio() {
+    this.context ??= new AudioContext();
+    if (this.context.state === "suspended") this.context.resume();
+    return this.context;
+  }
+
+  ring() {
+    const context = this.audio();
+    for (const [pitch, after] of NOTES) {
+      const at = context.currentTime + after, tone = new OscillatorNode(context, { type: "triangle", frequency: pitch }), loud = new GainNode(context, { gain: 0 });
+      loud.gain.setValueAtTime(0, at);
+      loud.gain.linearRampToValueAtTime(0.25, at + 0.02);
+      loud.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
+      tone.connect(loud).connect(context.destination);
+      tone.start(at);
+      tone.stop(at + 0.5);
+    }
+  }
+
+  async stayAwake() {
+    let why = "";
+    if (!this.wants("awake", true)) {
+      await this.lock?.release();
+    } else if (!isSecureContext) why = "insecure";
+    else if (!navigator.wakeLock) why = "unable";
+    else if (!document.hidden && (!this.lock || this.lock.released)) {
+      this.lock = await navigator.wakeLock.request("screen").catch(() => { why = "refused"; return null; });
+    }
+    put(this.line, DIM[why] ?? "");
+  }
+}

@@ -1,0 +1,49 @@
+// Several seats in one tab: another's link takes that seat, and between two of them the screen is covered.
+import { dialog, disc, h } from "./dom.mjs";
+
+const KNOWN = "seats", COVER = "cover";
+const read = (name, otherwise) => JSON.parse(sessionStorage.getItem(name) ?? otherwise);
+
+// A place this tab has the link of; kept as long as the tab is open.
+export function knowSeat(link, name) {
+  const { pathname, hash } = new URL(link, location.href);
+  sessionStorage.setItem(KNOWN, JSON.stringify({ ...read(KNOWN, "{}"), [`${pathname}${hash}`]: name }));
+}
+
+// The other places of this tab: [[link, name], ...].
+export function otherSeats() {
+  return Object.entries(read(KNOWN, "{}")).filter(([link]) => link !== `${location.pathname}${location.hash}`);
+}
+
+// Hand the device on: the screen is covered until the other has it.
+export function passTo([link, name]) {
+  sessionStorage.setItem(COVER, JSON.stringify(name));
+  history.replaceState(null, "", link);
+  location.reload();
+}
+
+export function askSeat(players) {
+  const player = (name) => players.find((each) => each.name === name);
+  dialog("Whose seat?", h("ul", { class: "seats" }, otherSeats().map((seat) =>
+    h("li", {}, h("button", { type: "button", onclick: () => passTo(seat) }, player(seat[1]) && disc(player(seat[1])), ` ${seat[1]}`)))));
+}
+
+// Resolves once the screen is not, or no longer, covered.
+export function uncovered() {
+  const name = read(COVER, "null");
+  if (name === null) return Promise.resolve();
+  return new Promise((done) => {
+    const box = h("dialog", { class: "cover", "aria-labelledby": "cover-title", oncancel: (event) => event.preventDefault() },
+      h("h2", { id: "cover-title" }, `Pass this device to ${name}`),
+      h("button", { type: "button", class: "primary", onclick: () => { sessionStorage.removeItem(COVER); box.remove(); done(); } }, `I have it: ${name}`));
+    document.body.append(box);
+    box.showModal();
+  });
+}
+
+// Another link in this tab: a new one is taken at once, one that was gone back to is covered first.
+addEventListener("hashchange", () => {
+  const name = read(KNOWN, "{}")[`${location.pathname}${location.hash}`];
+  if (history.state?.browsed && name !== undefined) sessionStorage.setItem(COVER, JSON.stringify(name));
+  location.reload();
+});
