@@ -1,7 +1,10 @@
-"""A line typed or recorded, taken apart into its plies: `/` stands between them, in every game.
+"""A line typed or recorded: what is the same of it in every game. `/` stands between its plies, and `-` may be typed
+for `>` and `<>`, which a shell takes for files.
 
 >>> plies("move - / sink D5 shark"), plies("draw deck; draw R>G;", also=";")
 (('move -', 'sink D5 shark'), ('draw deck', 'draw R>G'))
+>>> typed("sink D5 shark r>E6"), typed("feast R<>G")
+('sink D5 shark r-E6', 'feast R-G')
 """
 
 from __future__ import annotations
@@ -9,10 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-__all__ = ["plies"]
+__all__ = ["plies", "typed"]
 
 
 def plies(line: str, also: str = "") -> Sequence[str]:
     """The plies of a line, which `/` separates, and each sign of `also`; one that ends the line may stand there."""
     parts = [part.strip() for part in re.split(f"[/{re.escape(also)}]", line)]
     return tuple(parts[:-1] if len(parts) > 1 and not parts[-1] else parts)
+
+
+def typed(line: str) -> str:
+    """A line in the signs that can be typed anywhere, to be told to people; it reads as the same."""
+    return line.replace("<>", "-").replace(">", "-")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.contract import JSON, Result
 from companion.games import Game
+from companion.plies import typed
 from companion.turns import Step, Untaken
 from specs.ground import measure
 
@@ -69,7 +70,8 @@ def refusal(refused: Untaken) -> list[str]:
     is where there are several."""
     source = getattr(refused.refusal, "source", "")
     lines = [f"{refused.rule}: {refused.message}" + (f" ({source})" if source else "")]
-    return [*lines, *([f"nearest legal turn: {refused.nearest}"] if refused.nearest else []), *which_of_line(refused)]
+    lines += [f"nearest legal turn: {typed(refused.nearest)}"] if refused.nearest else []
+    return [*lines, *which_of_line(refused)]
 
 
 def which_of_line(refused: Untaken) -> list[str]:

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from companion.contract import Player, SyntaxFault
 if TYPE_CHECKING:
     from specs.schema import Players
 
-__all__ = ["seat"]
+__all__ = ["named", "seat"]
 
 
 def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
@@ -48,3 +49,14 @@ def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
         wanted.append((name, colour))
     free = [colour for colour in colours if colour not in {taken for _, taken in wanted}]
     return tuple(Player(name, colour or (free.pop(0) if free else "")) for name, colour in wanted)
+
+
+def named(given: str) -> list[str]:
+    """Who was named: `Ann, Bob and Cy` are three, and so are `Ann Bob Cy`; with a comma, a name may have spaces.
+
+    >>> named("Ann, Bob and Cy"), named("Ann Bob:blue & Cy"), named("Anna Maria, Bob : red")
+    (['Ann', 'Bob', 'Cy'], ['Ann', 'Bob:blue', 'Cy'], ['Anna Maria', 'Bob:red'])
+    """
+    given = re.sub(r"\s*:\s*", ":", given)
+    parts = re.split(r",(?:\s*(?:and|&)\s)?|\s(?:and|&)\s", given) if "," in given else given.split()
+    return [part.strip() for part in parts if part.strip() and part.lower() not in ("and", "&")]

@@ -46,10 +46,10 @@ def _span(span: Span, colour: bool) -> str:
 
 
 def lowered(lines: Sequence[Sequence[Span]], room: int) -> Sequence[Sequence[Span]]:
-    """A board in so many rows: where it has more, without its empty lines, then without those that are all dim, which
-    say what marks mean; empty where that is still too many."""
+    """A board in so many rows: where it has more, without its empty lines, then without those that are dim and nothing
+    else, which say what marks mean; empty where that is still too many."""
     full = [line for line in lines if any(span.text.strip() for span in line)]
-    bare = [line for line in full if any(span.text.strip() and "dim" not in span.style for span in line)]
+    bare = [line for line in full if any(span.text.strip() and span.style != "dim" for span in line)]
     return next((found for found in (lines, full, bare) if len(found) <= room), ())
 
 

@@ -5,7 +5,6 @@ What to ask next follows from what was answered so far, a `Draft`; `back` takes 
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +16,7 @@ from companion.contract import NOTHING, SetupOption, SyntaxFault
 from companion.games import Game, names
 from companion.record import Record
 from companion.replay import Played
-from companion.seating import seat
+from companion.seating import named, seat
 from companion.starting import keep, prepare
 from companion.store import Store
 from companion.table import Table
@@ -69,6 +68,8 @@ def new_game(store: Store, game: str = "") -> Table:
         except (EOFError, KeyboardInterrupt):
             raise Failure("No game was started.", status=1) from None
         match given.lower():
+            case "quit":
+                raise Failure("No game was started.", status=1)
             case "back":
                 if len(drafts) > 1:
                     drafts.pop()
@@ -154,17 +155,6 @@ def _who(draft: Draft, allowed: Players) -> Question:
         return draft._replace(players=tuple(found))
 
     return Question(f"Who plays, in turn order? {_number(allowed)} names, such as {example}: ", more, False, read)
-
-
-def named(given: str) -> list[str]:
-    """Who was named: `Ann, Bob and Cy` are three, and so are `Ann Bob Cy`; with a comma, a name may have spaces.
-
-    >>> named("Ann, Bob and Cy"), named("Ann Bob:blue & Cy"), named("Anna Maria, Bob : red")
-    (['Ann', 'Bob', 'Cy'], ['Ann', 'Bob:blue', 'Cy'], ['Anna Maria', 'Bob:red'])
-    """
-    given = re.sub(r"\s*:\s*", ":", given)
-    parts = re.split(r",(?:\s*(?:and|&)\s)?|\s(?:and|&)\s", given) if "," in given else given.split()
-    return [part.strip() for part in parts if part.strip() and part.lower() not in ("and", "&")]
 
 
 def _seed(draft: Draft) -> Question:

@@ -14,7 +14,6 @@ import typer
 from companion.club.about import UNTOLD, begun
 from companion.commands.about import Date, Event, Place, Start, Words, merged
 from companion.commands.arguments import Db, Json, Yes, offers, opened
-from companion.contract import SetupOption
 from companion.games import Game, names
 from companion.starting import keep, prepare
 from companion.table import Table, open_game
@@ -132,7 +131,8 @@ def usage(game: Game) -> list[str]:
         "  --seed       deal it from a seed",
     ]
     for option in game.setup.OPTIONS:
-        lines.append(f"  --{option.name:<10} {option.text}{_one_of(option)}")
+        choices = f" ({' or '.join(option.choices)})" if option.choices else ""
+        lines.append(f"  --{option.name:<10} {option.text}{choices}")
     if spec.rules:
         lines.append("  --rule       NAME=VALUE chooses a rule option; without it they are")
         lines += [f"      {line}" for line in rule_lines(spec.rules, rules_in_force(spec.rules, {}))]
@@ -142,14 +142,15 @@ def usage(game: Game) -> list[str]:
 def choosable(game: Game) -> list[str]:
     """What a table chooses for a game, a line each, as it usually is: `end=any-action  which actions end it (any-action
     or build)`; empty where there is nothing to choose."""
-    rules = load(game.name).spec.rules
-    setup = [option for option in game.setup.OPTIONS if option.choices]
-    lines = [f"{option.name}={option.choices[0]}  {option.text}{_one_of(option)}" for option in setup]
-    return [*lines, *rule_lines(rules, rules_in_force(rules, {}))]
+    from specs.schema import RuleOption
 
-
-def _one_of(option: SetupOption) -> str:
-    return f" ({' or '.join(option.choices)})" if option.choices else ""
+    setup = {
+        option.name: RuleOption(default=option.choices[0], text=option.text, choices=option.choices)
+        for option in game.setup.OPTIONS
+        if option.choices
+    }
+    options = setup | dict(load(game.name).spec.rules)
+    return rule_lines(options, rules_in_force(options, {}))
 
 
 def use(

@@ -6,29 +6,39 @@ from companion.store import unpacked
 from companion.table import Table
 from specs.options import rule_lines
 
-OWN = """\
+COMMANDS = "commands"
+SHORT = """\
   stood TURN       as it happened, though a rule forbids it
-  undo, redo       take the last back, put it back; undo 3: all after 3;
-                   undo turn, redo turn: a player's whole turn
-  amend 4 TURN     correct turn 4, and play what followed again
-  show, moves, log, score, settle, note, export
-                   log 20: the latest 20; log all; export --html FILE: to keep
-  list, use, new   other games: all of them, go on with one, begin one
+  undo, redo       take the last back, put it back; undo turn: a whole turn
+  show, moves, log, note, amend, mend and more: help commands
   Tab goes on with what is typed, the up arrow brings lines back, Ctrl-C clears
-  one. ? is help. A - will do for each >, and / stands between plies of a line.
-  quit, Ctrl-D     everything is kept at once; a closed lid loses nothing"""
+  one. quit or Ctrl-D ends; everything is kept at once.""".splitlines()
+WHOLE = """\
+  show             the board; moves: what can be done; moves 1: what begins so
+  undo, redo       the last back, and on; undo 3: all after 3; undo turn
+  log              the latest entries; log 40: so many; log all
+  amend 4 TURN     correct 4, and play what followed again
+  mend Bob, Ann    who plays, in turn order, as it should have been; Ann:red
+                   gives a colour; rename Ann Anne: one name alone
+  note WORDS       into the log; about: date, place and event of the evening
+  score, settle    what each turn gained; what it came to if it ended now
+  export FILE      as a record; export --html FILE: a page to keep
+  list, use 2, new other games: all of them, go on with one, begin one
+  stood TURN       as it happened, though a rule forbids it
+  Several on a line have / between them, and a - will do for each >.""".splitlines()
 
 
 def help_lines(table: Table, topic: str) -> list[str]:
     """How a turn of this game is typed where the game says so, and the prompt's own commands; or a topic of them."""
     rules = _rules(table)
-    said = {**table.game.help, **({"rules": ["The rules you play by:", *rules]} if rules else {})}
+    agreed = {"rules": ["The rules you play by:", *rules]} if rules else {}
+    said = {**table.game.help, **agreed, COMMANDS: WHOLE}
     whole, *topics = said if table.game.help else ["", *said]
     if topic:
         there = f"; there is: {', '.join(topics)}" if topics else ""
         return [*said.get(topic.lower(), [f"No help on '{topic}'{there}"])]
     more = [f"  help WORD        more on one of: {', '.join(topics)}"] if topics else []
-    return [*said.get(whole, ()), *more, OWN]
+    return [*said.get(whole, ()), *more, *SHORT]
 
 
 def _rules(table: Table) -> list[str]:

@@ -17,6 +17,7 @@ from companion.commands.typing_in import Ask
 from companion.commands.views import board_lines, log_lines, log_row
 from companion.contract import SyntaxFault
 from companion.look import PUBLIC, Look
+from companion.seating import named
 from companion.store import Store
 from companion.table import Table, open_game
 from companion.terminal import kept, lowered, render, wants_colour
@@ -24,8 +25,10 @@ from companion.turns import Untaken, split_stood
 from specs.ground.terminal import height, rows, say_lines, tell, width
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
-INSIDE = ("undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "export", "list", "new", "use",
-          "about", "clock", "stats")  # fmt: skip
+INSIDE = (
+    "undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "rename", "mend", "about", "export",
+    "list", "new", "use", "clock", "stats",
+)  # fmt: skip
 BACK = ("undo", "redo")
 SEEN = ("show", "moves", "log", "score", "settle", "amend", "export")  # told by what whoever plays here sees
 OTHER = ("new", "use")  # the prompt goes on with another game
@@ -115,6 +118,7 @@ class Session:
         else:
             say_lines(said)
         self.table = now
+        self._sit()
         others = isinstance(self.viewer, int) and before.turn != self.viewer
         return others or now.stored.position == before.stored.position
 
@@ -122,9 +126,9 @@ class Session:
 
     def do(self, text: str) -> None:
         """One line. What goes wrong is said, and the game goes on."""
-        word, _, rest = text.partition(" ")
+        word, _, rest = (f"help {text[1:]}" if text.startswith("?") else text).partition(" ")
         word, rest = word.lower(), rest.strip()
-        if word in ("help", "?"):
+        if word == "help":
             say_lines(help_lines(self.table, rest.lower()))
             self.slip = True
         elif word == "show" and not rest:
@@ -158,7 +162,7 @@ class Session:
         return run(["--db", str(self.path), "--game", str(self.table.number), word, *words])
 
     def _command(self, word: str, rest: str) -> None:
-        words = [rest] if word == "note" else _words(rest)
+        words = [rest] if word == "note" else named(rest) if word == "mend" else _words(rest)
         if word == "log":
             words = [word for word in words or [LATEST] if word != "all"]
         if self.viewer != PUBLIC and word in SEEN:
@@ -168,6 +172,16 @@ class Session:
         if after.stored.position != self.table.stored.position:
             self._changed(after, ())
         self.table = after
+        self._sit()
+
+    def _sit(self) -> None:
+        """Who types here keeps the seat of that name, or the name of that seat, where players were mended."""
+        if not isinstance(seat := self.viewer, int):
+            return
+        try:
+            self.viewer = self.table.viewer(self.who)
+        except SyntaxFault:
+            self.who = self.table.names[seat]
 
     def _other(self, word: str, rest: str) -> None:
         """Go on with another game: a new one, asked for where not all is told, or one by its number."""

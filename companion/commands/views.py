@@ -14,6 +14,7 @@ from companion.club.curve import went
 from companion.commands.arguments import As, Db, Force, Json, table_of
 from companion.contract import Choice
 from companion.log import Hand, Told
+from companion.plies import typed
 from companion.table import PUBLIC, Table, Viewer
 from companion.terminal import Failure, may_write, render, wants_colour
 from specs.ground import measure
@@ -105,21 +106,22 @@ def moves(
         every_turn = whole if (json or every) and look.in_parts else known.listed(beginning)
         listed = list(islice(every_turn, limit + 1))
         found, more = listed[:limit], len(listed) > limit
+        plain = [typed(turn) for turn in found]
         if json:
             say_json({"turn": table.whose, "moves": found, "more": more})
             return
         heads = [way for way in look.offered("").choices if not way.whole]
         if every or begun or not (found and heads):
-            told = report.columns(found, width()) if sys.stdout.isatty() else found
+            told = report.columns(plain, width()) if sys.stdout.isatty() else plain
             say_lines(told or ["There is no legal turn." if not begun else "No legal turn begins so."])
         else:
-            say_lines(list(_grouped(found, heads)))
+            say_lines(list(_grouped(plain, [head._replace(text=typed(head.text)) for head in heads])))
         if more:
             tell(f"... and more than these {limit:,}: --limit lists more")
 
 
 def _packed(text: str) -> str:
-    return text.replace(" ", "").lower()
+    return typed(text).replace(" ", "").lower()
 
 
 def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:

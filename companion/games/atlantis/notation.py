@@ -233,8 +233,8 @@ def _figure(state: State, reader: _Reader, buys: tuple[int, ...]) -> int:
     own = state.figures[state.turn * 3 : state.turn * 3 + 3]
     here = [figure for figure, space in enumerate(own, start=1) if space != MAINLAND]
     able = [figure for figure in here if _goes(state, Turn(buys, figure, cards, 0, (), 0, "", 0))]
-    if len(able) == 1 or len(here) == 1:
-        return (able or here)[0]
+    if len({own[figure - 1] for figure in able or here}) == 1:
+        return (able or here)[0]  # of figures that stand together, one is as good as another
     which = " or ".join(f"{figure}:{cards}" for figure in able or here)
     raise SyntaxFault(f"'{cards}' without a figure", which, column)
 

@@ -111,15 +111,15 @@ def prompt(state: State) -> Prompt:
             left = unplaced(state, state.turn)
             return Prompt("place", f"Place an Atlantean ({left} left)", f"{_free(state)}, for example")
         case "move":
-            return Prompt("move", "Move 3 steps", "E5>E4 walks or dives, E5~>E4 swims, =C5>C6 sails; - for none")
+            return Prompt("move", "Move 3 steps", "E5-E4 walks or dives, E5~-E4 swims, =C5-C6 sails; - for none")
         case "sink":
             hidden = "" if state.table.pieces == "dealt" else " SYMBOL"
-            how = f"HEX{hidden}, and r>HEX for who stands on it"
+            how = f"HEX{hidden}, and r-HEX for who stands on it"
             return Prompt("sink", f"Sink a piece of {REGIONS[lowest(state.ground)]}", how)
         case "roll":
             if state.dice:
-                return Prompt("rolled", f"The dice show {' '.join(state.dice)}", "FROM>TO, or -")
-            return Prompt("roll", "Roll", "CREATURE NUMBER FROM>TO, such as shark 2 C7>C9, or -")
+                return Prompt("rolled", f"The dice show {' '.join(state.dice)}", "FROM-TO, or -")
+            return Prompt("roll", "Roll", "CREATURE NUMBER FROM-TO, such as shark 2 C7-C9, or -")
     return Prompt("over", "The game is over", "")
 
 

@@ -26,7 +26,7 @@ from companion.games.gods.state import (
 COST, NEEDED = 2, 3
 DOES = {
     "draw-deck": "draws two cards from the deck (feast)",
-    "draw-area": "takes two cards of the area (feast R>G B>Y)",
+    "draw-area": "takes two cards of the area (feast R-G B-Y)",
     "swap-follower": "swaps a follower with a hand card (feast R<>G)",
     "take-follower": "takes a follower back to the hand (feast R)",
     "move-tile": "moves one of your tiles (feast R2>G1)",

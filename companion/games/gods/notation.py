@@ -163,7 +163,7 @@ def _draw(state: State, rest: str, column: int) -> Move:
         return Draw(NO_CARD, NO_CARD)
     match = _REFILLED.match(_short(rest).replace(" ", ""))
     if not match:
-        raise SyntaxFault(f"'{rest[:30]}'" if rest else "nothing", "a colour of the area such as R>G, or deck", column)
+        raise SyntaxFault(f"'{rest[:30]}'" if rest else "nothing", "a colour of the area such as R-G, or deck", column)
     card = INDEX[match[1].upper()]
     if match[2]:
         return Draw(card, _refill(match[2]))
@@ -308,7 +308,7 @@ def _feast(state: State, rest: str, column: int) -> Move:
         taken = [_REFILLED.match(word) for word in words]
         if taken[0] and taken[1]:
             return _from_area(state, taken[0], taken[1], column + len(rest))
-    expected = "what the ability needs: R>G B>Y, R<>G, R, R2>Gn1, or R2>G1 G2>R1"
+    expected = "what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1"
     raise SyntaxFault(f"'{rest[:30]}'", expected, column)
 
 

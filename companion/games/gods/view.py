@@ -165,7 +165,7 @@ def prompt(state: State) -> Prompt:
         return Prompt("discard", f"{excess} card{'s' * (excess != 1)} too many", how)
     if state.phase == DRAW:
         card = next((colour for colour in COLOURS if state.area[colour]), 0)
-        told = "" if state.table.dealt or not card else f">{LETTERS[card % 4 + 1]}"
+        told = "" if state.table.dealt or not card else f"-{LETTERS[card % 4 + 1]}"
         take = f"draw {LETTERS[card]}{told} or " if card else ""
         return Prompt("draw", f"{state.left} to draw", f"{take}draw deck")
     left = f"{state.left} action{'s' * (state.left != 1)} left"

@@ -120,10 +120,10 @@ def test_dice_on_the_table_are_seen() -> None:
     ("phase", "more", "prompt"),
     [
         ("place", {}, "Place an Atlantean (3 left): G9, for example"),
-        ("move", {}, "Move 3 steps: E5>E4 walks or dives, E5~>E4 swims, =C5>C6 sails; - for none"),
-        ("sink", {}, "Sink a piece of lowland: HEX SYMBOL, and r>HEX for who stands on it"),
-        ("roll", {}, "Roll: CREATURE NUMBER FROM>TO, such as shark 2 C7>C9, or -"),
-        ("roll", {"dice": "shark/2", "dealt": "hidden/dealt/7"}, "The dice show shark 2: FROM>TO, or -"),
+        ("move", {}, "Move 3 steps: E5-E4 walks or dives, E5~-E4 swims, =C5-C6 sails; - for none"),
+        ("sink", {}, "Sink a piece of lowland: HEX SYMBOL, and r-HEX for who stands on it"),
+        ("roll", {}, "Roll: CREATURE NUMBER FROM-TO, such as shark 2 C7-C9, or -"),
+        ("roll", {"dice": "shark/2", "dealt": "hidden/dealt/7"}, "The dice show shark 2: FROM-TO, or -"),
         ("over", {}, "The game is over"),
     ],
 )

@@ -270,8 +270,8 @@ class TestStood:
             "a tile on top (I), in place of another (2:II) or of all (all:III), with n and a",
         ),
         ("travel " + "x" * 40, f"'{'x' * 30}'", "the card discarded, one of B G R Y"),
-        ("feast zz R>G", "'zz r>g'", "what the ability needs: R>G B>Y, R<>G, R, R2>Gn1, or R2>G1 G2>R1"),
-        ("feast R>G>Y", "'r>g>y'", "what the ability needs: R>G B>Y, R<>G, R, R2>Gn1, or R2>G1 G2>R1"),
+        ("feast zz R>G", "'zz r>g'", "what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1"),
+        ("feast R>G>Y", "'r>g>y'", "what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1"),
     ],
 )
 def test_what_cannot_be_read(text: str, found: str, expected: str) -> None:

@@ -98,9 +98,7 @@ def test_what_nobody_should_do_by_a_slip_comes_last_and_is_asked_for(word: str, 
     assert deeds.done(deeds.enter, played("f12-e11"), 1, {"last": 1, "text": "-"}), "what is no such word is not"
 
 
-@pytest.mark.parametrize(
-    ("text", "stands"), [("1:HHF", True), ("1:X", False), ("buy F4; 1:H", False), ("4:H", False)]
-)
+@pytest.mark.parametrize(("text", "stands"), [("1:HHF", True), ("1:X", False), ("buy F4; 1:H", False), ("4:H", False)])
 def test_it_stood_is_offered_where_it_can_be_entered_so(text: str, stands: bool, stored: Store) -> None:
     live = Live(new(stored, "atlantis", ["Ann", "Bob"], seed=42))
     with pytest.raises(Answer) as said:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.commands.asking import named
+from companion.seating import named
 
 from .conftest import Companion
 
@@ -19,12 +19,14 @@ def test_without_a_game_it_asks_for_one(companion: Companion) -> None:
     assert "1 player; expected 2 to 4" in done.out
     assert "'seven'; expected a whole number, such as 42" in done.out
     assert "1. Ann: 1:H" in done.out
-    assert companion("list").out.startswith("*    1  atlantis     1 turns  Bob to move          Ann, Bob")
+    assert companion("list").out.endswith("atlantis     1 turns  Bob to move          Ann, Bob\n")
     assert companion("play", stdin="").out.startswith("Game 1: atlantis")
 
 
 def test_without_a_game_and_without_an_answer_none_is_started(companion: Companion) -> None:
     done = companion("play", stdin="atlantis\n")
+    assert (done.status, done.err) == (1, "No game was started.\n")
+    done = companion("play", stdin="atlantis\nquit\n")
     assert (done.status, done.err) == (1, "No game was started.\n")
 
 
@@ -47,8 +49,8 @@ def test_a_question_mark_is_answered_at_every_question(companion: Companion) -> 
     assert "Expected: a side of each region once, such as B1 G2 R1 Y2.\n" in said
     assert "Expected: the four regions in the order of their tokens, such as R G B Y.\n" in said
     assert "Expected: a region, one of B G R Y.\n" in said
-    assert "\nend=any-action " in said
-    assert "cards=hidden  hidden: the companion sees no hands" in said
+    assert "\nend=any-action  which action ends" in said
+    assert "cards=hidden    hidden: the companion sees no hands" in said
     assert "?'" not in said
 
 

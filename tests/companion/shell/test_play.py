@@ -182,6 +182,14 @@ def test_a_card_alone_asks_which_figure_and_takes_the_answer(companion: Companio
     assert "3. Ann: 2:F" in done.out
 
 
+def test_of_figures_that_stand_together_one_is_as_good_as_another(companion: Companion) -> None:
+    """All three wait in Atlantis: a card alone moves the first, and where it cannot, the rule is told."""
+    companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
+    done = companion("play", stdin="helmet\nhelmet\nquit\n")
+    assert "1. Ann: 1:H" in done.out
+    assert "walk.occupied: H leads to space 2" in done.err
+
+
 def test_tab_previews_where_a_card_leads_and_what_it_takes(companion: Companion) -> None:
     companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
     child = at_terminal(companion)

@@ -11,9 +11,12 @@ import pytest
 
 import companion.cli
 from companion.commands.session import Session
+from companion.contract import Span
+from companion.games import Game, names
 from companion.look import Look
 from companion.starting import new
 from companion.store import Store
+from companion.terminal import lowered
 
 from .conftest import ROOT, Companion
 
@@ -128,11 +131,32 @@ def test_a_whole_turn_is_taken_back_and_put_back(db: Path, play: Play) -> None:
     assert "undo 'tern'; expected the number of a turn, such as undo 3, or undo turn" in said
 
 
+def test_a_board_that_is_too_high_leaves_out_what_says_nothing_of_the_position() -> None:
+    """Empty lines first, then what marks mean; a row of sea is dim too and stays. What is too high then is left out."""
+    sea, gap, legend = [Span("A1", "on_sea white dim")], [Span(" ")], [Span("# reef", "dim")]
+    board = [sea, gap, sea, legend]
+    assert lowered(board, 4) == board
+    assert lowered(board, 3) == [sea, sea, legend]
+    assert lowered(board, 2) == [sea, sea]
+    assert not lowered(board, 1)
+
+
+def test_help_fits_a_screen_in_every_game_and_so_do_its_topics(companion: Companion) -> None:
+    for name in names():
+        assert companion("new", name, "Ann", "Bob", *(["--seed", "42"] if name != "circles" else [])).status == 0
+        topics = ("", *Game(name).help, "rules", "commands")
+        said = companion("play", stdin="".join(f"?{topic}\n" for topic in topics) + "quit\n").out
+        answers = re.split(r"^(?:\w+)> ", said, flags=re.M)[1:-1]
+        assert len(answers) == len(topics)
+        for answer in answers:
+            assert sum(-(-len(line) // 78) or 1 for line in answer.splitlines()) < ROWS, answer
+
+
 # ---- whole games, typed by a process that reads nothing but its input ---------------------------------
 
 
-PLAYED = ("atlantis-4-hidden", "circles-3-players-cancel", "escape-2-dealt", "gods-4-hidden-sides")
 ROWS = 24
+PLAYED = ("atlantis-4-hidden", "circles-3-players-cancel", "escape-2-dealt", "gods-4-hidden-sides")
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -154,3 +178,63 @@ def test_a_whole_game_is_played_at_the_prompt_on_a_screen_of_24_rows(companion: 
     assert [(entry["text"], entry.get("rule")) for entry in again] == [
         (entry["text"], entry.get("rule")) for entry in turns if entry["kept"]
     ]
+
+
+# ---- other games, and other players ----------------------------------------------------------------------
+
+
+def test_games_are_listed_begun_and_gone_back_to_without_leaving(started: Companion) -> None:
+    done = started(
+        "play", stdin="3\nnew pebbles Cy Di --pile 5\n1\nlist\nuse 1\n2\nnew\npebbles\nEd Fay\n\n9\n\n1\nquit\n"
+    )
+    assert "Game 2: pebbles, Cy, Di. Type help for help." in done.out
+    assert "  pebbles      1 turns  Di to move           Cy, Di\n" in done.out
+    assert "2. Bob: 2" in done.out[done.out.index("Di to move  ") :]
+    assert "Game 3: pebbles, Ed, Fay." in done.out
+    assert "1. Ed: 1" in done.out
+    assert done.out.endswith("Kept as game 3. `companion play` goes on.\n")
+    assert [started("--game", n, "log").out.count("\n") for n in ("1", "2", "3")] == [2, 1, 1]
+
+
+def test_a_game_that_was_not_begun_or_is_not_there_leaves_one_where_one_was(started: Companion) -> None:
+    done = started("play", stdin="use 7\nuse\nuse x\nnew chess A B\n3\nnew\nquit\n")
+    assert "No game 7 in " in done.err
+    assert done.err.count("expected the number of a game, such as use 2; list shows them") == 2
+    assert "game 'chess'; expected one of" in done.err
+    assert "1. Ann: 3" in done.out
+
+
+def test_a_seat_that_does_not_play_the_other_game_sees_what_lies_open(started: Companion) -> None:
+    assert started("new", "pebbles", "Cy", "Bob", "--pile", "5").status == 0
+    done = started("play", "--as", "Cy", stdin="use 1\n3\nuse 2\n1\nquit\n")
+    assert "Cy does not play this game: what lies open is shown." in done.err
+    assert "1. Ann: 3" in done.out
+    assert done.out.count("1. Cy: 1") == 1
+
+
+def test_players_are_mended_where_they_sit(started: Companion) -> None:
+    """Before the first turn and after it; who types as one of them stays that player."""
+    done = started("play", "--as", "Bob", stdin="mend Bob, Ann\n3\nrename bob Bert\nmend Ann and Bert\nlog\nquit\n")
+    assert "1. Bob: 3" in done.out
+    assert "Bert>" in done.out
+    assert json.loads(started("show", "--json").out)["turn"] == "Bert"
+
+
+def test_the_log_has_a_tail(started: Companion) -> None:
+    for _ in range(6):
+        assert started("move", "1 / 1").status == 0
+    assert started("log", "2").out == "  ... and 10 before\n  11  Ann  1\n  12  Bob  1\n"
+    assert len(json.loads(started("log", "2", "--json").out)["entries"]) == 2
+    assert started("log", "0").status == 2
+    for _ in range(5):
+        started("note", "tea")
+    done = started("play", stdin="log\nlog 1\nlog all\nquit\n").out
+    assert done.count("  ... and 2 before\n") == 1
+    assert done.count("  ... and 16 before\n") == 1
+    assert done.count("   1  Ann  1\n") == 1
+
+
+def test_a_page_to_keep_is_exported_from_the_prompt(started: Companion) -> None:
+    done = started("play", stdin="3\nexport --html 'the evening.html'\nquit\n")
+    assert "Exported game 1 to the evening.html." in done.out
+    assert (started.folder / "the evening.html").read_text().startswith("<!doctype html>")

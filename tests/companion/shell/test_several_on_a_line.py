@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from companion.games import Game, names
+from companion.plies import typed
+from companion.record import read
+from companion.replay import begin, play
+from companion.turns import steps
 
-from .conftest import Companion
+from .conftest import ROOT, Companion
 
 SETUP = {
     "atlantis": ("--seed", "42"),
@@ -64,3 +69,28 @@ def test_a_guess_in_a_line_is_not_told_which_it_was(companion: Companion) -> Non
     told = companion("move", "1:F / 1:FFF").err
     assert told.startswith("hidden: ")
     assert "on the line" not in told
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "tests" / "records").glob("*.yaml")), ids=lambda file: file.stem)
+def test_every_turn_reads_the_same_without_the_signs_a_shell_takes_for_files(file: Path) -> None:
+    record, source = read(file.read_bytes(), str(file))
+    whole, start = begin(record, source)
+    game = Game(whole.game)
+    told = [step for _, step in steps(game, start, play(game, start, whole.lines).journal.line())]
+    assert whole.game != "escape" or any(">" in step.text for step in told)
+    for step in told:
+        assert not set(typed(step.text)) & set("<>&|$*?!`")
+        assert game.notation.parse(step.before, typed(step.text)) == step.move
+
+
+def test_what_a_person_may_copy_makes_no_file(companion: Companion) -> None:
+    """The nearest turn and the list of turns have - where a record has >."""
+    assert companion("import", str(ROOT / "tests" / "records" / "escape-3-hidden.yaml")).status == 0
+    assert companion("undo", "36").status == 0
+    refused = companion("move", "H4>H6")
+    assert "nearest legal turn: move H4-" in refused.err
+    assert companion("move", *refused.err.partition("nearest legal turn: ")[2].splitlines()[0].split()).status == 0
+    assert companion("undo").status == 0
+    listed = companion("moves", "h4").out
+    assert "H4-" in listed
+    assert ">" not in listed + companion("moves").out
