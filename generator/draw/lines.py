@@ -16,7 +16,7 @@ from generator.draw.fonts import width
 from generator.draw.hyphens import Hyphenate
 from generator.draw.markup import BREAK, Span
 from generator.draw.scene import Font
-from generator.draw.scripts import MAYBE, SOFT, ZERO, Kind, places
+from generator.draw.scripts import SOFT, ZERO, Kind, breakable, places
 
 ICON_EM = 1.15  # an icon in a line, as parts of the em
 HYPHEN = "-"
@@ -132,7 +132,7 @@ def _parted(runs: Sequence[Run], hyphenate: Hyphenate | None) -> list[_Part]:
 
 
 def _cuts(text: str, hyphenate: Hyphenate | None) -> list[tuple[int, Kind]]:
-    if MAYBE.search(text):  # what is parted by hand is parted nowhere else
+    if breakable(text):  # what is parted by hand is parted nowhere else
         return list(places(text))
     if hyphenate is None:
         return []

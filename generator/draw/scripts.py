@@ -12,11 +12,11 @@ from typing import Literal
 SOFT, ZERO = "\u00ad", "\u200b"  # a hyphen only where a line ends; a place without one
 Kind = Literal["soft", "free"]  # with a hyphen, or as it is
 
-_IDEOGRAPH = re.compile(
-    "[\u2e80-\u30ff\u3105-\u318f\u31a0-\u4dbf\u4e00-\ua4cf\uf900-\ufaff\uff01-\uff60\uffe0-\uffe6"
-    "\U0001b000-\U0001b2ff\U00020000-\U0003fffd]"
-)
-MAYBE = re.compile(f"[{SOFT}{ZERO}\u2010\u2013\u2014-]|{_IDEOGRAPH.pattern}")  # what has any place at all
+_IDEOGRAPHS = (  # as a pattern they would take longer to be read than a deck takes to be printed
+    (0x2E80, 0x30FF), (0x3105, 0x318F), (0x31A0, 0x4DBF), (0x4E00, 0xA4CF), (0xF900, 0xFAFF), (0xFF01, 0xFF60),
+    (0xFFE0, 0xFFE6), (0x1B000, 0x1B2FF), (0x20000, 0x3FFFD),
+)  # fmt: skip
+_MARKED = re.compile(f"[{SOFT}{ZERO}\u2010\u2013\u2014-]")
 # no line begins with these: what closes, small kana, marks of length and of repetition; and none ends with the next
 _GLUE = "\u00a0\u202f\u2060\ufeff\u200d"
 _LATER = frozenset(
@@ -31,7 +31,13 @@ _DASHES = "\u2013\u2014"
 
 def ideographic(char: str) -> bool:
     """Whether lines may end beside a letter, as in Chinese and Japanese."""
-    return _IDEOGRAPH.match(char) is not None
+    code = ord(char)
+    return code >= _IDEOGRAPHS[0][0] and any(first <= code <= last for first, last in _IDEOGRAPHS)
+
+
+def breakable(word: str) -> bool:
+    """Whether a word may have any place at all."""
+    return _MARKED.search(word) is not None or (not word.isascii() and any(map(ideographic, word)))
 
 
 def places(word: str) -> Iterator[tuple[int, Kind]]:

@@ -57,8 +57,10 @@ def feature(text: str) -> tuple[str, int]:
 class Shaper:
     """A font as it is set: with its features, with so many ems between letters, in a language's manner."""
 
-    def __init__(self, face: Face, features: Sequence[str], tracking: float, language: str) -> None:
+    def __init__(self, face: Face, features: Sequence[str], tracking: float, language: str, *, apart: bool) -> None:
+        """`apart` is whether the font is known to move no letter for a space beside it; others are tried."""
         self.face, self.language = face, language
+        self.apart = apart or apart_from_spaces(face)
         self.features = {**(dict.fromkeys(_TOGETHER, 0) if tracking else {}), **dict(map(feature, features))}
         self.between = round(tracking * face.em)
         self.words: dict[tuple[str, bool], Word] = {}
@@ -67,7 +69,7 @@ class Shaper:
         """A text of one direction as words and spaces, from left to right. The font has all its letters."""
         words = self.words
         found = []
-        for part in _WORDS.findall(text) if _known(self.face).apart else (text,):
+        for part in _WORDS.findall(text) if self.apart else (text,):
             word = words.get((part, rtl))
             if word is None:
                 if len(words) >= MOST_WORDS:
@@ -133,7 +135,6 @@ class _Known(Struct, eq=False):
 
     font: uharfbuzz.Font
     whole: set[int]
-    apart: bool  # whether no letter is moved by a space beside it
 
 
 _fonts: dict[int, tuple[Face, _Known]] = {}
@@ -144,20 +145,19 @@ def _known(face: Face) -> _Known:
     if found is None:
         import uharfbuzz as hb
 
-        font = hb.Font(hb.Face(hb.Blob(face.tables["head"].obj)))
-        made = _Known(font, set(face.glyphs.values()), _apart_from_spaces(face, font))
+        made = _Known(hb.Font(hb.Face(hb.Blob(face.tables["head"].obj))), set(face.glyphs.values()))
         found = _fonts[id(face)] = face, made  # the face is kept: its id is no other's
     return found[1]
 
 
-def _apart_from_spaces(face: Face, font: uharfbuzz.Font) -> bool:
+def apart_from_spaces(face: Face) -> bool:
     """Whether letters between spaces stand as if alone: a few hundred of a font's letters are tried."""
     import uharfbuzz as hb
 
     buffer = hb.Buffer()
     buffer.add_str(" ".join(chr(code) for code in sorted(face.glyphs)[:SOME_LETTERS] if not 0xD800 <= code < 0xE000))
     buffer.guess_segment_properties()
-    hb.shape(font, buffer)
+    hb.shape(_font(face), buffer)
     for info, place in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=False):
         alone = face.advances[info.codepoint][0] if info.codepoint < len(face.advances) else 0
         if place.x_advance and abs(place.x_advance - alone) > FAINT * face.em:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from io import StringIO
 from typing import Any, NamedTuple, assert_never
 
@@ -14,9 +15,11 @@ from svgwrite.gradients import LinearGradient, RadialGradient
 
 from generator.draw import fonts
 from generator.draw.finite import finite, written
+from generator.draw.fonts import Line
 from generator.draw.scene import (
     IDENTITY,
     Colour,
+    Font,
     Gradient,
     Group,
     Image,
@@ -31,9 +34,11 @@ from generator.draw.scene import (
     Text,
     Use,
 )
+from generator.draw.shaping import feature
 
 JPEG = b"\xff\xd8"  # how every JPEG begins
 MITER = 4.0  # what SVG takes where nothing is said
+MOST_LETTERS = 10_000  # kept of all fonts and sizes
 
 
 def page_svg(page: Page, *, text: bool = False) -> str:
@@ -97,6 +102,59 @@ def path_data(segments: Iterable[Segment]) -> str:
     return written("".join(segment[0] + " ".join([_digits(n) for n in segment[1:]]) for segment in segments))  # type: ignore[operator,misc,arg-type]
 
 
+class _Letter(NamedTuple):
+    """A glyph as path data from its first point on, relative to it, and where that is: thousandths of a mm."""
+
+    x: int
+    y: int
+    data: str
+
+
+@lru_cache(maxsize=MOST_LETTERS)
+def _letter(font: Font, number: int, size: float) -> _Letter | None:
+    """A glyph of a size. Its points are rounded before they are set against each other, so that none drifts."""
+    first: tuple[int, int] | None = None
+    begun = here = (0, 0)
+    parts: list[str] = []
+    for verb, *numbers in fonts.outline(font, number):
+        whole = [round(n * size * 1000) for n in numbers]  # type: ignore[operator]
+        if verb == "Z":
+            parts.append("z")
+            here = begun
+            continue
+        if first is None:
+            first = begun = here = whole[0], whole[1]
+            continue
+        steps = [_thousandths(n - here[i % 2]) for i, n in enumerate(whole)]
+        parts.append(str(verb).lower() + " ".join(steps))
+        here = whole[-2], whole[-1]
+        if verb == "M":
+            begun = here
+    return None if first is None else _Letter(*first, "".join(parts))
+
+
+@lru_cache(maxsize=1 << 16)
+def _thousandths(number: int) -> str:
+    return _digits(number / 1000)
+
+
+def letters(line: Line, size: float, x: float, y: float) -> str:
+    """A line of text as SVG path data, its baseline begun at (x, y), mm: each letter's own outline, moved."""
+    finite((size, x, y))
+    parts: list[str] = []
+    for font, words in line.runs:
+        scale = size / fonts.face(font).em
+        for word in words:
+            for glyph in word.glyphs:
+                letter = _letter(font, glyph.number, size)
+                if letter is not None:
+                    left = round((x + glyph.x * scale) * 1000) + letter.x
+                    low = round((y - glyph.y * scale) * 1000) + letter.y
+                    parts.append(f"M{_digits(left / 1000)} {_digits(low / 1000)}{letter.data}")
+                x += glyph.advance * scale
+    return "".join(parts)
+
+
 def _hex(colour: Colour) -> str:
     return "#" + "".join(f"{round(channel * 255):02x}" for channel in colour)
 
@@ -138,6 +196,9 @@ class _Writer:
                     assert_never(node)
 
     def path(self, segments: tuple[Segment, ...], paint: Paint) -> Any:
+        return self.painted(path_data(segments), paint)
+
+    def painted(self, data: str, paint: Paint) -> Any:
         extra: dict[str, object] = {"fill": _hex(paint.fill) if paint.fill is not None else "none"}
         if paint.stroke is not None:
             extra |= {"stroke": _hex(paint.stroke), "stroke_width": _number(paint.width)}
@@ -157,7 +218,7 @@ class _Writer:
             extra["opacity" if paint.fill is None or paint.stroke is None else "fill_opacity"] = _number(paint.opacity)
             if paint.fill is not None and paint.stroke is not None:
                 extra["stroke_opacity"] = _number(paint.opacity)
-        return self.drawing.path(d=path_data(segments), **extra)
+        return self.drawing.path(d=data, **extra)
 
     def shaded(self, node: Shaded) -> Any:
         drawn = self.path(node.segments, node.paint)
@@ -182,9 +243,10 @@ class _Writer:
         return self.gradients[gradient]
 
     def text(self, node: Text, parent: Any) -> None:
+        line = fonts.line(node.font, node.text, node.rtl)
         x = node.x
         if node.anchor != "start":
-            width = fonts.width(node.font, node.text, node.size)
+            width = line.width * node.size
             x -= width if node.anchor == "end" else width / 2
         if self.keep_text:
             extra: dict[str, object] = {
@@ -202,16 +264,21 @@ class _Writer:
                 }
             if node.opacity < 1:
                 extra["opacity"] = _number(node.opacity)
+            if node.font.features:
+                settings = ", ".join(f"'{name}' {on}" for name, on in map(feature, node.font.features))
+                extra["style"] = f"font-feature-settings: {settings}"
+            if node.font.tracking:
+                extra["letter_spacing"] = _number(node.font.tracking * node.size)
             parent.add(self.drawing.text(node.text, **extra))
             return
-        shape = fonts.outlines(node.font, node.text, node.size, x, node.y, node.rtl)
+        shape = letters(line, node.size, x, node.y)
         if not shape:
             return
         if node.outline is not None and node.outline_width > 0:
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
-            parent.add(self.path(shape, under))
+            parent.add(self.painted(shape, under))
         if node.fill is not None:
-            parent.add(self.path(shape, Paint(fill=node.fill, opacity=node.opacity)))
+            parent.add(self.painted(shape, Paint(fill=node.fill, opacity=node.opacity)))
 
     def image(self, node: Image) -> Any:
         content = node.data or node.file.read_bytes()

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from bidi.algorithm import get_display
 from bidi.mirror import MIRRORED
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw import bidi, fonts
 from generator.draw.scene import Font
-from generator.draw.shaping import feature
+from generator.draw.shaping import apart_from_spaces, feature
 
 BUNDLED = fonts.bundled()
 PLAIN = Font("AlegreyaSans-Regular", BUNDLED["AlegreyaSans-Regular"])
@@ -60,6 +64,22 @@ def test_a_line_is_as_wide_as_its_words_and_spaces(text: str) -> None:
     words = sum(fonts.width(PLAIN, word, 4) for word in text.split(" "))
     spaces = text.count(" ") * fonts.width(PLAIN, " ", 4)
     assert fonts.width(PLAIN, text, 4) == pytest.approx(words + spaces)
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_no_bundled_font_moves_a_letter_for_a_space_beside_it(name: str) -> None:
+    # by more than can be seen: they are set word by word and never tried
+    assert apart_from_spaces(fonts.face(Font(name, BUNDLED[name])))
+
+
+def test_a_font_that_does_is_set_line_by_line(tmp_path: Path) -> None:
+    with TTFont(PLAIN.file) as font:
+        del font["GPOS"]
+        addOpenTypeFeaturesFromString(font, "feature kern { pos T space -200; } kern;")
+        font.save(tmp_path / "own.ttf")
+    own = Font("own", tmp_path / "own.ttf")
+    apart = sum(fonts.width(own, part, 1) for part in ("T", " ", "o"))
+    assert fonts.width(own, "T o", 1) == pytest.approx(apart - 0.2)
 
 
 def test_tracking_puts_the_same_space_behind_each_letter() -> None:
