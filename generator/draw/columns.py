@@ -119,7 +119,8 @@ def _even(
     slabs: Sequence[Slab], at: _At, end: int, room: float, count: int, height: float, laid: list[Laid]
 ) -> tuple[list[Laid], float]:
     """The same in columns as short as they can be; and how high they then are."""
-    low, high = 0.0, room
+    whole = sum(slab.before + slab.height for slab in slabs[at.slab : end])
+    low, high = 0.0, min(room, whole)
     started = any(slab.start == "column" for slab in slabs[at.slab + 1 : end])
     for _ in range(STEPS if count > 1 and not started else 0):
         middle = (low + high) / 2

@@ -21,6 +21,7 @@ from generator.draw.scripts import SOFT, ZERO, Kind, breakable, places
 ICON_EM = 1.15  # an icon in a line, as parts of the em
 HYPHEN = "-"
 STRETCH, SHRINK = 0.6, 0.3  # parts of a space by which it may well be wider, and must not be narrower
+HYPHENATED, ALONE = 1.2, 3.0  # how much is paid, in cubes of that, for a hyphen, and for a last line of one word
 LOOSE = 1.0  # how far lines may stretch before words are parted for them
 MOST_WEIGHED = 1000  # bits of a paragraph: some 400 words
 TOO_FAR = 1e3  # of a line that holds one bit, and that too wide
@@ -232,8 +233,7 @@ def _weighed(part: Sequence[Bit], room: float, *, parted: bool) -> tuple[list[Se
             if slack < -1e-6 - SHRINK * space and start != starts[-1]:
                 break  # and what begins further left is longer still
             ratio = _ratio(slack, space, room, last=end == count)
-            hyphen = 0.5 if end < count and part[end].before == "soft" else 0.0
-            cost = best[start][0] + (1 + abs(ratio) ** 3 + hyphen) ** 2
+            cost = best[start][0] + (1 + abs(ratio) ** 3 + _dislike(part, start, end)) ** 2
             if cost < chosen[0]:
                 chosen = (cost, start, max(best[start][2], ratio))
         starts.append(end)
@@ -245,6 +245,14 @@ def _weighed(part: Sequence[Bit], room: float, *, parted: bool) -> tuple[list[Se
         lines.append(part[start:end])
         end = start
     return lines[::-1], best[count][2]
+
+
+def _dislike(part: Sequence[Bit], start: int, end: int) -> float:
+    """What speaks against a line beside its spaces: a hyphen at its end; of a last line, that it is one word."""
+    if end < len(part):
+        return HYPHENATED if part[end].before == "soft" else 0.0
+    alone = start > 0 and all(bit.before != "space" for bit in part[start + 1 :])
+    return ALONE if alone else 0.0
 
 
 def _ratio(slack: float, space: float, room: float, *, last: bool) -> float:

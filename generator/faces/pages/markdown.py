@@ -2,7 +2,8 @@
 
 CommonMark with tables. Beside it: `[[icon]]` in a line; pictures that stand by themselves; a block quote is an aside,
 which `[!name]` at its beginning names; the comments `<!-- wide -->` (what follows goes over all columns),
-`<!-- column -->`, `<!-- page -->` and `<!-- contents -->`. Other comments are nothing.
+`<!-- style NAME -->` (it is set in that style), `<!-- column -->`, `<!-- page -->` and `<!-- contents -->`. Other
+comments are nothing.
 """
 
 from __future__ import annotations
@@ -49,10 +50,11 @@ class Drawn(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True, kw_only=True):
-    """Where it begins in the file, and whether it goes over all columns, or begins a new column or page."""
+    """Where it begins in the file; whether it goes over all columns, or begins a new column or page; its own style."""
 
     line: int
     wide: bool = False
+    style: str = ""
     start: Literal["", "column", "page"] = ""
 
 
@@ -129,7 +131,7 @@ def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
 class _Reader:
     def __init__(self, tokens: Sequence[Token], source: Source) -> None:
         self.tokens, self.source, self.at = tokens, source, 0
-        self.wide = False
+        self.wide, self.style = False, ""
         self.start: Literal["", "column", "page"] = ""
 
     def next(self) -> Token:
@@ -152,10 +154,10 @@ class _Reader:
             if token.type == "html_block":
                 found += self.comment(token.content, line)
                 continue
-            wide, start = self.wide, self.start
-            self.wide, self.start = False, ""
+            wide, start, style = self.wide, self.start, self.style
+            self.wide, self.start, self.style = False, "", ""
             block = self.block(token, line)
-            found.append(replace(block, wide=wide, start=start) if wide or start else block)
+            found.append(replace(block, wide=wide, start=start, style=style) if wide or start or style else block)
         return tuple(found)
 
     def comment(self, html: str, line: int) -> Iterator[Contents]:
@@ -163,12 +165,14 @@ class _Reader:
         if comment is None:
             found = html.strip().split("\n")[0]
             raise self.source.fault(line, f"HTML '{found[:40]}'", "Markdown alone", at=html.strip()[:1])
-        match comment[1]:
-            case "wide":
+        match comment[1].split():
+            case ["wide"]:
                 self.wide = True
-            case "column" | "page" as start:
+            case ["style", name]:
+                self.style = name
+            case ["column" | "page" as start]:
                 self.start = start
-            case "contents":
+            case ["contents"]:
                 yield Contents(line=line)
             case _:
                 pass
@@ -197,7 +201,8 @@ class _Reader:
                 raise self.source.fault(line, f"'{other}'", "text, lists, tables, pictures or asides")
 
     def paragraph(self, inline: Token, line: int) -> Words | Pictures:
-        children = [child for child in inline.children or () if child.type != "softbreak" and child.content.strip()]
+        blank = ("softbreak", "text")
+        children = [each for each in inline.children or () if each.type not in blank or each.content.strip()]
         if children and all(child.type == "image" for child in children):
             return Pictures(line=line, drawn=tuple(self.drawn(child, line) for child in children))
         return Words(line=line, said=self.said(inline, line))

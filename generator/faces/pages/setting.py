@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
-from generator.draw.columns import Slab
+from generator.draw.columns import Slab, fill
 from generator.draw.fonts import metrics, width
 from generator.draw.hyphens import Hyphenate
 from generator.draw.lines import Line
@@ -38,11 +38,12 @@ from specs import schema as el
 from specs.text_schema import Pages
 
 GROWS = (1.9, 1.5, 1.25, 1.1)  # headings without a style of their own, as parts of the text's em
-OVER, UNDER = 0.9, 0.15  # gaps over a heading and under it, in ems of the heading
+OVER, UNDER = 0.55, 0.12  # gaps over a heading and under it, in ems of the heading
 ITEM = 0.14  # gap between items of a list, in ems
 INDENT = 1.15  # of a list's items, in ems
 PAD = 2.4  # mm within an aside
 APART = 3.0  # mm between pictures side by side
+ENDLESS = 1e5  # mm: a panel is as high as what is on it
 NARROWEST = 8.0  # mm of what holds blocks
 CELL = 0.35  # ems above and below a table's row
 LEADERS = " ."
@@ -136,8 +137,16 @@ class Setter:
     def gap(self) -> float:
         return self.pages.spacing * self.body.size
 
+    def styled(self, block: AnyBlock) -> Type | None:
+        """The type of a block's own style, where it has one."""
+        if not block.style:
+            return None
+        with self.placed(block.line - 1, block.style):
+            return type_of(self.pen, block.style)
+        return None
+
     def head(self, heading: Heading) -> Type:
-        return self.heads[min(heading.level, len(self.heads)) - 1]
+        return self.styled(heading) or self.heads[min(heading.level, len(self.heads)) - 1]
 
     def block(self, block: AnyBlock, room: float, entries: Sequence[Entry]) -> Iterator[Part]:
         match block:
@@ -150,7 +159,7 @@ class Setter:
                 slab = replace(part.slab, rows=rows, keeps=True)
                 yield replace(part, slab=slab, draw=_whole(part), level=block.level, said=words)
             case Words():
-                yield self.words(block.said, self.body, room, block.line, self.gap)
+                yield self.words(block.said, self.styled(block) or self.body, room, block.line, self.gap)
             case Listing():
                 yield from self.listing(block, room, entries)
             case Pictures():
@@ -337,20 +346,28 @@ class Setter:
         return max(line.width for line in self.lines(said, replace(type_, align="left", hyphenate=None), 1e6))
 
     def aside(self, block: Aside, room: float, entries: Sequence[Entry]) -> Part:
-        """Blocks on a panel, which is not cut."""
-        inner = list(self.parts(block.blocks, room - 2 * PAD, room - 2 * PAD, entries))
-        places: list[float] = []
-        y = PAD
-        for n, part in enumerate(inner):
-            y += part.slab.before if n else 0.0
-            places.append(y)
-            y += part.slab.height
-        high = y + PAD
+        """Blocks on a panel, which is not cut; one over all columns has columns of its own."""
+        panel = self.panel
+        if block.style:
+            with self.placed(block.line - 1, block.style):
+                panel = self.pen.paint(el.Rect(style=block.style))
+        painted = panel.fill is not None or panel.stroke is not None
+        pad = PAD if painted else 0.0
+        count = self.pages.columns if block.wide else 1
+        within = room - 2 * pad
+        column = (within - self.pages.gap * (count - 1)) / count
+        inner = list(self.parts(block.blocks, column, within, entries))
+        slabs = [replace(part.slab, before=part.slab.before if n else 0.0) for n, part in enumerate(inner)]
+        laid = list(fill(slabs, ENDLESS, count))
+        high = 2 * pad + max((each.y + sum(slabs[each.slab].rows[each.first : each.last]) for each in laid), default=0)
 
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
-            nodes: list[Node] = [Path(geo.rectangle(x, y, room, high, 2.0), self.panel)]
-            for part, at in zip(inner, places, strict=True):
-                nodes += part.draw(0, len(part.slab.rows), x + PAD, y + at)
+            nodes: list[Node] = []
+            if painted:
+                nodes.append(Path(geo.rectangle(x, y, room, high, 2.0), panel))
+            for each in laid:
+                left = x + pad + each.column * (column + self.pages.gap)
+                nodes += inner[each.slab].draw(each.first, each.last, left, y + pad + each.y)
             return nodes
 
         return Part(Slab((high,), self.gap), draw, block.line)

@@ -1,4 +1,6 @@
-"""What a rules sheet draws of each worked example: its words, and the templates, icons and images it uses."""
+"""What a rules sheet says and draws of each worked example: its words, and the templates, icons and images it uses.
+
+An example is an aside of a rules text that begins with [!example-…]."""
 
 from __future__ import annotations
 
@@ -11,12 +13,14 @@ import pytest
 from generator.draw import geometry as geo
 from generator.faces import elements
 from generator.faces.faces import Faces
+from generator.faces.pages.markdown import Aside, Said
+from generator.faces.pages.setting import Setter
 from generator.faces.pen import Pen
 from specs import expr
 from specs import schema as el
 from specs.document import Document
 
-EXAMPLE = "example-"  # a template of such a name is a worked example
+EXAMPLE = "example-"  # an aside of such a name is a worked example
 
 
 class Drawn(NamedTuple):
@@ -33,18 +37,33 @@ class Drawn(NamedTuple):
 
 
 def examples(document: Document) -> Mapping[str, Sequence[Drawn]]:
-    """Every worked example on the sheets of a game, by its template, in the order in which its parts are drawn; under
-    "" what is in none."""
+    """Every worked example on the sheets of a game, by its name, in the order in which its parts stand in the text;
+    under "" what is in none."""
     found: dict[str, list[Drawn]] = defaultdict(list)
     around: list[str] = []
-    group, draw = elements._group, elements._draw
+    group, draw, aside, words = elements._group, elements._draw, Setter.aside, Setter.words
+
+    def keep(told: Drawn) -> None:
+        for name in [name for name in around if name.startswith(EXAMPLE)][:1] or [""]:
+            found[name].append(told)
 
     def noted(pen: Pen, element: el.AnyElement, path: Any) -> Any:
         told = _told(pen, element, tuple(around))
         if told is not None:
-            for name in [name for name in around if name.startswith(EXAMPLE)] or [""]:
-                found[name].append(told)
+            keep(told)
         return draw(pen, element, path)
+
+    def set_aside(self: Setter, block: Aside, *rest: Any) -> Any:
+        around.append(block.name)
+        try:
+            return aside(self, block, *rest)
+        finally:
+            around.pop()
+
+    def set_words(self: Setter, said: Sequence[Said], *rest: Any) -> Any:
+        text = "".join(each.icon or each.text for each in said)
+        keep(Drawn("text", text, 0.0, 0.0, 1.0, {}, tuple(around)))
+        return words(self, said, *rest)
 
     def entered(pen: Pen, element: el.Group | el.Use, path: Any) -> Any:
         around.append(element.template if isinstance(element, el.Use) else "")
@@ -56,6 +75,8 @@ def examples(document: Document) -> Mapping[str, Sequence[Drawn]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(elements, "_draw", noted)
         patch.setattr(elements, "_group", entered)
+        patch.setattr(Setter, "aside", set_aside)
+        patch.setattr(Setter, "words", set_words)
         faces = Faces(document)
         for name, component in document.spec.components.items():
             if component.sheet:
