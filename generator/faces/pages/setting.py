@@ -370,7 +370,9 @@ class Setter:
                 nodes += inner[each.slab].draw(each.first, each.last, left, y + pad + each.y)
             return nodes
 
-        return Part(Slab((high,), self.gap), draw, block.line)
+        # what is on no panel begins as it would by itself
+        before = inner[0].slab.before if inner and not painted else 0.0
+        return Part(Slab((high,), max(self.gap, before)), draw, block.line)
 
 
 def _whole(part: Part) -> Draw:
