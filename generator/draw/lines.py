@@ -21,7 +21,7 @@ from generator.draw.scripts import SOFT, ZERO, Kind, breakable, places
 ICON_EM = 1.15  # an icon in a line, as parts of the em
 HYPHEN = "-"
 STRETCH, SHRINK = 0.6, 0.25  # parts of a space by which it may well be wider, and must not be narrower
-HYPHENATED, ALONE = 1.2, 3.0  # how much is paid, in cubes of that, for a hyphen, and for a last line of one word
+HYPHENATED, ALONE = 1.2, 7.0  # how much is paid, in cubes of that, for a hyphen, and for a last line of one word
 LOOSE = 1.0  # how far lines may stretch before words are parted for them
 MOST_WEIGHED = 1000  # bits of a paragraph: some 400 words
 TOO_FAR = 1e3  # of a line that holds one bit, and that too wide

@@ -197,7 +197,8 @@ class Setter:
             nodes: list[Node] = []
             for n, laid in enumerate(lines[first:last]):
                 slack = room - laid.width
-                left = x + {"center": slack / 2, "right": slack}.get(type_.align, 0.0)
+                side = type_.align if type_.align in ("left", "center", "right") else "right" if laid.rtl else "left"
+                left = x + {"left": 0.0, "center": slack / 2, "right": slack}[side]
                 with self.placed(line):
                     nodes += self.written(laid, left, y + n * type_.row + type_.baseline, type_)
             return nodes

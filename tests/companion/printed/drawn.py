@@ -13,6 +13,7 @@ import pytest
 from generator.draw import geometry as geo
 from generator.faces import elements
 from generator.faces.faces import Faces
+from generator.faces.pages.illustrations import Illustrations
 from generator.faces.pages.markdown import Aside, Said
 from generator.faces.pages.setting import Setter
 from generator.faces.pen import Pen
@@ -42,6 +43,7 @@ def examples(document: Document) -> Mapping[str, Sequence[Drawn]]:
     found: dict[str, list[Drawn]] = defaultdict(list)
     around: list[str] = []
     group, draw, aside, words = elements._group, elements._draw, Setter.aside, Setter.words
+    file = Illustrations.file
 
     def keep(told: Drawn) -> None:
         for name in [name for name in around if name.startswith(EXAMPLE)][:1] or [""]:
@@ -72,11 +74,16 @@ def examples(document: Document) -> Mapping[str, Sequence[Drawn]]:
         finally:
             around.pop()
 
+    def shown(self: Illustrations, name: str, room: float) -> Any:
+        keep(Drawn("image", name, 0.0, 0.0, 1.0, {}, tuple(around)))
+        return file(self, name, room)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(elements, "_draw", noted)
         patch.setattr(elements, "_group", entered)
         patch.setattr(Setter, "aside", set_aside)
         patch.setattr(Setter, "words", set_words)
+        patch.setattr(Illustrations, "file", shown)
         faces = Faces(document)
         for name, component in document.spec.components.items():
             if component.sheet:
