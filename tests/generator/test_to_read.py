@@ -45,8 +45,8 @@ def lines(side: list[Said]) -> list[Said]:
     found: list[Said] = []
     for run in side:
         for number, line in enumerate(found):
-            if abs(line.y - run.y) < 0.05 and abs(line.size - run.size) < 0.01 and 0 <= run.left - line.right < 3:
-                found[number] = line._replace(text=f"{line.text} {run.text}", right=run.right)
+            if abs(line.y - run.y) < 0.05 and abs(line.size - run.size) < 0.01 and -1 <= run.left - line.right < 3:
+                found[number] = line._replace(text=f"{line.text.rstrip()} {run.text}", right=run.right)
                 break
         else:
             found.append(run)
@@ -108,7 +108,7 @@ def test_the_rules_sheet_names_every_other_way_to_play(game: str) -> None:
 
 @GAMES
 def test_the_rules_sheet_marks_our_rulings_and_says_what_the_mark_is(game: str) -> None:
-    texts = " ".join(text for text, _ in read(load(game), "rules"))
+    texts = " ".join(" ".join(text for text, _ in read(load(game), "rules")).split())
     assert "† Our ruling, where the rule" in texts
     assert texts.count("†") > 3
 

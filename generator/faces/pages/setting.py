@@ -242,7 +242,7 @@ class Setter:
             nodes: list[Node] = []
             if mark and first == 0:
                 (line,) = paragraph([Span(mark, font)], body.size, indent, Setting())
-                left = x + (0.0 if bold else 0.1 * body.size)
+                left = x + (0.0 if bold else 0.3 * body.size)
                 nodes += self.written(line, left, y + body.baseline, body)
             return nodes + part.draw(first, last, x + indent, y)
 

@@ -114,7 +114,7 @@ def _some(drawn: Sequence[Drawn]) -> object:
         parts = [part for part in drawn if part.name not in GROUNDS and (part.opacity < 1) is pale]
         return sorted((str(part.values["cell"]), str(part.values.get("fill") or part.name)) for part in parts)
 
-    ground = {str(part.values["cell"]): part.name for part in drawn if part.name in GROUNDS}
+    ground = sorted((str(part.values["cell"]), part.name) for part in drawn if part.name in GROUNDS)
     return {"ground": ground, "before": things(pale=False), "after": things(pale=True)}
 
 
@@ -126,7 +126,9 @@ def _lying(before: State, after: State, cells: Sequence[str]) -> object:
             found.update((name, thing) for thing in (*there, *(["boat"] if state.boats >> h & 1 else [])))
         return found
 
-    ground = {name: REGIONS[at] for name, at in zip(before.board.names, before.ground, strict=True) if name in cells}
+    ground = sorted(
+        (name, REGIONS[at]) for name, at in zip(before.board.names, before.ground, strict=True) if name in cells
+    )
     new = things(after) - things(before)
     assert {name for name, _ in (*things(before), *new)} <= set(cells), "something lies outside the picture"
     return {"ground": ground, "before": sorted(things(before).elements()), "after": sorted(new.elements())}

@@ -142,7 +142,9 @@ def plain(text: str) -> str:
 def faults(sheet: Sheet, cases: Sequence[Case], drawn: Sequence[Drawn]) -> Iterator[str]:
     """How an example as it is drawn differs from what the referee says of it."""
     drawn = [part for part in drawn if not set(part.inside) & set(sheet.PIECES)]  # what a piece itself is made of
-    text = "\n".join(plain(part.name) for part in drawn if part.kind == "text")
+    # a hex's own name is no number that anybody counted
+    texts = [part for part in drawn if part.kind == "text" and part.name != part.values.get("cell")]
+    text = "\n".join(plain(part.name) for part in texts)
     at = 0
     left = []
     for sentence in (sentence for case in cases for sentence in case.sentences):
