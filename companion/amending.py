@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from companion.contract import IllegalMove, Refused
 from companion.games import Game
 from companion.journal import Journal, Logged
-from companion.turns import Step, Untaken, logged, mover, of_line, split_stood, take
+from companion.turns import Step, Untaken, left, logged, mover, of_line, split_stood, take
 
 __all__ = ["NO_LINES", "Answers", "Breaks", "Corrected", "amend", "brief"]
 
@@ -131,6 +131,15 @@ def amend(
             continue
         if entry.kind == "note":
             journal = journal.note(entry.text)
+            continue
+        if entry.kind == "leave":
+            try:
+                state = left(game, state, entry.text, entry.ply + 1)
+            except Untaken as refused:
+                breaks.append(Breaks(entry, refused, stands=False))
+                left_out.append(entry)
+                continue
+            journal = journal.leave(entry.text, game.notation.text(state))
             continue
         if old.counts(entry) and (answer := answers.lines.get(entry.ply)) is not None:
             taken = list(_answered(game, state, answer, entry.ply, allow, whole=whole))

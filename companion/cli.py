@@ -39,6 +39,7 @@ COMMANDS = {
     "undo": "companion.commands.turns:undo",
     "redo": "companion.commands.turns:redo",
     "amend": "companion.commands.amend:amend",
+    "leave": "companion.commands.mend:leave",
     "rename": "companion.commands.mend:rename",
     "mend": "companion.commands.mend:mend",
     "note": "companion.commands.turns:note",

@@ -1,7 +1,7 @@
 """The contract every game keeps, in facets: a game's modules are the implementation.
 
 A game is a folder `companion/games/NAME` whose modules keep the protocols below under the same names:
-`rules`, `notation`, `setup`, `score` and `view`, and, where the game has them, `advice`, `hands`, `choices`,
+`rules`, `notation`, `setup`, `score` and `view`, and, where the game has them, `advice`, `hands`, `leaving`, `choices`,
 `transcript`, `words` and `picture`. Its `__init__` holds what the shell must know before it loads any of them
 (`About`). Games are found by their folder's name, and a facet is imported when it is first asked for, so a game's
 `rules` and `notation` must import neither `specs`' YAML reader nor a picture's drawing code.
@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from specs.document import Document, Piece
 
 __all__ = [
-    "JSON", "NOTHING", "About", "Advice", "Card", "Choice", "Choices", "Entry", "Found", "Hands", "IllegalMove", "Move",
-    "Notation", "Picture", "Player", "Prompt", "Refused", "Result", "Rules", "Score", "Setup", "SetupFacet",
-    "SetupOption", "Span", "Standing", "State", "SyntaxFault", "Transcript", "ValueFault", "View", "Within", "Words",
+    "JSON", "NOTHING", "About", "Advice", "Card", "Choice", "Choices", "Entry", "Found", "Hands", "IllegalMove",
+    "Leaving", "Move", "Notation", "Picture", "Player", "Prompt", "Refused", "Result", "Rules", "Score", "Setup",
+    "SetupFacet", "SetupOption", "Span", "Standing", "State", "SyntaxFault", "Transcript", "ValueFault", "View",
+    "Within", "Words",
 ]  # fmt: skip
 
 State = TypeVar("State")
@@ -351,6 +352,21 @@ class Hands(Protocol[State]):
 
     def kinds(self, document: Document) -> Sequence[Card]:
         """What a hand can hold, each card that differs once."""
+        ...
+
+
+class Leaving(Protocol[State]):
+    """`leaving`: somebody gets up and goes home. A game without it cannot go on then; that is a note in its log."""
+
+    def away(self, state: State) -> Sequence[bool]:
+        """Who has left, by player; empty where nobody has. What a player who left has is in the position as before, as
+        far as the table leaves it there."""
+        ...
+
+    def leave(self, state: State, player: int) -> State:
+        """The position once a player is gone who was there, of a game that is not over: another's turn where it was
+        theirs, and the end where nobody is left to play against. Who left wins nothing. Raises IllegalMove where
+        something must be told first."""
         ...
 
 

@@ -24,7 +24,7 @@ from typing import Literal, NamedTuple
 
 __all__ = ["Journal", "Kind", "Logged", "NothingThere"]
 
-Kind = Literal["turn", "note", "undo", "redo", "attempt", "mend"]
+Kind = Literal["turn", "note", "undo", "redo", "attempt", "mend", "leave"]
 
 
 class NothingThere(Exception):
@@ -33,9 +33,9 @@ class NothingThere(Exception):
 
 class Logged(NamedTuple):
     """An entry. `parent` is the entry it follows (for undo and redo: the entry they went to); `ply` counts the
-    turns up to and with it; `position` is the whole position after it; `rule` (several with commas
-    between) and `points` say what stood. An attempt was refused by what is hidden, a mend says what was changed of the
-    players: nothing follows those."""
+    turns up to and with it; `position` is the whole position after it; `rule` (several with commas between) and
+    `points` say what stood. A leave's text is who left: no ply, though the position is another. An attempt was refused
+    by what is hidden, a mend says what was changed of the players: nothing follows those."""
 
     n: int
     parent: int
@@ -89,7 +89,7 @@ class Journal(NamedTuple):
 
     def following(self) -> Sequence[Logged]:
         """The entries that could be put back after the head, one after the other: always those made last."""
-        latest = {entry.parent: entry for entry in self.entries if entry.kind in ("turn", "note")}
+        latest = {entry.parent: entry for entry in self.entries if entry.kind in ("turn", "note", "leave")}
         found, at = list[Logged](), self.head
         while at in latest:
             found.append(latest[at])
@@ -105,6 +105,10 @@ class Journal(NamedTuple):
     def note(self, text: str) -> Journal:
         """Words after the head, where the position stays."""
         return self._with("note", text, self.position, self.ply)
+
+    def leave(self, name: str, position: str) -> Journal:
+        """A player gone after the head, and the position then."""
+        return self._with("leave", name, position, self.ply)
 
     def attempt(self, text: str) -> Journal:
         """A line that was refused by what is hidden: it stays in the log, and the head where it is."""

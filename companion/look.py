@@ -106,7 +106,11 @@ class Look(NamedTuple):
 
     def board(self, width: int) -> Sequence[Sequence[Span]]:
         """The position as lines of at most `width` terminal columns."""
-        return self.game.view.board(self.seen, width)
+        return [*self.game.view.board(self.seen, width), *([Span(line, "dim")] for line in self.away())]
+
+    def away(self) -> list[str]:
+        """Who has left, in a sentence each."""
+        return report.away(self.game, self.seen)
 
     def asked(self) -> Prompt:
         """What the player to move is asked for, and how it is typed."""

@@ -123,8 +123,14 @@ def _nobody_has_seen(table: Table) -> None:
 def _played(table: Table, players: Sequence[Player], source: Source) -> tuple[Journal, Any]:
     """The journal with other players, and where it stands: the same entries, every position made anew."""
     game, record = table.game, table.record(REFEREE)
-    colours = {was.colour: now.colour for was, now in zip(table.players, players, strict=True)}
-    lines = [_recoloured(game, line, colours) for line in record.lines]
+    seats = list(zip(table.players, players, strict=True))
+    names, colours = {was.name: now.name for was, now in seats}, {was.colour: now.colour for was, now in seats}
+    lines = [
+        replace(line, text=names.get(line.text, line.text))
+        if line.kind == "leave"
+        else _recoloured(game, line, colours)
+        for line in record.lines
+    ]
     record, start = begin(replace(record, players=tuple(players)), source)
     try:
         played = play(game, start, lines)

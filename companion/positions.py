@@ -31,7 +31,7 @@ from urllib.parse import quote, unquote
 from companion.contract import Player, SyntaxFault
 from specs.ground import seeds
 
-__all__ = ["Keys", "Word", "each", "line", "marks", "parts", "people", "whole", "words"]
+__all__ = ["Keys", "Word", "away", "each", "line", "marks", "parts", "people", "whole", "words"]
 
 MOST: Final = 100_000  # characters of a line
 _WHOLE: Final = re.compile(r"0|[1-9][0-9]{0,18}")
@@ -68,6 +68,11 @@ def people(players: Iterable[Player]) -> str:
 def each(values: Iterable[str]) -> str:
     """A value of each player: `FFO,-`."""
     return ",".join([value or "-" for value in values])
+
+
+def away(flags: Sequence[bool]) -> dict[str, str]:
+    """Who has left, as the last key of a line; none where nobody has."""
+    return {"away": marks(flags)} if any(flags) else {}
 
 
 def marks(flags: Iterable[bool]) -> str:
@@ -109,6 +114,7 @@ class Keys:
     def __init__(self, part: Word, names: Sequence[str]) -> None:
         found = part.text.split()
         self.part, self.values = part, {key: value for key, _, value in [word.partition("=") for word in found]}
+        names = [*names, *(["away"] if "away" in self.values else [])]
         if list(self.values) == list(names) and len(found) == len(names) and all(self.values.values()):
             return
         end = Word("", part.column + len(part.text))
@@ -184,6 +190,10 @@ class Keys:
         if len(given) != count or set(given) - set("x."):
             raise self.fault(key, f"an x or a . for each of {count} player{'s' * (count != 1)}")
         return tuple([mark == "x" for mark in given])
+
+    def away(self, count: int) -> tuple[bool, ...]:
+        """Who has left; empty where nobody has."""
+        return self.marks("away", count) if "away" in self.values else ()
 
     def players(self, least: int, most: int, colours: Sequence[str] = ()) -> tuple[Player, ...]:
         """Who plays, in turn order; with `colours`, each has another one of them."""

@@ -10,6 +10,7 @@
     - 2:HH pay O5
     - stood 1:F [gap.unpaid 4]   # broke a rule, but the table let it stand
     - note: Bob spilled his tea
+    - leave: Bob                 # somebody went home
     - undo: 1                    # the last entry was taken back ...
     - redo: 1                    # ... and put back
     - attempt: 1:HH              # refused by what is hidden; no turn
@@ -58,14 +59,14 @@ __all__ = ["Line", "Record", "Source", "quoted", "read", "read_final", "write"]
 
 MOST_LINES = 10_000  # turns, notes, undo and redo of one game
 LINES = f"a list of turns, at most {MOST_LINES:,}"
-ITEM = "a turn, or one of 'note: text', 'undo: count', 'redo: count', 'attempt: turn', 'mend: text'"
+ITEM = "a turn, or one of 'note: text', 'leave: player', 'undo: count', 'redo: count', 'attempt: turn', 'mend: text'"
 Count = Annotated[int, Meta(ge=1, description="how many entries, 1 or more")]
 F = TypeVar("F", bound=FinalPosition)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An item of `moves`: a turn, a note, an attempt or a mend with its `text`, or an undo or redo of `count`
+    """An item of `moves`: a turn, a note, a leave, an attempt or a mend with its `text`, or an undo or redo of `count`
     entries."""
 
     kind: Kind
@@ -109,6 +110,7 @@ class _Special(Frozen, frozen=True, kw_only=True):
     note: Written | UnsetType = UNSET
     undo: Count | UnsetType = UNSET
     redo: Count | UnsetType = UNSET
+    leave: Written | UnsetType = UNSET
     attempt: Written | UnsetType = UNSET
     mend: Written | UnsetType = UNSET
 
@@ -249,7 +251,7 @@ def _line_text(line: Line) -> str:
     match line.kind:
         case "turn":
             return f"- {quoted(line.text)}"
-        case "note" | "attempt" | "mend":
+        case "note" | "leave" | "attempt" | "mend":
             return f"- {line.kind}: {quoted(line.text)}"
         case "undo" | "redo":
             return f"- {line.kind}: {line.count}"

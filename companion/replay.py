@@ -19,7 +19,7 @@ from companion.contract import NOTHING, IllegalMove, Setup, SyntaxFault, ValueFa
 from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
-from companion.turns import Step, Untaken, enter, stood_text
+from companion.turns import Step, Untaken, enter, left, stood_text
 from specs.ground.errors import SpecError
 from specs.ground.unfit import Unfit
 from specs.options import OptionFault, check_setup, rules_in_force
@@ -114,6 +114,10 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
                 case "note":
                     state, journal = states[journal.head], journal.note(line.text)
                     states[journal.head] = state
+                case "leave":
+                    state = left(game, states[journal.head], line.text, journal.ply + 1)
+                    journal = journal.leave(line.text, game.notation.text(state))
+                    states[journal.head] = state
                 case "attempt":
                     journal = journal.attempt(line.text)
                 case "mend":
@@ -156,7 +160,7 @@ def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:
         match entry.kind:
             case "turn":
                 yield Line("turn", stood_text(entry.text, entry.rule, entry.points) if entry.rule else entry.text)
-            case "note" | "attempt" | "mend":
+            case "note" | "leave" | "attempt" | "mend":
                 yield Line(entry.kind, entry.text)
             case "undo" | "redo":
                 yield Line(entry.kind, count=int(entry.text))

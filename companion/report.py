@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.contract import JSON, Result
+from companion.contract import JSON, Entry, IllegalMove, Result
 from companion.games import Game
 from companion.plies import typed
 from companion.turns import Step, Untaken
@@ -22,7 +22,7 @@ def facts(game: Game, state: Any, plies: int) -> dict[str, JSON]:
     """A position as `check --json` tells it."""
     result, turn = game.score.result(state), game.rules.turn(state)
     own = dict(game.view.facts(state))
-    players = [dict(player) for player in own.pop("players")]
+    players = with_away(game, state, own.pop("players"))
     found: dict[str, JSON] = {
         "game": game.name,
         "plies": plies,
@@ -35,6 +35,32 @@ def facts(game: Game, state: Any, plies: int) -> dict[str, JSON]:
     if result is not None:
         found["winners"] = [players[winner]["name"] for winner in result.winners]
     return found | own
+
+
+def away(game: Game, state: Any) -> list[str]:
+    """Who has left, in a sentence each."""
+    gone = game.leaving.away(state) if game.leaving is not None else ()
+    players = game.view.facts(state)["players"] if any(gone) else ()
+    return [f"{player['name']} has left." for player, left in zip(players, gone, strict=False) if left]
+
+
+def with_away(game: Game, state: Any, players: Sequence[Mapping[str, JSON]]) -> list[dict[str, JSON]]:
+    """Players' facts, with `left` where they have."""
+    gone = game.leaving.away(state) if game.leaving is not None else ()
+    return [{**player, **({"left": True} if n < len(gone) and gone[n] else {})} for n, player in enumerate(players)]
+
+
+def left_trail(game: Game, before: Any, after: Any, name: str, totals: Sequence[int]) -> list[Entry]:
+    """What it gained or cost everybody that a player left, whose points so far are `totals`: what the position is worth
+    more or less by it, and, where the game ends by it, what that end is worth."""
+    ends = game.rules.turn(after) is None
+    try:
+        was = totals if ends else [each.score for each in game.score.settle(before).standings]
+        now = [each.score for each in game.score.settle(after).standings]
+    except IllegalMove:
+        return []  # nothing can be settled as long as a tile must be told, and then nothing has changed
+    text = f"{name} leaves, and the game ends" if ends else f"{name} leaves"
+    return [Entry(n, new - old, text) for n, (old, new) in enumerate(zip(was, now, strict=True)) if new != old]
 
 
 def with_standings(players: Sequence[Mapping[str, JSON]], result: Result) -> list[dict[str, JSON]]:

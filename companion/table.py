@@ -49,7 +49,7 @@ from companion.log import Told, told
 from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
 from companion.refusing import DEALER, Attempted, Hidden, NoGame, Overtaken
 from companion.store import Conflict, Store, Stored, StoreError, unpacked
-from companion.turns import Step, Untaken, begun, enter, mover, steps, stood_turns
+from companion.turns import Step, Untaken, begun, enter, left, mover, steps, stood_turns
 
 if TYPE_CHECKING:
     from companion.door import Picture
@@ -71,6 +71,7 @@ __all__ = [
 ]
 
 LONGEST_NOTE = 4_000
+DONE = ("turn", "leave")  # entries that change the position
 OTHERS_TURN = "turn.others"
 
 
@@ -228,6 +229,18 @@ class Table:
             raise SyntaxFault("a note with bytes that are no text", "words in UTF-8")
         return Change(self.kept(self.journal.note(words), self.state))
 
+    def leave(self, name: str, viewer: Viewer = PUBLIC) -> Change:
+        """A player gets up and goes home. Raises Untaken where that cannot be, or a seat says it of another; Overtaken,
+        StoreError."""
+        index = self.viewer(name)
+        if isinstance(viewer, int) and viewer != index:
+            why = IllegalMove("leave.others", f"{name} leaves, not {self.names[viewer]}", "a seat says it of itself")
+            raise Untaken(why, f"leave {name}", self.ply + 1)
+        name = self.names[index] if isinstance(index, int) else name
+        state = left(self.game, self.state, name, self.ply + 1)
+        journal = self.journal.leave(name, self.game.notation.text(state))
+        return Change(self.kept(journal, state), entries=journal.entries[-1:])
+
     def undo(self, ply: int | None = None, *, whole: bool = False) -> Change:
         """Take back the last ply, every ply after `ply`, or with `whole` the last player's turn as far as it has come;
         it stays in the log.
@@ -235,7 +248,7 @@ class Table:
         Raises NothingThere where no turn was made, SyntaxFault for a ply that is not behind us, Overtaken, StoreError.
         """
         line = self.journal.line()
-        turns = [entry for entry in line if entry.kind == "turn"]
+        turns = [entry for entry in line if entry.kind in DONE]
         if not turns:
             raise NothingThere("There is no turn to take back.")
         if whole and (first := self.begun(self.journal)):
@@ -262,7 +275,7 @@ class Table:
             later = [e.ply for e in self.begun(self.journal.redo(len(following))) if e.ply > self.ply + 1]
             ply = later[0] - 1 if later else following[-1].ply
         for entry in following:
-            if any(before.kind == "turn" for before in again) if ply is None else entry.ply > ply:
+            if any(before.kind in DONE for before in again) if ply is None else entry.ply > ply:
                 break
             again.append(entry)
         if not again:
@@ -329,7 +342,7 @@ class Table:
         if ply is not None:
             if not 0 <= ply <= self.ply:
                 raise SyntaxFault(f"turn {ply}", f"one that was made; the last is {self.ply}")
-            line = [entry for entry in line if entry.ply <= ply and entry.kind == "turn"]
+            line = [entry for entry in line if entry.ply <= ply and entry.kind in DONE]
         position = line[-1].position if line else self.stored.start
         last = next((entry for entry in reversed(line) if entry.kind == "turn"), None)
         step = self.step(last, viewer) if last is not None else None
@@ -377,13 +390,20 @@ class Table:
 
     def trail(self, viewer: Viewer = PUBLIC) -> Iterator[tuple[Logged | None, Entry]]:
         """What each turn that stands gained or cost whom, first what players began with."""
-        for change in self.game.score.opening(self.sight.of(self.stored.start, viewer)):
-            yield None, change
+        totals = [0] * len(self.game.view.facts(self.start)["players"])
+        for entry, changes in self._changes(viewer, totals):
+            for change in changes:
+                totals[change.player] += change.points
+                yield entry, change
+
+    def _changes(self, viewer: Viewer, totals: Sequence[int]) -> Iterator[tuple[Logged | None, Sequence[Entry]]]:
+        yield None, self.game.score.opening(self.sight.of(self.stored.start, viewer))
         for entry in self.journal.line():
-            step = self.step(entry, viewer) if entry.kind == "turn" else None
-            if step is not None:
-                for change in self.game.score.trail(step.before, step.move, step.after):
-                    yield entry, change
+            if entry.kind == "leave":
+                before, after = (self.sight.of(at, viewer) for at in (self.journal.after(entry.parent), entry.position))
+                yield entry, report.left_trail(self.game, before, after, entry.text, totals)
+            elif entry.kind == "turn" and (step := self.step(entry, viewer)) is not None:
+                yield entry, self.game.score.trail(step.before, step.move, step.after)
 
     def record(self, viewer: Viewer = PUBLIC) -> Record:
         """The whole game as a record. Raises Hidden where it would tell the viewer what is hidden."""
@@ -402,6 +422,8 @@ class Table:
         if self.game.transcript is None:
             raise SyntaxFault(f"{self.game.name} has no transcript format", "a record")
         self._nothing_hidden(viewer)
+        if any(entry.kind == "leave" for entry in self.journal.line()):
+            raise SyntaxFault("a game that somebody left", "a record, which can say so")
         moves = [step.move for _, step in steps(self.game, self.start, self.journal.line()) if step.ply]
         return self.game.transcript.write(self.start, moves), self.game.transcript.left_out(self.start, moves)
 

@@ -21,6 +21,7 @@ __all__ = [
     "Untaken",
     "begun",
     "enter",
+    "left",
     "logged",
     "mover",
     "of_line",
@@ -32,6 +33,7 @@ __all__ = [
 ]
 
 STOOD = "stood"
+LEAVING = "what the table decides"
 
 
 class Step(NamedTuple):
@@ -126,6 +128,25 @@ def enter(
     return found
 
 
+def left(game: Game, state: Any, name: str, ply: int) -> Any:
+    """The position once a player is gone. Raises Untaken, for the ply that would come next."""
+    seats = [player["name"].lower() for player in game.view.facts(state)["players"]]
+    away = game.leaving.away(state) if game.leaving is not None else ()
+    try:
+        if name.lower() not in seats:
+            raise SyntaxFault(f"'{name[:40]}'", "the name of a player")
+        player = seats.index(name.lower())
+        if game.leaving is None:
+            raise IllegalMove("leave.rules", "the rules of this game do not say how it goes on then; note it", LEAVING)
+        if game.rules.turn(state) is None:
+            raise IllegalMove("game.over", "the game is over; whoever leaves now leaves nothing", LEAVING)
+        if away and away[player]:
+            raise IllegalMove("leave.gone", f"{name} has left already", LEAVING)
+        return game.leaving.leave(state, player)
+    except (SyntaxFault, IllegalMove) as refusal:
+        raise Untaken(refusal, f"leave {name}", ply) from None
+
+
 @contextmanager
 def of_line(number: int, plies: int) -> Iterator[None]:
     """Around the ply of that number, of so many on its line: where it is refused, it says so."""
@@ -170,6 +191,8 @@ def steps(game: Game, start: Any, line: Sequence[Logged]) -> Iterator[tuple[Logg
     """The turns of a line of the journal, each as its step again."""
     state = start
     for entry in line:
+        if entry.kind == "leave":
+            state = left(game, state, entry.text, entry.ply + 1)
         if entry.kind == "turn":
             step = take(game, state, entry.text, entry.ply, stood=bool(entry.rule))
             state = step.after

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.arguments import Db, Json, offers, table_of
+from companion.commands.arguments import Db, Json, Seat, offers, table_of
 from companion.table import Table
 from companion.terminal import kept
 from specs.ground.terminal import say_json, say_lines, width
@@ -55,3 +55,21 @@ def _mended(ctx: typer.Context, db: Db, change: Callable[[Table], Table], *, jso
                 return
             said = f"Mended: {table.journal.entries[-1].text}"
             say_lines([said, *table.whose_turn(width=width())])
+
+
+def leave(
+    ctx: typer.Context,
+    player: Annotated[list[str], typer.Argument(help="Who gets up and goes home.")],
+    who: Seat = "",
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """Somebody leaves; the others go on, as the rules or the table have it. `undo` takes it back."""
+    with table_of(ctx, db) as table:
+        viewer = table.viewer(who)
+        table = table.leave(" ".join(player), viewer).table
+        with kept("who left is kept"):
+            if json:
+                say_json(table.look(viewer).facts())
+                return
+            say_lines([f"{table.journal.entries[-1].text} leaves.", *table.whose_turn(viewer, width=width())])

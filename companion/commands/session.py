@@ -26,11 +26,11 @@ from specs.ground.terminal import height, rows, say_lines, tell, width
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
 INSIDE = (
-    "undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "rename", "mend", "about", "export",
-    "list", "new", "use", "clock", "stats",
+    "undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "leave", "rename", "mend", "about",
+    "export", "list", "new", "use", "clock", "stats",
 )  # fmt: skip
 BACK = ("undo", "redo")
-SEEN = ("show", "moves", "log", "score", "settle", "amend", "export")  # told by what whoever plays here sees
+SEEN = ("show", "moves", "log", "score", "settle", "amend", "leave", "export")  # told by what whoever plays here sees
 OTHER = ("new", "use")  # the prompt goes on with another game
 MOST_WAYS = 9
 LATEST = "15"  # entries of the log, where nobody says how many

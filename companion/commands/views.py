@@ -214,7 +214,7 @@ def _log_line(row: dict[str, Any], across: int) -> str:
         case "attempt":
             told = f"tried {row['text']}, which by what is hidden cannot be"
             text = f"{'':>4}  {measure.left(row['player'] or '', across)}  {told}"
-        case "note" | "mend" as kind:
+        case "note" | "mend" | "leave" as kind:
             text = f"{'':>4}  {kind:<{across}}  {row['text']}"
         case kind:
             where = f"after turn {row['ply']}" if row["ply"] else "at the start"

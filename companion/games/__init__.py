@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         Advice,
         Choices,
         Hands,
+        Leaving,
         Notation,
         Picture,
         Rules,
@@ -82,8 +83,8 @@ class Game:
     """A game by its name: its facets, each its folder's module of that name, imported when it is first asked for.
     Raises SyntaxFault for a name there are no rules for.
 
-    `hands`, `choices`, `transcript`, `words` and `picture` are None where the game has none; `advice` says nothing
-    then.
+    `hands`, `leaving`, `choices`, `transcript`, `words` and `picture` are None where the game has none; `advice` says
+    nothing then.
     """
 
     rules: _Facet[Rules[Any, Any]] = _Facet()
@@ -93,6 +94,7 @@ class Game:
     view: _Facet[View[Any, Any]] = _Facet()
     advice: _Facet[Advice[Any, Any]] = _Facet(_NoAdvice())
     hands: _Facet[Hands[Any] | None] = _Facet(None)
+    leaving: _Facet[Leaving[Any] | None] = _Facet(None)
     choices: _Facet[Choices[Any] | None] = _Facet(None)
     transcript: _Facet[Transcript[Any, Any] | None] = _Facet(None)
     words: _Facet[Words[Any] | None] = _Facet(None)

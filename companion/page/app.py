@@ -104,6 +104,7 @@ class Page:
             "undo": self.doing(deeds.undo),
             "redo": self.doing(deeds.redo),
             "amend": self.doing(deeds.amend),
+            "leave": self.doing(deeds.leave),
         }
         return Starlette(
             # looked through one by one: what every page asks for after every turn comes first

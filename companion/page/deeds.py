@@ -109,6 +109,13 @@ def _stands(live: Live, line: str, who: Viewer) -> bool:
     return True
 
 
+def leave(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+    """Somebody gets up: a seat itself, the table's page whoever it names. Raises Answer."""
+    name = _text(given, "text") if place == TABLE else live.table.names[place]
+    live.table = live.table.leave(name, viewer(place)).table
+    return [f"{live.table.journal.entries[-1].text} leaves"]
+
+
 def why(broken: Breaks) -> str:
     return report.refusal(broken.refused)[0]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion import report
 from companion.contract import JSON
 from companion.games import Game
 from companion.look import Look
@@ -48,7 +49,7 @@ def colours(document: Document, players: Sequence[tuple[str, str]]) -> tuple[Pla
 def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[str, JSON]], dict[str, JSON]]:
     """The players' facts with their colours, and the game's own."""
     own = dict(game.view.facts(seen))
-    listed = own.pop("players")
+    listed = report.with_away(game, seen, own.pop("players"))
     return [
         {**told, "index": index, "hue": player.hue, "on_hue": player.on_hue}
         for index, (told, player) in enumerate(zip(listed, players, strict=True))
@@ -56,7 +57,8 @@ def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[s
 
 
 def board_lines(game: Game, seen: Any) -> list[str]:
-    return ["".join(span.text for span in line).rstrip() for line in game.view.board(seen, BOARD)]
+    told = ["".join(span.text for span in line).rstrip() for line in game.view.board(seen, BOARD)]
+    return [*told, *report.away(game, seen)]
 
 
 def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, JSON]]:

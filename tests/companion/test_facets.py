@@ -116,6 +116,19 @@ def check_choices(name: str) -> None:
                 game.rules.apply(step.before, game.notation.parse(step.before, choice.text))
 
 
+def check_leaving(name: str) -> None:
+    """Whoever leaves is away from then on, has no turn and wins nothing; the last who is there has won."""
+    for game, step in islice(plies(name), 0, 40, 9):
+        seats = range(len(game.view.facts(step.before)["players"]))
+        if game.leaving is None or step.player is None:
+            return
+        after = game.leaving.leave(step.before, step.player)
+        assert list(game.leaving.away(after)) == [n == step.player for n in seats]
+        assert game.rules.turn(after) != step.player
+        assert step.player not in game.score.settle(after).winners
+        assert game.view.seen_by(after, None) == game.leaving.leave(game.view.seen_by(step.before, None), step.player)
+
+
 def check_transcript(name: str) -> None:
     for file in records_of(name):
         game, record, state = start(file)
@@ -200,6 +213,8 @@ def emptied(*_: Any) -> Any:
 MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
     ("stand", "rules", "stand", lambda state, move: (state, (), 0)),
     ("begins", "rules", "begins", lambda state: False),
+    ("leaving", "leaving", "leave", lambda state, player: state),
+    ("leaving", "leaving", "away", lambda state: ()),
     ("words", "words", "where", lambda state, sought: ()),
     ("hands", "hands", "assume", lambda state, known: state),
     ("hands", "hands", "kinds", lambda document: ()),

@@ -118,6 +118,7 @@ def text(state: State) -> str:
         setup="dealt" if table.dealt else "hidden",
         seed=table.seed,
         rules=f"{table.buys_per_turn}/{'yes' if table.settle_from_atlantis else 'no'}/{table.stuck_with_bridge}",
+        **positions.away(table.away),
     )
 
 
@@ -149,7 +150,7 @@ def parse_state(given: str) -> State:
     dealt = keys.one_of("setup", ("hidden", "dealt")) == 1
     names, colours = tuple(player.name for player in players), tuple(player.colour for player in players)
     state = State(
-        table=Table(names, colours, dealt, keys.seed(), *rules),
+        table=Table(names, colours, dealt, keys.seed(), *rules, away=keys.away(number)),
         tops=path.tops,
         unders=path.unders,
         bridges=path.bridges,

@@ -42,6 +42,7 @@ from companion.games.atlantis.state import (
     worth,
 )
 from companion.ruling import Ruling
+from companion.seating import following
 
 
 def apply(state: State, move: Move) -> State:
@@ -132,7 +133,7 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
     held = (*state.hands[:me], add(hand, drawn), *state.hands[me + 1 :])
     owned = (*state.tiles[:me], tiles, *state.tiles[me + 1 :])
     over = home == 3
-    turn = me if over else (me + 1) % len(table.names)
+    turn = me if over else following(me, table.away, len(table.names))
     after = State(
         table=table,
         tops=tops,
@@ -311,7 +312,7 @@ def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
         discards=discards,
         shuffles=shuffles,
         gone=state.gone + len(move.buys),
-        turn=(me + 1) % len(table.names),
+        turn=following(me, table.away, len(table.names)),
     )
 
 

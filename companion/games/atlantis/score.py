@@ -41,8 +41,9 @@ def settle(state: State) -> Result:
         message = f"the gap beside space {hidden} must be priced to settle; enter 'reveal {hidden} TILE' first"
         raise refusal("reveal.needed", message)
     standings = tuple(_standing(state, player) for player in range(len(state.table.names)))
-    best = max(standing.score for standing in standings)
-    return Result(standings, tuple(s.player for s in standings if s.score == best))
+    there = [standing for standing in standings if not (state.table.away and state.table.away[standing.player])]
+    best = max(standing.score for standing in there)
+    return Result(standings, tuple(s.player for s in there if s.score == best))
 
 
 def _standing(state: State, player: int) -> Standing:

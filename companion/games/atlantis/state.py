@@ -27,7 +27,7 @@ Cards = tuple[int, ...]
 
 
 class Table(NamedTuple):
-    """What stays as it is for a whole game. `seed` also fixes reshuffles where `dealt`."""
+    """What stays as it is for a whole game, but for who is `away`. `seed` also fixes reshuffles where `dealt`."""
 
     names: tuple[str, ...]
     colours: tuple[str, ...]
@@ -36,6 +36,7 @@ class Table(NamedTuple):
     buys_per_turn: int
     settle_from_atlantis: bool
     stuck_with_bridge: str  # must: a bridge that would help makes it no case of being stuck; may: it need not be laid
+    away: tuple[bool, ...] = ()
 
 
 class State(NamedTuple):

@@ -59,7 +59,7 @@ def seen_by(state: State, seat: int | None) -> State:
         unseen[set_of(space)].append(state.unders[space])
     open_table = Table(
         table.names, table.colours, dealt=False, seed=None, buys_per_turn=table.buys_per_turn,
-        settle_from_atlantis=table.settle_from_atlantis, stuck_with_bridge=table.stuck_with_bridge,
+        settle_from_atlantis=table.settle_from_atlantis, stuck_with_bridge=table.stuck_with_bridge, away=table.away,
     )  # fmt: skip
     return State(
         table=open_table,

@@ -72,6 +72,7 @@ def text(state: State) -> str:
         rules="/".join((table.creature_die, table.whirlpool, table.sink, table.dolphin, table.end)),
         setup=f"{table.pieces}/{table.dice}",
         seed=table.seed,
+        **positions.away(table.away),
     )
 
 
@@ -143,6 +144,7 @@ def parse_state(given: str) -> State:
             pieces=pieces,
             dice=dice,
             seed=keys.seed(),
+            away=keys.away(len(players)),
         ),
         ground=ground,
         stand=tuple(stand),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion import seating
 from companion.contract import IllegalMove
 from companion.games.escape import moving, rolling, sinking
 from companion.games.escape.moving import Waters
@@ -85,7 +86,7 @@ def apply(state: State, move: Move) -> State:
             why = rolling.judge(state, move)
             if why is not None:
                 raise why
-            return _end_turn(rolling.rolled(state, move))
+            return end_turn(rolling.rolled(state, move))
         case Skip():
             raise _forgotten(state, move)
     why = _judge_place(state, move)
@@ -114,10 +115,10 @@ def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int
             why = rolling.judge(state, move)
             if why is not None and not rolling.can_stand(state, move):
                 raise why
-            return _end_turn(rolling.rolled(state, move)), _only(why), 0
+            return end_turn(rolling.rolled(state, move)), _only(why), 0
         case Skip(phase):
             # dice that nobody rolled are rolled by whoever comes next
-            after = _to_roll(state) if phase == SINK else _end_turn(state._replace(rolls=state.rolls - 1))
+            after = _to_roll(state) if phase == SINK else end_turn(state._replace(rolls=state.rolls - 1))
             return after, (_forgotten(state, move),), 0
     why = _judge_place(state, move)
     if why is not None and not SEA < state.ground[move.hex] < CORAL:
@@ -165,16 +166,20 @@ def _room(ground: int, people: int) -> bool:
 
 
 def _placed(state: State, move: Place) -> State:
-    players = state.table.colours
     people = list(state.stand)
-    people[move.hex] += 1 << 4 * players[state.turn]
-    everybody = sum(people) + sum(state.swim)
-    after = state._replace(stand=tuple(people))
-    for ahead in range(1, len(players) + 1):
-        following = (state.turn + ahead) % len(players)
-        if of(everybody, players[following]) < TRIBE:
-            return after._replace(turn=following)
-    return after._replace(turn=0, phase=MOVE)
+    people[move.hex] += 1 << 4 * state.table.colours[state.turn]
+    return next_to_place(state._replace(stand=tuple(people)))
+
+
+def next_to_place(state: State) -> State:
+    """The position with whoever places next, or with the first move."""
+    table, everybody = state.table, sum(state.stand) + sum(state.swim)
+    count = len(table.colours)
+    for ahead in range(1, count + 1):
+        following = (state.turn + ahead) % count
+        if of(everybody, table.colours[following]) < TRIBE and not table.gone(following):
+            return state._replace(turn=following)
+    return state._replace(turn=seating.following(count - 1, table.away, count), phase=MOVE)
 
 
 def places(state: State) -> Sequence[int]:
@@ -213,17 +218,20 @@ def _rolls(state: State) -> State:
     return state._replace(phase=ROLL)
 
 
-def _end_turn(state: State) -> State:
+def end_turn(state: State) -> State:
+    """The position after a turn's roll: the next player's turn, or the end."""
     elsewhere, landed = not_ashore(state), ashore(state)
-    colours = state.table.colours
+    table, colours = state.table, state.table.colours
     after = _closed(state)._replace(phase=MOVE, rolls=state.rolls + 1, dice=())
     alive = [of(elsewhere, colour) for colour in colours]
-    one_is_done = any(of(landed, c) and not left for c, left in zip(colours, alive, strict=True))
-    if not any(alive) or (one_is_done and state.table.end == "shore"):
+    one_is_done = any(
+        of(landed, c) and not left and not table.gone(n) for n, (c, left) in enumerate(zip(colours, alive, strict=True))
+    )
+    if not any(alive) or (one_is_done and table.end == "shore"):
         return after._replace(phase=OVER)
-    following = (state.turn + 1) % len(colours)
+    following = seating.following(state.turn, table.away, len(colours))
     while not alive[following] and not of(landed, colours[following]):
-        following = (following + 1) % len(colours)
+        following = seating.following(following, table.away, len(colours))
     return after._replace(turn=following)
 
 

@@ -38,8 +38,9 @@ def settle(state: State) -> Result:
         lost = TRIBE - points - left - unplaced(state, player)
         lines = [f"{points} ashore" + (f": {where}" if where else ""), f"{left} not ashore, {lost} lost"]
         standings.append(Standing(player, 0, 0, points, tuple(lines)))
-    best = max(standing.score for standing in standings)
-    return Result(tuple(standings), tuple(one.player for one in standings if one.score == best))
+    there = [standing for standing in standings if not state.table.gone(standing.player)]
+    best = max(standing.score for standing in there)
+    return Result(tuple(standings), tuple(one.player for one in there if one.score == best))
 
 
 def opening(state: State) -> Sequence[Entry]:

@@ -85,7 +85,7 @@ def _table(players: Sequence[Player], setup: Setup) -> Table:
                 ("players", n, "colour"), f"colour '{player.colour}'", f"one of {', '.join(COLOURS)}, each once"
             )
     pieces, dice = setup.options.get("pieces", "hidden"), setup.options.get("dice", "table")
-    rules = {name: str(value) for name, value in setup.rules.items()}
+    rules: dict[str, Any] = {name: str(value) for name, value in setup.rules.items()}
     return Table(
         players=tuple(players),
         colours=tuple(COLOURS.index(player.colour) for player in players),

@@ -41,7 +41,8 @@ Tired = tuple[tuple[int, int, int], ...]  # hex by hex, how many entered its wat
 
 
 class Table(NamedTuple):
-    """What stays the same in a game: who plays which colour (0 red … 3 green), the rule options, what is dealt.
+    """What stays the same in a game: who plays which colour (0 red … 3 green), the rule options, what is dealt; and who
+    is `away` by now.
 
     `seed` is known only where something is dealt from it, and to nobody but the referee.
     """
@@ -56,6 +57,11 @@ class Table(NamedTuple):
     pieces: str = "hidden"
     dice: str = "table"
     seed: int | None = None
+    away: tuple[bool, ...] = ()
+
+    def gone(self, player: int) -> bool:
+        """Whether a player has left."""
+        return bool(self.away) and self.away[player]
 
 
 class State(NamedTuple):

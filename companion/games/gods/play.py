@@ -29,6 +29,7 @@ from companion.games.gods.state import (
     refusal,
 )
 from companion.ruling import Ruling
+from companion.seating import following
 
 STRICT = Ruling(refusal, lenient=False)  # notes nothing, so one serves all
 
@@ -205,6 +206,13 @@ class Play:
         sites = self.sites[self.me]
         self.sites[self.me] = (*sites[:place], temple, *sites[place + 1 :])
 
+    def clear(self, player: int, place: int) -> None:
+        """A player's tiles of a site go back to the stock."""
+        sites, stock = self.sites[player], self.stock[player]
+        for tile in sites[place]:
+            stock = plus(stock, tile)
+        self.sites[player], self.stock[player] = (*sites[:place], (), *sites[place + 1 :]), stock
+
     def stocked(self, tile: int, number: int) -> None:
         """Tiles of a level come to the stock, or leave it."""
         self.stock[self.me] = plus(self.stock[self.me], tile, number)
@@ -255,7 +263,7 @@ class Play:
                 self.solo_turns += 1  # nothing can become the opponent's follower; the token counts
                 self.begin_draws()
             return
-        self.me = (self.me + 1) % len(table.names)
+        self.me = following(self.me, table.away, len(table.names))
         self.begin_draws()
 
     def begin_draws(self) -> None:

@@ -85,6 +85,7 @@ def text(state: State) -> str:
         winner=None if state.winner == NOBODY else state.winner + 1,
         setup="dealt" if table.dealt else "hidden",
         seed=table.seed,
+        **positions.away(table.away),
     )
 
 
@@ -125,6 +126,7 @@ def parse_state(given: str) -> State:
             targets=tuple(targets(card, order) if card else NO_SITES for card in cards),
             solo=solo,
             any_ends=keys.text("end") != "" and keys.one_of("end", ENDS) == 0,
+            away=keys.away(number),
         ),
         hands=keys.each("hands", lambda text: _cards(text, unseen=True), "cards such as BBGR?, or -", number),
         shown=keys.each("shown", _cards, "cards such as BBGR, or -", number),

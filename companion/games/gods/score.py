@@ -37,8 +37,9 @@ def settle(state: State) -> Result:
         return Result(standings, (state.turn,) if state.turn in met else tuple(met))
     if state.table.solo:
         return Result(standings, (1,))
-    best = max(standing.score for standing in standings)
-    return Result(standings, tuple(standing.player for standing in standings if standing.score == best))
+    there = [standing for standing in standings if not (state.table.away and state.table.away[standing.player])]
+    best = max(standing.score for standing in there)
+    return Result(standings, tuple(standing.player for standing in there if standing.score == best))
 
 
 def meets(state: State, player: int) -> bool:

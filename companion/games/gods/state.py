@@ -48,7 +48,7 @@ FULL_STOCK: Final = (0, TILES, TILES, TILES)
 
 
 class Table(NamedTuple):
-    """What stays as it is for a whole game.
+    """What stays as it is for a whole game, but for who is `away`.
 
     `abilities` and `neutral` are by region, entry 0 unused; `order` are the regions with the order tokens 1 to 4;
     `cards` are the deity cards' shapes by order token, `targets` the same as a player's sites. A solo game has an
@@ -69,6 +69,7 @@ class Table(NamedTuple):
     targets: tuple[Sites, ...]
     solo: bool
     any_ends: bool
+    away: tuple[bool, ...] = ()
 
 
 class State(NamedTuple):

@@ -10,7 +10,7 @@ export function showLog(root, view, deeds) {
         entry.kind === "turn"
           ? h("button", { type: "button", class: "quiet", disabled: !entry.kept, "aria-current": entry.kept && entry.ply === view.ply ? "step" : false, onclick: () => deeds.go(entry.ply) },
             h("b", {}, entry.counts ? `${entry.ply}.` : "·"), entry.counts ? ` ${entry.who ?? ""} ` : " ", h("code", {}, entry.text), entry.rule && h("em", {}, ` stood: ${entry.rule}`))
-          : h("span", {}, entry.kind === "note" ? `“${entry.text}”` : entry.kind === "mend" ? entry.text
+          : h("span", {}, entry.kind === "note" ? `“${entry.text}”` : entry.kind === "mend" ? entry.text : entry.kind === "leave" ? `${entry.text} leaves`
             : entry.kind === "attempt" ? [`${entry.who ?? ""} tried `, h("code", {}, entry.text), ", which by what is hidden cannot be"]
             : `${entry.kind === "undo" ? "taken back" : "put back"} to turn ${entry.ply}`),
         entry.kind === "turn" && entry.counts && entry.kept && deeds.amend && h("button", { type: "button", class: "quiet", "aria-label": `Correct turn ${entry.ply}: ${entry.text}`, onclick: () => deeds.amend(entry) }, "Correct"))))));

@@ -136,11 +136,19 @@ function tools() {
     view.you.may && tool("Note", () => askLine("A note for the log", "Note", "", "Write it down", (text) => change("/api/note", { text })), "note"),
     view.you.may && view.plies > 0 && tool("Undo", () => change("/api/undo", {}), "undo"),
     view.you.may && view.redo && tool("Redo", () => change("/api/redo", {}), "redo"),
+    view.you.may && view.live && !view.over && !television && !view.players[view.you.place]?.left && tool("Leave", leave, "leave"),
     view.you.place === -1 && tool("Join", join, "join"),
     next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, `Pass to ${next[1]}`),
     others.length > 0 && tool("Seats", () => askSeat(view.players), "seats"),
     view.you.place < 0 && !television && tool("Television", () => location.assign("/tv"), "tv"),
     television && document.fullscreenEnabled && tool("Full screen", () => document.documentElement.requestFullscreen(), "full"));
+}
+
+// Somebody gets up and goes home: a seat's own player, or whom the table's page names.
+async function leave() {
+  const go = (text) => change("/api/leave", { text });
+  if (view.you.place === -1) askLine("Somebody leaves", "Who gets up and goes home", "", "Leaves the game", go);
+  else if (await askYes("Leave the game?", ["The others go on without you. Undo takes it back."], "Leave the game")) go(view.players[view.you.place].name);
 }
 
 // Enter a line; false where it was left after a question.

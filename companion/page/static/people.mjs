@@ -52,10 +52,10 @@ export function sumLine(view, line, own) {
 }
 
 export function showPeople(root, view) {
-  const skipped = new Set(["name", "colour", "hue", "on_hue", "index", "due", "paid", "score"]);
+  const skipped = new Set(["name", "colour", "hue", "on_hue", "index", "due", "paid", "score", "left"]);
   put(root, h("h2", {}, "Players"), h("ul", { class: "people" }, view.players.map((player) =>
     h("li", { class: `${view.turn === player.index ? "moving " : ""}p-${player.index}` },
-      h("h3", {}, disc(player), h("span", {}, player.name), player.index === view.you.place && h("em", {}, " you")),
+      h("h3", {}, disc(player), h("span", {}, player.name), player.index === view.you.place && h("em", {}, " you"), player.left && h("em", {}, " has left")),
       h("dl", {}, Object.entries(player).filter(([key]) => !skipped.has(key) && !(key === "known" && player.index === view.you.place)).map(([key, value]) =>
         h("div", {}, h("dt", {}, worded(key)), h("dd", {}, fact(value)))))))),
     Object.keys(view.facts).length > 0 && h("dl", { class: "rest" }, Object.entries(view.facts).map(([key, value]) =>

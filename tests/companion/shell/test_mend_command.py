@@ -30,3 +30,20 @@ def test_players_that_cannot_be_change_nothing(started: Companion) -> None:
         assert done.status == status
         assert done.err.count("\n") == 1
     assert started("show", "--json").out == before
+
+
+def test_somebody_leaves_and_undo_brings_them_back(companion: Companion) -> None:
+    assert companion("new", "circles", "Ann", "Bob", "Cy").status == 0
+    assert companion("leave", "bob").out.startswith("Bob leaves.\nAnn to move.")
+    assert "Bob has left." in companion("show").out
+    assert companion("log").out.split() == ["leave", "Bob"]
+    assert companion("export", "game.yaml").status == 0
+    assert "- leave: Bob\n" in (companion.folder / "game.yaml").read_text(encoding="utf-8")
+    assert companion("check", "game.yaml").status == 0
+    assert companion("undo").out.startswith("Taken back: leave: Bob\n")
+    assert "Bob has left." not in companion("show").out
+
+
+def test_a_game_whose_rules_do_not_say_how_it_goes_on_says_so(started: Companion) -> None:
+    done = started("leave", "Bob")
+    assert (done.status, done.err.split(":")[0]) == (1, "leave.rules")

@@ -1,0 +1,182 @@
+"""Somebody gets up and goes home: in every game the others go on, and whoever is the last there has won."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from test_contract import records_of
+
+from companion import read, write
+from companion.contract import SyntaxFault
+from companion.correcting import correct
+from companion.games import Game, names
+from companion.look import REFEREE
+from companion.mending import rename
+from companion.page.deeds import done, leave
+from companion.page.live import Answer, Live, Spot
+from companion.page.seats import TABLE
+from companion.starting import new
+from companion.store import Store
+from companion.table import Table
+from companion.turns import Untaken
+
+
+@cache
+def most(name: str) -> Table:
+    """A whole game with as many players as there is one of."""
+    tables = [read(file.read_text(encoding="utf-8"), file.name) for file in records_of(name)]
+    return max(tables, key=lambda table: len(table.names))
+
+
+def adds_up(table: Table) -> bool:
+    totals = [0] * len(table.game.view.facts(table.state)["players"])
+    for _, change in table.trail(REFEREE):
+        totals[change.player] += change.points
+    return totals == [each.score for each in sorted(table.settle().standings, key=lambda each: each.player)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_after_somebody_leaves_the_game_goes_on_or_ends_and_everything_adds_up(name: str) -> None:
+    """All but one leave, in any turn, with random play between: positions are sound, records replay, undo undoes."""
+    table, chance = most(name), random.Random(name)
+    for ply in (0, table.ply // 2):
+        here = table.undo(ply).table
+        for who in chance.sample(here.names, len(here.names) - 1):
+            assert here.turn is not None
+            left = here.leave(who).table
+            assert left.undo().table.state == here.state
+            assert left.game.notation.parse_state(left.position) == left.state
+            assert left.whose != who
+            assert here.names.index(who) not in left.settle().winners
+            for _ in range(4):
+                move = next(iter(islice(left.game.rules.legal_moves(left.state), chance.randrange(6), None)), None)
+                if left.turn is None or move is None:
+                    break
+                assert left.whose != who
+                left = left.move(left.game.notation.format(left.state, move))
+                assert left.game.notation.parse_state(left.position) == left.state
+            again = read(write(left))
+            assert (again.position, again.journal) == (left.position, left.journal)
+            here = left
+            if here.turn is None:
+                break
+        assert here.turn is None
+        assert adds_up(here)
+
+
+@pytest.mark.parametrize("name", names())
+def test_of_two_who_stays_wins_and_the_end_says_so(name: str) -> None:
+    table = Game(name).new("Ann", "Bob", seed=7) if name != "circles" else Game(name).new("Ann", "Bob")
+    over = table.leave("ann").table
+    assert (over.turn, over.settle().winners) == (None, (1,))
+    facts = over.look().facts()
+    assert (facts["over"], facts["winners"], facts["players"][0].get("left"), "left" in facts["players"][1]) == (
+        True,
+        ["Bob"],
+        True,
+        False,
+    )
+    assert [span.text for span in over.look().board(80)[-1]] == ["Ann has left."]
+    with pytest.raises(Untaken, match="the game is over"):
+        over.leave("Bob")
+
+
+def test_what_cannot_be_left_is_refused_and_changes_nothing() -> None:
+    table = Game("atlantis").new("Ann", "Bob", "Cy", seed=42).leave("Bob").table
+    with pytest.raises(Untaken) as refused:
+        table.leave("Bob")
+    assert refused.value.rule == "leave.gone"
+    with pytest.raises(SyntaxFault, match="'Zoe'; expected one of Ann, Bob, Cy"):
+        table.leave("Zoe")
+    with pytest.raises(Untaken) as refused:
+        table.leave("Cy", 0)
+    assert refused.value.rule == "leave.others"
+    assert table.leave("Cy", 2).table.turn is None
+
+
+def test_a_solo_game_that_is_left_is_lost() -> None:
+    over = Game("gods").new("Ann", seed=3).leave("Ann").table
+    assert over.look().facts()["winners"] == ["opponent"]
+
+
+def test_in_atlantis_everything_stays_where_it_is_and_nobody_moves_it() -> None:
+    table = Game("atlantis").new("Ann", "Bob", "Cy", seed=42).move("1:H").move("1:O")
+    left = table.leave("Ann").table
+    before, after = (each.look().facts()["players"][0] for each in (table, left))
+    assert after == before | {"left": True}
+    assert left.whose == "Cy"
+    assert left.move("1:O").whose == "Bob"
+
+
+def test_in_escape_atlanteans_come_off_the_board_but_for_those_ashore_and_the_dice_are_the_next_players() -> None:
+    table = most("escape")
+    ply = next(entry.ply for entry in table.journal.line() if entry.text.startswith("sink "))
+    here = table.undo(ply).table
+    assert here.state.phase == "roll"
+    left = here.leave(here.whose or "").table
+    gone = left.look().facts()["players"][here.turn or 0]
+    assert (gone["island"], gone["boats"], gone["swimming"]) == (0, 0, 0)
+    assert (left.state.phase, left.state.rolls) == ("move", here.state.rolls)
+    assert sum(left.state.boats >> n & 1 for n in range(163)) == sum(here.state.boats >> n & 1 for n in range(163))
+
+
+def test_while_atlanteans_are_placed_the_others_place_theirs() -> None:
+    table = Game("escape").new("Ann", "Bob", "Cy").move("place G7").leave("Bob").table
+    assert table.whose == "Cy"
+    table = table.leave("Cy").table
+    assert table.settle().winners == (0,)
+
+
+def test_in_gods_the_neutral_site_is_free_and_followers_can_be_converted() -> None:
+    table = most("gods")
+    who = next(n for n, each in enumerate(table.look().facts()["players"]) if each["followers"])
+    if table.turn is None:
+        table = table.undo(whole=True).table
+    left = table.leave(table.names[who]).table
+    facts = left.look().facts()["players"][who]
+    assert not [place for place in facts["temples"] if place.endswith("n")]
+    assert facts["followers"] == table.look().facts()["players"][who]["followers"]
+
+
+def test_in_circles_leaving_is_to_resign() -> None:
+    table = Game("circles").new("Ann", "Bob", "Cy").move("-")
+    assert table.leave("Bob").table.state == table.move("resign").state._replace(plies=table.state.plies)
+
+
+def test_a_name_and_a_correction_keep_who_left() -> None:
+    table = Game("atlantis").new("Ann", "Bob", "Cy", seed=42).move("1:H").leave("Bob").table.move("1:O")
+    assert [entry.text for entry in rename(table, "Bob", "Bert").journal.line()] == ["1:H", "Bert", "1:O"]
+    kept, made = correct(table, 1, "2:H", REFEREE).keep()
+    assert ([entry.text for entry in kept.journal.line()], made.breaks) == (["2:H", "Bob", "1:O"], ())
+    with pytest.raises(SyntaxFault, match="a game that somebody left"):
+        Game("circles").new("Ann", "Bob", "Cy").leave("Bob").table.transcript()
+
+
+@pytest.mark.parametrize("cards", ["dealt", "hidden"])
+def test_nobody_is_told_more_by_it(cards: str) -> None:
+    """What is seen after it is what would follow from what was seen before; no hand comes to light."""
+    for name in ("atlantis", "gods"):
+        table = Game(name).new("Ann", "Bob", "Cy", seed=5, cards=cards)
+        for viewer in (None, 0, 2):
+            seen, facet = table.look(viewer).seen, table.game.leaving
+            assert facet is not None
+            assert table.leave("Bob").table.look(viewer).seen == facet.leave(seen, 1)
+
+
+def test_on_the_page_a_seat_leaves_and_the_table_says_who(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.db", create=True) as store:
+        live = Live(new(store, "atlantis", ["Ann", "Bob", "Cy", "Di"], seed=42))
+        ask: Callable[..., list[str]] = lambda place, **given: done(leave, live, place, {"last": live.look(), **given})  # noqa: E731
+        assert ask(1, text="") == ["Bob leaves"]
+        assert ask(TABLE, text="di") == ["Di leaves"]
+        view = live.view(0, Spot())
+        assert [player.get("left") for player in view["players"]] == [None, True, None, True]
+        assert view["board"][-2:] == ["Bob has left.", "Di has left."]
+        assert [(entry["kind"], entry["text"]) for entry in view["log"]] == [("leave", "Bob"), ("leave", "Di")]
+        with pytest.raises(Answer, match="Bob has left already"):
+            ask(1, text="")
