@@ -22,6 +22,7 @@ WHOLE = """\
                    gives a colour; rename Ann Anne: one name alone
   note WORDS       into the log; about: date, place and event of the evening
   score, settle    what each turn gained; what it came to if it ended now
+  stats, clock     what players did in all games; how long they thought
   export FILE      as a record; export --html FILE: a page to keep
   list, use 2, new other games: all of them, go on with one, begin one
   stood TURN       as it happened, though a rule forbids it
