@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -16,13 +17,38 @@ def _host(connection: object) -> str:
     return str(client[0]) if client else ""
 
 
+class Joined:
+    """A transport that sends at once what is written in one step of the loop: an answer's head with its body."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self.transport, self.loop = transport, loop
+        self.written: list[bytes] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.transport, name)
+
+    def write(self, data: bytes) -> None:
+        if not self.written:
+            self.loop.call_soon(self.flush)
+        self.written.append(data)
+
+    def flush(self) -> None:
+        data, self.written = b"".join(self.written), []
+        if data:
+            self.transport.write(data)
+
+    def close(self) -> None:
+        self.flush()
+        self.transport.close()
+
+
 class Bounded(H11Protocol):
     """uvicorn's protocol, which by itself waits for a request as long as its client likes."""
 
     waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        super().connection_made(Joined(transport, self.loop))  # type: ignore[arg-type]
         if sum(_host(each) == _host(self) for each in self.connections) > OF_ONE:
             transport.abort()
             return

@@ -16,7 +16,7 @@ from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.page import shown
 from companion.page.answer import Answer
 from companion.page.drawing import Drawings, Drawn
-from companion.page.motion import Places, motion
+from companion.page.motion import Motion, Places, motion
 from companion.page.seats import TABLE
 from companion.page.sent import Sent
 from companion.replay import rules_of
@@ -49,6 +49,7 @@ class Live:
         rules = rules_of(self.game, stored.rules_version, options, unpacked(stored.setup).rules)
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
+        self.moved: dict[tuple[str, str], Motion] = {}
         self.drawn = lru_cache(maxsize=KEPT // 4)(self._drawn)
         self.table_in_words: Callable[[Any], list[str]] = lru_cache(maxsize=KEPT)(
             lambda seen: shown.board_lines(self.game, seen)
@@ -99,7 +100,12 @@ class Live:
         if before is None or after is None:
             return told
         (old, were), (new, places) = before, after
-        return told | shown.motion_facts(motion(old, new, (were, places), self.drawings.looks))
+        key = old.body, new.body  # seats that see other hands see the same picture
+        if (found := self.moved.get(key)) is None:
+            if len(self.moved) >= KEPT:
+                self.moved.clear()
+            found = self.moved[key] = motion(old, new, (were, places), self.drawings.looks)
+        return told | shown.motion_facts(found)
 
     def at(self, place: Viewer, spot: Spot) -> Look:
         """What a page looks at, as its place sees it. Raises Answer."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import hypot
+from math import hypot, inf
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -62,13 +62,13 @@ def _box(node: Node) -> Rectangle | None:
 def _place(box: Rectangle, places: Iterable[Rectangle]) -> Rectangle | None:
     """The smallest place in which the middle of a box lies, or else the nearest beside it."""
     x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
-
-    def away(place: Rectangle) -> tuple[float, float]:
-        left, top, wide, high = place
-        return hypot(max(left - x, x - left - wide, 0), max(top - y, y - top - high, 0)), wide * high
-
-    nearest = min(places, key=away, default=None)
-    return nearest if nearest is not None and away(nearest)[0] <= BESIDE else None
+    near = [
+        (hypot(max(left - x, x - left - w, 0), max(top - y, y - top - h, 0)), w * h, (left, top, w, h))
+        for left, top, w, h in places
+        if left - BESIDE <= x <= left + w + BESIDE and top - BESIDE <= y <= top + h + BESIDE
+    ]
+    away, _, place = min(near, default=(inf, 0.0, None))
+    return place if away <= BESIDE else None
 
 
 def _moves(gone: list[_Part], come: list[_Part], looks: Callable[[Node], str]) -> Iterator[tuple[int, float, float]]:
