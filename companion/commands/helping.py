@@ -20,6 +20,7 @@ WHOLE = """\
   amend 4 TURN     correct 4, and play what followed again
   mend Bob, Ann    who plays, in turn order, as it should have been; Ann:red
                    gives a colour; rename Ann Anne: one name alone
+  leave Bob        Bob goes home, the others go on
   note WORDS       into the log; about: date, place and event of the evening
   score, settle    what each turn gained; what it came to if it ended now
   stats, clock     what players did in all games; how long they thought
@@ -37,7 +38,7 @@ def help_lines(table: Table, topic: str) -> list[str]:
     whole, *topics = said if table.game.help else ["", *said]
     if topic:
         there = f"; there is: {', '.join(topics)}" if topics else ""
-        return [*said.get(topic.lower(), [f"No help on '{topic}'{there}"])]
+        return [*said.get(topic.lower(), [f"No help on '{topic[:40]}'{there}"])]
     more = [f"  help WORD        more on one of: {', '.join(topics)}"] if topics else []
     return [*said.get(whole, ()), *more, *SHORT]
 

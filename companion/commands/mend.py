@@ -59,7 +59,7 @@ def _mended(ctx: typer.Context, db: Db, change: Callable[[Table], Table], *, jso
 
 def leave(
     ctx: typer.Context,
-    player: Annotated[list[str], typer.Argument(help="Who gets up and goes home.")],
+    player: Annotated[list[str], typer.Argument(help="Who gets up and goes home.", autocompletion=offers("players"))],
     who: Seat = "",
     json: Json = False,
     db: Db = None,

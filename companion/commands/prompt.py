@@ -44,9 +44,9 @@ def play(
             text = session.ask(session.look).strip()
             if text.lower() in QUIT or (not text and session.table.turn is None):
                 break
-            fresh = bool(text)
             if text:
                 session.do(text)
+            fresh = bool(text) or session.behind()
         except EOFError:
             break
         except KeyboardInterrupt:

@@ -102,15 +102,17 @@ class Session:
         for line in more:
             tell(line)
 
+    def behind(self) -> bool:
+        """Whether something was entered elsewhere since the game was shown here."""
+        with Store(self.path) as store:
+            return open_game(store, self.table.number).stored.last != self.table.stored.last
+
     def catch_up(self, *, shown: bool = True) -> bool:
         """Read the game anew, and tell what was entered elsewhere since it was shown here; whether what was typed
         before that still means the same."""
-        before = self.table
-        with Store(self.path) as store:
-            last = open_game(store, before.number).stored.last
-        if last == before.stored.last:
+        if not self.behind():
             return True
-        now = self._now(before.number)
+        before, now = self.table, self._now(self.table.number)
         rows = [log_row(told, now.names) for told in now.log(self.viewer, hands=False)[before.stored.last :]]
         said = ["Meanwhile:", *log_lines(rows[-MOST_WAYS:], now.names)]
         if shown:

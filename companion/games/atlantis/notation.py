@@ -116,6 +116,9 @@ class _Reader:
         found = ""
         while self.peek().text not in _KEYWORDS and hands.is_cards(self.peek().text.upper()):
             found += self.word().text.upper()
+            if len(found) > COPIES * (len(ITEMS) - 1):
+                most, column = COPIES * (len(ITEMS) - 1), self.found[self.at - 1].column
+                raise SyntaxFault(f"{len(found)} cards", f"at most {most}", column)
         return found
 
     def number(self, expected: str) -> int:

@@ -180,3 +180,11 @@ def test_the_number_of_tiles_that_may_be_given_up_is_bounded_as_a_position_bound
     assert GAME.notation.parse_state(begun.position) == begun.state
     with pytest.raises(SpecError, match="'1000'; expected a whole number from 0 to 999"):
         GAME.new("Ann", "Bob", seed=1, rules={"buys_per_turn": 1000})
+
+
+@pytest.mark.parametrize("text", ["1:" + "H" * 100_000, "stuck " + "F " * 500, "1:F pay " + "H" * 300])
+def test_more_cards_than_there_are_are_not_read(text: str) -> None:
+    """So nobody is told a hundred thousand letters of what cannot be."""
+    with pytest.raises(SyntaxFault, match="expected at most 105") as caught:
+        GAME.notation.parse(START, text)
+    assert len(str(caught.value)) < 60

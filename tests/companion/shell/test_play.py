@@ -284,6 +284,11 @@ def test_of_two_windows_with_the_same_turn_one_wins(started: Companion, prompt: 
     assert plies(started) == 1
     prompt.send("2\r")
     prompt.expect("2. Bob: 2")
+    prompt.expect("Ann>")
+    assert started("move", "3").status == 0
+    prompt.send("\r")  # Enter alone shows it too
+    prompt.expect("3  Ann  3")
+    prompt.expect("Bob>")
 
 
 def test_what_is_said_at_a_terminal_is_broken_between_words(companion: Companion) -> None:
