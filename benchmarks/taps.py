@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from heapq import heappop, heappush
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -27,12 +27,13 @@ from companion.table import Table
 from companion.turns import Untaken
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
-ENTER, FEW = "Enter", 48  # as `page/static/entry.mjs` has it
+ENTER, MORE, AT = "Enter", "more", "at "  # a button, or a place of the picture
+FEW, NEAR = 48, 80  # choices listed at once, and near ones listed at all, as `page/static/entry.mjs` has it
 
 
 class Turn(NamedTuple):
-    """A player's turn, the table before it, its plies as recorded, and the taps that enter it: the line that each leads
-    to, or `ENTER`; none where it can only be typed."""
+    """A player's turn, the table before it, its plies as recorded, and the taps that enter it: a choice's button by the
+    line it leads to, a place of the picture after `AT`, `MORE`, `ENTER`; none where it can only be typed."""
 
     player: int
     before: Table
@@ -50,21 +51,32 @@ def plain(game: str) -> Iterator[tuple[str, Record]]:
 
 def turns(record: Record, most: int | None = None) -> Iterator[Turn]:
     """The turns of a recorded game, each by the shortest way."""
+    for before, plies in islice(played(record), most):
+        yield tapped(before, plies)
+
+
+def played(record: Record) -> Iterator[tuple[Table, Sequence[str]]]:
+    """The turns of a recorded game: the table before each, and its plies."""
     table = referee(write(Record(record.game, record.rules_version, record.players, record.setup)))
     plies = [ply for line in record.lines for ply in table.game.notation.plies(line.text) if ply]
-    steps: list[tuple[int, Table, str, Table]] = []
+    steps: list[tuple[Table, str]] = []
     for ply in plies:
-        change, player = table.enter(ply, REFEREE), table.turn
-        assert player is not None
-        steps.append((player, table, change.steps[-1].text, change.table))
-        table = change.table
-    for number, (player, group) in enumerate(groupby(steps, key=lambda step: step[0])):
-        if number == most:
-            return
+        steps.append((table, ply))
+        table = table.move(ply)
+    for _, group in groupby(steps, key=lambda step: step[0].turn):
         own = list(group)
-        tables = [own[0][1], *(step[3] for step in own)]
-        said = [step[2] for step in own]
-        yield Turn(player, own[0][1], said, shortest(tables, said))
+        yield own[0][0], [ply for _, ply in own]
+
+
+def tapped(table: Table, plies: Sequence[str]) -> Turn:
+    """A turn of those plies, from that table. Raises Untaken."""
+    tables, said, player = [table], list[str](), table.turn
+    assert player is not None
+    for ply in plies:
+        change = tables[-1].enter(ply, REFEREE)
+        tables.append(change.table)
+        said.append(change.steps[-1].text)
+    return Turn(player, table, said, shortest(tables, said))
 
 
 def shortest(tables: Sequence[Table], plies: Sequence[str]) -> Sequence[str]:
@@ -98,23 +110,28 @@ def shortest(tables: Sequence[Table], plies: Sequence[str]) -> Sequence[str]:
         if best.get((number, found["text"]), cost + 1) <= cost:
             continue
         best[number, found["text"]] = cost
-        for choice, places in priced(found):
-            way = (*taps, *(f"at {choice['place']}" for _ in range(places)), choice["text"])
+        for choice, way in ways(found):
             if fits(split(choice["text"]), words[number:]):
-                heappush(waiting, (len(way), number, choice["text"], way))
+                heappush(waiting, (cost + len(way), number, choice["text"], (*taps, *way)))
         if found["whole"] and (after := entered(number, found["text"])) is not None and after > number:
             heappush(waiting, (cost + 1, after, "", (*taps, ENTER)))
     return ()
 
 
-def priced(found: Any) -> Iterator[tuple[Any, int]]:
-    """Every choice, with the taps before it: none before a button's, but "more" before those behind it; what is near is
-    a tap on its place, and another where that can mean several."""
-    listed = [*found["choices"], *found["then"]]
-    yield from ((choice, int(number >= FEW)) for number, choice in enumerate(listed))
-    at = Counter(choice["place"] for choice in (*found["then"], *found["near"]))
-    first = {choice["place"] for choice in found["choices"]}
-    yield from ((far, int(at[far["place"]] > 1)) for far in found["near"] if far["place"] not in first)
+def ways(found: Any) -> Iterator[tuple[Any, Sequence[str]]]:
+    """Every choice, and how it is tapped: its button, behind "more" where that is not shown at once; what is near
+    by its place where that means nothing else, or by its button where those are few."""
+    shown = (found["choices"], found["then"])
+    for listed in shown:
+        for number, choice in enumerate(listed):
+            yield choice, (MORE, choice["text"]) if number >= FEW else (choice["text"],)
+    at, few = Counter(far["place"] for listed in (*shown, found["near"]) for far in listed), len(found["near"]) <= NEAR
+    for far in found["near"]:
+        place = f"{AT}{far['place']}"
+        if few or at[far["place"]] == 1:
+            yield far, (place,) if at[far["place"]] == 1 else (far["text"],)
+        elif all(far["place"] != choice["place"] for choice in found["choices"]):
+            yield far, (place, far["text"])
 
 
 def meant(ply: str) -> frozenset[str]:

@@ -68,7 +68,8 @@ def _lone(found: Offered, text: str) -> Choice | None:
 
 
 def _next(look: Look, text: str, steps: Sequence[Step]) -> tuple[Sequence[Choice], Sequence[Choice]]:
-    """The player's next ply after a whole line of his, and what is near there; nothing where somebody else is next."""
+    """The player's next ply after a whole line of his, and what is near there behind choices that have no place;
+    nothing where somebody else is next."""
     after = look._replace(seen=steps[-1].after, ply=look.ply + sum(step.ply for step in steps))
     if after.turn is None or after.turn != look.turn:
         return (), ()
@@ -78,7 +79,7 @@ def _next(look: Look, text: str, steps: Sequence[Step]) -> tuple[Sequence[Choice
     before = f"{text.strip()}{BETWEEN}"
     then, near = (
         [choice._replace(text=before + choice.text) for choice in choices]
-        for choices in (found.choices, _behind(after, found.choices))
+        for choices in (found.choices, _behind(after, [choice for choice in found.choices if not choice.place]))
     )
     return then, near
 
@@ -89,5 +90,6 @@ def _behind(look: Look, choices: Sequence[Choice]) -> list[Choice]:
     for choice in choices[:MOST_PEEKED]:
         if not choice.whole:
             offered = look.offered(choice.text).choices
-            found += [far for far in offered if far.place not in ("", choice.place) and far.text != choice.text]
+            beyond = [far for far in offered if far.place not in ("", choice.place) and far.text != choice.text]
+            found += [far._replace(label=f"{choice.label}: {far.label}") for far in beyond]
     return found

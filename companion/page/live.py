@@ -121,7 +121,7 @@ class Live:
     def view(self, place: Viewer, spot: Spot, hand: str = "") -> dict[str, JSON]:
         """Everything a page shows. Raises Answer."""
         at, game, table = self.at(place, spot), self.game, self.table
-        turn = at.turn
+        turn, asked = at.turn, at.asked()
         branch = None if spot.then is None else list(spot.then)
         live = spot.ply is None and branch is None
         people, own = shown.facts(game, at.seen, self.players)
@@ -140,7 +140,7 @@ class Live:
             "over": turn is None,
             "finished": table.turn is None,
             "heading": "The game is over" if turn is None else f"{self.names[turn]} to move",
-            "prompt": at.asked().text,
+            "asked": {"now": asked.now, "how": asked.how},
             "did": did,
             "players": people,
             "facts": own,

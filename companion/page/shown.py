@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.look import May
     from specs.document import Document
 
-BOARD = 76  # columns of the table in words
+BOARD = 40  # columns of the table in words: as many as a phone is wide
 SENTENCES = 40  # of an answer to "where is"
 
 

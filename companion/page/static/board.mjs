@@ -41,8 +41,8 @@ export class Board {
   fit() {
     const { width, height } = this.view?.picture ?? { width: 1, height: 1 };
     const share = (100 * this.zoom.grown).toFixed(1);
-    // on a wide screen the whole picture is in sight at once
-    rules("zoom", `.frame>svg{width:${share}%}@media(min-width:62rem){.frame>svg{width:min(${share}%,calc((100dvh - 12rem)*${(this.zoom.grown * width / height).toFixed(3)}));margin:0 auto}}`);
+    // the whole picture is in sight at once, as high as the page's layout leaves room
+    rules("zoom", `.frame>svg{width:min(${share}%,calc(var(--high, 1000vh)*${(this.zoom.grown * width / height).toFixed(3)}));margin:0 auto}`);
     this.offer(this.offered ?? []);
   }
 
@@ -102,19 +102,21 @@ export class Board {
       const [x, y, width, height] = box;
       const grow = Math.max(0, TARGET / scale - Math.min(width, height)) / 2;
       const best = here.reduce((a, b) => (b.points > a.points ? b : a));
-      this.lit.push({ here, x: x + width / 2, y: y + height / 2 });
-      this.targets.append(s("g", { class: "target" },
+      const near = here.every((choice) => choice.near);
+      this.lit.push({ here, x: x + width / 2, y: y + height / 2, near });
+      this.targets.append(s("g", { class: near ? "target near" : "target", "data-place": place },
         s("title", {}, here.length > 1 ? `${here.length} ways` : `${best.label} ${best.note}`.trim()),
         s("rect", { class: "reach", x: x - grow, y: y - grow, width: width + 2 * grow, height: height + 2 * grow }),
         s("rect", { class: "lit", x, y, width, height, rx: Math.min(width, height) / 5 }),
-        best.points !== 0 && price(signed(best.points), x + width, y, scale)));
+        !near && best.points !== 0 && price(signed(best.points), x + width, y, scale)));
     }
   }
 
   // Where a finger's reach covers several places, the nearest is meant.
   tap(event) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    const away = (place) => (place.x - point.x) ** 2 + (place.y - point.y) ** 2;
+    // what is not lit must be hit better than what is
+    const away = (place) => ((place.x - point.x) ** 2 + (place.y - point.y) ** 2) * (place.near ? 2 : 1);
     if (this.lit.length) this.chosen(this.lit.reduce((a, b) => (away(b) < away(a) ? b : a)).here);
   }
 

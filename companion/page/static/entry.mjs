@@ -3,54 +3,68 @@ import { h, notice, plural, put, signed } from "./dom.mjs";
 import { Refusal } from "./net.mjs";
 
 const FEW = 48; // choices shown before "more"
+const NEAR = 80; // of what is near; more is on the picture only
+const STEADY = 250; // ms that new choices stand before a tap counts: a double tap is one, and enters nothing
 
 export class Entry {
-  // deeds: {choices(text), enter(text, stood), offer(choices), more()}
+  // deeds: {choices(text, tapped), enter(text, stood), offer(choices)}
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
     this.steps = [];
     this.asked = 0;
-    this.input = h("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", maxlength: "400", "aria-describedby": "hint", placeholder: "tap below, or type",
-      oninput: () => { clearTimeout(this.timer); this.timer = setTimeout(() => this.ask(), 150); },
+    this.input = h("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", maxlength: "400", "aria-describedby": "hint", placeholder: "tap, or type",
+      oninput: () => { this.picked = null; clearTimeout(this.timer); this.timer = setTimeout(() => this.ask(false), 150); },
+      // what was tapped is replaced by what is typed
+      onfocus: () => { this.input.select(); this.showPreview(); },
+      onblur: () => this.showPreview(),
       onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); this.enter(false); } } });
     this.back = h("button", { type: "button", class: "quiet", onclick: () => this.stepBack() }, "Back");
     this.button = h("button", { type: "button", class: "primary", id: "enter", onclick: () => this.enter(false) }, "Enter");
-    this.preview = h("div", { class: "preview", id: "hint", "aria-live": "polite" });
+    this.preview = h("div", { class: "preview", id: "hint", "aria-live": "polite", tabindex: "0" });
     this.refused = h("div", { class: "refused", role: "alert" });
-    this.list = h("ul", { class: "choices", "aria-label": "What can follow" });
-    this.heading = h("h2", {});
-    this.fold = h("details", { open: true, ontoggle: () => this.light() }, h("summary", {}, this.heading),
-      h("div", { class: "line" }, this.input, this.back, this.button),
-      this.refused, this.preview, this.list);
-    put(root, this.fold);
+    this.list = h("ul", { class: "choices", "aria-label": "What can follow", tabindex: "-1" });
+    this.opener = h("button", { type: "button", class: "quiet opener", "aria-expanded": "false", onclick: () => this.open(this.body.hidden) });
+    this.body = h("div", { class: "body" },
+      h("div", { class: "line" }, this.input, this.back, this.button), this.preview, this.refused, this.list);
+    put(root, this.opener, this.body);
   }
 
   // A view in which this page may enter; `fresh` where the position is another than before.
   show(view, fresh) {
     this.view = view;
+    const held = this.root.contains(document.activeElement);
     this.root.hidden = !view.you.enters;
     if (!view.you.enters) {
+      this.clear();
       this.deeds.offer([]);
+      if (held) document.getElementById("turn").focus({ preventScroll: true });
       return;
     }
-    const own = view.you.place === view.turn || view.branch;
+    const own = view.you.place === view.turn || Boolean(view.branch);
     // the page in the middle of the table is for looking; entering there is a tap away
-    if (own) this.fold.open = true;
-    else if (!this.folded) this.fold.open = false;
-    this.folded = !own;
-    this.fold.classList.toggle("own", Boolean(own));
+    this.opener.hidden = own;
+    put(this.opener, `Enter for ${view.players[view.turn].name}`);
+    if (own || !this.folding) this.open(own);
+    this.folding = !own;
     this.input.setAttribute("aria-label", view.branch ? "A turn to try" : "The turn");
-    put(this.heading, view.branch ? "What if …" : view.you.place === view.turn ? "Your turn" : `Enter for ${view.players[view.turn].name}`);
     // after a turn of our own the line is empty already, or the next one is begun
     if (fresh && !this.ours) this.clear();
     if (fresh) this.ours = false;
-    this.ask();
+    this.ask(!this.text);
+  }
+
+  open(open) {
+    this.body.hidden = !open;
+    this.opener.setAttribute("aria-expanded", String(open));
+    this.root.classList.toggle("open", open);
+    this.light();
   }
 
   clear() {
     this.input.value = "";
     this.steps = [];
+    this.picked = this.prior = this.key = null;
     put(this.refused);
   }
 
@@ -58,92 +72,159 @@ export class Entry {
     return this.input.value.trim();
   }
 
+  // A choice is taken; what was taken and is whole is entered by a second tap on it.
   take(choice) {
+    if (this.list.hasAttribute("data-new")) return;
+    if (this.picked === choice && this.found?.whole) {
+      this.enter(false);
+      return;
+    }
+    if (this.prior?.includes(choice)) this.stepBack(false);
     this.steps.push(this.input.value);
+    this.prior = this.listed;
+    this.picked = choice;
+    this.held = this.list.contains(document.activeElement);
     this.input.value = choice.text;
+    this.wait();
     put(this.refused);
-    this.ask();
-    this.deeds.taken?.();
+    this.ask(true);
   }
 
-  stepBack() {
+  // What is offered is about to change: taps wait for it, and a moment longer.
+  wait() {
+    this.key = null;
+    clearTimeout(this.settling);
+    this.list.setAttribute("data-new", "");
+  }
+
+  settle() {
+    clearTimeout(this.settling);
+    this.list.setAttribute("data-new", "");
+    this.settling = setTimeout(() => this.list.removeAttribute("data-new"), STEADY);
+  }
+
+  stepBack(asking = true) {
     this.input.value = this.steps.pop() ?? "";
+    this.picked = this.prior = this.key = null;
     put(this.refused);
-    this.ask();
+    if (asking) this.ask(!this.text);
   }
 
   // Several choices lie on one place of the picture: take the only one, else let the player choose among them.
   tapped(choices) {
-    if (choices.length === 1) this.take(choices[0]);
+    if (this.list.hasAttribute("data-new")) return;
+    if (choices.length === 1) this.take(this.shown.find((one) => one.text === choices[0].text) ?? choices[0]);
     else {
-      this.fill(choices, true);
-      this.list.querySelector("button")?.focus();
+      this.fill(choices, { part: true });
+      this.list.querySelector("button")?.focus({ preventScroll: true });
     }
   }
 
-  async ask() {
+  async ask(tapped) {
     clearTimeout(this.timer);
     const number = ++this.asked;
     let found;
     try {
-      found = await this.deeds.choices(this.input.value);
+      found = await this.deeds.choices(this.input.value, tapped);
     } catch (error) {
-      if (number === this.asked) put(this.preview, error instanceof Refusal ? error.message : "");
+      if (number !== this.asked) return;
+      put(this.preview, error instanceof Refusal ? error.message : "The companion does not answer; what was tapped is kept.");
+      this.settle();
       return;
     }
     if (number !== this.asked) return;
+    const key = JSON.stringify([this.input.value, found]);
+    if (key === this.key) return; // nothing is new: what is tapped just now counts
+    this.key = key;
+    if (tapped) this.input.value = found.text;
+    if (this.steps.length === 0) this.first = this.input.value;
     this.found = found;
-    this.button.disabled = !this.text;
+    this.button.disabled = !found.whole && this.input.value === this.first;
     this.button.classList.toggle("ready", found.whole);
-    this.back.hidden = !this.text;
-    this.showPreview(found);
-    this.fill(found.choices, false);
+    this.back.hidden = !this.text || this.input.value === this.first;
+    this.showPreview();
+    this.offer(found);
   }
 
-  showPreview(found) {
-    const { view } = this;
+  showPreview() {
+    const { view, found } = this;
+    if (!found) return;
     if (found.whole) {
       const total = found.lines.filter((line) => line.player === view.turn).reduce((sum, line) => sum + line.points, 0);
       const parts = found.lines.map((line) => `${line.player !== view.turn ? `${view.players[line.player].name} ` : ""}${line.text} ${signed(line.points)}`);
       put(this.preview, h("p", {}, parts.length > 0 ? [h("strong", {}, `${signed(total)} in all: `), parts.join(", ")] : "Can be entered as it is."),
         found.warnings.map((warning) => h("p", { class: "warn" }, `Look again: ${warning}`)));
-    } else if (this.text && view.hand?.kind === "dealt") {
+    } else if (this.input.value !== this.first && view.hand?.kind === "dealt") {
       put(this.preview, h("p", {}, "Go on; or enter it, and what lay hidden comes up."));
+    } else if (this.input.value !== this.first) {
+      put(this.preview, h("p", {}, found.choices.length ? "Go on:" : found.why ?? "Nothing legal begins so."));
     } else {
-      put(this.preview, h("p", {}, this.text ? (found.choices.length ? "Go on:" : found.why ?? "Nothing legal begins so.") : view.prompt));
+      // how a turn is typed is for who types
+      put(this.preview, h("p", {}, document.activeElement === this.input ? view.asked.how : view.asked.now || "Tap what you do."));
     }
   }
 
-  fill(every, part) {
-    // a line that is whole may be named as its own continuation: Enter is the way to it
-    const choices = every.filter((choice) => choice.text.trim() !== this.text);
-    const shown = choices.slice(0, this.all ? choices.length : FEW);
-    put(this.list,
-      part && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => this.fill(this.found.choices, false) }, "All ways")),
-      shown.map((choice) => h("li", {}, h("button", { type: "button", class: choice.whole ? "choice whole" : "choice", onclick: () => this.take(choice) },
-        h("span", {}, choice.label), choice.note && h("small", {}, choice.note)))),
-      shown.length < choices.length && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => { this.all = true; this.fill(every, part); this.all = false; } },
-        `${choices.length - shown.length} more`)),
-      !part && this.found.more > 0 && h("li", { class: "more" }, `and ${plural(this.found.more, "other way")}: type the beginning of one`));
-    this.lit = choices;
+  // What can follow, as buttons and on the picture. Of a line that is whole the choice that made it so comes first, or
+  // stays where it was among the others, for the second tap.
+  offer(found) {
+    const onward = found.choices.filter((choice) => choice.text.trim() !== this.text);
+    const last = found.whole && this.picked;
+    const final = last && onward.length === 0 && found.then.length === 0 && this.prior?.includes(last);
+    this.fill(final ? this.prior : [...(last ? [last] : []), ...onward], { final });
+    const first = new Set(onward.map((choice) => choice.place));
+    const near = found.near.filter((choice) => !first.has(choice.place)).map((choice) => ({ ...choice, near: true }));
+    this.lit = final ? this.prior : [...onward, ...found.then, ...near];
     this.light();
+  }
+
+  // `part`: some of what there is, which lies on one place; `final`: one of them is taken, and nothing can follow it.
+  fill(choices, { part = false, final = false } = {}) {
+    const few = (list) => list.slice(0, this.all ? list.length : FEW);
+    const then = part ? [] : this.found.then, near = part || final || this.found.near.length > NEAR ? [] : this.found.near;
+    const shown = few(choices), next = few(then), hidden = choices.length - shown.length + then.length - next.length;
+    const chosen = this.found.whole && !part ? this.picked : null;
+    const button = (choice) => h("li", {}, h("button", { type: "button", class: choice.whole ? "choice whole" : "choice", "data-text": choice.text, "aria-pressed": choice === chosen ? "true" : false, onclick: () => this.take(choice) },
+      h("span", {}, choice.label), choice === chosen ? h("small", {}, "Tap again to enter") : choice.note && h("small", {}, choice.note)));
+    const held = this.held || this.list.contains(document.activeElement);
+    this.held = false;
+    this.listed = shown;
+    if (!part) this.shown = [...choices, ...then, ...near];
+    this.settle();
+    const scrolled = this.list.scrollTop;
+    put(this.list,
+      part && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => this.offer(this.found) }, "All ways")),
+      shown.map(button),
+      next.length > 0 && h("li", { class: "next" }, "or go on:"), next.map(button),
+      hidden > 0 && h("li", {}, h("button", { type: "button", class: "quiet more", onclick: () => { this.all = true; this.fill(choices, { part, final }); this.all = false; } }, `${hidden} more`)),
+      near.length > 0 && h("li", { class: "next" }, "or at once:"), near.map(button),
+      !part && this.found.more > 0 && h("li", { class: "more" }, `and ${plural(this.found.more, "other way")}: type the beginning of one`));
+    const pressed = this.list.querySelector("[aria-pressed=true]");
+    this.list.scrollTop = final ? scrolled : 0;
+    if (pressed && (pressed.offsetTop < this.list.scrollTop || pressed.offsetTop + pressed.offsetHeight > this.list.scrollTop + this.list.clientHeight)) this.list.scrollTop = pressed.offsetTop;
+    if (held) (pressed ?? this.list.querySelector("button") ?? this.button).focus({ preventScroll: true });
   }
 
   // Places light up while somebody is entering, not on a table that is only looked at.
   light() {
-    this.deeds.offer(this.fold.open ? this.lit ?? [] : []);
+    this.deeds.offer(this.body.hidden ? [] : this.lit ?? []);
   }
 
   async enter(stood) {
     const text = this.text;
     if (!text || this.busy) return;
     this.busy = true;
+    this.held = this.root.contains(document.activeElement) && document.activeElement !== this.input;
+    this.wait();
     this.button.setAttribute("aria-busy", "true");
     try {
-      if (!(await this.deeds.enter(text, stood))) return;
+      if (!(await this.deeds.enter(text, stood))) {
+        this.settle();
+        return;
+      }
       this.clear();
       this.ours = true;
     } catch (error) {
+      this.settle();
       if (error.status === 422) this.showRefusal(text, error.facts);
       else if (error.status !== 409) notice(error.message, "bad");
     } finally {

@@ -29,7 +29,7 @@ const hand = new Hand(at("hand"), {
   fault: async (told) => (await ask("/api/view", {}, told)).hand ?? {},
 });
 const entry = new Entry(at("entry"), {
-  choices: (typed) => send("/api/choices", { ...where(), typed, hand: hand.told }),
+  choices: (typed, tapped) => send("/api/choices", { ...where(), typed, tapped, hand: hand.told }),
   enter,
   offer: (choices) => board.offer(choices),
 });
@@ -115,7 +115,9 @@ function show(found) {
   showPeople(at("people"), view);
   showLog(at("log"), view, { go: (ply) => go(ply === view.plies ? null : ply), amend: view.you.may ? amend : null });
   tools();
-  document.title = `${view.live && !view.over && view.you.place === view.turn ? "● Your turn" : view.heading} – ${view.title}`;
+  const own = view.live && !view.over && view.you.place === view.turn;
+  document.title = `${own ? "Your turn" : view.heading} · ${view.title}`;
+  at("icon").setAttribute("href", own ? "/icon-turn.svg" : "/icon.svg");
   if (before && fresh) say(view.spoken);
   call.show(view, before);
 }
@@ -228,6 +230,8 @@ under?.came.then(said, (error) => notice(`${under.values.text ?? ""}: ${error.me
 document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
 addEventListener("popstate", () => { Object.assign(look, spot()); refresh(); });
 addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
+// not by the address, which holds the seat
+document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); at("main").focus(); });
 addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey || !view) return;
   if (event.key === "[" && view.ply > 0) go(view.ply - 1);

@@ -1,4 +1,5 @@
 // Whose turn, what the last turn did, and what everybody has: facts as the game tells them, whatever the game is.
+// What the picture shows by its places, and what there is none of, is left out.
 import { disc, h, put, signed } from "./dom.mjs";
 
 export function fact(value) {
@@ -11,6 +12,10 @@ export function fact(value) {
   if (value === false) return "no";
   if (value === "") return "none";
   return String(value).replace(/^-/, "−");
+}
+
+function telling(value) {
+  return Array.isArray(value) ? value.length > 0 : value !== null && value !== "" && typeof value !== "object";
 }
 
 export function worded(key) {
@@ -29,7 +34,8 @@ export function showTurn(root, view) {
     put(root, heading(names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win` : names.length ? `${names[0]} wins` : "The game is over", null));
   } else {
     const player = view.players[view.turn];
-    put(root, heading(view.you.place === view.turn ? "Your turn" : `${player.name} to move`, player));
+    put(root, heading(view.you.place === view.turn ? "Your turn" : `${player.name} to move`, player),
+      view.you.place >= 0 && view.you.place !== view.turn && h("p", { class: "soft" }, view.did ? view.spoken : `${player.name} begins.`));
   }
 }
 
@@ -56,8 +62,8 @@ export function showPeople(root, view) {
   put(root, h("h2", {}, "Players"), h("ul", { class: "people" }, view.players.map((player) =>
     h("li", { class: `${view.turn === player.index ? "moving " : ""}p-${player.index}` },
       h("h3", {}, disc(player), h("span", {}, player.name), player.index === view.you.place && h("em", {}, " you"), player.left && h("em", {}, " has left")),
-      h("dl", {}, Object.entries(player).filter(([key]) => !skipped.has(key) && !(key === "known" && player.index === view.you.place)).map(([key, value]) =>
+      h("dl", {}, Object.entries(player).filter(([key, value]) => !skipped.has(key) && telling(value) && !(key === "known" && player.index === view.you.place)).map(([key, value]) =>
         h("div", {}, h("dt", {}, worded(key)), h("dd", {}, fact(value)))))))),
-    Object.keys(view.facts).length > 0 && h("dl", { class: "rest" }, Object.entries(view.facts).map(([key, value]) =>
+    h("dl", { class: "rest" }, Object.entries(view.facts).filter(([, value]) => telling(value)).map(([key, value]) =>
       h("div", {}, h("dt", {}, worded(key)), h("dd", {}, fact(value))))));
 }

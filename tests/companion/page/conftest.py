@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[3]
 CHROMIUM = Path("/usr/bin/chromium")
 MISSING = "no browser at /usr/bin/chromium: on Debian and Ubuntu, apt install chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+STEADY = ".choices:not([data-new])"  # what is offered stands long enough for a tap to count
 PHONE, LAPTOP, SMALL, TELEVISION = (390, 844), (1366, 768), (360, 640), (1920, 1080)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from often import times
@@ -17,10 +19,28 @@ from companion.record import Record, read, write
 from companion.table import Table
 from companion.turns import Untaken
 
-from .conftest import LAPTOP, PHONE, Opened, Servers, companion
+from .conftest import LAPTOP, PHONE, STEADY, Opened, Servers, companion
+
+sys.path.append(str(Path(__file__).parents[3] / "benchmarks"))
+
+import taps  # type: ignore[import-not-found]
 
 RECORDS = Path(__file__).parents[2] / "records"
-TYPED = times(6, 1_000)
+TAPPED = times(2, 1_000)  # turns at each end
+SIDES = (PHONE, PHONE[::-1])
+STEADY_FOR = 12  # turns
+SHIFTS = """() => { window.shifted = 0; new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.shifted += value; }).observe({ type: "layout-shift" }); }"""
+# what is not in sight, of what must be: whose turn it is, Enter, the choice taken or the first, the whole board
+HIDDEN = """() => {
+    const box = (what) => document.querySelector(what)?.getBoundingClientRect();
+    const taken = ".choices [aria-pressed]", choice = box(taken) ? taken : ".choices button";
+    const dock = box("#dock"), board = box(".frame");
+    const out = ["#turn h2", "#enter", choice, ".frame"].filter((what) => { const b = box(what);
+        return b && (b.top < 0 || b.left < 0 || b.bottom > innerHeight + .5 || b.right > innerWidth + .5); });
+    if (board.bottom > dock.top && board.right > dock.left) out.push("the board, behind the entry");
+    if (document.documentElement.scrollWidth > innerWidth) out.push("what is to the right");
+    return out; }"""
 
 
 @cache
@@ -30,9 +50,24 @@ def plain() -> list[Record]:
     return [record for record in found if all(line.kind == "turn" for line in record.lines)]
 
 
+def tapped(page: Any, tap: str, last: int) -> None:
+    """A tap, once what is offered has stood for a moment; after Enter, when the page knows of it."""
+    page.locator(STEADY).wait_for()
+    assert page.evaluate(HIDDEN) == []
+    if tap == taps.ENTER:
+        page.click("#enter")
+        page.wait_for_function("n => document.querySelectorAll('#log li').length > n", arg=last)
+    elif tap == taps.MORE:
+        page.click(".choices .more")
+    elif tap.startswith(taps.AT):
+        page.locator(f'.target[data-place="{tap.removeprefix(taps.AT)}"] .reach').click(force=True)
+    else:
+        page.click(f'.choices [data-text="{tap}"]')
+
+
 def shortest(game: str) -> Record:
-    """A recorded whole game with the fewest turns, without corrections."""
-    own = [record for record in plain() if record.game == game]
+    """A recorded whole game of several players with the fewest turns, without corrections."""
+    own = [record for record in plain() if record.game == game and len(record.players) > 1]
     return min(own, key=lambda record: (len(record.lines) * len(record.players), len(record.lines)))
 
 
@@ -60,7 +95,8 @@ def test_seats_can_type_every_turn_of_a_recorded_game(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", names())
 def test_a_whole_game(game: str, servers: Servers, browse: Opened, tmp_path: Path) -> None:
-    """Its first and its last turns are typed on the players' phones, those between come from elsewhere."""
+    """Its first and its last turns are tapped by the shortest way, on phones held upright and sideways: whose turn it
+    is, the entry and the board stay in sight. The turns between come from elsewhere."""
     record = shortest(game)
     begun, whole = tmp_path / "begun.yaml", tmp_path / "whole.yaml"
     begun.write_text(write(Record(record.game, record.rules_version, record.players, record.setup)))
@@ -69,22 +105,24 @@ def test_a_whole_game(game: str, servers: Servers, browse: Opened, tmp_path: Pat
 
     served = servers.start("import", str(begun))
     table = browse(served.table, LAPTOP)
-    seats = [browse(served.seat(player.name), PHONE) for player in record.players]
-    known = referee(begun.read_text())
-    plies = [ply for line in record.lines for ply in known.game.notation.plies(line.text)]
-    for number, ply in enumerate(plies):
-        text, known = typed(known, ply)
-        view = served.view()
-        assert view["turn"] is not None
-        if TYPED <= number < len(plies) - TYPED:
-            status, said = served.enter(record.players[view["turn"]].name, text)
-            assert status == 200, said
+    seats = [browse(served.seat(player.name), SIDES[n % 2], has_touch=True) for n, player in enumerate(record.players)]
+    for seat in seats:
+        seat.evaluate(SHIFTS)
+    turns = list(taps.played(record))
+    for number, (before, plies) in enumerate(turns):
+        if number == STEADY_FOR:
+            assert max(seat.evaluate("shifted") for seat in seats) <= 0.5, "what is on the page stays where it is"
+        player = served.view()["turn"]
+        assert player == before.turn
+        if TAPPED <= number < len(turns) - TAPPED:
+            known = before
+            for ply in plies:
+                text, known = typed(known, ply)
+                status, said = served.enter(record.players[player].name, text)
+                assert status == 200, said
             continue
-        seat = seats[view["turn"]]
-        seat.wait_for_function("n => document.querySelectorAll('#log li').length === n", arg=view["last"])
-        seat.fill("#line", text)
-        seat.press("#line", "Enter")
-        seat.wait_for_function("n => document.querySelectorAll('#log li').length > n", arg=view["last"])
+        for tap in taps.tapped(before, plies).taps:
+            tapped(seats[player], tap, served.view()["last"])
     for page in (table, *seats):
         page.locator("#end .standings > li").first.wait_for()
         assert page.locator("#end .standings > li").count() == len(expected["players"])

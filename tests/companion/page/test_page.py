@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import LAPTOP, PHONE, SMALL, TELEVISION, Opened, Served, Servers
+from .conftest import LAPTOP, PHONE, SMALL, STEADY, TELEVISION, Opened, Served, Servers
 
 GODS = ("gods", "Ann", "Bob", "--seed", "3")
 HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
@@ -31,13 +31,10 @@ def type_turn(page: Any, text: str) -> None:
 def tap_turn(page: Any) -> str:
     """Tap whatever is offered first until the line can be entered, then enter it; the line."""
     for _ in range(20):
-        page.wait_for_function("document.querySelector('#enter.ready, .choices .choice')")
+        page.locator(STEADY).wait_for()
         if page.locator("#enter.ready").count():
             break
-        before = page.input_value("#line")
         page.locator(".choices .choice").first.click()
-        page.wait_for_function("text => document.getElementById('line').value !== text", arg=before)
-        page.wait_for_timeout(50)
     text = page.input_value("#line")
     page.click("#enter")
     return str(text)
@@ -60,7 +57,10 @@ def test_a_turn_is_tapped_and_everybody_sees_it(hidden: Served, browse: Opened) 
         assert page.locator("#did code").inner_text() == hidden.view()["did"]["text"]
     assert text
     assert table.locator("#people li.moving h3").inner_text().strip().lower() == "bob"
-    assert bob.title() == "● Your turn – Atlantis"
+    assert bob.title() == "Your turn · Atlantis"
+    assert bob.locator("#icon").get_attribute("href") == "/icon-turn.svg"
+    assert ann.title() == "Bob to move · Atlantis"
+    assert ann.locator("#icon").get_attribute("href") == "/icon.svg"
 
 
 def test_a_place_on_the_picture_is_tapped(servers: Servers, browse: Opened) -> None:
@@ -71,10 +71,9 @@ def test_a_place_on_the_picture_is_tapped(servers: Servers, browse: Opened) -> N
     for _ in range(4):
         if ann.locator(".target .lit").count():
             break
-        before = ann.input_value("#line")
+        ann.locator(STEADY).wait_for()
         ann.locator(".choices .choice").first.click()
-        ann.wait_for_function("text => document.getElementById('line').value !== text", arg=before)
-        ann.wait_for_timeout(300)
+        ann.locator(STEADY).wait_for()
     sizes = ann.evaluate(
         "[...document.querySelectorAll('.target .reach')].map(r => { const b = r.getBoundingClientRect();"
         " return [b.width, b.height]; })"
@@ -82,6 +81,7 @@ def test_a_place_on_the_picture_is_tapped(servers: Servers, browse: Opened) -> N
     assert sizes
     assert min(min(size) for size in sizes) >= 43.5
     before = ann.input_value("#line")
+    ann.locator(STEADY).wait_for()
     ann.locator(".target .reach").last.click(force=True)
     ann.wait_for_function(
         "text => document.getElementById('line').value !== text || document.activeElement.closest('.choices')",
@@ -146,7 +146,7 @@ def test_a_phone_that_slept_catches_up(hidden: Served, browse: Opened) -> None:
 def test_of_two_who_tap_at_once_one_is_told(hidden: Served, browse: Opened) -> None:
     table = browse(hidden.table, quiet=True)
     table.route("**/api/view*", lambda route: route.abort())  # it has not seen the turn that comes now
-    table.locator("#entry summary").click()
+    table.locator("#entry .opener").click()
     table.fill("#line", "1:O")
     with table.expect_event("requestfailed", lambda request: "/api/view" in request.url):
         assert hidden.enter("Ann", "1:H")[0] == 200
@@ -297,7 +297,7 @@ def test_nothing_is_too_wide_or_too_small_for_a_finger(hidden: Served, browse: O
     assert ann.evaluate("document.documentElement.scrollWidth") <= SMALL[0]
     small = ann.evaluate(
         "[...document.querySelectorAll('button, input:not([type=range]), summary')].filter(e => e.offsetParent)"
-        ".map(e => [e.innerText || e.id, e.getBoundingClientRect()])"
+        ".map(e => [e.innerText || e.id || e.outerHTML, (e.closest('label') ?? e).getBoundingClientRect()])"
         ".filter(([, b]) => b.height < 43.5 || b.width < 43.5)"
         ".map(([name]) => name)"
     )

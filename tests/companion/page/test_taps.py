@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
 from companion.games import Game, names
+from companion.games.escape.state import Steps
 from companion.look import REFEREE
 from companion.table import Table
 from companion.tapping import onward
+from companion.turns import Untaken
 
 sys.path.append(str(Path(__file__).parents[3] / "benchmarks"))
 
 import taps  # type: ignore[import-not-found]
 
 # taps of a player's turn, the mean of the first turns of every recorded game; how many turns
-MOST = {"atlantis": (3.4, 30), "circles": (3.8, 30), "gods": (14.0, 3)}
+MOST = {"atlantis": (2.7, 30), "circles": (2.9, 30), "gods": (13.0, 3)}
 
 
 @pytest.mark.parametrize("game", MOST)
@@ -28,6 +32,22 @@ def test_a_turn_takes_few_taps(game: str) -> None:
     for name, record in taps.plain(game):
         counts = [len(turn.taps) for turn in taps.turns(record, looked_at) if turn.taps]
         assert fmean(counts) <= most, name
+
+
+def test_two_steps_a_sinking_and_a_roll_take_seven_taps() -> None:
+    """Of those who stood on the piece, each has to be put somewhere besides."""
+    counts = []
+    for _, record in taps.plain("escape"):
+        for turn in islice((turn for turn in taps.turns(record, 34) if len(turn.plies) == 3), 6):
+            first = turn.before.game.notation.parse(turn.before.state, turn.plies[0])
+            if not isinstance(first, Steps) or len(first.steps) < 2:
+                continue
+            two = turn.before.game.notation.format(turn.before.state, Steps(first.steps[:2]))
+            with suppress(Untaken):
+                found = taps.tapped(turn.before, [two, *turn.plies[1:]])
+                counts.append(len(found.taps) - found.plies[1].count(">"))
+    assert len(counts) > 10
+    assert fmean(counts) <= 7
 
 
 # ---- what follows by itself ----------------------------------------------------------------------
