@@ -7,10 +7,11 @@ import { Entry } from "./entry.mjs";
 import { Hand } from "./hand.mjs";
 import { showJoin } from "./join.mjs";
 import { askBroken, askLine, askYes, showLog } from "./log.mjs";
-import { Refusal, ask, deed, listen, send, unsettled } from "./net.mjs";
+import { Refusal, ask, deed, send, unsettled } from "./net.mjs";
 import { showDid, showPeople, showTurn } from "./people.mjs";
 import { Scrubber } from "./scrub.mjs";
 import { askSeat, knowSeat, otherSeats, passTo, uncovered } from "./seat.mjs";
+import { listen } from "./stream.mjs";
 import { askWhere } from "./where.mjs";
 
 // Where we look: `ply` null is the table as it stands; `then` is null, or the turns of a branch.

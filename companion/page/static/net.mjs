@@ -78,27 +78,3 @@ async function settled({ path, values }, waits, first) {
     sessionStorage.removeItem(KEPT);
   }
 }
-
-// The stream: `heard(last)` each second at least, `lost(true)` where it is silent. A phone kills streams without a word, so
-// whenever the page is seen again, or nothing is heard for long, it is made anew.
-export function listen(heard, lost) {
-  let stream = null, alive = 0, since = 0;
-  const open = () => {
-    stream?.close();
-    since = performance.now();
-    stream = new EventSource("/api/events");
-    stream.addEventListener("at", (event) => { alive = performance.now(); lost(false); heard(Number(event.data)); });
-    stream.addEventListener("error", () => lost(true));
-  };
-  setInterval(() => {
-    if (document.hidden) return;
-    const now = performance.now();
-    if (now - Math.max(alive, since) > PATIENCE) lost(true);
-    if (now - alive > 2 * PATIENCE && now - since > 2 * PATIENCE) open();
-  }, 250);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) open(); });
-  addEventListener("pageshow", (event) => { if (event.persisted) open(); });
-  addEventListener("online", open);
-  addEventListener("pagehide", () => stream?.close());
-  open();
-}

@@ -190,3 +190,24 @@ def test_a_line_that_is_silent_is_told_within_three_seconds(hidden: Served, brow
     assert time.monotonic() - since < 3 + 1, "and one for a busy machine"
     hidden.process.send_signal(signal.SIGCONT)
     looker.locator("#lost").wait_for(state="hidden")
+
+
+@pytest.mark.slow
+def test_seven_tabs_of_one_browser_share_a_stream(hidden: Served, browse: Opened) -> None:
+    """A browser holds six connections to a place, and a stream each would leave none for the seventh tab."""
+    first = browse(hidden.seat("Ann"), PHONE)
+    tabs = [first, *(first.context.new_page() for _ in range(6))]
+    for tab in tabs[1:]:
+        tab.goto(hidden.seat("Ann"))
+    for tab in tabs:
+        heading(tab, "Your turn")
+    assert hidden.enter("Ann", "1:H")[0] == 200
+    for tab in tabs:
+        heading(tab, "Bob to move")
+    for tab in tabs[:5]:
+        tab.close()
+    tabs[6].wait_for_timeout(3000)
+    assert hidden.enter("Bob", "1:O")[0] == 200
+    for tab in tabs[5:]:
+        heading(tab, "Your turn")
+        assert tab.locator("#lost").is_hidden()

@@ -1,0 +1,46 @@
+// What happens, as it happens: a browser has one stream, and its tabs tell each other. It allows six connections, and each
+// stream would keep one.
+
+const QUIET = 2500; // ms without a sign of life until the line is gone
+const SOON = 150; // ms in which another tab answers
+
+// `heard(last)` each second at least, `lost(true)` where it is silent. A phone kills streams without a word, so whenever
+// the page is seen again, or nothing is heard for long, it looks for one anew.
+export function listen(heard, lost) {
+  const me = Math.random(), tabs = new BroadcastChannel("tideline");
+  let stream = null, alive = -QUIET, since = 0, last = 0;
+  const sign = (at) => { last = at; alive = performance.now(); lost(false); heard(at); };
+  const close = () => { stream?.close(); stream = null; };
+  const open = () => {
+    close();
+    since = performance.now();
+    stream = new EventSource("/api/events");
+    stream.addEventListener("at", (event) => { sign(Number(event.data)); tabs.postMessage({ last, from: me }); });
+    stream.addEventListener("error", () => lost(true));
+  };
+  const join = () => {
+    close();
+    since = performance.now();
+    tabs.postMessage({ asks: true });
+    setTimeout(() => { if (alive < since && !stream) open(); }, SOON);
+  };
+  tabs.addEventListener("message", ({ data }) => {
+    if (data.asks) {
+      if (stream && performance.now() - alive < QUIET) tabs.postMessage({ last, from: me });
+    } else if (!stream || data.from < me) { // of two streams one goes
+      close();
+      sign(data.last);
+    }
+  });
+  setInterval(() => {
+    if (document.hidden) return;
+    const quiet = performance.now() - Math.max(alive, since);
+    if (quiet > QUIET) lost(true);
+    if (quiet > (stream ? 2 : 1) * QUIET) open();
+  }, 250);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) join(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) join(); });
+  addEventListener("online", join);
+  addEventListener("pagehide", close);
+  join();
+}
