@@ -5,14 +5,14 @@ Bundled fonts are the `.ttf` files of `generator/draw/fonts/`. Sizes are the em 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from unicodedata import category, normalize
 
 from msgspec.structs import replace
 
-from generator.draw import bidi, glyphs, sfnt
+from generator.draw import bidi, coloured, glyphs, sfnt
 from generator.draw.scene import Font, Segment
 from generator.draw.sfnt import Face, Metrics
 from generator.draw.shaping import Shaper, Word
@@ -21,7 +21,8 @@ FOLDER = Path(__file__).parent / "fonts"
 PLAIN = "AlegreyaSans"  # what text is set in where nothing better is known
 FALLBACK = "?"
 BLANK = "\u2800"  # of braille: no dots
-_JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10)}  # never shown, but what is beside them is shaped by them
+# never shown, but what is beside them is shaped by them
+_JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)}
 _UNSEEN = dict.fromkeys(sfnt.UNSEEN - _JOINERS)
 MOST_LINES = 5_000  # kept of a font
 
@@ -71,12 +72,16 @@ def has(font: Font, char: str) -> bool:
             parts = normalize("NFD", char)
             if parts == char or not all(has(font, part) for part in parts):
                 return False
-        elif not (glyphs.outline(face(font), glyph) or category(char)[0] in "ZC" or char == BLANK):
+        elif not (_drawn(face(font), glyph) or category(char)[0] in "ZC" or char == BLANK):
             return False
     except ValueError:
         return False
     known.add(char)
     return True
+
+
+def _drawn(found: Face, glyph: int) -> bool:
+    return bool(glyphs.outline(found, glyph) or coloured.layers(found, glyph))
 
 
 def metrics(font: Font) -> Metrics:
@@ -90,15 +95,19 @@ def family(font: Font) -> str:
 
 
 class Line:
-    """A text as it is drawn: words of one font each, from left to right; `width` in ems."""
+    """A text as it is drawn: words of one font each, from left to right; `width` in ems. What is `coloured` has letters
+    in layers."""
 
-    __slots__ = ("runs", "width")
+    __slots__ = ("coloured", "runs", "width")
 
     def __init__(self, runs: list[tuple[Font, list[Word]]]) -> None:
         self.runs = runs
-        self.width = 0.0
+        self.width, self.coloured = 0.0, False
         for font, words in runs:  # whole numbers summed: the same in every Python
-            self.width += sum([word.width for word in words]) / face(font).em
+            found = face(font)
+            self.width += sum([word.width for word in words]) / found.em
+            if "COLR" in found.tables:
+                self.coloured |= any(glyph.layers for word in words for glyph in word.glyphs)
 
 
 class _Setting:
@@ -208,6 +217,14 @@ def own(name: str) -> Font:
     return Font(name, files[name], tuple(other for other in others if other.name != name))
 
 
+def undrawn(font: Font) -> str:
+    """What there is to say of a font's letters, or of one's behind it, that are not drawn; "" where none is so."""
+    for each in (font, *font.others):
+        if coloured.undrawn(face(each)):
+            return f"of {each.name}, letters that are pictures or fade are not drawn, only layers of plain colours"
+    return ""
+
+
 def backed(font: Font, others: Sequence[Font]) -> Font:
     """A font with others behind it for letters it lacks, and behind these a bundled one."""
     kind = "Italic" if font.name.endswith("Italic") else "Bold" if font.name.endswith("-Bold") else "Regular"
@@ -245,6 +262,12 @@ def outline(font: Font, number: int) -> tuple[Segment, ...]:
     return tuple(glyphs.segments(glyphs.outline(found, number), found.em))
 
 
+def moved(segments: Iterable[Segment], size: float, x: float, y: float) -> Iterator[Segment]:
+    """An outline of an em of 1 as large as a letter of a size, at its place."""
+    for verb, *numbers in segments:
+        yield (verb, *(n * size + (y if i % 2 else x) for i, n in enumerate(numbers)))  # type: ignore[operator]
+
+
 def outlines(font: Font, text: str, size: float, x: float, y: float, rtl: bool | None = None) -> tuple[Segment, ...]:
     """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
     segments: list[Segment] = []
@@ -253,8 +276,7 @@ def outlines(font: Font, text: str, size: float, x: float, y: float, rtl: bool |
         for word in words:
             for glyph in word.glyphs:
                 left, low = x + glyph.x * scale, y - glyph.y * scale
-                for verb, *numbers in outline(own, glyph.number):
-                    moved = [n * size + (low if i % 2 else left) for i, n in enumerate(numbers)]  # type: ignore[operator]
-                    segments.append((verb, *moved))
+                for layer in glyph.drawn:
+                    segments += moved(outline(own, layer.number), size, left, low)
                 x += glyph.advance * scale
     return tuple(segments)

@@ -13,7 +13,8 @@ from unicodedata import category, normalize
 
 from msgspec import Struct
 
-from generator.draw import glyphs, sfnt
+from generator.draw import coloured, glyphs, sfnt
+from generator.draw.coloured import Layer
 from generator.draw.sfnt import Face
 
 if TYPE_CHECKING:
@@ -30,13 +31,19 @@ _FEATURE = re.compile(r"([A-Za-z0-9]{4})(?:=(\d{1,3}))?")
 
 class Glyph(NamedTuple):
     """A glyph by its number, how far the next is, where it stands itself, and the letters it stands for: none where
-    those of the glyph before it are its own too."""
+    those of the glyph before it are its own too. One that has `layers` is drawn as these."""
 
     number: int
     advance: int
     x: int
     y: int
     text: str
+    layers: tuple[Layer, ...] = ()
+
+    @property
+    def drawn(self) -> tuple[Layer, ...]:
+        """What is drawn, the lowest first."""
+        return self.layers or (Layer(self.number, None),)
 
 
 class Word(Struct, frozen=True, eq=False):
@@ -84,7 +91,13 @@ class Shaper:
             found = self.plain(text[::-1] if rtl else text)
         if self.between and not _CURSIVE.search(text):
             found = [glyph._replace(advance=glyph.advance + self.between) if glyph.text else glyph for glyph in found]
+        if "COLR" in self.face.tables:
+            found = [glyph._replace(layers=self.layers(glyph.number)) for glyph in found]
         return Word(tuple(found), sum([glyph.advance for glyph in found]))
+
+    def layers(self, number: int) -> tuple[Layer, ...]:
+        found = coloured.layers(self.face, number)
+        return found if all(_whole(self.face, layer.number) for layer in found) else ()
 
     def plain(self, text: str) -> list[Glyph]:
         """Each letter's own glyph."""

@@ -270,7 +270,9 @@ def written(
 def _spell(pen: Pen, font: Font, text: str, key: str) -> None:
     """Letters that a font lacks are taken from those behind it; that a bundled one stands in is told."""
     if lacking := fonts.missing(font, text):
-        raise Wrong(key, f"'{lacking}', which font {font.name} lacks", "letters that the font has, or one behind it")
+        expected = "letters that the font has, or one behind it"
+        hint = fonts.undrawn(font)
+        raise Wrong(key, f"'{lacking}', which font {font.name} lacks", expected, hint)
     for other, letters in fonts.borrowed(font, text).items():
         if pen.lookup.stands_in(other, font):
             found = f"'{letters}', which font {font.name} lacks, in {other.name}"

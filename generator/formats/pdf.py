@@ -303,12 +303,17 @@ class Writer:
         if node.anchor != "start":
             width = line.width * node.size
             x -= width if node.anchor == "end" else width / 2
+        layers = list(_layers(line, node, x)) if line.coloured else []
         if node.outline is not None and node.outline_width > 0:
             # the outline lies under the fill, so that it thickens the letters outward only
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             self.painted(under, self.show(node, line, x, 1))
+            for path in layers:
+                self.path(Path(path.segments, under))
         if node.fill is not None:
             self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, line, x, 0))
+            for path in layers:
+                self.path(path)
 
     def show(self, node: Text, line: Line, x: float, mode: int) -> str:
         code = ["BT", "1 0 0 -1 " + _short(written("%.3f %.3f Tm" % (x, node.y)))]
@@ -317,7 +322,7 @@ class Writer:
             code.append(f"{mode} Tr")
         for font, words in line.runs:
             embedded = self.font(font)
-            code.append(f"/{embedded.resource} {size}Tf {embedded.shown(words, node.size)}")
+            code.append(f"/{embedded.resource} {size}Tf {embedded.shown(words, node.size, mode)}")
         if mode:
             code.append("0 Tr")
         return "\n".join((*code, "ET\n"))
@@ -371,6 +376,18 @@ class Writer:
         else:
             canvas.doForm(name)
         canvas.restoreState()
+
+
+def _layers(line: Line, node: Text, x: float) -> Iterator[Path]:
+    """What is drawn in layers of a line that begins at x, as paths: as text each layer would be copied out."""
+    for font, words in line.runs:
+        scale = node.size / fonts.face(font).em
+        for glyph in (glyph for word in words for glyph in word.glyphs):
+            for number, colour in glyph.layers:
+                outline = fonts.outline(font, number)
+                placed = fonts.moved(outline, node.size, x + glyph.x * scale, node.y - glyph.y * scale)
+                yield Path(tuple(placed), Paint(fill=colour or node.fill, opacity=node.opacity))
+            x += glyph.advance * scale
 
 
 def _scenes(nodes: Iterable[Node]) -> Iterator[Scene]:

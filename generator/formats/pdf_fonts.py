@@ -16,7 +16,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFStream, PDFZCom
 from generator.draw import fonts, glyphs
 from generator.draw.scene import Font
 from generator.draw.sfnt import Face
-from generator.draw.shaping import Glyph, Word
+from generator.draw.shaping import Word
 
 LONGEST_NAME = 60
 _UNFIT = re.compile(r"[^A-Za-z0-9-]+")
@@ -43,12 +43,13 @@ class Embedded:
         self.codes: dict[tuple[int, str], int] = {}
         self.words: dict[Word, str] = {}
 
-    def code(self, glyph: Glyph) -> str:
-        key = glyph.number, glyph.text
+    def code(self, number: int, text: str) -> str:
+        key = number, text
         return f"{self.codes.setdefault(key, len(self.codes) + 1):04X}"
 
-    def shown(self, words: Sequence[Word], size: float) -> str:
-        """The operators that show words side by side, after `Tf` has set the font and its size."""
+    def shown(self, words: Sequence[Word], size: float, mode: int) -> str:
+        """The operators that show words side by side, after `Tf` has set the font and its size, and `Tr` the mode. What
+        is drawn in layers is not seen here."""
         found = []
         for word in words:
             code = self.words.get(word)
@@ -59,21 +60,27 @@ class Embedded:
             found.append(code)
         whole = "".join(found).replace("><", "")
         if "{" in whole:  # glyphs above or below the line: how far depends on the size
+            whole = whole.replace("{hide}", "] TJ 3 Tr [").replace("{show}", f"] TJ {mode} Tr [")
             whole = _RISE.sub(lambda rise: f"] TJ {float(rise[1]) * size / self.face.em:.3f} Ts [", whole)
         return f"[{whole}] TJ"
 
     def _word(self, word: Word) -> str:
         """A word's glyphs for TJ, which are moved by thousandths of the em from where their widths put them; `{n}`
-        where the line is left by so many of the font's units."""
+        where the line is left by so many of the font's units, and `{hide}` and `{show}` around what is not seen."""
         em, advances = self.face.em, self.face.advances
         found = []
         owed = 0  # what has not been moved yet, in the font's units
         for glyph in word.glyphs:
             owed += glyph.x
             moved = f"{_thousandths(-owed, em)}" if owed else ""
-            shown = f"<{self.code(glyph)}>"
-            found.append(f"{moved}{{{glyph.y}}}{shown}{{0}}" if glyph.y else moved + shown)
-            owed = glyph.advance - glyph.x - advances[glyph.number][0]
+            number = glyph.drawn[0].number  # of layers the lowest: what is blank is not copied out
+            shown = f"<{self.code(number, glyph.text)}>"
+            if glyph.y:
+                shown = f"{{{glyph.y}}}{shown}{{0}}"
+            if glyph.layers:
+                shown = f"{{hide}}{shown}{{show}}"
+            found.append(moved + shown)
+            owed = glyph.advance - glyph.x - advances[number][0]
         return "".join(found) + (f"{_thousandths(-owed, em)}" if owed else "")
 
     # ---- the file ----------------------------------------------------------------------------

@@ -138,21 +138,25 @@ def _thousandths(number: int) -> str:
     return _digits(number / 1000)
 
 
-def letters(line: Line, size: float, x: float, y: float) -> str:
-    """A line of text as SVG path data, its baseline begun at (x, y), mm: each letter's own outline, moved."""
+def letters(line: Line, size: float, x: float, y: float) -> list[tuple[Colour | None, str]]:
+    """A line of text as SVG path data, its baseline begun at (x, y), mm: each letter's own outline, moved. What has a
+    colour of its own is apart."""
     finite((size, x, y))
-    parts: list[str] = []
+    found: list[tuple[Colour | None, list[str]]] = []
     for font, words in line.runs:
         scale = size / fonts.face(font).em
         for word in words:
             for glyph in word.glyphs:
-                letter = _letter(font, glyph.number, size)
-                if letter is not None:
-                    left = round((x + glyph.x * scale) * 1000) + letter.x
-                    low = round((y - glyph.y * scale) * 1000) + letter.y
-                    parts.append(f"M{_digits(left / 1000)} {_digits(low / 1000)}{letter.data}")
+                left, low = round((x + glyph.x * scale) * 1000), round((y - glyph.y * scale) * 1000)
+                for number, colour in glyph.drawn:
+                    letter = _letter(font, number, size)
+                    if letter is not None:
+                        if not found or found[-1][0] != colour:
+                            found.append((colour, []))
+                        start = f"M{_digits((left + letter.x) / 1000)} {_digits((low + letter.y) / 1000)}"
+                        found[-1][1].append(start + letter.data)
                 x += glyph.advance * scale
-    return "".join(parts)
+    return [(colour, "".join(parts)) for colour, parts in found]
 
 
 def _hex(colour: Colour) -> str:
@@ -271,14 +275,15 @@ class _Writer:
                 extra["letter_spacing"] = _number(node.font.tracking * node.size)
             parent.add(self.drawing.text(node.text, **extra))
             return
-        shape = letters(line, node.size, x, node.y)
-        if not shape:
+        shapes = letters(line, node.size, x, node.y)
+        if not shapes:
             return
         if node.outline is not None and node.outline_width > 0:
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
-            parent.add(self.painted(shape, under))
+            parent.add(self.painted("".join([shape for _, shape in shapes]), under))
         if node.fill is not None:
-            parent.add(self.painted(shape, Paint(fill=node.fill, opacity=node.opacity)))
+            for colour, shape in shapes:
+                parent.add(self.painted(shape, Paint(fill=colour or node.fill, opacity=node.opacity)))
 
     def image(self, node: Image) -> Any:
         content = node.data or node.file.read_bytes()

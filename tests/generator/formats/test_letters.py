@@ -36,7 +36,7 @@ def test_no_point_of_a_letter_is_a_thousandth_of_a_mm_from_its_outline(
     text: str, name: str, size: float, x: float, y: float
 ) -> None:
     font = fonts.own(name)
-    drawn = absolute(svg.letters(fonts.line(font, text), size, x, y))
+    drawn = absolute("".join(data for _, data in svg.letters(fonts.line(font, text), size, x, y)))
     outline = fonts.outlines(font, text, size, x, y)
     assert [verb for verb, _ in drawn] == [verb for verb, *_ in outline]
     for (_, points), (_, *expected) in zip(drawn, outline, strict=True):
@@ -44,7 +44,7 @@ def test_no_point_of_a_letter_is_a_thousandth_of_a_mm_from_its_outline(
 
 
 def test_a_letter_that_comes_again_has_the_same_words_behind_where_it_begins() -> None:
-    data = svg.letters(fonts.line(fonts.own("Cinzel-Bold"), "ABBA"), 7, 10, 20)
+    ((_, data),) = svg.letters(fonts.line(fonts.own("Cinzel-Bold"), "ABBA"), 7, 10, 20)
     first, second, third, fourth = re.findall(r"M[-\d.]+ [-\d.]+([^M]+)", data)
     assert (first, second) == (fourth, third)
     assert first != second
