@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from companion import report
 from companion.contract import Choice, Found, IllegalMove, Prompt, Refused, Result, Span, SyntaxFault
 from companion.games import Game
+from companion.plies import typed
 from companion.turns import Step, Untaken, of_line, split_stood, take
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ class Look(NamedTuple):
         offered = self.offered(begun).choices if begun or self.in_parts else ()
         if self.in_parts:
             for choice in offered:
-                unfinished = choice.text.endswith((" ", ">"))
+                unfinished = choice.text.endswith(">")
                 for way in self.offered(choice.text).choices if unfinished else (choice,):
                     yield way.text if way.whole else f"{way.text.strip()}..."
             return
@@ -263,7 +264,7 @@ def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: st
 
 
 def _packed(text: str) -> str:
-    return text.replace(" ", "").lower()
+    return typed(text).replace(" ", "").lower()
 
 
 def _first(text: str) -> IllegalMove:

@@ -82,7 +82,8 @@ def _bought(state: State, text: str) -> tuple[int, ...] | None:
 def _beginnings(state: State, before: str) -> Iterator[Choice]:
     me = state.turn
     for figure, space in enumerate(state.figures[me * 3 : me * 3 + 3], start=1):
-        if space != MAINLAND:
+        buys = _bought(state, before) or () if before else ()
+        if space != MAINLAND and any(_next_cards(state, Turn(buys, figure, "", 0, (), 0, "", 0))):
             yield Choice(f"{before}{figure}:", f"figure {figure}, {_on(state, space)}", _place(space))
     if not before:
         for code in sorted(set(state.tiles[me])):
@@ -130,7 +131,7 @@ def _next_cards(state: State, turn: Turn) -> Iterator[Choice]:
             continue
         text = _text(longer)
         if to in occupied(state.figures):
-            if len(longer.cards) < sum(held):
+            if len(longer.cards) < sum(held) and any(_next_cards(state, longer)):
                 label = f"{NAMES[item]}: {_on(state, to)}, where a figure stands; another card must follow"
                 yield Choice(text, label, _place(to))
             continue

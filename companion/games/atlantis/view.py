@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.contract import JSON, Prompt, Span
+from companion.contract import JSON, Prompt, Refused, Span
 from companion.games.atlantis import notation
 from companion.games.atlantis.hands import cards
+from companion.games.atlantis.resolve import apply
 from companion.games.atlantis.state import (
     ATLANTIS,
     CODES,
@@ -124,20 +125,36 @@ def prompt(state: State) -> Prompt:
     """What can be typed next."""
     if state.over:
         return Prompt("over", "The game is over", "")
-    me = state.turn
-    own = state.figures[me * 3 : me * 3 + 3]
-    figure = next((n for n, space in enumerate(own, start=1) if space != MAINLAND), 1)
-    parts = [f"{figure}:H", f"{figure}:HHR"]
-    if state.tiles[me]:
-        parts.append(f"buy {tile_text(state.tiles[me][-1])}; {figure}:H")
+    me, (turn, bought) = state.turn, _suggested(state)
+    parts = [*filter(None, (turn, bought))]
     if state.unlaid[me]:
         parts.append("bridge SPACE")
     parts.append(f"pay {tile_text(state.tiles[me][0])} 1c" if state.tiles[me] else "pay 1c")
-    parts.append("stuck" if state.table.dealt else "stuck HAND")
+    if state.hands[me][0]:
+        parts.append("stuck HAND")
+    elif not turn:
+        parts.append("stuck")
     unseen = state.tops.find(UNKNOWN)
     if unseen > 0:
         parts.append(f"reveal {unseen} TILE")
     return Prompt("turn", "", "Type " + ", ".join(parts))
+
+
+def _suggested(state: State) -> tuple[str, str]:
+    """A turn of one card, and one after a purchase, where there are such that are legal."""
+    own = state.figures[state.turn * 3 : state.turn * 3 + 3]
+    ways = [f"{n}:{card}" for n, space in enumerate(own, start=1) if space != MAINLAND for card in "HFOARSC"]
+    turn = next((way for way in ways if _legal(state, way)), "")
+    bought = [f"buy {tile_text(tile)}; {turn}" for tile in state.tiles[state.turn][::-1] if turn]
+    return turn, next((way for way in bought if _legal(state, way)), "")
+
+
+def _legal(state: State, text: str) -> bool:
+    try:
+        apply(state, notation.parse(state, text))
+    except Refused:
+        return False
+    return True
 
 
 def status(state: State) -> str:

@@ -9,16 +9,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.contract import JSON, Prompt, Span
-from companion.games.escape import drawing, notation
+from companion.games.escape import drawing, notation, rolling
+from companion.games.escape.moving import Waters, step_text
 from companion.games.escape.rules import places
 from companion.games.escape.state import (
     CORAL,
+    CREATURES,
     GROUND,
     LETTERS,
     OVER,
     PLACE,
     REGIONS,
+    SAIL,
     SEA,
+    STEPS,
     SYMBOLS,
     TRIBE,
     UNKNOWN,
@@ -33,6 +37,7 @@ from companion.games.escape.state import (
     of,
     unplaced,
 )
+from companion.plies import typed
 from specs.ground import measure
 
 
@@ -111,15 +116,16 @@ def prompt(state: State) -> Prompt:
             left = unplaced(state, state.turn)
             return Prompt("place", f"Place an Atlantean ({left} left)", f"{_free(state)}, for example")
         case "move":
-            return Prompt("move", "Move 3 steps", "E5-E4 walks or dives, E5~-E4 swims, =C5-C6 sails; - for none")
+            return Prompt("move", "Move 3 steps", "; ".join(filter(None, [_steps(state), "- for none"])))
         case "sink":
             hidden = "" if state.table.pieces == "dealt" else " SYMBOL"
             how = f"HEX{hidden}, and r-HEX for who stands on it"
-            return Prompt("sink", f"Sink a piece of {REGIONS[lowest(state.ground)]}", how)
+            more = f", or {STEPS - state.steps} more step{'s' * (STEPS - state.steps != 1)}" if state.steps else ""
+            return Prompt("sink", f"Sink a piece of {REGIONS[lowest(state.ground)]}{more}", how)
         case "roll":
             if state.dice:
                 return Prompt("rolled", f"The dice show {' '.join(state.dice)}", "FROM-TO, or -")
-            return Prompt("roll", "Roll", "CREATURE NUMBER FROM-TO, such as shark 2 C7-C9, or -")
+            return Prompt("roll", "Roll", _roll(state))
     return Prompt("over", "The game is over", "")
 
 
@@ -129,6 +135,25 @@ def status(state: State) -> str:
     tribes = zip(state.table.players, state.table.colours, strict=True)
     told = "ashore " + ", ".join(f"{player.name} {of(landed, colour)}" for player, colour in tribes)
     return f"{told}; {REGIONS[region]} {state.ground.count(region)} left" if region else told
+
+
+def _steps(state: State) -> str:
+    """A step of somebody and one of a boat, where there are such: `E5-E6, or =C5-C6`."""
+    steps, names = list(Waters(state).steps()), state.board.names
+    one = next((step for step in steps if step.how != SAIL), None)
+    boat = next((step for step in steps if step.how == SAIL), None)
+    told = ", or ".join(typed(step_text(names, step)) for step in (one, boat) if step is not None)
+    return f"such as {told}" if told else ""
+
+
+def _roll(state: State) -> str:
+    """What the dice may have shown, and a creature that could move by them."""
+    for creature in CREATURES:
+        for source in rolling.where(state, creature):
+            for target in rolling.reach(state, source, "1")[:1]:
+                way = f"{state.board.names[source]}-{state.board.names[target]}"
+                return f"CREATURE NUMBER FROM-TO, such as {creature} 1 {way}, or {creature} 1 - for none"
+    return "CREATURE NUMBER -, for none can move" if any(state.beasts) else "-, for no creature is on the board"
 
 
 def _free(state: State) -> str:

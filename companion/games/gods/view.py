@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from companion.contract import JSON, Prompt, Span
+from companion.games.gods import notation
 from companion.games.gods.moves import candidates
 from companion.games.gods.resolve import legal
 from companion.games.gods.state import (
@@ -39,6 +40,7 @@ from companion.games.gods.state import (
     shape_text,
 )
 from companion.games.gods.temples import missing, needs
+from companion.plies import typed
 from specs.ground import measure
 
 Line = list[Span]
@@ -157,17 +159,13 @@ def prompt(state: State) -> Prompt:
     if state.phase == OVER:
         return Prompt("over", "The game is over", "")
     if state.phase == OPPONENT:
-        how = "opponent" + ("" if state.table.dealt else " R, for example")
+        how = "opponent" if state.table.dealt else f"{_example(state)}, for example"
         return Prompt("opponent", "First the opponent's card", how)
     if state.phase == DISCARD:
         excess = sum(state.hands[state.turn]) - HAND_LIMIT
-        how = f"discard {_example(state, excess)}, for example"
-        return Prompt("discard", f"{excess} card{'s' * (excess != 1)} too many", how)
+        return Prompt("discard", f"{excess} card{'s' * (excess != 1)} too many", f"{_example(state)}, for example")
     if state.phase == DRAW:
-        card = next((colour for colour in COLOURS if state.area[colour]), 0)
-        told = "" if state.table.dealt or not card else f"-{LETTERS[card % 4 + 1]}"
-        take = f"draw {LETTERS[card]}{told} or " if card else ""
-        return Prompt("draw", f"{state.left} to draw", f"{take}draw deck")
+        return Prompt("draw", f"{state.left} to draw", " or ".join(_draws(state)))
     left = f"{state.left} action{'s' * (state.left != 1)} left"
     return Prompt("act", left, " ".join(_verbs(state)))
 
@@ -189,10 +187,25 @@ def _verbs(state: State) -> Sequence[str]:
     return verbs
 
 
-def _example(state: State, number: int) -> str:
-    hand = state.hands[state.turn]
-    known = letters((0, *hand[1:]))
-    return (known + "BGRY" * number)[:number]
+def _draws(state: State) -> Iterator[str]:
+    """A card of the area, turned up in its place another colour if that can be; the deck."""
+    found = [move for move in candidates(state) if isinstance(move, Draw) and legal(state, move)]
+    taken = [move for move in found if move.card != NO_CARD]
+    other = [move for move in taken if move.refill != move.card and not state.table.dealt]
+    example = next(iter(other or taken), None)
+    if example is not None:
+        yield _typed(state, example)
+    if any(move.card == NO_CARD for move in found):
+        yield "draw deck"
+
+
+def _example(state: State) -> str:
+    """The first that is legal."""
+    return next(_typed(state, move) for move in candidates(state) if legal(state, move))
+
+
+def _typed(state: State, move: Move) -> str:
+    return typed(said(state, move) or notation.format(state, move))
 
 
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:

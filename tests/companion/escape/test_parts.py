@@ -51,8 +51,7 @@ def test_who_says_none_makes_no_more_steps() -> None:
     done = play(AT_SEA, "e5-e6", "-")
     assert done == play(AT_SEA, "e5-e6")._replace(steps=0)
     assert refused(done, "e6-e7") == refused(play(AT_SEA, "-"), "e5-e6") == ("phase", "Ann is to sink, not to move.")
-    with pytest.raises(SyntaxFault):
-        notation.parse(done, "-")
+    assert refused(done, "-")[0] == "sink.forgotten"
 
 
 def test_who_swam_or_entered_the_water_is_as_tired_in_the_next_part() -> None:

@@ -120,9 +120,9 @@ def test_dice_on_the_table_are_seen() -> None:
     ("phase", "more", "prompt"),
     [
         ("place", {}, "Place an Atlantean (3 left): G9, for example"),
-        ("move", {}, "Move 3 steps: E5-E4 walks or dives, E5~-E4 swims, =C5-C6 sails; - for none"),
+        ("move", {}, "Move 3 steps: such as E6-F6; - for none"),
         ("sink", {}, "Sink a piece of lowland: HEX SYMBOL, and r-HEX for who stands on it"),
-        ("roll", {}, "Roll: CREATURE NUMBER FROM-TO, such as shark 2 C7-C9, or -"),
+        ("roll", {}, "Roll: -, for no creature is on the board"),
         ("roll", {"dice": "shark/2", "dealt": "hidden/dealt/7"}, "The dice show shark 2: FROM-TO, or -"),
         ("over", {}, "The game is over"),
     ],
@@ -130,6 +130,15 @@ def test_dice_on_the_table_are_seen() -> None:
 def test_the_prompt_says_what_can_be_typed(phase: str, more: dict[str, str], prompt: str) -> None:
     state = position(ISLAND, "E6:rrr E7:rrr E8:rrr", phase=phase, **more)  # type: ignore[arg-type]
     assert view.prompt(state).text == prompt
+
+
+def test_the_prompt_suggests_what_can_be_done() -> None:
+    state = position(ISLAND, "E5:r C9= C7!s")
+    assert view.prompt(state).text == "Move 3 steps: such as E5-E6, or =C9-C10; - for none"
+    one = play(state, "e5-e6")
+    assert view.prompt(one).text.startswith("Sink a piece of lowland, or 2 more steps: HEX SYMBOL")
+    rolls = "Roll: CREATURE NUMBER FROM-TO, such as shark 1 C7-B6, or shark 1 - for none"
+    assert view.prompt(play(one, "d5 boat")).text == rolls
 
 
 # ---- advice --------------------------------------------------------------------------------------

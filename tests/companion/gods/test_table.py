@@ -110,7 +110,7 @@ class TestBoard:
     ("state", "prompt"),
     [
         (dealt(1), "First the opponent's card: opponent"),
-        (hidden(1), "First the opponent's card: opponent R, for example"),
+        (hidden(1), "First the opponent's card: opponent B, for example"),
         (table(Seat("?"), Seat("?"), phase=DRAW, left=2), "2 to draw: draw B-G or draw deck"),
         (table(Seat("R"), Seat("R"), phase=DRAW, left=2), "2 to draw: draw B or draw deck"),
         (table(Seat("R"), Seat("R"), left=1), "1 action left: travel build recruit migrate"),
