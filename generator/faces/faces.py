@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Node, Scene
+from generator.draw.scene import Node, Scene, Segment
 from generator.faces import elements, outline
 from generator.faces.lookup import Lookup
 from generator.faces.pen import Env, Exhausted, Pen
@@ -31,6 +31,7 @@ DECK = 50  # so many pieces are drawn where they lie, if no two are alike; of fe
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
 
 Side = Literal["front", "back", "flap"]
+Cut = tuple[Scene, tuple[Segment, ...]]  # a side of a piece, and the path it is cut along
 _Key = tuple[object, ...]
 _Drawn = tuple[tuple[Node, ...], tuple[int, ...]]  # nodes, and the ids of the fiducials among them
 
@@ -124,13 +125,14 @@ class Faces:
             self._pages[piece.id] = book(pen, component.pages, size_mm(component), path, ground, self._named)
         return self._pages[piece.id]
 
-    def _named(self, id_: str, side: str) -> Scene | None:
-        """A side of a piece by its id; none of a text's own."""
+    def _named(self, id_: str, side: str) -> Cut | None:
+        """A side of a piece by its id, and how it is cut; none of a text's own."""
         for name, pieces in self.document.pieces.items():
             if self.spec.components[name].pages is None:
                 for piece in pieces:
                     if piece.id == id_:
-                        return self.back(piece) if side == "back" else self.front(piece)
+                        scene = self.back(piece) if side == "back" else self.front(piece)
+                        return None if scene is None else (scene, outline.trim(self.document, name))
         return None
 
     def flap(self, piece: Piece) -> Scene | None:

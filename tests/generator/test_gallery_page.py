@@ -44,11 +44,14 @@ def loaded(name: str) -> Document:
 
 
 def shown(document: Document) -> list[Shown]:
-    """The distinct fronts of each component, and one of its backs."""
-    faces, found = Faces(document), []
+    """The distinct fronts of each component, and one of its backs; of a text its pages alone."""
+    faces = Faces(document)
+    found: list[Shown] = []
     for name, pieces in document.pieces.items():
         width, height = size_mm(document.spec.components[name])
         sides = [*dict.fromkeys(map(faces.front, pieces)), faces.back(pieces[0])]
+        if document.spec.components[name].pages is not None:
+            return [(page, width, height, trim(document, name)) for page in faces.pages(pieces[0])]
         found += [(scene, width, height, trim(document, name)) for scene in sides if scene is not None]
     return found
 
@@ -142,7 +145,7 @@ def test_the_strip_shows_pictures_of_the_gallery() -> None:
 
 def test_the_page_shows_every_spec_once_and_says_what_it_is() -> None:
     text = (DOCS / "gallery.md").read_text(encoding="utf-8")
-    assert len(NAMES) == 21
+    assert len(NAMES) == 22
     for name in NAMES:
         document = loaded(name)
         assert document.spec.game == name

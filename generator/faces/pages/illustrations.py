@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Group, Image, Node, Paint, Path, Scene, Use
+from generator.draw.scene import Group, Image, Node, Paint, Path, Scene, Segment, Use
 from generator.faces import elements
 from generator.faces.lookup import Wrong
 from generator.faces.pages.markdown import Drawn, Source
@@ -25,7 +25,8 @@ FAR = (-5000.0, -5000.0, 10000.0, 10000.0)  # what is drawn to be placed later m
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?(mm|%)")
 _DPI = 150.0
 
-FaceOf = Callable[[str, str], Scene | None]  # a piece's id and face or back, to that side
+# a piece's id and face or back, to that side and the path it is cut along
+FaceOf = Callable[[str, str], tuple[Scene, tuple[Segment, ...]] | None]
 
 
 class Shown(Struct, frozen=True):
@@ -103,14 +104,13 @@ class Illustrations:
 
     def face(self, piece: str, side: str) -> Shown:
         """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""
-        scene = self.face_of(piece, side)
-        if scene is None:
+        found = self.face_of(piece, side)
+        if found is None:
             raise Wrong("pages", f"no {side} of a piece '{piece}'", "a piece's id, as manifest.json has it")
-        bleed = -scene.box[0]
-        width, height = scene.box[2:]
-        box = (0.0, 0.0, width - 2 * bleed, height - 2 * bleed)
-        edge = Path(geo.rectangle(*box), Paint(stroke=(0.4, 0.4, 0.4), width=0.15))
-        return Shown((Group((Use(scene),), clip=geo.rectangle(*box)), edge), box)
+        scene, cut = found
+        edge = Path(cut, Paint(stroke=(0.4, 0.4, 0.4), width=0.15))
+        box = geo.bounds(cut) or scene.box
+        return Shown((Group((Use(scene),), clip=cut), edge), box)
 
     def file(self, name: str, room: float) -> Shown:
         """A PNG, JPEG or SVG file beside the spec, as wide as there is room, or as its pixels are at 150 dpi."""
