@@ -83,8 +83,6 @@ def fill(slabs: Sequence[Slab], height: float, columns: int) -> Iterator[Laid]:
                     laid, rest = _columns(slabs, at, kept, room, count, height)
                     if rest.slab == kept:
                         laid, used = _even(slabs, at, kept, room, count, height, laid)
-            if not laid and top == 0:
-                raise TooTall(next(n for n in range(at.slab, end) if not slabs[n].keeps or n + 1 == end))
             yield from (replace(each, page=page, y=each.y + top + gap) for each in laid)
             at = rest
             if at.slab < end:
@@ -169,9 +167,12 @@ def _column(
         y += sum(slab.rows[at.row : fits])
         at = _At(at.slab + 1)
     if at.slab < end:
-        while laid and slabs[laid[-1].slab].keeps:
-            last = laid.pop()
-            at = _At(last.slab, last.first)
-        if not laid and full:
-            raise TooTall(next(n for n in range(at.slab, end) if not slabs[n].keeps or n + 1 == end))
+        if full and not laid:
+            raise TooTall(at.slab)
+        together = 0
+        while together < len(laid) and slabs[laid[-1 - together].slab].keeps:
+            together += 1
+        if together and (together < len(laid) or not full):  # what no column has room for together may part
+            last = laid[-together]
+            return laid[:-together], _At(last.slab, last.first)
     return laid, at

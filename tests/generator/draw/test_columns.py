@@ -23,20 +23,14 @@ texts = st.lists(st.one_of(words, words, headings, pictures, tables), min_size=1
 
 
 def laid(slabs: list[Slab], columns: int) -> list[Laid]:
-    try:
-        return list(fill(slabs, HEIGHT, columns))
-    except TooTall as error:  # only a row of headings can be, with what they keep to
-        assert slabs[max(0, error.slab - 1)].keeps or slabs[error.slab].keeps
-        return []
+    return list(fill(slabs, HEIGHT, columns))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(texts, st.integers(1, 3))
 @example([Slab((7.0,), keeps=True, wide=True), Slab((4.0,) * 30)], 2)
 def test_every_row_stands_once_in_order_inside_its_column(slabs: list[Slab], columns: int) -> None:
     found = laid(slabs, columns)
-    if not found:
-        return
     assert [(each.slab, row) for each in found for row in range(each.first, each.last)] == [
         (n, row) for n, slab in enumerate(slabs) for row in range(len(slab.rows))
     ]
@@ -56,7 +50,7 @@ def test_every_row_stands_once_in_order_inside_its_column(slabs: list[Slab], col
             assert min(each.y for each in below) >= low - 1e-6, "a band begins below the one before"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(texts, st.integers(1, 3))
 def test_two_lines_at_either_end_and_a_heading_stays_with_its_text(slabs: list[Slab], columns: int) -> None:
     found = laid(slabs, columns)
@@ -98,10 +92,11 @@ def test_a_page_or_a_column_begins_where_it_is_told_to() -> None:
     assert [(each.page, each.column) for each in fill(slabs, HEIGHT, 2)] == [(0, 0), (0, 1), (1, 0), (1, 1)]
 
 
-def test_what_no_column_has_room_for_is_told() -> None:
+def test_what_no_column_has_room_for_is_told_and_what_it_has_no_room_for_together_parts() -> None:
     with pytest.raises(TooTall) as caught:
-        list(fill([Slab((7.0,), keeps=True), Slab((HEIGHT - 5,))], HEIGHT, 2))
+        list(fill([Slab((7.0,), keeps=True), Slab((HEIGHT + 1,))], HEIGHT, 2))
     assert caught.value.slab == 1
+    assert [each.column for each in fill([Slab((7.0,), keeps=True), Slab((HEIGHT - 5,))], HEIGHT, 2)] == [0, 1]
 
 
 def test_a_long_text_is_laid_in_a_moment() -> None:
