@@ -32,13 +32,16 @@ WHOLE = """\
 
 def help_lines(table: Table, topic: str) -> list[str]:
     """How a turn of this game is typed where the game says so, and the prompt's own commands; or a topic of them."""
+    own = {**table.game.help, COMMANDS: WHOLE}
+    if topic in own:
+        return list(own[topic])
     rules = _rules(table)
     agreed = {"rules": ["The rules you play by:", *rules]} if rules else {}
     said = {**table.game.help, **agreed, COMMANDS: WHOLE}
     whole, *topics = said if table.game.help else ["", *said]
     if topic:
         there = f"; there is: {', '.join(topics)}" if topics else ""
-        return [*said.get(topic.lower(), [f"No help on '{topic[:40]}'{there}"])]
+        return [*said.get(topic, [f"No help on '{topic[:40]}'{there}"])]
     more = [f"  help WORD        more on one of: {', '.join(topics)}"] if topics else []
     return [*said.get(whole, ()), *more, *SHORT]
 

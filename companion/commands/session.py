@@ -62,7 +62,7 @@ class Session:
         table = self.table
         say_lines([f"Game {table.number}: {table.game.name}, {', '.join(table.names)}. Type help for help.", ""])
         last = [f"Last: {table.last()}"] if table.ply else []
-        say_lines([*self._board(rows(last) + 2), *last])
+        say_lines([*(self._board(rows(last) + 2) or ["(show shows the board.)"]), *last])
 
     def where(self) -> None:
         """Whose turn it is and what it weighs, and, for a new sort of turn and after a slip, what can be typed."""
@@ -91,14 +91,19 @@ class Session:
         """The board in the rows a screen has left beside `taken` others, whose turn it is and the prompt."""
         room = height() - taken - rows(self._where()) - 1
         lines = lowered(self.look.board(width()), room)
-        return [render(lines, colour=wants_colour(sys.stdout))] if lines else ["(show shows the board.)"]
+        return [render(lines, colour=wants_colour(sys.stdout))] if lines else []
 
-    def _changed(self, table: Table, said: Sequence[str], more: Sequence[str] = ()) -> None:
-        """What was done, below the board where another turn has begun, and `more` that is told as a warning."""
+    def _changed(self, table: Table, said: Sequence[str], more: Sequence[str] = (), *, several: bool = False) -> None:
+        """What was done, below the board where another turn has begun, and `more` that is told as a warning. Where a
+        screen has no room for both, the board comes last after `several` plies; after one it is not shown."""
         before, self.table = self.table, table
         begun = table.ply != before.ply and table.game.rules.begins(table.state)
-        another = begun or table.turn is None or table.turn != before.turn
-        say_lines([*(self._board(rows([*said, *more])) if another else ()), *said])
+        above, below = list[str](), list[str]()
+        if begun or table.turn is None or table.turn != before.turn:
+            above = self._board(rows([*said, *more]))
+            below = self._board(0) if several and not above else []
+            above = above if above or below else ["(show shows the board.)"]
+        say_lines([*above, *said, *below])
         for line in more:
             tell(line)
 
@@ -234,7 +239,8 @@ class Session:
             change = self.table.through(store).enter(text, self.viewer)
             # the turn below the board, so that both are in sight on a small screen
             with kept():
-                self._changed(change.table, confirmations(change, self.viewer))
+                told = confirmations(change, self.viewer)
+                self._changed(change.table, told, several=len(change.steps) > 1)
 
     def _meant(self, text: str) -> str:
         """The line itself; or, where it can be read in several ways, the one that was chosen, or none."""

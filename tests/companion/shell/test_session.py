@@ -14,7 +14,10 @@ from companion.commands.session import Session
 from companion.contract import Span
 from companion.games import Game, names
 from companion.look import Look
-from companion.starting import new
+from companion.record import read
+from companion.replay import begin
+from companion.replay import play as played
+from companion.starting import keep, new
 from companion.store import Store
 from companion.terminal import lowered
 
@@ -141,6 +144,21 @@ def test_a_board_that_is_too_high_leaves_out_what_says_nothing_of_the_position()
     assert not lowered(board, 1)
 
 
+def test_a_whole_turn_on_a_line_is_told_above_the_board_where_a_screen_has_no_room_for_both(
+    db: Path, play: Play
+) -> None:
+    """Four play Gods: their temples alone are 16 rows. One ply that tells much leaves the board out instead."""
+    record, source = read((ROOT / "tests" / "records" / "gods-4-hidden-sides.yaml").read_bytes(), "gods")
+    whole, start = begin(record, source)
+    with Store(db, create=True) as store:
+        keep(store, whole, played(Game("gods"), start, ()))
+    turn = [line.text for line in whole.lines[:8]]
+    said = play(" / ".join(turn)).partition("1. Ann: ")[2]
+    assert said.index("8. Ann: ") < said.index("area") < said.index("Bob to move")
+    assert "show shows" not in said
+    assert said[said.index("area") :].count("\n") < ROWS
+
+
 def test_help_fits_a_screen_in_every_game_and_so_do_its_topics(companion: Companion) -> None:
     for name in names():
         assert companion("new", name, "Ann", "Bob", *(["--seed", "42"] if name != "circles" else [])).status == 0
@@ -156,7 +174,7 @@ def test_help_fits_a_screen_in_every_game_and_so_do_its_topics(companion: Compan
 
 
 ROWS = 24
-PLAYED = ("atlantis-4-hidden", "circles-3-players-cancel", "escape-2-dealt", "gods-4-hidden-sides")
+PLAYED = ("atlantis-4-hidden", "circles-3-players-cancel", "escape-2-dealt", "gods-2-dealt")
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -44,7 +44,6 @@ def two(companion: Companion) -> Companion:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("companion am", ["amend"]),
         ("companion show --p", ["--png"]),
         ("companion new pe", ["pebbles"]),
         ("companion new pebbles Cy ", ["Di", "Ann", "Bob"]),
@@ -53,7 +52,6 @@ def two(companion: Companion) -> Companion:
         ("companion --game 1 show --as ", ["Ann", "Bob", "referee"]),
         ("companion use ", ["2", "1"]),
         ("companion delete --db nowhere.db ", [""]),
-        ("companion use 7", [""]),
     ],
 )
 def test_commands_options_games_players_and_numbers_are_offered(two: Companion, line: str, words: list[str]) -> None:
