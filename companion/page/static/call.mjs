@@ -30,16 +30,18 @@ export class Call {
   draw() {
     const box = (name, text, otherwise, changed) => h("label", { class: "switch" },
       h("input", { type: "checkbox", checked: this.wants(name, otherwise), onchange: (event) => { localStorage.setItem(name, event.target.checked ? "on" : "off"); changed(event.target.checked); } }), text);
+    this.more = h("div", { class: "buttons" });
     this.line = h("p", { class: "soft", role: "status" });
     put(this.root, h("details", {}, h("summary", {}, h("h2", {}, "This device")),
       box("sound", "A sound when it is your turn", false, (on) => { if (on) this.ring(); }),
       navigator.vibrate && matchMedia("(pointer: coarse)").matches && box("shake", "It shakes when it is your turn", true, (on) => { if (on) navigator.vibrate(SHAKE); }),
-      box("awake", "The screen stays on", true, () => this.stayAwake())), this.line);
+      box("awake", "The screen stays on", true, () => this.stayAwake()), this.more), this.line);
   }
 
-  // A view after another one: is it our turn now, and was it not before?
-  show(view, before) {
+  // A view after another one: is it our turn now, and was it not before? `more` is what else this device can do.
+  show(view, before, more) {
     this.root.hidden = false;
+    put(this.more, more);
     if (!before || !mine(view) || mine(before)) return;
     if (this.wants("shake", true)) navigator.vibrate?.(SHAKE);
     if (this.wants("sound", false)) this.ring();

@@ -106,7 +106,9 @@ function show(found) {
   const who = view.you.place === null ? "looking on" : view.you.place < 0 ? "the table" : view.players[view.you.place].name;
   put(at("place"), view.agreed ? `${who} · ${view.agreed}` : who);
   document.body.classList.toggle("elsewhere", !view.live);
-  showTurn(at("turn"), view);
+  const others = television ? [] : otherSeats();
+  const next = view.live && view.you.place >= 0 && view.turn !== view.you.place ? others.find(([, name]) => name === view.players[view.turn]?.name) : null;
+  showTurn(at("turn"), view, next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, `Pass to ${next[1]}`));
   showEnd(at("end"), view);
   board.show(view);
   scrubber.show(view);
@@ -120,19 +122,17 @@ function show(found) {
   document.title = `${own ? "Your turn" : view.heading} · ${view.title}`;
   at("icon").setAttribute("href", own ? "/icon-turn.svg" : "/icon.svg");
   if (before && fresh) say(view.spoken);
-  call.show(view, before);
+  call.show(view, before, others.length > 0 && h("button", { type: "button", id: "seats", onclick: () => askSeat(view.players) }, "Another seat …"));
 }
 
 async function join() {
   const facts = await ask("/api/join");
   facts.seats.forEach((seat, i) => knowSeat(seat.url, view.players[i].name));
   showJoin(facts, view);
-  tools();
+  show(view);
 }
 
 function tools() {
-  const others = television ? [] : otherSeats();
-  const next = view.you.place >= 0 && view.live && view.turn !== view.you.place ? others.find(([, name]) => name === view.players[view.turn]?.name) : null;
   const tool = (label, deed, id) => h("button", { type: "button", class: "quiet", id, onclick: deed }, label);
   put(at("tools"),
     view.where && tool("Where is …", () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.point(places)), "where"),
@@ -141,8 +141,6 @@ function tools() {
     view.you.may && view.redo && tool("Redo", () => change("/api/redo", {}), "redo"),
     view.you.may && view.live && !view.over && !television && !view.players[view.you.place]?.left && tool("Leave", leave, "leave"),
     view.you.place === -1 && tool("Join", join, "join"),
-    next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, `Pass to ${next[1]}`),
-    others.length > 0 && tool("Seats", () => askSeat(view.players), "seats"),
     view.you.place < 0 && !television && tool("Television", () => location.assign("/tv"), "tv"),
     television && document.fullscreenEnabled && tool("Full screen", () => document.documentElement.requestFullscreen(), "full"));
 }

@@ -22,7 +22,8 @@ export function worded(key) {
   return key.replaceAll("_", " ");
 }
 
-export function showTurn(root, view) {
+// `pass` hands the device on, where the next player sits at it too
+export function showTurn(root, view, pass = null) {
   const heading = (text, player) => h("h2", { class: player ? `turn p-${player.index}` : "turn" }, player && disc(player), h("span", {}, text));
   if (view.branch) {
     put(root, h("p", { class: "what-if" }, "What if: nothing here touches the game."),
@@ -35,7 +36,7 @@ export function showTurn(root, view) {
   } else {
     const player = view.players[view.turn];
     put(root, heading(view.you.place === view.turn ? "Your turn" : `${player.name} to move`, player),
-      view.you.place >= 0 && view.you.place !== view.turn && h("p", { class: "soft" }, view.did ? view.spoken : `${player.name} begins.`));
+      view.you.place >= 0 && view.you.place !== view.turn && h("p", { class: "soft" }, view.did ? view.spoken : `${player.name} begins.`), pass);
   }
 }
 

@@ -27,18 +27,26 @@ def heading(page: Any, text: str) -> None:
 
 def opened(browse: Opened, served: Served, url: str, *scripts: str, **more: Any) -> Any:
     """A page with something of its browser watched or withheld from the start."""
-    page = browse(served.look, PHONE, has_touch=True, **more)
+    page = browse(url, PHONE, has_touch=True, **more)
     for script in scripts:
         page.add_init_script(script)
-    page.goto("about:blank")
-    page.goto(url)
+    page.reload()
     page.locator("#turn h2").wait_for()
     return page
 
 
-def test_when_it_is_ones_turn_the_phone_shakes_and_rings_if_that_is_wanted(servers: Servers, browse: Opened) -> None:
+def test_when_it_is_ones_turn_the_phone_shakes_and_rings_if_that_is_wanted_and_where_its_screen_may_go_dark_it_says_why(
+    servers: Servers, browse: Opened
+) -> None:
     served = servers.start(*HIDDEN)
-    bob = opened(browse, served, served.seat("Bob"), HEARD)
+    bob = opened(browse, served, served.seat("Bob"), HEARD, REFUSED)
+    for script, why in (
+        ("", "The screen may go dark: this device does not let the page keep it on now"),
+        ("delete Navigator.prototype.wakeLock", "The screen may go dark: this browser cannot keep it on."),
+        ("Object.defineProperty(window, 'isSecureContext', {value: false})", "The screen may go dark: browsers keep"),
+    ):
+        bob.evaluate(f"{script}; document.dispatchEvent(new Event('visibilitychange'))")
+        bob.locator("#device p", has_text=why).wait_for()
     assert served.enter("Ann", "1:H")[0] == 200
     heading(bob, "Your turn")
     assert bob.evaluate("[window.shaken, window.notes]") == [1, 0], "no sound unless it is wanted"
@@ -55,18 +63,6 @@ def test_when_it_is_ones_turn_the_phone_shakes_and_rings_if_that_is_wanted(serve
     assert bob.evaluate("[window.shaken, window.notes]") == [1, 2 * rung]
 
 
-def test_where_the_screen_cannot_stay_on_the_page_says_why(servers: Servers, browse: Opened) -> None:
-    served = servers.start(*HIDDEN)
-    page = opened(browse, served, served.seat("Ann"), REFUSED)
-    for script, why in (
-        ("", "The screen may go dark: this device does not let the page keep it on now"),
-        ("delete Navigator.prototype.wakeLock", "The screen may go dark: this browser cannot keep it on."),
-        ("Object.defineProperty(window, 'isSecureContext', {value: false})", "The screen may go dark: browsers keep"),
-    ):
-        page.evaluate(f"{script}; document.dispatchEvent(new Event('visibilitychange'))")
-        page.locator("#device p", has_text=why).wait_for()
-
-
 def test_anothers_link_takes_that_seat_and_one_device_for_two_covers_the_hand_between_them(
     servers: Servers, browse: Opened
 ) -> None:
@@ -75,6 +71,8 @@ def test_anothers_link_takes_that_seat_and_one_device_for_two_covers_the_hand_be
     page.goto(served.seat("Bob"))
     page.locator("#place", has_text="Bob").wait_for()
     page.locator("#hand .cards li").first.wait_for()
+    page.locator("#device summary").click()
+    assert page.locator("#seats").is_visible()
     page.locator("#pass", has_text="Pass to Ann").click()
     page.locator(".cover", has_text="Pass this device to Ann").wait_for()
     assert page.locator(".cards, .choice, .target").count() == 0, "nothing is there yet, of either"
@@ -133,11 +131,11 @@ def test_the_television_is_large_and_nobodys_seat(servers: Servers, browse: Open
     assert table.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
         across, down,
     ]  # fmt: skip
-    seat = browse(served.look + "tv#" + served.token("Ann"), TELEVISION)
-    for page in (table, seat):
-        assert page.locator("#place").inner_text() == "looking on"
-        assert page.locator("#hand").is_hidden()
-        assert page.locator("#entry").is_hidden()
+    table.goto(served.look + "tv#" + served.token("Ann"))
+    heading(table, "Ann to move")
+    assert table.locator("#place").inner_text() == "looking on"
+    assert table.locator("#hand").is_hidden()
+    assert table.locator("#entry").is_hidden()
 
 
 def test_a_finished_game_plays_itself(servers: Servers, browse: Opened) -> None:
