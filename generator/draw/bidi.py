@@ -11,7 +11,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 OBJECT = "\ufffc"  # what is no letter, as an icon in a line
-_TURNED = re.compile(r"[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_TURNED = (  # as a pattern they would be slower to be read than all this module
+    ("\u0590", "\u08ff"), ("\u200f", "\u200f"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufefe"),
+    ("\U00010800", "\U00010fff"), ("\U0001e800", "\U0001efff"),
+)  # fmt: skip
 _ORDERS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # nobody is told by these how a text is to be turned
 
 
@@ -25,7 +28,9 @@ class Part(NamedTuple):
 
 def turned(text: str) -> bool:
     """Whether any of a text may be read from right to left."""
-    return not text.isascii() and _TURNED.search(text) is not None
+    if text.isascii() or max(text) < _TURNED[0][0]:
+        return False
+    return any(first <= char <= last for char in text for first, last in _TURNED)
 
 
 def parts(text: str, rtl: bool | None = None) -> list[tuple[str, bool]]:

@@ -115,8 +115,8 @@ class _Setting:
 
     def __init__(self, font: Font) -> None:
         self.font = font
-        bundled_ = font.file.parent == FOLDER  # a test tries these
-        self.shaper = Shaper(face(font), font.features, font.tracking, font.language, apart=bundled_)
+        tried = font.file.parent == FOLDER  # by tests
+        self.shaper = Shaper(face(font), font.features, font.tracking, font.language, tried=tried)
         self.lines: dict[tuple[str, bool | None], Line] = {}
 
     def line(self, text: str, rtl: bool | None) -> Line:

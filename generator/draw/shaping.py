@@ -6,7 +6,6 @@ long as the program runs, so that nearly all of a game's text is looked up. PDF,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category, normalize
@@ -24,9 +23,7 @@ MOST_WORDS = 20_000  # kept of a font
 SOME_LETTERS = 400  # that are tried for whether a space moves them
 FAINT = 0.03  # ems by which a space may, unseen
 _TOGETHER = ("liga", "clig")  # what letters apart have none of, as in CSS
-_WORDS = re.compile(r" |[^ ]+")
-_CURSIVE = re.compile(r"[\u0600-\u08ff\ufb50-\ufdff\ufe70-\ufefc]")  # letters that join have nothing between them
-_FEATURE = re.compile(r"([A-Za-z0-9]{4})(?:=(\d{1,3}))?")
+_CURSIVE = (("\u0600", "\u08ff"), ("\ufb50", "\ufdff"), ("\ufe70", "\ufefc"))  # what joins has nothing between it
 
 
 class Glyph(NamedTuple):
@@ -55,19 +52,20 @@ class Word(Struct, frozen=True, eq=False):
 
 def feature(text: str) -> tuple[str, int]:
     """An OpenType feature as it is written in a font's settings: `smcp`, `liga=0`, `salt=2`. Raises ValueError."""
-    found = _FEATURE.fullmatch(text)
-    if found is None:
+    tag, _, value = text.partition("=")
+    plain = text.isascii() and len(tag) == 4 and tag.isalnum()
+    if not plain or len(value) > 3 or (not value.isdigit() and text != tag):
         raise ValueError("four letters or digits such as smcp, with =0 where it is to be off")
-    return found[1], int(found[2] or 1)
+    return tag, int(value or 1)
 
 
 class Shaper:
     """A font as it is set: with its features, with so many ems between letters, in a language's manner."""
 
-    def __init__(self, face: Face, features: Sequence[str], tracking: float, language: str, *, apart: bool) -> None:
-        """`apart` is whether the font is known to move no letter for a space beside it; others are tried."""
-        self.face, self.language = face, language
-        self.apart = apart or apart_from_spaces(face)
+    def __init__(self, face: Face, features: Sequence[str], tracking: float, language: str, *, tried: bool) -> None:
+        """`tried` is whether the font is known to have whole glyphs, and to move no letter for a space beside it."""
+        self.face, self.language, self.tried = face, language, tried
+        self.apart = tried or apart_from_spaces(face)
         self.features = {**(dict.fromkeys(_TOGETHER, 0) if tracking else {}), **dict(map(feature, features))}
         self.between = round(tracking * face.em)
         self.words: dict[tuple[str, bool], Word] = {}
@@ -76,7 +74,7 @@ class Shaper:
         """A text of one direction as words and spaces, from left to right. The font has all its letters."""
         words = self.words
         found = []
-        for part in _WORDS.findall(text) if self.apart else (text,):
+        for part in _words(text) if self.apart else (text,):
             word = words.get((part, rtl))
             if word is None:
                 if len(words) >= MOST_WORDS:
@@ -89,7 +87,7 @@ class Shaper:
         found = self.shaped(text, rtl)
         if found is None:
             found = self.plain(text[::-1] if rtl else text)
-        if self.between and not _CURSIVE.search(text):
+        if self.between and not any(first <= char <= last for char in text for first, last in _CURSIVE):
             found = [glyph._replace(advance=glyph.advance + self.between) if glyph.text else glyph for glyph in found]
         if "COLR" in self.face.tables:
             found = [glyph._replace(layers=self.layers(glyph.number)) for glyph in found]
@@ -123,13 +121,22 @@ class Shaper:
         infos = buffer.glyph_infos
         if not infos:
             return [] if all(ord(char) in sfnt.UNSEEN for char in text) else None
-        if not all(_whole(self.face, info.codepoint) for info in infos):
+        if not self.tried and not all(_whole(self.face, info.codepoint) for info in infos):
             return None
         texts = dict(_texts(text, [info.cluster for info in infos]))
         return [
             Glyph(info.codepoint, place.x_advance, place.x_offset, place.y_offset, texts.pop(info.cluster, ""))
             for info, place in zip(infos, buffer.glyph_positions, strict=True)
         ]
+
+
+def _words(text: str) -> Iterator[str]:
+    """A text's words, and the spaces between them."""
+    for number, word in enumerate(text.split(" ")):
+        if number:
+            yield " "
+        if word:
+            yield word
 
 
 def _apart(char: str) -> str:
@@ -158,7 +165,7 @@ def _known(face: Face) -> _Known:
     if found is None:
         import uharfbuzz as hb
 
-        made = _Known(hb.Font(hb.Face(hb.Blob(face.tables["head"].obj))), set(face.glyphs.values()))
+        made = _Known(hb.Font(hb.Face(hb.Blob(face.tables["head"].obj))), set())
         found = _fonts[id(face)] = face, made  # the face is kept: its id is no other's
     return found[1]
 
@@ -183,7 +190,7 @@ def _font(face: Face) -> uharfbuzz.Font:
 
 
 def _whole(face: Face, number: int) -> bool:
-    """Whether a glyph that no letter names alone can be drawn."""
+    """Whether a glyph can be drawn."""
     known = _known(face).whole
     if number not in known:
         if not 0 < number < len(face.advances):

@@ -9,6 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from command import generator
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from often import times
@@ -223,6 +224,8 @@ def test_every_letter_of_the_bundled_fonts_is_whole() -> None:
         for code, glyph in face.glyphs.items():
             outline = glyphs.outline(face, glyph)
             assert outline or chr(code).isspace() or code in (0, 0x0D, 0x2800), (name, hex(code))
+        for glyph in range(len(face.advances)):  # and what letters become beside others
+            glyphs.outline(face, glyph)
 
 
 def test_a_torn_letter_that_nothing_is_written_with_is_no_matter(tmp_path: Path) -> None:
@@ -238,13 +241,34 @@ def test_a_torn_letter_that_nothing_is_written_with_is_no_matter(tmp_path: Path)
         assert ("'q', which font own lacks" in found) == (letters == "quay"), found
 
 
+def test_letters_that_would_be_joined_to_a_torn_one_stay_apart(tmp_path: Path) -> None:
+    with TTFont(TAKEN) as font:
+        del font["GSUB"]
+        addOpenTypeFeaturesFromString(font, "feature liga { sub f i by Q; } liga;")
+        font.save(tmp_path / "own.ttf")
+    with TTFont(tmp_path / "own.ttf") as font:
+        q, places = font.getGlyphID("Q"), font["loca"].locations
+        glyf = font.reader.tables["glyf"].offset
+    whole = (tmp_path / "own.ttf").read_bytes()
+    bad = bytearray(whole)
+    bad[glyf + places[q] : glyf + places[q + 1]] = b"\xff" * (places[q + 1] - places[q])
+    for data, letters in ((whole, ["fi"]), (bytes(bad), ["f", "i"])):
+        file = tmp_path / f"{len(letters)}.ttf"
+        file.write_bytes(data)
+        own = Font("own", file)
+        ((_, (word,)),) = fonts.line(own, "fi").runs
+        assert [glyph.text for glyph in word.glyphs] == letters
+        assert fonts.outlines(own, "fi", 5, 0, 0)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(times(2, 8)))
 def test_a_font_of_changed_bytes_is_printed_or_told(seed: int, tmp_path: Path) -> None:
     """Fonts with a few bytes changed anywhere, or in the tables that letters need."""
     chance, data = random.Random(seed), TAKEN.read_bytes()
     with TTFont(TAKEN) as font:
-        tables = [font.reader.tables[tag] for tag in ("head", "hhea", "maxp", "cmap", "loca", "glyf", "hmtx", "OS/2")]
+        tables = [font.reader.tables[tag] for tag in
+                  ("head", "hhea", "maxp", "cmap", "loca", "glyf", "hmtx", "OS/2", "GSUB", "GPOS", "GDEF")]  # fmt: skip
     for n in range(times(120, 300)):
         bad = bytearray(data)
         table = chance.choice(tables)
