@@ -14,16 +14,20 @@ from generator.draw.scene import Group, Image, Node, Paint, Path, Scene, Segment
 from generator.faces import elements
 from generator.faces.lookup import Wrong
 from generator.faces.pages.markdown import Drawn, Source
+from generator.faces.pages.setups import dealt
 from generator.faces.pen import Pen
 from generator.faces.pictures import artwork, fitted
 from specs import schema as el
 from specs.absent import absent
+from specs.deal import deal
 from specs.explain import did_you_mean
+from specs.ground.errors import SpecError
 from specs.pieces import inside
 
 FAR = (-5000.0, -5000.0, 10000.0, 10000.0)  # what is drawn to be placed later may be anywhere
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?(mm|%)")
 _DPI = 150.0
+LONGEST_SETUP = 24  # letters of a seed and a number
 
 # a piece's id and face or back, to that side and the path it is cut along
 FaceOf = Callable[[str, str], tuple[Scene, tuple[Segment, ...]] | None]
@@ -64,6 +68,8 @@ class Illustrations:
             match kind:
                 case "template" if name:
                     found = self.template(name)
+                case "setup" if name:
+                    found = self.setup(unquote(name), room)
                 case "face" | "back" if name:
                     found = self.face(unquote(name), kind)
                 case _:
@@ -112,6 +118,21 @@ class Illustrations:
         box = geo.bounds(cut) or scene.box
         return Shown((Group((Use(scene),), clip=cut), edge), box)
 
+    def setup(self, name: str, room: float) -> Shown:
+        """What a seed deals to so many players, `7/3`, as everybody may see it."""
+        seed, _, players = name.partition("/")
+        if not (seed.isdecimal() and players.isdecimal() and len(name) <= LONGEST_SETUP):
+            raise Wrong("pages", f"setup '{name}'", "a seed and a number of players, such as setup:7/3")
+        document = self.pen.lookup.document
+        try:
+            found = deal(document, int(players), int(seed))
+        except SpecError as error:
+            raise Wrong("pages", f"setup '{name}': {error.faults[0].found}", error.faults[0].expected) from None
+        nodes, high = dealt(document, found, lambda piece: self.face_of(piece.id, "face"), room)
+        if not nodes:
+            raise Wrong("pages", f"setup '{name}', which deals nothing that all may see", "a game with a setup")
+        return Shown(tuple(nodes), (0.0, 0.0, room, high))
+
     def file(self, name: str, room: float) -> Shown:
         """A PNG, JPEG or SVG file beside the spec, as wide as there is room, or as its pixels are at 150 dpi."""
         lookup = self.pen.lookup
@@ -121,7 +142,7 @@ class Illustrations:
             raise Wrong("pages", f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
         if not file.is_file():
             found, hint = absent(file, name, "file")
-            raise Wrong("pages", found, "a PNG, JPEG or SVG file, template:NAME or face:ID", hint)
+            raise Wrong("pages", found, "a PNG, JPEG or SVG file, template:, face: or setup:", hint)
         if file.suffix.lower() == ".svg":
             _, _, across, down = lookup.drawing(file, "pages").box
             box = (0.0, 0.0, room, room * down / across)

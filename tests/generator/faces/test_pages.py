@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from said import said
 
 from generator.check import check
-from generator.draw.scene import Scene
+from generator.draw.scene import Group, Node, Scene, Use
 from generator.faces.faces import Faces
 from specs.ground.errors import SpecError
 from specs.load import load
@@ -19,6 +19,7 @@ SPEC = """\
 game: leaf
 title: Leaf
 credits: {{designer: Ann}}
+players: {{min: 1, max: 2}}
 styles: {{body: {{size: 4}}, head: {{size: 6}}}}
 templates:
   tile: [{{draw: rect, box: [5, 5, 12, 12], fill: "{{tint}}"}}, {{draw: text, text: "{{n}}", box: [5, 5, 12, 12]}}]
@@ -31,6 +32,9 @@ components:
     size: [100, 120]
     front: [{{draw: text, text: "page {{page}} of {{pages}}", box: [10, 112, 80, 6], size: 3}}]
     pages: {{text: rules.md, columns: {columns}, gap: 4, margin: 8, style: body, headings: [head, head]{more}}}
+setup:
+  piles: {{deck: {{component: cards}}}}
+  open: {{row: {{pile: deck, title: Row}}}}
 """
 
 
@@ -94,6 +98,20 @@ def test_contents_say_on_which_page_each_heading_is(folder: Path) -> None:
     assert len(set(headings.values())) > 2
 
 
+def test_a_setup_is_drawn_from_the_pieces_it_deals(folder: Path) -> None:
+    (scene,) = drawn(folder, "![Seed 1](setup:1/2)")
+    assert words([scene]) == ["Seed 1"]
+    card = Faces(load(folder / "leaf.yaml"))
+    face = card.front(card.document.pieces["cards"][0])
+    (used,) = [use.scene for use in uses(scene.nodes)]
+    assert used == face
+
+
+def uses(nodes: tuple[Node, ...]) -> list[Use]:
+    found = [node for node in nodes if isinstance(node, Use)]
+    return found + [use for node in nodes if isinstance(node, Group) for use in uses(node.children)]
+
+
 def test_pictures_are_the_specs_own(folder: Path) -> None:
     (scene,) = drawn(folder, '![Three](template:tile?tint=gold&n=3) ![A card](face:card-sun "20 mm")\n')
     assert words([scene]) == ["3 Three A card"]
@@ -108,6 +126,8 @@ def test_pictures_are_the_specs_own(folder: Path) -> None:
         ("![x](template:tyle)", "rules.md:1:6: unknown template 'tyle'; expected a template of this spec (did you"),
         ("![x](template:bare)", "rules.md:1:6: template 'bare', which paints nothing"),
         ("![x](face:card-moon)", "rules.md:1:6: no face of a piece 'card-moon'"),
+        ("![x](setup:one)", "rules.md:1:6: setup 'one'; expected a seed and a number of players, such as setup:7/3"),
+        ("![x](setup:1/9)", "rules.md:1:6: setup '1/9': "),
         ("![x](face:rules)", "rules.md:1:6: no face of a piece 'rules'"),
         ('![x](face:card-sun "big")', "rules.md:1:6: a picture's title 'big'; expected its width, such as"),
         ("one ![x](face:card-sun) two", "rules.md:1:8: a picture among words; expected one by itself in a paragraph"),
