@@ -137,6 +137,7 @@ export class Entry {
     if (key === this.key) return; // nothing is new: what is tapped just now counts
     this.key = key;
     if (tapped) this.input.value = found.text;
+    this.input.scrollLeft = this.input.scrollWidth; // the end of a long line is what was tapped last
     if (this.steps.length === 0) this.first = this.input.value;
     this.found = found;
     this.button.disabled = !found.whole && this.input.value === this.first;

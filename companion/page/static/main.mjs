@@ -106,6 +106,7 @@ function show(found) {
   const who = view.you.place === null ? "looking on" : view.you.place < 0 ? "the table" : view.players[view.you.place].name;
   put(at("place"), view.agreed ? `${who} · ${view.agreed}` : who);
   document.body.classList.toggle("elsewhere", !view.live);
+  document.body.classList.toggle("over", view.over && !view.branch);
   const others = television ? [] : otherSeats();
   const next = view.live && view.you.place >= 0 && view.turn !== view.you.place ? others.find(([, name]) => name === view.players[view.turn]?.name) : null;
   showTurn(at("turn"), view, next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, `Pass to ${next[1]}`));

@@ -1,5 +1,5 @@
 // Whose turn, what the last turn did, and what everybody has: facts as the game tells them, whatever the game is.
-// What the picture shows by its places, and what there is none of, is left out.
+// What the picture shows, and what there is none of, is left out.
 import { disc, h, put, signed } from "./dom.mjs";
 
 export function fact(value) {
@@ -36,7 +36,7 @@ export function showTurn(root, view, pass = null) {
   } else {
     const player = view.players[view.turn];
     put(root, heading(view.you.place === view.turn ? "Your turn" : `${player.name} to move`, player),
-      view.you.place >= 0 && view.you.place !== view.turn && h("p", { class: "soft" }, view.did ? view.spoken : `${player.name} begins.`), pass);
+      view.you.place !== null && view.you.place >= 0 && view.you.place !== view.turn && h("p", { class: "soft" }, view.did ? view.spoken : `${player.name} begins.`), pass);
   }
 }
 
@@ -65,6 +65,6 @@ export function showPeople(root, view) {
       h("h3", {}, disc(player), h("span", {}, player.name), player.index === view.you.place && h("em", {}, " you"), player.left && h("em", {}, " has left")),
       h("dl", {}, Object.entries(player).filter(([key, value]) => !skipped.has(key) && telling(value) && !(key === "known" && player.index === view.you.place)).map(([key, value]) =>
         h("div", {}, h("dt", {}, worded(key)), h("dd", {}, fact(value)))))))),
-    h("dl", { class: "rest" }, Object.entries(view.facts).filter(([, value]) => telling(value)).map(([key, value]) =>
+    !view.picture && h("dl", { class: "rest" }, Object.entries(view.facts).filter(([, value]) => telling(value)).map(([key, value]) =>
       h("div", {}, h("dt", {}, worded(key)), h("dd", {}, fact(value))))));
 }
