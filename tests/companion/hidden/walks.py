@@ -205,16 +205,19 @@ class Walk:
 
     def amends(self) -> list[tuple[str, Answer, Answer]]:
         ply = self.chance.randint(1, max(1, len(self.truths()[0].log)))
+        later = {str(ply + self.chance.randint(1, 3)): self.chance.choice((self.a_line(), "-"))}
         if self.chance.random() < 0.5:
-            agree = self.chance.random() < 0.5
-            return self.page(
-                self.chance.choice((self.who, TABLE)), "/api/amend", self.body(text=self.a_line(), ply=ply, agree=agree)
-            )
+            agree, drop = (self.chance.random() < 0.5 for _ in range(2))
+            body = self.body(text=self.a_line(), ply=ply, agree=agree, drop=drop)
+            replace = {"replace": later} if self.chance.random() < 0.5 else {}
+            return self.page(self.chance.choice((self.who, TABLE)), "/api/amend", body | replace)
+        replaced = [f"{number} {line}" for number, line in later.items()]
+        ways = ([], ["--yes"], ["--json"], ["--drop-rest"], ["--replace", *replaced])
         return self.command(
             "amend",
             str(ply),
             *self.as_who(),
-            *self.chance.choice(([], ["--yes"], ["--json"])),
+            *self.chance.choice(ways),
             "--",
             *self.a_line().split(),
         )
