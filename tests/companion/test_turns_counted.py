@@ -71,6 +71,17 @@ def test_a_turn_in_the_middle_goes_back_as_far_as_it_has_come() -> None:
     assert once.redo(whole=True).table.ply == 6
 
 
+def test_steps_that_come_one_by_one_are_one_turn() -> None:
+    table = table_of("escape-2-dealt.yaml")
+    first = next(entry for entry in table.journal.line() if entry.text.startswith("move "))
+    here = table.undo(first.ply - 1).table
+    turns, ply = here.turns, here.ply
+    for step in first.text.split()[1:]:
+        here = here.move(f"move {step}")
+    assert (here.turns, here.ply) == (turns + 1, ply + 3)
+    assert here.undo(whole=True).table.ply == ply
+
+
 def test_what_only_tells_something_has_no_number_and_cannot_be_amended() -> None:
     journal = Journal("start").enter("reveal 5 O5", "told", counts=False).enter("a", "after a")
     assert [journal.numbered(entry) for entry in journal.note("tea").line()] == ["· reveal 5 O5", "1. a", "note: tea"]
