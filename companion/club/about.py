@@ -51,7 +51,9 @@ FIELDS = About._fields
 def checked(given: Mapping[str, str]) -> About:
     """What was told, held to what it can be. Raises ValueFault by the field's name."""
     # a letter and its marks as one, as files are read
-    found = {name: " ".join(normalize("NFC", text).split()) for name, text in given.items()}
+    found = {
+        name: " ".join((text if text.isascii() else normalize("NFC", text)).split()) for name, text in given.items()
+    }
     for name, text in found.items():
         if name not in FIELDS:
             raise ValueFault((name,), f"'{name[:40]}'", f"one of {', '.join(FIELDS)}")

@@ -10,6 +10,7 @@ more than that, such as a nickname, the club says itself: `known_as` has the spe
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from unicodedata import normalize
 
 from companion.contract import NOTHING
@@ -17,8 +18,11 @@ from companion.contract import NOTHING
 __all__ = ["Names", "fold"]
 
 
+@lru_cache(maxsize=4096)
 def fold(name: str) -> str:
     """A name as it is compared."""
+    if name.isascii():
+        return " ".join(name.lower().split())
     return " ".join(normalize("NFKC", normalize("NFKC", name).casefold()).split())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from companion.club.about import About, about_of, minutes, unpacked
@@ -73,20 +74,21 @@ def worked_out(table: Table) -> Ended:
         raise StoreError(f"game {table.number} has no result")
     scores = {standing.player: standing.score for standing in result.standings}
     everybody = tuple(scores.get(player, 0) for player in range(len(table.names)))
-    return Ended(
-        table.stored.last, _counted(table.stored), everybody, tuple(result.winners), table.turns, about_of(table).end
-    )  # fmt: skip
+    counted, end = _counted(table.stored.game), about_of(table).end
+    return Ended(table.stored.last, counted, everybody, tuple(result.winners), table.turns, end)
 
 
-def _counted(stored: Stored) -> str:
-    return f"{COUNTED}.{Game(stored.game).rules_version}"
+@cache
+def _counted(game: str) -> str:
+    """The way to count that game, which its rules are part of. Raises SyntaxFault for no game."""
+    return f"{COUNTED}.{Game(game).rules_version}"
 
 
 def _fits(end: Ended, stored: Stored) -> bool:
     """Whether what was worked out is of the game as it stands, by the rules there are."""
     return (
         end.last == stored.last
-        and end.counted == _counted(stored)
+        and end.counted == _counted(stored.game)
         and len(end.scores) == len(stored.players)
         and bool(end.winners)
     )

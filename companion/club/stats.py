@@ -52,15 +52,17 @@ class Share(NamedTuple):
     def chance(self) -> float:
         return self.lots / self.games if self.games else 0.0
 
-    def after(self, one: Outcome, seat: int) -> Share:
-        """With a game more, as a seat ended it."""
-        won = seat in one.winners
-        return Share(
-            self.games + 1,
-            self.wins + won,
-            self.shared + (won and len(one.winners) > 1),
-            self.lots + len(one.winners) / len(one.players),
-        )
+    @classmethod
+    def of(cls, played: Sequence[tuple[Outcome, int]]) -> Share:
+        """Of games, and the seat in each."""
+        wins, shared, lots = 0, 0, 0.0
+        for one, seat in played:
+            winners = one.winners
+            lots += len(winners) / len(one.players)
+            if seat in winners:
+                wins += 1
+                shared += len(winners) > 1
+        return cls(len(played), wins, shared, lots)
 
 
 class Alone(NamedTuple):
@@ -144,12 +146,14 @@ def club(games: Sequence[Outcome], names: Names | None = None) -> Club:
     known = names or Names()
     over = [one for one in games if one.over]
     days = [one.about.date for one in over if one.about.date]
-    seats: dict[tuple[str, int], tuple[Share, ...]] = {}
+    tables: dict[tuple[str, int], list[Outcome]] = defaultdict(list)
     for one in over:
         if len(one.players) > 1:
-            at = (one.game, len(one.players))
-            before = seats.get(at, (Share(),) * len(one.players))
-            seats[at] = tuple(share.after(one, seat) for seat, share in enumerate(before))
+            tables[one.game, len(one.players)].append(one)
+    seats = {
+        (game, number): tuple(Share.of([(one, seat) for one in played]) for seat in range(number))
+        for (game, number), played in sorted(tables.items())
+    }
     shown = {known.key(name): name for one in games for name in one.players}  # as last written
     shown |= {key: told for told in known.known_as.values() if (key := known.key(told)) in shown}
     played: dict[str, list[tuple[Outcome, int]]] = defaultdict(list)
@@ -160,7 +164,7 @@ def club(games: Sequence[Outcome], names: Names | None = None) -> Club:
     found.sort(key=lambda who: (-who.share.games - who.alone.games, who.key))
     return Club(
         len(over), len(games) - len(over), min(days, default=""), max(days, default=""), tuple(found),
-        tuple(_kinds((one, seat) for one in over for seat in range(len(one.players)))), dict(sorted(seats.items())),
+        tuple(_kinds((one, seat) for one in over for seat in range(len(one.players)))), seats,
     )  # fmt: skip
 
 
@@ -174,8 +178,8 @@ def _rank(one: Outcome, seat: int) -> tuple[bool, int]:
 
 
 def _who(key: str, shown: dict[str, str], played: Sequence[tuple[Outcome, int]], names: Names) -> Who:
-    share, streaks, alone = Share(), Streaks(), Alone()
-    met: dict[str, Against] = {}
+    streaks, alone = Streaks(), Alone()
+    met: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])  # ahead, behind, level
     for one, seat in played:
         if not one.over:
             continue
@@ -183,16 +187,14 @@ def _who(key: str, shown: dict[str, str], played: Sequence[tuple[Outcome, int]],
         if len(one.players) == 1:
             alone = Alone(alone.games + 1, alone.wins + won)
             continue
-        share, streaks = share.after(one, seat), streaks.after(won)
+        streaks, own = streaks.after(won), _rank(one, seat)
         for other, name in enumerate(one.players):
             if other != seat:
-                found = met.get(names.key(name), Against(shown[names.key(name)], 0, 0, 0, 0))
-                ahead, behind = _rank(one, seat) > _rank(one, other), _rank(one, seat) < _rank(one, other)
-                met[names.key(name)] = Against(
-                    found.name, found.games + 1, found.ahead + ahead, found.behind + behind,
-                    found.level + (not ahead and not behind),
-                )  # fmt: skip
-    against = tuple(sorted(met.values(), key=lambda one: (-one.games, one.name)))
+                theirs = _rank(one, other)
+                met[names.key(name)][0 if own > theirs else 1 if own < theirs else 2] += 1
+    found = [Against(shown[each], sum(counts), *counts) for each, counts in met.items()]
+    against = tuple(sorted(found, key=lambda one: (-one.games, one.name)))
+    share = Share.of([(one, seat) for one, seat in played if one.over and len(one.players) > 1])
     unfinished = sum(not one.over for one, _ in played)
     kinds = tuple(_kinds((one, seat) for one, seat in played if one.over))
     sat = tuple((one.number, seat) for one, seat in played)
@@ -206,16 +208,14 @@ def _kinds(seats: Iterable[tuple[Outcome, int]]) -> Iterator[Kind]:
         groups[one.game, len(one.players)].append((one, seat))
     for (game, players), group in sorted(groups.items()):
         each = {one.number: one for one, _ in group}.values()  # a game counts once, however many of its seats
-        share = Share()
-        for one, seat in group:
-            share = share.after(one, seat)
         points = [one.scores[seat] for one, seat in group]
         winners = [one.scores[seat] for one, seat in group if seat in one.winners]
         best = max(range(len(group)), key=lambda at: points[at])
         one, seat = group[best]
         timed = [one.minutes for one in each if one.minutes is not None]
         yield Kind(
-            game, players, share, _mean(points), _mean(winners) if winners else None, points[best], one.players[seat],
+            game, players, Share.of(group), _mean(points), _mean(winners) if winners else None, points[best],
+            one.players[seat],
             _mean([one.turns for one in each]), _mean(timed) if timed else None,
             _mean([place(one, seat) for one, seat in group]),
         )  # fmt: skip
