@@ -9,13 +9,13 @@ more than that, such as a nickname, the club says itself: `known_as` has the spe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from unicodedata import normalize
 
-from companion.contract import NOTHING
+from companion.contract import NOTHING, SyntaxFault
 
-__all__ = ["Names", "fold"]
+__all__ = ["Both", "Names", "called", "fold"]
 
 
 @lru_cache(maxsize=4096)
@@ -36,3 +36,26 @@ class Names:
         """What all spellings of one player have in common."""
         folded = fold(name)
         return fold(self.known_as[folded]) if folded in self.known_as else folded
+
+
+class Both(SyntaxFault):
+    """Two names that cannot be one player's: a game has both."""
+
+
+def called(names: Names, old: str, new: str, games: Iterable[tuple[int, Sequence[str]]]) -> dict[str, str | None]:
+    """What to say of which spelling, so that whoever is written `old` is `new`; None: its own name. `games` are
+    numbers and players. Raises SyntaxFault where nobody is called so, Both."""
+    was, now = names.key(old), fold(new)
+    met = False
+    for number, players in games:
+        keys = {names.key(name) for name in players}
+        met = met or was in keys
+        if was != now and {was, now} <= keys:
+            raise Both(f"{old} and {new}", f"two names of one player; game {number} has both")
+    if not met:
+        raise SyntaxFault(f"'{old[:40]}'", "a player of the club's games")
+    spelled = fold(old)
+    if spelled == now:  # its own name again
+        return {spelled: None if new == old else new}
+    same = [spelling for spelling, name in names.known_as.items() if fold(name) == was]
+    return {**dict.fromkeys(same, new), spelled: new, was: new, now: None}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from companion.commands.arguments import Db, Json, Seat, offers, table_of
+from companion.commands.arguments import Db, Json, Seat, Yes, offers, opened, table_of
 from companion.table import Table
-from companion.terminal import kept
+from companion.terminal import kept, sure
 from specs.ground.terminal import say_json, say_lines, width
 
 
@@ -17,12 +19,19 @@ def rename(
     ctx: typer.Context,
     old: Annotated[str, typer.Argument(help="The player's name.", autocompletion=offers("players"))],
     new: Annotated[list[str], typer.Argument(help="The name it should be.")],
+    everywhere: Annotated[
+        bool, typer.Option("--everywhere", help="In all games, as far as lists and figures go: what they say stays.")
+    ] = False,
+    yes: Yes = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """Call a player of the current game something else."""
+    """Call a player of the current game something else; or say who is who in the club, with --everywhere."""
     from companion.mending import rename as named
 
+    if everywhere:
+        _everywhere(ctx, db, old, " ".join(new), yes=yes)
+        return
     _mended(ctx, db, lambda table: named(table, old, " ".join(new)), json=json)
 
 
@@ -44,6 +53,31 @@ def mend(
     from companion.mending import mend as mended
 
     _mended(ctx, db, lambda table: mended(table, players), json=json)
+
+
+def _everywhere(ctx: typer.Context, db: Path | None, old: str, new: str, *, yes: bool) -> None:
+    """Two spellings of one player become one in the club; no game is changed."""
+    from companion.club.kept import call, known_as
+    from companion.club.names import Names, called
+    from companion.seating import seat
+    from specs.schema import Players
+
+    (player,) = seat([new], Players(min=1, max=1))
+    with opened(ctx, db) as store:
+        names = Names(known_as(store))
+        games = [(game.id, [each.name for each in game.players]) for game in store.latest(-1)]
+        said = called(names, old, player.name, games)
+        count = {names.key(name): 0 for name in (old, player.name)}
+        for _, players in games:
+            for key in count.keys() & {names.key(name) for name in players}:
+                count[key] += 1
+        if len(count) == 2 and all(count.values()):
+            first, second = count.values()
+            sure(f"{old} (games: {first}) and {player.name} (games: {second}) become one player?", yes=yes)
+        call(store, said)
+    with kept("who is who is kept"):
+        back = "" if len(count) == 1 else f" Back: companion rename {shlex.quote(old)} {shlex.quote(old)} --everywhere"
+        say_lines([f"{old} is {player.name} in lists and figures; no game is changed.{back}"])
 
 
 def _mended(ctx: typer.Context, db: Db, change: Callable[[Table], Table], *, json: bool) -> None:

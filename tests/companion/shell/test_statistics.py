@@ -185,3 +185,33 @@ def test_the_prompt_shows_how_a_game_went_and_the_clock_while_it_goes(companion:
     assert re.search(r"clock: Ann 2\d:\d\d, Bob 2\d:\d\d \(runs\)", told.out)
     assert re.search(r"Points after each turn:\nAnn  \S+  +\d\nBob", told.out)
     assert "1 game over" in told.out
+
+
+# ---- who is who --------------------------------------------------------------------------------------
+
+
+def test_two_spellings_become_one_player_with_a_yes_and_two_again(club: Companion) -> None:
+    before = club("stats").out
+    asked = club("rename", "Cy", "Bob", "--everywhere")
+    assert (asked.status, asked.out) == (1, "")
+    assert asked.err.startswith("Cy (games: 1) and Bob (games: 3) become one player?")
+    said = club("rename", "Cy", "Bob", "--everywhere", "--yes").out
+    assert [(each["player"], each["unfinished"]) for each in facts(club)["players"]] == [("Ann", 1), ("Bob", 1)]
+    assert len(json.loads(club("list", "--player", "cy", "--json").out)["games"]) == 4
+    assert "Cy" in club("list").out
+    assert club(*said.split("companion ")[1].split()).status == 0
+    assert club("stats").out == before
+
+
+def test_another_spelling_is_shown_everywhere(club: Companion) -> None:
+    assert club("rename", "ann", "Änn", "--everywhere").status == 0
+    assert facts(club, "ANN")["player"] == "Änn"
+    assert club("rename", "änn", "Anna", "--everywhere").status == 0
+    assert facts(club, "ann")["player"] == facts(club, "anna")["player"] == "Anna"
+
+
+def test_two_players_of_one_game_are_never_one(club: Companion) -> None:
+    done = club("rename", "Ann", "Bob", "--everywhere", "--yes")
+    assert (done.status, done.err) == (2, "Ann and Bob; expected two names of one player; game 3 has both\n")
+    assert club("rename", "Zoe", "Bob", "--everywhere").err == "'Zoe'; expected a player of the club's games\n"
+    assert "player name 'A|B'" in club("rename", "Ann", "A|B", "--everywhere").err
