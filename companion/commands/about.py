@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from companion.club import photo as photos
 from companion.club.about import FIELDS, About, about_of, checked, packed, unpacked
-from companion.commands.arguments import Db, Json, chosen, opened
+from companion.commands.arguments import Db, Force, Json, chosen, opened
 from companion.contract import ValueFault
 from companion.table import open_game
-from companion.terminal import Failure, kept
+from companion.terminal import Failure, kept, may_write
 from specs.ground import measure
+from specs.ground.errors import SpecError
+from specs.ground.files import read, replacing, unread
 from specs.ground.terminal import say_json, say_lines, width
 
 Date = Annotated[str | None, typer.Option(metavar="DATE", help="When it was played: 2026-11-22, or less of it.")]
@@ -30,23 +34,56 @@ def about(
     place: Place = None,
     event: Event = None,
     note: Words = None,
+    photo: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A photo of the table, kept without when and where it was taken.")
+    ] = None,
+    save_photo: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the photo, a JPEG, there.")] = None,
+    force: Force = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
     """Tell, or show, when and where the game was played. An empty text takes back what was told: --place ''"""
+    picture = _taken(photo) if photo else b""
     given = {"date": date, "start": start, "end": end, "place": place, "event": event, "note": note}
     told = {name: text for name, text in given.items() if text is not None}
     with opened(ctx, db) as store:
         table = open_game(store, chosen(ctx).game)
         if told:
             store.describe(table.number, packed(merged(unpacked(table.stored.about), told)))
-            table = open_game(store, table.number)
-        found = about_of(table)
+        if picture:
+            photos.keep(store, table.stored, picture)
+        elif photo is not None:
+            photos.forget(store, table.stored)
+        table = open_game(store, table.number)
+        found, lies = about_of(table), photos.photo(store, table.stored)
+        if save_photo is not None:
+            _save(lies, save_photo, force=force)
         with kept():
             if json:
-                say_json(facts(found) | {"number": table.number})
+                say_json(facts(found) | {"number": table.number, "photo": None if lies is None else str(lies)})
             else:
-                say_lines(lines(found) or ["Nothing is told of this game. companion about --help says what can be."])
+                shown = [] if lies is None else measure.wrap(str(lies), width(), "photo  ", " " * 7)
+                say_lines(
+                    [*lines(found), *shown]
+                    or ["Nothing is told of this game. companion about --help says what can be."]
+                )
+
+
+def _taken(file: str) -> bytes:
+    """The picture in a file, as it is kept. Raises SpecError for a file that cannot be read, SyntaxFault."""
+    try:
+        return photos.taken(read(Path(file), photos.MOST_BYTES))
+    except OSError as error:
+        raise SpecError([unread(file, error)]) from None
+
+
+def _save(lies: Path | None, file: Path, *, force: bool) -> None:
+    if lies is None:
+        raise Failure("this game has no photo; companion about --photo FILE keeps one")
+    may_write(file, force=force)
+    picture = lies.read_bytes()
+    with replacing(file) as beside:
+        beside.write_bytes(picture)
 
 
 def merged(about: About, told: dict[str, str]) -> About:

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from companion.club.about import UNTOLD, begun
+from companion.club.photo import forget
 from companion.commands.about import Date, Event, Place, Start, Words, merged
 from companion.commands.arguments import Db, Json, Yes, offers, opened
 from companion.games import Game, names
@@ -186,6 +187,7 @@ def delete(
             raise Failure(f"no game {game}" if game is not None else "no games yet")
         who = ", ".join(player.name for player in stored.players)
         sure(f"Delete game {stored.id} ({stored.game}, {who}, {Table(store, stored).turns} turns)?", yes=yes)
+        forget(store, stored)
         store.delete(stored.id)
         with kept(f"game {stored.id} is deleted"):
             say_lines([f"Deleted game {stored.id}."])

@@ -125,6 +125,33 @@ def test_the_list_shows_day_event_and_place(evening: Companion) -> None:
     assert evening("list").out.endswith("Ann, Bob · Autumn club · Ann's kitchen\n")
 
 
+def test_a_photo_is_kept_shown_saved_and_goes_with_its_game(evening: Companion, tmp_path: Path) -> None:
+    from PIL import Image
+
+    given, saved = tmp_path / "table.png", tmp_path / "saved.jpg"
+    Image.new("RGB", (50, 40), "teal").save(given)
+    assert evening("about", "--photo", str(given)).out.splitlines()[-1].startswith("photo  ")
+    lies = Path(json.loads(evening("about", "--json").out)["photo"])
+    assert lies.parent == evening.folder / "games.db.photos"
+    assert evening("about", "--save-photo", str(saved)).status == 0
+    assert saved.read_bytes() == lies.read_bytes()
+    assert "a file is there" in evening("about", "--save-photo", str(saved)).err
+    assert json.loads(evening("list", "--json").out)["games"][0]["photo"] is True
+    assert "photo" not in evening("export").out
+    evening("delete", "--yes")
+    assert not lies.exists()
+
+
+def test_what_is_no_photo_is_one_line(evening: Companion, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear diary")
+    done = evening("about", "--photo", str(tmp_path / "letter.txt"), "--place", "Harbour")
+    said = "a file that cannot be read as a picture; expected a photo: JPEG, PNG or WebP\n"
+    assert (done.status, done.err) == (2, said)
+    assert "no such file" in evening("about", "--photo", "nowhere.jpg").err.lower()
+    assert evening("about", "--save-photo", "x.jpg").err.startswith("this game has no photo")
+    assert "Ann's kitchen" in evening("about").out
+
+
 # ---- a store that an earlier version made -----------------------------------------------------------
 
 

@@ -1,0 +1,86 @@
+"""A picture of the table: kept beside the store, drawn anew from what was given, so that nothing but the picture is in
+it. Where and when a phone took it, what it is, and whatever else stood in the file, is gone.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from hashlib import sha256
+from pathlib import Path
+
+from companion.contract import SyntaxFault
+from companion.store import Store, Stored, StoreError
+from specs.ground import files
+
+__all__ = ["forget", "keep", "photo", "taken"]
+
+MOST_BYTES, MOST_PIXELS = 30_000_000, 50_000_000  # of a file that is given
+LONGER_SIDE = 2_048  # pixels of what is kept
+A_PHOTO = "a photo: JPEG, PNG or WebP"
+KEPT = re.compile(r"[0-9a-f]{24}\.jpg")
+
+
+def taken(data: bytes) -> bytes:
+    """A picture as it is kept: a JPEG that holds nothing else. Raises SyntaxFault for what is no photo."""
+    from PIL import Image, ImageOps
+
+    if len(data) > MOST_BYTES:
+        raise SyntaxFault(f"a photo of {len(data):,} bytes", f"at most {MOST_BYTES:,}")
+    try:
+        with Image.open(io.BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as given:
+            across, down = given.size
+            if across * down > MOST_PIXELS:
+                raise SyntaxFault(f"a photo of {across:,} × {down:,} pixels", f"at most {MOST_PIXELS // 10**6} million")
+            given.draft("RGB", (LONGER_SIDE, LONGER_SIDE))
+            given.thumbnail((LONGER_SIDE, LONGER_SIDE))
+            turned = ImageOps.exif_transpose(given).convert("RGBA")
+            ground = Image.new("RGB", turned.size, "white")
+            ground.paste(turned, mask=turned.getchannel("A"))
+    except SyntaxFault:
+        raise
+    except Exception:  # whatever a broken file ends Pillow with
+        raise SyntaxFault("a file that cannot be read as a picture", A_PHOTO) from None
+    text = io.BytesIO()
+    ground.save(text, "JPEG", quality=84, optimize=True)
+    return text.getvalue()
+
+
+def keep(store: Store, game: Stored, picture: bytes) -> None:
+    """Keep a picture that was `taken` as a game's. Raises StoreError."""
+    name = f"{sha256(picture).hexdigest()[:24]}.jpg"
+    folder = _folder(store)
+    with store.plainly():
+        folder.mkdir(exist_ok=True)
+        with files.replacing(folder / name) as beside:
+            beside.write_bytes(picture)
+    _set(store, game, name)
+
+
+def forget(store: Store, game: Stored) -> None:
+    """Take a game's picture away. Raises StoreError."""
+    if game.photo:
+        _set(store, game, "")
+
+
+def photo(store: Store, game: Stored) -> Path | None:
+    """Where a game's picture lies; None where it has none. Raises StoreError for one that we never kept there."""
+    if not game.photo:
+        return None
+    if not KEPT.fullmatch(game.photo):
+        raise StoreError(f"{store.path}: a photo of nobody's, {game.photo[:40]!r}")
+    return _folder(store) / game.photo
+
+
+def _folder(store: Store) -> Path:
+    return store.path.with_name(f"{store.path.name}.photos")
+
+
+def _set(store: Store, game: Stored, name: str) -> None:
+    """Name a game's picture; one that no game has any more is gone."""
+    with store.change() as db:
+        db.execute("UPDATE games SET photo = ? WHERE id = ?", (name, game.id))
+        (left,) = db.execute("SELECT count(*) FROM games WHERE photo = ?", (game.photo,)).fetchone()
+    if not left and KEPT.fullmatch(game.photo):
+        with store.plainly():
+            (_folder(store) / game.photo).unlink(missing_ok=True)
