@@ -212,7 +212,7 @@ def moved(store: Store, table: Table) -> list[Moved]:
     whose, found = _turn(table, table.stored.start), list[Moved]()
     for entry, made in zip(table.journal.entries, store.times(table.stored), strict=True):
         match entry.kind:
-            case "turn":
+            case "turn" | "leave":
                 now = _turn(table, entry.position)
             case "undo" | "redo":
                 now = _turn(table, table.journal.after(entry.parent))

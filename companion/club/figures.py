@@ -50,7 +50,8 @@ def lines(club: Club) -> list[str]:
 
 def lines_of(found: Who) -> list[str]:
     """One player, at most 80 columns."""
-    told = [f"{found.name}: {_of(found.share.games, 'game')} against others, {found.unfinished} not over"]
+    left = f", {found.left} left before the end" if found.left else ""
+    told = [f"{found.name}: {_of(found.share.games, 'game')} against others, {found.unfinished} not over{left}"]
     if found.share.games:
         share = found.share
         often = f"{percent(share.share)}, 95 of 100: {span(*share.interval)}, by lot {percent(share.chance)}"
@@ -150,6 +151,7 @@ def facts_of(found: Who) -> dict[str, Any]:
         "streak": {"now": found.streaks.now, "best": found.streaks.best},
         "alone": found.alone._asdict(),
         "unfinished": found.unfinished,
+        "left": found.left,
         "kinds": [_kind_facts(kind) for kind in found.kinds],
         "against": [_against_facts(each) for each in found.against],
     }
@@ -210,7 +212,12 @@ def _who_rows(found: Who) -> Iterator[Row]:
     name = _plain(found.name)
     at = ("player", None, None, name, None)
     yield from _share_rows(at, found.share)
-    alone = {"alone": found.alone.games, "alone won": found.alone.wins, "unfinished": found.unfinished}
+    alone = {
+        "alone": found.alone.games,
+        "alone won": found.alone.wins,
+        "unfinished": found.unfinished,
+        "left": found.left,
+    }
     for figure, value in {**alone, "streak": found.streaks.now, "best streak": found.streaks.best}.items():
         yield *at, figure, value, None, None
     yield from _kind_rows("player", found.kinds, name)

@@ -16,12 +16,14 @@ MOST = 10**12  # of a number that is kept
 
 class Ended(NamedTuple):
     """A game's end as it was worked out when the game had `last` entries, by a way to count that `counted` names:
-    `scores` of the players, `winners` by their numbers, players' turns, and when it ended ("21:40", or nothing)."""
+    `scores` of the players, `winners` and who `left` by their numbers, players' turns, and when it ended ("21:40", or
+    nothing)."""
 
     last: int
     counted: str
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    left: tuple[int, ...]
     turns: int
     end: str = ""
 
@@ -35,9 +37,11 @@ def kept_ends(store: Store) -> dict[int, Ended]:
     for game, last, counted, told in rows:
         with suppress(ValueError, TypeError, KeyError, RecursionError):
             parts = json.loads(told)
-            scores, winners, turns, end = (parts[name] for name in ("scores", "winners", "turns", "end"))
-            if all(isinstance(n, int) and abs(n) < MOST for n in (*scores, *winners, turns)) and isinstance(end, str):
-                found[game] = Ended(last, counted, tuple(scores), tuple(winners), turns, end[:5])
+            scores, winners, left = (tuple(parts[name]) for name in ("scores", "winners", "left"))
+            turns, end = parts["turns"], parts["end"]
+            numbers = (*scores, *winners, *left, turns)
+            if all(isinstance(n, int) and abs(n) < MOST for n in numbers) and isinstance(end, str):
+                found[game] = Ended(last, counted, scores, winners, left, turns, end[:5])
     return found
 
 

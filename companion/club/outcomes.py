@@ -19,9 +19,9 @@ COUNTED = 1  # rises when what is worked out changes
 
 
 class Outcome(NamedTuple):
-    """A game as the club counts it: `players` are names in turn order, `scores` and `winners` theirs (a solo game's
-    opponent is not among them; where it won, nobody did); all of these are empty where the game is not over. `turns`
-    are players' turns, `minutes` None where nobody knows."""
+    """A game as the club counts it: `players` are names in turn order; `scores`, `winners` and who `left` theirs (a
+    solo game's opponent is not among them; where it won, nobody did), empty where the game is not over. `turns` are players'
+    turns, `minutes` None where nobody knows."""
 
     number: int
     game: str
@@ -32,6 +32,7 @@ class Outcome(NamedTuple):
     winners: tuple[int, ...] = ()
     turns: int = 0
     minutes: int | None = None
+    left: tuple[int, ...] = ()
 
 
 def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tuple[list[Outcome], list[str]]:
@@ -58,7 +59,8 @@ def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tupl
         about = about if about.end else about._replace(end=end.end if about.start else "")
         found.append(
             Outcome(
-                stored.id, stored.game, names, about, True, end.scores[:number], winners, end.turns, minutes(about)
+                stored.id, stored.game, names, about, True, end.scores[:number], winners, end.turns, minutes(about),
+                end.left,
             )
         )  # fmt: skip
     if fresh:
@@ -75,7 +77,10 @@ def worked_out(table: Table) -> Ended:
     scores = {standing.player: standing.score for standing in result.standings}
     everybody = tuple(scores.get(player, 0) for player in range(len(table.names)))
     counted, end = _counted(table.stored.game), about_of(table).end
-    return Ended(table.stored.last, counted, everybody, tuple(result.winners), table.turns, end)
+    leaving = table.game.leaving
+    away = leaving.away(table.state) if leaving is not None else ()
+    left = tuple(seat for seat, gone in enumerate(away) if gone)
+    return Ended(table.stored.last, counted, everybody, tuple(result.winners), left, table.turns, end)
 
 
 @cache

@@ -116,7 +116,7 @@ class Streaks(NamedTuple):
 
 class Who(NamedTuple):
     """A player: the name as last written, the games against others, and what comes of them; `sat` has of each game its
-    number and the seat."""
+    number and the seat; `left` counts games that were left before their end."""
 
     key: str
     name: str
@@ -127,6 +127,7 @@ class Who(NamedTuple):
     kinds: tuple[Kind, ...]
     against: tuple[Against, ...]
     sat: tuple[tuple[int, int], ...]
+    left: int
 
 
 class Club(NamedTuple):
@@ -197,8 +198,9 @@ def _who(key: str, shown: dict[str, str], played: Sequence[tuple[Outcome, int]],
     share = Share.of([(one, seat) for one, seat in played if one.over and len(one.players) > 1])
     unfinished = sum(not one.over for one, _ in played)
     kinds = tuple(_kinds((one, seat) for one, seat in played if one.over))
+    left = sum(seat in one.left for one, seat in played)
     sat = tuple((one.number, seat) for one, seat in played)
-    return Who(key, shown[key], share, streaks, alone, unfinished, kinds, against, sat)
+    return Who(key, shown[key], share, streaks, alone, unfinished, kinds, against, sat, left)
 
 
 def _kinds(seats: Iterable[tuple[Outcome, int]]) -> Iterator[Kind]:

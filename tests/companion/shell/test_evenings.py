@@ -130,7 +130,7 @@ def test_a_photo_is_kept_shown_saved_and_goes_with_its_game(evening: Companion, 
 
     given, saved = tmp_path / "table.png", tmp_path / "saved.jpg"
     Image.new("RGB", (50, 40), "teal").save(given)
-    assert evening("about", "--photo", str(given)).out.splitlines()[-1].startswith("photo  ")
+    assert "\nphoto  " in evening("about", "--photo", str(given)).out
     lies = Path(json.loads(evening("about", "--json").out)["photo"])
     assert lies.parent == evening.folder / "games.db.photos"
     assert evening("about", "--save-photo", str(saved)).status == 0

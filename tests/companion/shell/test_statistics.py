@@ -215,3 +215,11 @@ def test_two_players_of_one_game_are_never_one(club: Companion) -> None:
     assert (done.status, done.err) == (2, "Ann and Bob; expected two names of one player; game 3 has both\n")
     assert club("rename", "Zoe", "Bob", "--everywhere").err == "'Zoe'; expected a player of the club's games\n"
     assert "player name 'A|B'" in club("rename", "Ann", "A|B", "--everywhere").err
+
+
+def test_who_left_wins_nothing_and_is_counted(companion: Companion) -> None:
+    companion("new", "circles", "Ann", "Bob", "Cy")
+    for words in (["leave", "Bob"], ["leave", "Cy"]):
+        assert companion(*words).status == 0
+    found = {each["player"]: (each["games"], each["wins"], each["left"]) for each in facts(companion)["players"]}
+    assert found == {"Ann": (1, 1, 0), "Bob": (1, 0, 1), "Cy": (1, 0, 1)}
