@@ -19,9 +19,9 @@ COUNTED = 1  # rises when what is worked out changes
 
 
 class Outcome(NamedTuple):
-    """A game as the club counts it: `players` are names in turn order; `scores`, `winners` and who `left` theirs (a
-    solo game's opponent is not among them; where it won, nobody did), empty where the game is not over. `turns` are players'
-    turns, `minutes` None where nobody knows."""
+    """A game as the club counts it: `players` are names in turn order; `scores`, `winners` and who `left` theirs (the
+    opponent of a solo game is not among them; where it won, nobody did), empty where the game is not over. `turns` are
+    players' turns, `minutes` None where nobody knows."""
 
     number: int
     game: str

@@ -18,7 +18,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.contract import JSON
-from companion.page import deeds
+from companion.page import deeds, evening
 from companion.page.answer import Answer
 from companion.page.assets import Asset, assets
 from companion.page.live import LONGEST_BRANCH, Live, Spot
@@ -27,6 +27,7 @@ from companion.page.streams import Streams
 from companion.store import StoreError
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
+LOOKS_ON = "This page looks on only: enter from a seat's own link."
 NAMES = 400  # faces asked for at once
 LONGEST_ID = 40
 READ = 5.0  # seconds a request's body may take
@@ -97,6 +98,7 @@ class Page:
         shell = [Route(path, self.shell, methods=["GET"]) for path in ("/", "/table", "/seat", "/tv")]
         files = [Route(f"/{name}", self.file, methods=["GET"]) for name in assets() if name != "index.html"]
         looks = {"view": self.view, "faces": self.faces, "where": self.where, "join": self.join}
+        looks |= {"evening": self.evening, "photo": self.photo}
         does = {
             "choices": self.choices,
             "enter": self.doing(deeds.enter),
@@ -105,6 +107,9 @@ class Page:
             "redo": self.doing(deeds.redo),
             "amend": self.doing(deeds.amend),
             "leave": self.doing(deeds.leave),
+            "about": self.telling(evening.about),
+            "clock": self.telling(evening.set_clock),
+            "photo": self.keep_photo,
         }
         return Starlette(
             # looked through one by one: what every page asks for after every turn comes first
@@ -152,6 +157,36 @@ class Page:
         found = await self.work(lambda: packed(self.live.drawings.wanted(names)))
         return sent(request, found)
 
+    def telling(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
+        """What no rule knows of told by a seat or the table, whatever was entered meanwhile."""
+
+        async def done(request: Request) -> Response:
+            place, given = self.place(request), await body(request)
+            if place is None:
+                raise Answer(403, LOOKS_ON)
+            return await self.json(request, lambda: {"said": deed(self.live, place, given)})
+
+        return done
+
+    async def evening(self, request: Request) -> Response:
+        return await self.json(request, evening.evening, self.live, self.place(request))
+
+    async def photo(self, request: Request) -> Response:
+        """The photo of the table, for those at it: asked for by our own page, which says who asks."""
+        lies = await self.work(evening.photo, self.live, self.place(request))
+        headers = {"cache-control": "no-store"}
+        return Response(await self.work(lies.read_bytes), headers=headers, media_type="image/jpeg")
+
+    async def keep_photo(self, request: Request) -> Response:
+        if self.place(request) is None:
+            raise Answer(403, LOOKS_ON)
+        try:
+            async with asyncio.timeout(4 * READ):
+                data = await request.body()
+        except (TimeoutError, ClientDisconnect):
+            raise Answer(400, "a photo that did not arrive whole") from None
+        return sent(request, packed({"said": await self.work(evening.keep_photo, self.live, data)}))
+
     async def where(self, request: Request) -> Response:
         query = request.query_params
         spot = Spot(number(query.get("ply")), branch(query.getlist("then") if "then" in query else None))
@@ -180,7 +215,7 @@ class Page:
         async def done(request: Request) -> Response:
             place, given = self.place(request), await body(request)
             if place is None:
-                raise Answer(403, "This page looks on only: enter from a seat's own link.")
+                raise Answer(403, LOOKS_ON)
             if not isinstance(given.get("last"), int) or isinstance(given["last"], bool):
                 raise Answer(400, "no 'last'; expected the number of entries this page saw")
             if "id" in given and not 0 < len(text(given, "id")) <= LONGEST_ID:

@@ -14,13 +14,14 @@ from typing import Any
 Scope = dict[str, Any]
 
 BODY = 16 * 1024  # bytes of a request; a turn is far shorter
+PHOTO, PHOTO_BYTES = "/api/photo", 6_000_000  # where a photo is sent to, and how large it may be
 LENGTH = 15  # digits of such a number that are read
 ADDRESSES = 1000  # clients remembered; then the oldest are forgotten
 POSTS_A_SECOND, POSTS_AT_ONCE = 20.0, 80.0
 GETS_A_SECOND, GETS_AT_ONCE = 300.0, 1200.0
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = (
@@ -64,7 +65,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        why = self.refusal(scope["method"], headers, (scope.get("client") or ("", 0))[0])
+        most = PHOTO_BYTES if scope["path"] == PHOTO else BODY
+        why = self.refusal(scope["method"], headers, (scope.get("client") or ("", 0))[0], most)
         if why is not None:
             await _say(send, *why)
             return
@@ -75,7 +77,7 @@ class Guard:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > BODY:
+            if read > most:
                 return {"type": "http.disconnect"}
             return message
 
@@ -86,7 +88,7 @@ class Guard:
 
         await self.app(scope, bounded, hardened)
 
-    def refusal(self, method: str, headers: dict[bytes, bytes], client: str) -> tuple[int, str] | None:
+    def refusal(self, method: str, headers: dict[bytes, bytes], client: str, most: int) -> tuple[int, str] | None:
         """Status and sentence for a request that is not let in."""
         if headers.get(b"host", b"").decode("latin-1").lower() not in self.hosts:
             return 421, "This address is not ours: use the one the companion printed."
@@ -102,14 +104,15 @@ class Guard:
             return 403, "A request of another site."
         if headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
             return 403, "A request of another site."
-        if b"x-seat" not in headers or headers.get(b"content-type") != b"application/json":
-            return 403, "Not a request of our page: it sends JSON and names its seat."
+        kind = b"image/jpeg" if most == PHOTO_BYTES else b"application/json"
+        if b"x-seat" not in headers or headers.get(b"content-type") != kind:
+            return 403, "Not a request of our page: it sends JSON, or a photo, and names its seat."
         length = headers.get(b"content-length", b"")
         if not length.isdigit():
             return 411, "A request without its length."
-        if len(length) > LENGTH or int(length) > BODY:
+        if len(length) > LENGTH or int(length) > most:
             said = f"{int(length):,}" if len(length) <= LENGTH else "far too many"
-            return 413, f"A request of {said} bytes; expected at most {BODY:,}."
+            return 413, f"A request of {said} bytes; expected at most {most:,}."
         return None
 
     def within_rate(self, client: str, changes: bool) -> bool:

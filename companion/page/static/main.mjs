@@ -4,6 +4,7 @@ import { Call } from "./call.mjs";
 import { at, h, notice, playerColours, put, say } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
 import { Entry } from "./entry.mjs";
+import { Evening } from "./evening.mjs";
 import { Hand } from "./hand.mjs";
 import { showJoin } from "./join.mjs";
 import { askBroken, askLine, askYes, showLog } from "./log.mjs";
@@ -35,6 +36,7 @@ const entry = new Entry(at("entry"), {
   offer: (choices) => board.offer(choices),
 });
 const call = new Call(at("device"));
+const evening = new Evening(at("clock"));
 const scrubber = new Scrubber(at("scrub"), {
   go: (ply, glance) => go(ply === view.plies && !look.then ? null : ply, null, glance),
   live: () => go(null),
@@ -124,6 +126,7 @@ function show(found) {
   at("icon").setAttribute("href", own ? "/icon-turn.svg" : "/icon.svg");
   if (before && fresh) say(view.spoken);
   call.show(view, before, others.length > 0 && h("button", { type: "button", id: "seats", onclick: () => askSeat(view.players) }, "Another seat …"));
+  evening.moved();
 }
 
 async function join() {
@@ -141,6 +144,7 @@ function tools() {
     view.you.may && view.plies > 0 && tool("Undo", () => change("/api/undo", {}), "undo"),
     view.you.may && view.redo && tool("Redo", () => change("/api/redo", {}), "redo"),
     view.you.may && view.live && !view.over && !television && !view.players[view.you.place]?.left && tool("Leave", leave, "leave"),
+    view.you.may && tool("Evening", () => evening.open(), "evening"),
     view.you.place === -1 && tool("Join", join, "join"),
     view.you.place < 0 && !television && tool("Television", () => location.assign("/tv"), "tv"),
     television && document.fullscreenEnabled && tool("Full screen", () => document.documentElement.requestFullscreen(), "full"));
@@ -239,3 +243,4 @@ addEventListener("keydown", (event) => {
   if (event.key === "/") { event.preventDefault(); at("where")?.click(); }
 });
 refresh();
+evening.refresh();

@@ -38,6 +38,13 @@ export async function send(path, values) {
   }));
 }
 
+// The photo of the table, fetched; or, with one, sent.
+export async function photo(blob = null) {
+  const headers = { "x-seat": token, ...(blob ? { "content-type": "image/jpeg" } : {}) };
+  const response = await fetch("/api/photo", { method: blob ? "POST" : "GET", headers, body: blob, signal: AbortSignal.timeout(30000) });
+  return blob || !response.ok ? answer(response) : response.blob();
+}
+
 // A change of the game. It is sent once; without an answer the companion is asked what became of it until it says so, also
 // after a reload of this page. `waits(values)` is called once that takes long, and with null at the end.
 const KEPT = `sent ${token}`;

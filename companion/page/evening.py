@@ -1,0 +1,92 @@
+"""The evening on the page: what is told of it, its photo, and the clock. No rule knows of them, so none of it can come
+too late, and none is refused for what was entered meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.club import photo as photos
+from companion.club.about import about_of, checked, packed, unpacked
+from companion.club.clock import add, clock
+from companion.contract import JSON, SyntaxFault, ValueFault
+from companion.page.answer import Answer
+from companion.page.live import Live
+from companion.store import Store, Stored
+
+__all__ = ["about", "evening", "keep_photo", "photo", "set_clock"]
+
+
+def evening(live: Live, place: int | None) -> dict[str, JSON]:
+    """What is told of the evening, for those at the table; and the clock, for everybody: each player's ms."""
+    store, stored = _now(live)
+    reading = clock(store, live.table)
+    found: dict[str, JSON] = {"clock": None, "about": None, "photo": False}
+    if reading is not None:
+        found["clock"] = {
+            "names": list(live.table.names),
+            "shown": list(reading.left if reading.left is not None else reading.spent),
+            "down": reading.left is not None,
+            "running": reading.running,
+            "paused": reading.paused,
+        }
+    if place is not None:
+        live.table.stored = live.table.stored._replace(about=stored.about, photo=stored.photo)
+        found |= {"about": about_of(live.table)._asdict(), "photo": bool(stored.photo)}
+    return found
+
+
+def about(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+    """What is told of the evening. Raises Answer."""
+    store, stored = _now(live)
+    told = given.get("about")
+    if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
+        raise Answer(400, "'about'; expected a mapping of texts")
+    try:
+        kept = checked(unpacked(stored.about).told() | told)
+    except ValueFault as fault:
+        raise Answer(422, f"{fault.path[0]}: {fault.said}") from None
+    store.describe(stored.id, packed(kept))
+    return ["Written down."]
+
+
+def set_clock(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+    """The clock set, stopped, let go on or taken away. Raises Answer."""
+    store, stored = _now(live)
+    text = given.get("text")
+    if not isinstance(text, str):
+        raise Answer(400, "'text'; expected a clock such as 25+10")
+    try:
+        add(store, stored.id, text.strip().lower())
+    except SyntaxFault as fault:
+        raise Answer(422, fault.said) from None
+    return ["The clock is set." if text not in ("pause", "go", "off") else f"Clock: {text}."]
+
+
+def photo(live: Live, place: int | None) -> Path:
+    """Where the photo lies, for those at the table. Raises Answer."""
+    store, stored = _now(live)
+    found = photos.photo(store, stored) if place is not None else None
+    if found is None or not found.is_file():
+        raise Answer(404, "There is no photo.")
+    return found
+
+
+def keep_photo(live: Live, data: bytes) -> list[str]:
+    """Keep a picture that somebody at the table took. Raises Answer."""
+    store, stored = _now(live)
+    try:
+        photos.keep(store, stored, photos.taken(data))
+    except SyntaxFault as fault:
+        raise Answer(422, fault.said) from None
+    return ["The photo is kept."]
+
+
+def _now(live: Live) -> tuple[Store, Stored]:
+    """The store, and the game as it stands there. Raises Answer."""
+    store = live.table.store
+    stored = store.get(live.table.number) if isinstance(store, Store) else None
+    if stored is None or not isinstance(store, Store):
+        raise Answer(404, "This game is in no store.")
+    return store, stored
