@@ -17,6 +17,7 @@ from companion.commands.typing_in import Ask
 from companion.commands.views import board_lines, log_lines, log_row
 from companion.contract import SyntaxFault
 from companion.look import PUBLIC, Look
+from companion.refusing import NoGame
 from companion.seating import named
 from companion.store import Store
 from companion.table import Table, open_game
@@ -83,9 +84,8 @@ class Session:
     def _clock(self) -> list[str]:
         """The clock, where the game has one."""
         with Store(self.path) as store:
-            table = open_game(store, self.table.number)
-            reading = clock(store, table)
-        return [clock_line(table, reading)] if reading is not None else []
+            reading = clock(store, self.table.through(store))
+        return [clock_line(self.table, reading)] if reading is not None else []
 
     def _board(self, taken: int) -> list[str]:
         """The board in the rows a screen has left beside `taken` others, whose turn it is and the prompt."""
@@ -110,7 +110,10 @@ class Session:
     def behind(self) -> bool:
         """Whether something was entered elsewhere since the game was shown here."""
         with Store(self.path) as store:
-            return open_game(store, self.table.number).stored.last != self.table.stored.last
+            stored = store.get(self.table.number)
+            if stored is None:
+                raise NoGame(f"Game {self.table.number} was deleted meanwhile.")
+            return stored.last != self.table.stored.last
 
     def catch_up(self, *, shown: bool = True) -> bool:
         """Read the game anew, and tell what was entered elsewhere since it was shown here; whether what was typed

@@ -86,7 +86,7 @@ def test_who_was_named(given: str, players: list[str]) -> None:
     assert named(given) == players
 
 
-@pytest.mark.parametrize("given", ["11", "3", "Ann, 2", "0 1"])
+@pytest.mark.parametrize("given", ["11", "Ann, 2"])
 def test_a_number_is_nobody(companion: Companion, given: str) -> None:
     done = companion("play", stdin=f"gods\n{given}\n")
     assert "'; expected 1 to 4 names, such as Ann, Bob:" in done.out

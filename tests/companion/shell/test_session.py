@@ -18,7 +18,7 @@ from companion.record import read
 from companion.replay import begin
 from companion.replay import play as played
 from companion.starting import keep, new
-from companion.store import Store
+from companion.store import Store, StoreError
 from companion.terminal import lowered
 
 from .conftest import ROOT, Companion
@@ -101,11 +101,9 @@ class TestMeanwhile:
         assert "Meanwhile:\n   1  Ann  1:H\n" in said
         assert "was not entered" not in said
 
-    def test_a_game_that_is_gone_is_one_line(self, companion: Companion) -> None:
-        assert companion("new", "pebbles", "A", "B", "--pile", "5").status == 0
-        done = companion("play", stdin="1\nnew pebbles Cy Di --pile 3\nuse 1\nuse 9\nquit\n")
-        assert done.status == 0
-        assert "No game 9 in " in done.err
+    def test_a_game_that_is_gone_is_one_line(self, play: Play, elsewhere: Callable[..., int]) -> None:
+        with pytest.raises(StoreError, match=r"Game 1 was deleted meanwhile\."):
+            play("1:H", lambda: elsewhere("delete", "--yes"), "1:O")
 
 
 # ---- what is shown --------------------------------------------------------------------------------
