@@ -152,7 +152,7 @@ def facts(document: Document) -> dict[str, object]:
                 "count": len(document.pieces[name]),
                 "shape": component.shape,
                 "size_mm": list(size_mm(component)),
-                "back": component.back is not None,
+                "back": component.back is not None or (component.pages is not None and component.pages.most > 1),
             }
             for name, component in game.components.items()
         },

@@ -167,11 +167,12 @@ class Icon(Element, tag="icon", frozen=True, kw_only=True):
 
 
 class Image(Element, tag="image", frozen=True, kw_only=True):
-    """A PNG, JPEG or SVG file beside the spec."""
+    """A PNG, JPEG or SVG file beside the spec, its corners rounded by `radius`."""
 
     image: str
     box: Box
     fit: Literal["contain", "cover", "stretch"] = "contain"
+    radius: Num = 0
 
 
 class Grid(Painted, tag="grid", frozen=True, kw_only=True):

@@ -10,19 +10,17 @@ from generator.draw import codes, fonts
 from generator.draw import geometry as geo
 from generator.draw.lines import Line
 from generator.draw.quotes import curled
-from generator.draw.scene import IDENTITY, Colour, Font, Group, Image, Node, Paint, Path, Segment, Text
+from generator.draw.scene import IDENTITY, Colour, Font, Group, Node, Paint, Path, Segment, Text
 from generator.draw.text import Block, Overflow, Setting, lay_out
 from generator.faces.lookup import Wrong
 from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
-from generator.faces.pictures import artwork, fitted
+from generator.faces.pictures import artwork, image
 from generator.faces.proof import Flaw
 from specs import boards, expr
 from specs import schema as el
-from specs.absent import absent
 from specs.document import KeyPath
 from specs.ground.errors import Fault, SpecError
 from specs.ground.unfit import Unfit
-from specs.pieces import inside
 
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
 Nodes = Sequence[Node]
@@ -110,7 +108,7 @@ def _draw(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
         case el.Icon():
             return _icon(pen, element)
         case el.Image():
-            return _image(pen, element)
+            return image(pen, element)
         case el.Grid():
             return _grid(pen, element)
         case el.HexGrid():
@@ -305,30 +303,6 @@ def _icon(pen: Pen, element: el.Icon) -> Nodes:
     file, alpha = pen.lookup.icon(pen.text(element.icon, "icon")), pen.alpha(element)
     drawn = artwork(pen, file, box, min, colours, alpha, "icon")
     return (drawn,) if size else ()
-
-
-def _image(pen: Pen, element: el.Image) -> Nodes:
-    box, alpha = pen.frame(element.box), pen.alpha(element)
-    name = pen.text(element.image, "image")
-    try:
-        file = inside(pen.lookup.document.folder, name)
-        there = file.is_file()
-    except ValueError:
-        raise Wrong("image", f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
-    except OSError:
-        there = False  # a name no file can have
-    if not there:
-        found, hint = absent(file, name, "file")
-        raise Wrong("image", found, "a PNG, JPEG or SVG file beside the spec", hint)
-    choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
-    node: Node
-    if file.suffix.lower() == ".svg":
-        node = artwork(pen, file, box, choose, {}, alpha, "image")
-    else:
-        read = pen.lookup.picture(file)
-        sx, _, _, sy, x, y = fitted((0, 0, read.width, read.height), box, choose)
-        node = Image(x, y, read.width * sx, read.height * sy, file, alpha, read.data)
-    return (Group((node,), clip=geo.rectangle(*box)),) if element.fit == "cover" else (node,)
 
 
 # ---- marks ---------------------------------------------------------------------------------------

@@ -1,16 +1,20 @@
-"""SVG artwork where an element has it: its nodes or its pixels, fitted into a box. mm."""
+"""Pictures where an element has them: SVG artwork as its nodes or its pixels, photos; fitted into a box. mm."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as FilePath
 
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Colour, Image, Matrix, Node, Use
+from generator.draw.scene import Colour, Group, Image, Matrix, Node, Use
+from generator.faces.lookup import Wrong
 from generator.faces.pen import Pen
 from generator.faces.proof import Flaw, said
+from specs import schema as el
+from specs.absent import absent
+from specs.pieces import inside
 
 SHAPES = 10  # of a drawing that count as one part
 
@@ -53,3 +57,36 @@ def artwork(
     scene = pen.lookup.artwork(file, colours, alpha, key)
     pen.count(len(drawing.shapes) // SHAPES, key)
     return Use(scene, matrix)
+
+
+def image(pen: Pen, element: el.Image) -> Sequence[Node]:
+    """An image in its box, cut to it or to its rounded corners. Raises Wrong."""
+    box, alpha = pen.frame(element.box), pen.alpha(element)
+    name = pen.text(element.image, "image")
+    try:
+        file = inside(pen.lookup.document.folder, name)
+        there = file.is_file()
+    except ValueError:
+        raise Wrong("image", f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
+    except OSError:
+        there = False  # a name no file can have
+    if not there:
+        found, hint = absent(file, name, "file")
+        raise Wrong("image", found, "a PNG, JPEG or SVG file beside the spec", hint)
+    choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
+    node: Node
+    if file.suffix.lower() == ".svg":
+        node = artwork(pen, file, box, choose, {}, alpha, "image")
+        size = pen.lookup.drawing(file, "image").box
+    else:
+        read = pen.lookup.picture(file)
+        size = (0.0, 0.0, read.width, read.height)
+        sx, _, _, sy, x, y = fitted(size, box, choose)
+        node = Image(x, y, read.width * sx, read.height * sy, file, alpha, read.data)
+    radius = pen.number(element.radius, "radius", 0)
+    if element.fit != "cover":
+        if not radius:
+            return (node,)
+        sx, _, _, sy, x, y = fitted(size, box, choose)
+        box = (x + size[0] * sx, y + size[1] * sy, size[2] * sx, size[3] * sy)  # what of the box it fills
+    return (Group((node,), clip=geo.rectangle(*box, radius)),)

@@ -321,3 +321,16 @@ def test_a_fault_shows_control_characters_rather_than_obeying_them(tmp_path: Pat
         draw(tmp_path, "{draw: circle, at: ['{v}', 3], r: 2, fill: red}", '{list: [{v: "a\\e[31m\\nb"}]}')
     assert "'a\\x1b[31m\\nb'" in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1
+
+
+def test_an_image_may_have_rounded_corners_whatever_fits_it(tmp_path: Path) -> None:
+    Picture.new("RGB", (40, 20), "red").save(tmp_path / "wide.png")
+    for fit, wide, tall in (("contain", 30, 15), ("cover", 30, 30), ("stretch", 30, 30)):
+        element = f"{{draw: image, image: wide.png, box: [5, 5, 30, 30], fit: {fit}, radius: 4}}"
+        (scene,) = draw(tmp_path, element)
+        (group,) = scene.nodes
+        assert isinstance(group, Group)
+        box = geo.bounds(group.clip)
+        assert box is not None
+        assert (box[2], box[3]) == pytest.approx((wide, tall))
+        assert sum(verb == "C" for verb, *_ in group.clip) == 4
