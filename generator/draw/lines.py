@@ -302,7 +302,8 @@ def set_line(
             else:
                 runs.append(replace(run, x=x + gap * wider))
             x += gap * wider + run.width
-    return Line(tuple(runs), x, size, indent=indent)
+    behind = runs[-1].font.tracking * runs[-1].size if runs and not runs[-1].icon else 0.0  # the last letter
+    return Line(tuple(runs), x - behind, size, indent=indent)
 
 
 def seen(line: Line, rtl: bool) -> Line:

@@ -196,7 +196,7 @@ class _First:
         block = lay_out(text, self.fonts, EM, (wide, 1e6), Setting(LEADING, wrap=True, markup=True))
         first = y + block.top
         nodes: list[Node] = [
-            Text(x + run.x, first + line.y, run.text, run.font, run.size, INK)
+            Text(x + run.x, first + line.y, run.text, run.font, run.size, INK, rtl=run.rtl)
             for line in block.lines
             for run in line.runs
         ]

@@ -132,6 +132,27 @@ def test_capitals_that_cinzel_lacks_are_those_of_another_inscription() -> None:
     assert fonts.missing(DISPLAY, "Ατλαντίς Атлантида Nguyễn →") == ""
 
 
+LANGUAGES = {
+    "Vietnamese": "Nguyễn Tấn Đạt ở Quảng Ngãi ẵ ỹ",
+    "Greek": "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία ΐ",
+    "Russian": "Съешь же ещё этих мягких французских булок",
+    "Ukrainian": "Ґанок їжак європа",
+    "Serbian": "Љубав ђак џеп",
+    "Polish": "Zażółć gęślą jaźń",
+    "Czech": "příliš žluťoučký kůň",
+    "Turkish": "İğne ışık şöğü",
+    "Romanian": "școală țară",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bundled_fonts_have_the_letters_of_a_language(language: str) -> None:
+    lacking = {name: fonts.missing(Font(name, file), LANGUAGES[language]) for name, file in BUNDLED.items()}
+    elsewhere = language in ("Vietnamese", "Greek", "Russian", "Ukrainian", "Serbian")
+    assert [name for name, letters in lacking.items() if letters] == ["Cinzel-Bold", "Cinzel-Regular"] * elsewhere
+    assert fonts.missing(DISPLAY, LANGUAGES[language]) == ""
+
+
 def test_a_letter_and_its_marks_are_of_one_font() -> None:
     (dotted, _), (plain_, _) = fonts.line(DISPLAY, "a\u0323\u0302b").runs
     assert (dotted.name, plain_.name) == ("EBGaramond-Bold", "Cinzel-Bold")
@@ -179,6 +200,13 @@ def test_a_style_or_an_element_says_which_features_a_text_is_set_with(tmp_path: 
     assert (styled.font.features, styled.font.tracking) == (("smcp", "c2sc"), 0.1)
     (own,) = face(tmp_path, "Abc", "style: caps, font_features: [liga=0], tracking: 0")
     assert (own.font.features, own.font.tracking) == (("liga=0",), 0.0)
+
+
+@pytest.mark.parametrize(("align", "edge"), [("center", 40), ("right", 76)])
+def test_no_space_is_put_behind_the_last_of_letters_that_stand_apart(align: str, edge: float, tmp_path: Path) -> None:
+    (text,) = face(tmp_path, "nono", f"tracking: 0.5, align: {align}")
+    wide = fonts.width(text.font, "nono", 5) - 2.5
+    assert text.x + wide / (2 if align == "center" else 1) == pytest.approx(edge, abs=0.01)
 
 
 @pytest.mark.parametrize("keys", ["font_features: [small]", "font_features: ['ab=']", "tracking: 9", "tracking: wide"])

@@ -29,6 +29,7 @@ _NAMED = {"medium": MEDIUM, "small": 13.0, "large": 18.0, "x-small": 10.0, "x-la
 MOST_LETTERS = 50_000  # of a file
 MOST_TRACKING = 1_000  # ems between letters
 MOST_DEEP = 30  # spans in spans
+_FEATURE = re.compile(r"""["'](\w{4})["']\s*(\w*)""")
 _SEPARATORS = re.compile(r"[\s,]+")
 
 
@@ -219,7 +220,10 @@ def _look(style: Mapping[str, str], faces: Typefaces, flaws: dict[str, Flaw]) ->
     tracking = spaces[0] / size if size > 0 else 0.0
     if not abs(tracking) <= MOST_TRACKING:
         raise ValueError(f"letters more than {MOST_TRACKING} ems apart")
-    font = replace(font, features=tuple(f"{tag}=0" for tag in off), tracking=tracking)
+    asked = [(tag, {"": "1", "on": "1", "off": "0"}.get(value, value))
+             for tag, value in _FEATURE.findall(style.get("font-feature-settings", ""))]  # fmt: skip
+    features = tuple(f"{tag}={value}" for tag, value in (*((tag, "0") for tag in off), *asked))
+    font = replace(font, features=features, tracking=tracking)
     return _Look(font, size, spaces[0], spaces[1], lowered.get(baseline, 0.0) * size)
 
 

@@ -20,6 +20,7 @@ _N = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _UNIT = r"(?:px|pt|pc|mm|cm|in)?"
 _LENGTH = rf"{_N}(?:{_UNIT}|%)"
 _PART = rf"{_N}%?"
+_FEATURE = r"""["'][A-Za-z0-9]{4}["'](?:\s+(?:on|off|\d{1,3}))?"""
 _ANY = r".*"
 _PAINT = r"[^!]+"  # read where it is used
 
@@ -75,7 +76,7 @@ _LETTERS_INHERIT = {
     "font-variant": "normal|none",
     "font-size-adjust": "none",
     "font-kerning": "auto|normal|none",
-    "font-feature-settings": "normal",
+    "font-feature-settings": rf"normal|{_FEATURE}(?:\s*,\s*{_FEATURE})*",
     "font-variant-ligatures": _ANY,
     "font-variant-position": "normal",
     "font-variant-caps": "normal",

@@ -169,6 +169,12 @@ def test_kerning_and_ligatures_are_set_unless_the_style_says_otherwise(
     assert kerned == (style != "font-kerning: none")
 
 
+def test_features_are_those_that_the_style_asks_for() -> None:
+    style = "font-feature-settings: 'smcp', &quot;liga&quot; off, 'salt' 2; font-kerning: none"
+    (found,) = letters(f'<text y="20" {FAMILY} style="{style}">ffi</text>')
+    assert found.text.font.features == ("kern=0", "smcp=1", "liga=0", "salt=2")
+
+
 def test_a_style_that_a_font_lacks_is_told() -> None:
     (flaw,) = parse(artwork('<text y="20" font-family="Cinzel" font-style="italic">A</text>')).flaws
     assert flaw.found == "italic text in 'Cinzel', drawn in Cinzel-Regular"
