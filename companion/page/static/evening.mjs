@@ -36,6 +36,7 @@ export class Evening {
       const time = asTime(clock.shown[seat] + (clock.down ? -more : more));
       return h(seat === clock.running ? "b" : "span", {}, `${name} ${time}`);
     });
+    if (clock.running !== null) told.unshift(...told.splice(clock.running, 1)); // where there is room for one, it is that
     put(this.root, told.flatMap((one, n) => (n ? [" · ", one] : [one])), clock.paused && " · stopped");
   }
 

@@ -37,6 +37,7 @@ const entry = new Entry(at("entry"), {
 });
 const call = new Call(at("device"));
 const evening = new Evening(at("clock"));
+at("evening").onclick = () => evening.open();
 const scrubber = new Scrubber(at("scrub"), {
   go: (ply, glance) => go(ply === view.plies && !look.then ? null : ply, null, glance),
   live: () => go(null),
@@ -126,6 +127,7 @@ function show(found) {
   at("icon").setAttribute("href", own ? "/icon-turn.svg" : "/icon.svg");
   if (before && fresh) say(view.spoken);
   call.show(view, before, others.length > 0 && h("button", { type: "button", id: "seats", onclick: () => askSeat(view.players) }, "Another seat …"));
+  at("club").hidden = !view.you.may;
   evening.moved();
 }
 
@@ -144,7 +146,6 @@ function tools() {
     view.you.may && view.plies > 0 && tool("Undo", () => change("/api/undo", {}), "undo"),
     view.you.may && view.redo && tool("Redo", () => change("/api/redo", {}), "redo"),
     view.you.may && view.live && !view.over && !television && !view.players[view.you.place]?.left && tool("Leave", leave, "leave"),
-    view.you.may && tool("Evening", () => evening.open(), "evening"),
     view.you.place === -1 && tool("Join", join, "join"),
     view.you.place < 0 && !television && tool("Television", () => location.assign("/tv"), "tv"),
     television && document.fullscreenEnabled && tool("Full screen", () => document.documentElement.requestFullscreen(), "full"));
