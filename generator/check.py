@@ -24,7 +24,7 @@ from specs.document import Document, Piece
 from specs.explain import MOST_FAULTS, limited
 from specs.fields import FieldsOf
 from specs.gathered import Gathered
-from specs.ground.errors import Fault, SpecError
+from specs.ground.errors import Fault, SpecError, place
 from specs.load import survey
 from specs.sizes import size_mm
 
@@ -67,8 +67,8 @@ def check(spec: str | Path) -> Findings:
     trial.faces(tuple(document.spec.components))
     if not read:
         trial.setup()
-    places = {(fault.line, fault.column) for fault in read}
-    found = [fault for fault in trial.found() if (fault.line, fault.column) not in places]
+    places = {place(fault) for fault in read}
+    found = [fault for fault in trial.found() if place(fault) not in places]
     if read:
         found = [fault for fault in found if not _follows(fault, read, document)]
     remarks = () if read or found else tuple(_sizes(document))

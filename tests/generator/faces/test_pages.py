@@ -84,6 +84,52 @@ def test_no_word_of_any_text_is_lost_or_moved(folder: Path, blocks: list[tuple[s
     assert [word for word in found if word.startswith("w")] == [f"w{n}" for n in range(count)]
 
 
+ODD = [
+    "# ",
+    "## ",
+    "- ",
+    "1. ",
+    "> ",
+    "\n",
+    "\n\n",
+    "    ",
+    "|",
+    "|---|--:|",
+    "*",
+    "**",
+    "`",
+    "[[sun]]",
+    "![](",
+    ")",
+    "word ",
+]
+ODD += ["![a](face:card-sun)", "![](template:tile?tint=red&n=1)", "<!-- wide -->", "<!-- column -->", "<!-- page -->"]
+ODD += [
+    "<!-- contents -->",
+    "<!-- style head -->",
+    "\\",
+    "\u00ad",
+    "\u202e",
+    "é",
+    "\t",
+    "[!n]",
+    "<b>",
+    "&amp;",
+    "{x}",
+    "'",
+    "[a](b)",
+]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(ODD), max_size=30), st.integers(1, 3))
+def test_any_text_is_set_or_told_with_its_place(folder: Path, parts: list[str], columns: int) -> None:
+    try:
+        assert drawn(folder, "".join(parts), columns)
+    except SpecError as error:
+        assert all(str(fault).startswith(f"{folder}/") and fault.line for fault in error.faults)
+
+
 def test_contents_say_on_which_page_each_heading_is(folder: Path) -> None:
     text = "<!-- contents -->\n\n" + "\n\n".join(f"## Part {n}\n\n" + "word " * 150 for n in range(1, 7))
     scenes = drawn(folder, text)
