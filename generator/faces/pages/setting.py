@@ -224,15 +224,12 @@ class Setter:
         indent = INDENT * em if block.first is None else max(INDENT * em, figure)
         loose = any(len([b for b in item if not isinstance(b, Listing)]) > 1 for item in block.items)
         for number, item in enumerate(block.items):
-            first = True
-            for part in self.parts(item, room - indent, room - indent, entries):
+            for n, part in enumerate(self.parts(item, room - indent, room - indent, entries)):
                 mark = BULLET if block.first is None else f"{block.first + number}"
-                gap = part.slab.before if not first or loose or number == 0 else ITEM * em
-                if number and first and not loose:
-                    gap = ITEM * em
-                draw = self.marked(part, mark if first else "", indent, bold=block.first is not None)
-                yield replace(part, slab=replace(part.slab, before=gap if not first or number else self.gap), draw=draw)
-                first = False
+                draw = self.marked(part, mark if n == 0 else "", indent, bold=block.first is not None)
+                apart = self.gap if loose or number == 0 else ITEM * em
+                slab = replace(part.slab, before=apart) if n == 0 else part.slab
+                yield replace(part, slab=slab, draw=draw)
 
     def marked(self, part: Part, mark: str, indent: float, *, bold: bool) -> Draw:
         body = self.body
