@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from companion.contract import IllegalMove
+from companion.games.escape.board import Board
 from companion.games.escape.state import (
     COLOURS,
     CORAL,
@@ -39,10 +41,33 @@ def controls(crew: int, colour: int) -> bool:
     return not crew or (mine > 0 and mine == max(of(crew, other) for other in range(4)))
 
 
-class Waters:
-    """The board in the middle of a move. Cheap to copy; `judge` asks, `make` does."""
+class Way(NamedTuple):
+    """A hex that touches another, and the steps there."""
 
-    __slots__ = ("around", "beasts", "boats", "colour", "ground", "shift", "stand", "start", "swim", "taken", "tired")
+    to: int
+    walk: Step
+    swim: Step
+    dive: Step
+    sail: Step
+
+
+@cache
+def ways_of(board: Board) -> tuple[tuple[Way, ...], ...]:
+    """The ways from each hex: steps are made once for a board, and listed often."""
+    return tuple(
+        tuple(Way(t, *(Step(how, h, t) for how in (WALK, SWIM, DIVE, SAIL))) for t in near)
+        for h, near in enumerate(board.around)
+    )
+
+
+class Waters:
+    """The board in the middle of a move. Cheap to copy; `judge` asks, `make` does. `own` are the hexes where Atlanteans
+    of the player stand (but ashore) and where they swim, once that was asked."""
+
+    __slots__ = (
+        "around", "beasts", "boats", "colour", "ground", "own", "shift", "stand", "start", "swim", "taken", "tired",
+        "ways",
+    )  # fmt: skip
 
     def __init__(self, state: State) -> None:
         self.start = state
@@ -51,12 +76,15 @@ class Waters:
         self.boats = state.boats
         self.colour = state.table.colours[state.turn]
         self.shift = 4 * self.colour
+        self.ways = ways_of(state.board)
+        self.own: tuple[list[int], list[int]] | None = None
         self.taken = state.steps
         self.tired = {h: counts for h, *counts in state.tired}  # by hex: who entered the water, who swam in this move
 
     def copy(self) -> Waters:
         other = Waters.__new__(Waters)
-        other.start, other.around, other.ground = self.start, self.around, self.ground
+        other.start, other.around, other.ground, other.ways = self.start, self.around, self.ground, self.ways
+        other.own = self.own
         other.stand, other.swim, other.beasts = self.stand[:], self.swim[:], self.beasts[:]
         other.boats, other.colour, other.shift, other.taken = self.boats, self.colour, self.shift, self.taken
         other.tired = {h: list(counts) for h, counts in self.tired.items()}
@@ -188,6 +216,12 @@ class Waters:
 
     def make(self, step: Step) -> None:
         """Make a resolved step, legal or not, as far as the pieces it names are there."""
+        self._make(step)
+        if self.own is not None:
+            stands, swims = self.own
+            self.own = self._own({*stands, *step[1:]}, {*swims, *step[1:]})
+
+    def _make(self, step: Step) -> None:
         how, source, target = step
         unit = 1 << self.shift
         self.taken += 1
@@ -227,66 +261,82 @@ class Waters:
 
     # ---- what can be done ------------------------------------------------------------------------
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> list[Step]:
         """Every legal step from here, by the hex it begins on; a boat's last."""
-        for how, h in self.sources():
-            yield from self.steps_from(how, h)
+        return [step for how, h in self.sources() for step in self._steps_of(how, h)]
 
     def sources(self) -> list[tuple[int, int]]:
         """Where steps may begin: WALK from a hex where one stands, SWIM where one swims, SAIL with a boat there."""
         if self.taken >= STEPS:
             return []
-        mask, stand, ground = 15 << self.shift, self.stand, self.ground
-        found = [(WALK, h) for h, people in enumerate(stand) if people & mask and ground[h] != CORAL]
-        if any(self.swim):
-            found += [(SWIM, h) for h, people in enumerate(self.swim) if people & mask]
-        return found + [(SAIL, h) for h in hexes_of(self.boats) if controls(stand[h], self.colour)]
+        if self.own is None:
+            everywhere = range(len(self.stand))
+            self.own = self._own(everywhere, everywhere if any(self.swim) else ())
+        stands, swims = self.own
+        found = [(WALK, h) for h in stands] + [(SWIM, h) for h in swims]
+        return found + [(SAIL, h) for h in hexes_of(self.boats) if controls(self.stand[h], self.colour)]
 
-    def steps_from(self, how: int, h: int) -> Iterator[Step]:
+    def _own(self, stands: Iterable[int], swims: Iterable[int]) -> tuple[list[int], list[int]]:
+        """Of some hexes those where the player's Atlanteans stand, and of some where they swim, in order."""
+        mask, ground, stand, swim = 15 << self.shift, self.ground, self.stand, self.swim
+        found = sorted([h for h in stands if stand[h] & mask and ground[h] != CORAL])
+        return found, sorted([h for h in swims if swim[h] & mask])
+
+    def steps_from(self, how: int, h: int) -> Sequence[Step]:
         """Every legal step of a hex: of a WALK, a SWIM or its boat."""
         if self.taken >= STEPS:
-            return iter(())
+            return ()
         if how == SAIL:
-            return self._sailing(h) if self.boats >> h & 1 and controls(self.stand[h], self.colour) else iter(())
-        if not (self.swim if how == SWIM else self.stand)[h] >> self.shift & 15 or self.ground[h] == CORAL:
-            return iter(())
+            there = self.boats >> h & 1 and controls(self.stand[h], self.colour)
+        else:
+            people = self.swim if how == SWIM else self.stand
+            there = people[h] >> self.shift & 15 and self.ground[h] != CORAL
+        return self._steps_of(how, h) if there else ()
+
+    def _steps_of(self, how: int, h: int) -> Sequence[Step]:
+        if how == SAIL:
+            return self._sailing(h)
         if how == SWIM:
             return self._from_water(h)
         return self._from_land(h) if self.ground[h] else self._from_boat(h)
 
-    def _sailing(self, h: int) -> Iterator[Step]:
+    def _sailing(self, h: int) -> Sequence[Step]:
         ground, boats, beasts = self.ground, self.boats, self.beasts
-        for t in self.around[h]:
-            if not ground[t] and not boats >> t & 1 and not beasts[t] & IN_THE_WAY:
-                yield Step(SAIL, h, t)
+        return [
+            way.sail
+            for way in self.ways[h]
+            if not (ground[way.to] or boats >> way.to & 1 or beasts[way.to] & IN_THE_WAY)
+        ]
 
-    def _from_land(self, h: int) -> Iterator[Step]:
-        for t in self.around[h]:
-            to = self.ground[t]
+    def _from_land(self, h: int) -> Sequence[Step]:
+        ground, stand, found = self.ground, self.stand, list[Step]()
+        for t, walk, _, dive, _ in self.ways[h]:
+            to = ground[t]
             if to == SEA:
-                if self.boats >> t & 1 and total(self.stand[t]) < ROOM:
-                    yield Step(WALK, h, t)
-                yield Step(DIVE, h, t)
-            elif to < CORAL and total(self.stand[t]) < ROOM:
-                yield Step(WALK, h, t)
+                if self.boats >> t & 1 and total(stand[t]) < ROOM:
+                    found.append(walk)
+                found.append(dive)
+            elif to < CORAL and total(stand[t]) < ROOM:
+                found.append(walk)
+        return found
 
-    def _from_boat(self, h: int) -> Iterator[Step]:
-        for t in self.around[h]:
+    def _from_boat(self, h: int) -> Sequence[Step]:
+        found = list[Step]()
+        for t, walk, _, _, _ in self.ways[h]:
             to = self.ground[t]
             if to == CORAL or (to == SEA and self.boats >> t & 1 and total(self.stand[t]) < ROOM):
-                yield Step(WALK, h, t)
-        yield Step(DIVE, h, h)
+                found.append(walk)
+        return [*found, Step(DIVE, h, h)]
 
-    def _from_water(self, h: int) -> Iterator[Step]:
+    def _from_water(self, h: int) -> Sequence[Step]:
+        found, ground = list[Step](), self.ground
         if self.boats >> h & 1 and total(self.stand[h]) < ROOM:
-            yield Step(SWIM, h, h)
+            found.append(Step(SWIM, h, h))
         swims = (self.swim[h] >> self.shift & 15) > sum(self.tired.get(h, ()))
-        for t in self.around[h]:
-            to = self.ground[t]
-            if to == CORAL or (to == SEA and swims):
-                yield Step(SWIM, h, t)
+        found += [way.swim for way in self.ways[h] if ground[way.to] == CORAL or (swims and ground[way.to] == SEA)]
         if not self.taken and self.beasts[h] >> 12:
-            yield from (Step(SWIM, h, coral) for coral in self.start.board.corals if coral not in self.around[h])
+            found += [Step(SWIM, h, coral) for coral in self.start.board.corals if coral not in self.around[h]]
+        return found
 
     # ---- words -----------------------------------------------------------------------------------
 

@@ -36,16 +36,48 @@ def dealt(seed: int, number: int, die: str) -> tuple[str, str]:
     return CREATURE_DICE[die][int(random.random() * 6)], NUMBER_DIE[int(random.random() * 6)]
 
 
+class Reaches:
+    """Where creatures are at a position and may end, each worked out once."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._known: dict[tuple[int, str], Sequence[int]] = {}
+        self._sources: dict[str, Sequence[int]] = {}
+
+    def of(self, source: int, number: str) -> Sequence[int]:
+        """Where a creature on a hex may end, in the board's order."""
+        found = self._known.get((source, number))
+        if found is None:
+            found = self._vacant() if number == "D" else self._swum(source, int(number))
+            self._known[source, number] = found
+        return found
+
+    def sources(self, creature: str) -> Sequence[int]:
+        """The hexes with a creature of that name."""
+        if creature not in self._sources:
+            self._sources[creature] = where(self.state, creature)
+        return self._sources[creature]
+
+    def _vacant(self) -> Sequence[int]:
+        state = self.state
+        if (-1, "D") not in self._known:
+            lies = zip(state.ground, state.beasts, state.swim, state.stand, strict=True)
+            free = [h for h, (at, *there) in enumerate(lies) if at == SEA and not any(there)]
+            self._known[-1, "D"] = [h for h in free if not state.boats >> h & 1]
+        return self._known[-1, "D"]  # where a creature is, nothing is vacant
+
+    def _swum(self, source: int, number: int) -> Sequence[int]:
+        ground, around = self.state.ground, self.state.board.around
+        seen = edge = {source}
+        for _ in range(number):
+            edge = {t for h in edge for t in around[h] if not ground[t]} - seen
+            seen = seen | edge
+        return sorted(seen - {source})
+
+
 def reach(state: State, source: int, number: str) -> Sequence[int]:
     """Where a creature on a hex may end, in the board's order."""
-    ground = state.ground
-    if number == "D":
-        return [h for h, at in enumerate(ground) if at == SEA and h != source and vacant(state, h)]
-    seen = edge = {source}
-    for _ in range(int(number)):
-        edge = {t for h in edge for t in state.board.around[h] if ground[t] == SEA} - seen
-        seen = seen | edge
-    return sorted(seen - {source})
+    return Reaches(state).of(source, number)
 
 
 def where(state: State, creature: str) -> Sequence[int]:
@@ -128,12 +160,11 @@ def rolled(state: State, roll: Roll) -> State:
     return state._replace(beasts=tuple(beasts), stand=stand, swim=swim, boats=boats)
 
 
-def rolls(state: State, creature: str, number: str) -> Iterator[Roll]:
-    """Every legal ply for these dice: nothing first, then by the creature's hex and where it ends."""
-    yield Roll(creature, number, NOWHERE, NOWHERE)
-    for source in where(state, creature):
-        for target in reach(state, source, number):
-            yield Roll(creature, number, source, target)
+def rolls(reaches: Reaches, creature: str, number: str) -> Iterator[list[Roll]]:
+    """Every legal ply for these dice, many at a time: nothing first, then by the creature's hex and where it ends."""
+    yield [Roll(creature, number, NOWHERE, NOWHERE)]
+    for source in reaches.sources(creature):
+        yield [Roll(creature, number, source, target) for target in reaches.of(source, number)]
 
 
 def can_stand(state: State, roll: Roll) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 
 from companion import seating
 from companion.contract import IllegalMove
@@ -244,30 +246,39 @@ def legal_moves(state: State) -> Iterator[Move]:
     Of moves first the empty one, then all of one step, of two, of three: every row of steps in every order that is
     legal. Where the table tells the dice, every pair of faces; where nobody knows a back, every symbol it can have.
     """
+    return chain.from_iterable(_batches(state))
+
+
+def _batches(state: State) -> Iterator[Iterable[Move]]:
+    """The plies many at a time: most of them are never looked at one by one."""
     match state.phase:
         case "place":
-            yield from map(Place, places(state))
+            yield map(Place, places(state))
         case "move":
-            yield Steps(())
+            yield (Steps(()),)
             for depth in range(1, STEPS + 1):
                 yield from _rows(Waters(state), (), depth)
         case "sink":
             for piece in sinking.pieces(state):
+                if not state.stand[piece]:
+                    yield [Sink(piece, symbol, ()) for symbol in sinking.symbols(state, piece)]
+                    continue
                 for symbol in sinking.symbols(state, piece):
-                    for puts in sinking.puts(state, piece):
-                        yield Sink(piece, symbol, puts)
+                    yield map(partial(Sink, piece, symbol), sinking.puts(state, piece))
         case "roll":
+            reaches = rolling.Reaches(state)
             dice = [state.dice] if state.dice else [(creature, face) for creature in CREATURES for face in FACES]
             for creature, number in dice:
-                yield from rolling.rolls(state, creature, number)
+                yield from rolling.rolls(reaches, creature, number)
 
 
-def _rows(waters: Waters, before: tuple[Step, ...], depth: int) -> Iterator[Steps]:
-    for step in waters.steps():
-        rescue = waters.rescues(step)
-        if depth == 1:
-            yield Steps((*before, step))
-        elif not rescue:
+def _rows(waters: Waters, before: tuple[Step, ...], depth: int) -> Iterator[Iterable[Steps]]:
+    steps = waters.steps()
+    if depth == 1:
+        yield [Steps((*before, step)) for step in steps]
+        return
+    for step in steps:
+        if not waters.rescues(step):
             following = waters.copy()
             following.make(step)
             yield from _rows(following, (*before, step), depth - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from companion.contract import IllegalMove
 from companion.games.escape.state import (
@@ -149,30 +150,35 @@ def puts(state: State, piece: int) -> Iterator[tuple[Put, ...]]:
     """Every way to put those on a piece elsewhere, each once, each sorted."""
     people = [colour for colour in range(4) for _ in range(of(state.stand[piece], colour))]
     if not people:
-        yield ()
-        return
+        return iter(((),))
     room = rooms(state, piece)
     swimmers = max(0, len(people) - sum(room.values()))
     dry = [(h, False) for h in room]
     wet = [(h, True) for h in sorted(waters(state, piece))] if swimmers else []
     places = sorted(dry + wet)
 
-    def ways(n: int, first: int, swimming: int) -> Iterator[tuple[Put, ...]]:
-        if n == len(people):
-            yield ()
+    def ways(before: tuple[Put, ...], first: int, swimming: int) -> Iterator[list[tuple[Put, ...]]]:
+        """After those already put, the ways for the others, many at a time."""
+        n = len(before)
+        colour, begin = people[n], first if n and people[n] == people[n - 1] else 0
+        may_swim, may_stay = swimming < swimmers, len(people) - n > swimmers - swimming
+        free = [
+            (at, Put(colour, h, water))
+            for at, (h, water) in enumerate(places[begin:], start=begin)
+            if (may_swim if water else may_stay and room[h])
+        ]
+        if n == len(people) - 1:
+            yield [(*before, put) for _, put in free]
             return
-        begin = first if n and people[n] == people[n - 1] else 0
-        for at in range(begin, len(places)):
-            h, water = places[at]
-            if water:
-                if swimming < swimmers:
-                    yield from ((Put(people[n], h, True), *rest) for rest in ways(n + 1, at, swimming + 1))
-            elif room[h] and len(people) - n > swimmers - swimming:
-                room[h] -= 1
-                yield from ((Put(people[n], h, False), *rest) for rest in ways(n + 1, at, swimming))
-                room[h] += 1
+        for at, put in free:
+            if put.water:
+                yield from ways((*before, put), at, swimming + 1)
+            else:
+                room[put.target] -= 1
+                yield from ways((*before, put), at, swimming)
+                room[put.target] += 1
 
-    yield from ways(0, 0, 0)
+    return chain.from_iterable(ways((), 0, 0))
 
 
 def sunk(state: State, sink: Sink) -> State:
