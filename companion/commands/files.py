@@ -136,6 +136,9 @@ def export(
     html: Annotated[
         bool, typer.Option("--html", help="As a page that needs no server: every position, the log, the scores.")
     ] = False,
+    bgstats: Annotated[
+        bool, typer.Option("--bgstats", help="As a link that the app BG Stats takes, once the game is over.")
+    ] = False,
     bare: Annotated[bool, typer.Option("--bare", help="Without when and where it was played.")] = False,
     who: As = "",
     db: Db = None,
@@ -148,6 +151,10 @@ def export(
             from companion.page.live import Live
 
             text = keepsake(Live(table), viewer)
+        elif bgstats:
+            from companion.club.bgstats import link
+
+            text = link(table)
         elif as_transcript:
             text, left_out = table.transcript(viewer)
             for sentence in left_out:

@@ -1,0 +1,71 @@
+"""A finished game as a link for BG Stats, an app that keeps plays: opened on a phone that has it, the app asks whether
+to keep the game. Nothing is sent by us. Its fields are told at
+https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from datetime import datetime, timedelta
+from hashlib import sha256
+from urllib.parse import quote
+
+from companion.club.about import About, about_of, minutes
+from companion.club.names import fold
+from companion.contract import SyntaxFault
+from companion.table import Table
+from specs.load import load
+
+__all__ = ["link"]
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+LONGEST = 400  # letters of comments: all of it is one link
+
+
+def link(table: Table) -> str:
+    """The link of a game that is over and whose day is known. Raises SyntaxFault, StoreError."""
+    result = table.game.score.result(table.state)
+    if result is None:
+        raise SyntaxFault("a game that is not over", "one that is, to have a result")
+    about, stored = about_of(table), table.stored
+    scores = {standing.player: standing.score for standing in result.standings}
+    play: dict[str, object] = {
+        "sourceName": "Tideline",
+        "sourcePlayId": sha256(f"{stored.id} {stored.begun} {stored.start}".encode()).hexdigest()[:24],
+        "playDate": _ended(about),
+        "game": {
+            "name": load(stored.game).spec.title,
+            "sourceGameId": stored.game,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": name,
+                "sourcePlayerId": fold(name),
+                "startPlayer": seat == 0,
+                "score": scores.get(seat, 0),
+                "winner": seat in result.winners,
+            }
+            for seat, name in enumerate(table.names)
+        ],
+    }
+    took, said = minutes(about), " · ".join(filter(None, (about.event, about.note)))
+    play |= {"durationMin": took} if took else {}
+    play |= {"location": about.place} if about.place else {}
+    play |= {"comments": said[:LONGEST]} if said else {}
+    return ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _ended(about: About) -> str:
+    """When the game ended, in UTC; at noon where only its day is known. Raises SyntaxFault where not even that is."""
+    if len(about.date) != len("2026-11-22"):
+        raise SyntaxFault("a game of no day", "one: companion about --date 2026-11-22")
+    at = datetime.strptime(f"{about.date} {about.end or about.start or '12:00'}", "%Y-%m-%d %H:%M")
+    if about.start and about.end and about.end < about.start:
+        at += timedelta(days=1)
+    try:
+        return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(time.mktime(at.timetuple())))
+    except (OverflowError, ValueError):
+        raise SyntaxFault(f"a game of {about.date}", "a day that clocks of machines know") from None
