@@ -203,7 +203,8 @@ def kib(file: Path) -> str:
 def whole_game(folder: Path) -> None:
     one, two = ("--jobs", "1"), ("--jobs", "2")
     commands = {
-        "PDF only": build("atlantis", folder / "pdf", "--format", "pdf"),
+        "PDF only": build("atlantis", folder / "pdf", "--format", "pdf", *one),
+        "SVG only, one core": build("atlantis", folder / "svg", "--format", "svg", *one),
         "PDF and PNG, one core": build("atlantis", folder / "png1", *one),
         "PDF and PNG, two cores": build("atlantis", folder / "png2", *two),
         "PDF, SVG and PNG, one core": build("atlantis", folder / "all1", "--format", "pdf,svg,png", *one),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from math import fsum
 from pathlib import Path
 from unicodedata import category, normalize
 
@@ -25,6 +26,7 @@ BLANK = "\u2800"  # of braille: no dots
 _JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)}
 _UNSEEN = dict.fromkeys(sfnt.UNSEEN - _JOINERS)
 MOST_LINES = 5_000  # kept of a font
+LONGEST = 20_000  # letters of a line that are shaped to learn how wide it is
 
 
 def bundled() -> Mapping[str, Path]:
@@ -147,7 +149,10 @@ def line(font: Font, text: str, rtl: bool | None = None) -> Line:
 
 
 def width(font: Font, text: str, size: float) -> float:
-    """How wide a line of text is, mm."""
+    """How wide a line of text is, mm; a very long one about so, for it will not fit."""
+    if len(text) > LONGEST:
+        widths = face(font).widths
+        return fsum([widths.get(ord(char), 0.5) for char in text]) * size
     return _setting(font).line(text, None).width * size
 
 

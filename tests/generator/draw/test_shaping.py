@@ -82,6 +82,13 @@ def test_a_font_that_does_is_set_line_by_line(tmp_path: Path) -> None:
     assert fonts.width(own, "T o", 1) == pytest.approx(apart - 0.2)
 
 
+def test_a_line_that_can_fit_nowhere_is_measured_without_being_shaped() -> None:
+    whole = fonts.width(PLAIN, "Sphinx " * 300_000, 4)
+    assert whole == pytest.approx(300_000 * fonts.width(PLAIN, "Sphinx ", 4), rel=0.05)
+    assert len(fonts._setting(PLAIN).lines) < fonts.MOST_LINES
+    assert not any(len(text) > fonts.LONGEST for text, _ in fonts._setting(PLAIN).lines)
+
+
 def test_tracking_puts_the_same_space_behind_each_letter() -> None:
     spread = Font(PLAIN.name, PLAIN.file, tracking=0.2)
     assert fonts.width(spread, "Hxm", 10) == pytest.approx(fonts.width(PLAIN, "Hxm", 10) + 6, abs=0.1)
