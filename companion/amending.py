@@ -24,6 +24,7 @@ __all__ = ["NO_LINES", "Answers", "Breaks", "Corrected", "amend", "brief"]
 
 NO_LINES: Final[Mapping[int, str]] = MappingProxyType({})
 LEFT_OUT: Final = "-"
+HIDDEN: Final = "hidden"  # the rule of what only what is hidden decides
 NOTHING_DONE: Final = (LEFT_OUT, "none")  # where a die would have to be told, `none` is that nobody rolled it
 MOST_WORDS: Final = 20  # of a ply that is looked through for what was filled in by itself
 
@@ -52,11 +53,11 @@ class Breaks(NamedTuple):
     @property
     def told(self) -> str:
         """What becomes of it, in words."""
-        return (
-            "would stand"
-            if self.stands
-            else f"cannot stand; {self.instead} in its place" * bool(self.instead) or "cannot stand"
-        )
+        if self.refused.rule == HIDDEN:
+            return "is not decided yet"
+        if self.stands:
+            return "would stand"
+        return f"cannot stand; {self.instead} in its place" if self.instead else "cannot stand"
 
 
 class Corrected(NamedTuple):
@@ -233,4 +234,4 @@ def _others(game: Game, state: Any, turn: int, entry: Logged) -> Untaken:
 
 def _undecided(refused: Untaken) -> Untaken:
     sentence = "only what is hidden decides this turn and what follows"
-    return Untaken(IllegalMove("hidden", sentence, "what the companion knows"), refused.text, refused.ply)
+    return Untaken(IllegalMove(HIDDEN, sentence, "what the companion knows"), refused.text, refused.ply)
