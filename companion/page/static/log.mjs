@@ -40,7 +40,7 @@ export function askYes(title, lines, button) {
 export function askBroken(title, { broken, asked }, done) {
   const close = (values) => { box.close(); done(values); };
   const input = h("input", { type: "text", id: "asked", maxlength: "400", autocomplete: "off" });
-  const box = dialog(title, h("ul", { class: "broken" }, broken.map((line) => h("li", {}, line))),
+  const box = dialog(title, h("ul", { class: "broken" }, broken.slice(0, 4).map((line) => h("li", {}, line)), broken.length > 4 && h("li", {}, `… and ${broken.length - 4} more`)),
     asked && h("form", { onsubmit: (event) => { event.preventDefault(); const text = input.value.trim(); if (text) close({ replace: { [asked.ply]: text } }); } },
       h("label", { for: "asked" }, `Instead of ${asked.ply}. ${asked.text} (- for none)`), input,
       h("div", { class: "buttons" }, h("button", { type: "submit" }, "Put that in its place"))),

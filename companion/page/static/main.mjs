@@ -119,7 +119,7 @@ function show(found) {
   hand.show(view);
   entry.show(view, fresh);
   showDid(at("did"), view);
-  showPeople(at("people"), view);
+  showPeople(at("people"), view, view.you.may && view.live && !view.over && !television && !view.players[view.you.place]?.left ? leave : null);
   showLog(at("log"), view, { go: (ply) => go(ply === view.plies ? null : ply), amend: view.you.may ? amend : null });
   tools();
   const own = view.live && !view.over && view.you.place === view.turn;
@@ -145,7 +145,6 @@ function tools() {
     view.you.may && tool("Note", () => askLine("A note for the log", "Note", "", "Write it down", (text) => change("/api/note", { text })), "note"),
     view.you.may && view.plies > 0 && tool("Undo", () => change("/api/undo", {}), "undo"),
     view.you.may && view.redo && tool("Redo", () => change("/api/redo", {}), "redo"),
-    view.you.may && view.live && !view.over && !television && !view.players[view.you.place]?.left && tool("Leave", leave, "leave"),
     view.you.place === -1 && tool("Join", join, "join"),
     view.you.place < 0 && !television && tool("Television", () => location.assign("/tv"), "tv"),
     television && document.fullscreenEnabled && tool("Full screen", () => document.documentElement.requestFullscreen(), "full"));

@@ -58,13 +58,15 @@ export function sumLine(view, line, own) {
     ` ${line.player !== own ? `${view.players[line.player].name}: ` : ""}${line.text}`);
 }
 
-export function showPeople(root, view) {
+// `leave` is what a tap does that lets somebody leave, where that can be.
+export function showPeople(root, view, leave = null) {
   const skipped = new Set(["name", "colour", "hue", "on_hue", "index", "due", "paid", "score", "left"]);
   put(root, h("h2", {}, "Players"), h("ul", { class: "people" }, view.players.map((player) =>
     h("li", { class: `${view.turn === player.index ? "moving " : ""}p-${player.index}` },
       h("h3", {}, disc(player), h("span", {}, player.name), player.index === view.you.place && h("em", {}, " you"), player.left && h("em", {}, " has left")),
       h("dl", {}, Object.entries(player).filter(([key, value]) => !skipped.has(key) && telling(value) && !(key === "known" && player.index === view.you.place)).map(([key, value]) =>
         h("div", {}, h("dt", {}, worded(key)), h("dd", {}, fact(value)))))))),
+    leave && h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", id: "leave", onclick: leave }, view.you.place < 0 ? "Somebody leaves …" : "Leave the game …")),
     !view.picture && h("dl", { class: "rest" }, Object.entries(view.facts).filter(([, value]) => telling(value)).map(([key, value]) =>
       h("div", {}, h("dt", {}, worded(key)), h("dd", {}, fact(value))))));
 }
