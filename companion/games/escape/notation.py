@@ -64,7 +64,7 @@ EXPECTED: Final = {
     PLACE: "place and an island piece, such as place F5",
     MOVE: "steps such as E5-E4, C5~-C6 or =C5-C6-C7, or - for none",
     SINK: "a piece, what came up and where those on it go, such as sink D5 shark r-F5",
-    ROLL: "both dice and a creature's way, such as roll octopus 2 C7-C9, or - for none",
+    ROLL: "both dice and a creature's way, such as octopus 2 C7-C9, or octopus 2 - for none",
 }
 
 

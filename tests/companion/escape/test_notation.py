@@ -128,9 +128,9 @@ def test_a_line_holds_a_whole_turn() -> None:
             "shark -",
             7,
             "'shark -'",
-            "both dice and a creature's way, such as roll octopus 2 C7-C9, or - for none",
+            "both dice and a creature's way, such as octopus 2 C7-C9, or octopus 2 - for none",
         ),
-        (ROLLING, "-", 1, "'-'", "both dice and a creature's way, such as roll octopus 2 C7-C9, or - for none"),
+        (ROLLING, "-", 1, "'-'", "both dice and a creature's way, such as octopus 2 C7-C9, or octopus 2 - for none"),
         (ROLLING, "dolphin 2 c7", 11, "'c7'", "FROM-TO, such as C7-C9, or - for none"),
     ],
 )
