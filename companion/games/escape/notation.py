@@ -112,7 +112,7 @@ def _moves(state: State, word: str) -> bool:
     """Whether a word where another phase is due is of a move: of one that may go on, or one that comes too late."""
     if state.phase == ROLL:
         return state.steps > 0 and bool(_WAY.fullmatch(word)) and not _DICE.fullmatch(word)
-    return bool(_WAY.fullmatch(word)) or ">" in word or word.startswith("=") or (word == "-" and state.steps > 0)
+    return bool(_WAY.fullmatch(word)) or ">" in word or word.startswith("=")
 
 
 def _hex(state: State, name: str, column: int) -> int:

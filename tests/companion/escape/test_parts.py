@@ -48,10 +48,15 @@ def test_sinking_ends_the_move() -> None:
 
 
 def test_who_says_none_makes_no_more_steps() -> None:
-    done = play(AT_SEA, "e5-e6", "-")
+    done = play(AT_SEA, "e5-e6", "move -")
     assert done == play(AT_SEA, "e5-e6")._replace(steps=0)
     assert refused(done, "e6-e7") == refused(play(AT_SEA, "-"), "e5-e6") == ("phase", "Ann is to sink, not to move.")
-    assert refused(done, "-")[0] == "sink.forgotten"
+
+
+def test_none_alone_is_of_what_is_due_whether_or_not_steps_may_follow() -> None:
+    for state in (play(AT_SEA, "e5-e6"), play(AT_SEA, "e5-e6", "move -")):
+        assert refused(state, "-") == refused(state, "sink none") != ("", "it is legal")
+        assert rules.stand(state, notation.parse(state, "-"))[0].phase == "roll"
 
 
 def test_who_swam_or_entered_the_water_is_as_tired_in_the_next_part() -> None:
