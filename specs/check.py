@@ -20,6 +20,7 @@ from specs.explain import MOST_FAULTS, did_you_mean, shown, too_many
 from specs.fields import CELL_FIELDS, MOST_EXTENDED, FieldsOf, loop_fields, strings
 from specs.ground.errors import Fault
 from specs.page_faults import page_faults
+from specs.paint_schema import MAX_STOPS, Gradient
 from specs.pieces import inside, own_files
 from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (
@@ -125,10 +126,40 @@ class _Check:
             hint = did_you_mean(name, (*self.spec.palette, *CSS))
             yield self.fault(path, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint)
 
+    def painted(self, paint: str | Gradient | None, path: KeyPath) -> Iterator[Fault]:
+        if not isinstance(paint, Gradient):
+            yield from self.colour(paint, path)
+            return
+        if bool(paint.linear) == bool(paint.radial):
+            found = "a gradient of both" if paint.linear else "a gradient of no colours"
+            yield self.fault(path, found, "linear or radial, with its colours")
+            return
+        if paint.radial and paint.angle is not None:
+            yield self.fault((*path, "angle"), "an angle of a radial gradient", "linear, or no angle")
+        way: KeyPath = (*path, "linear" if paint.linear else "radial")
+        stops, farthest = paint.stops, 0.0
+        if not 2 <= len(stops) <= MAX_STOPS:
+            found = "one colour" if len(stops) == 1 else f"{len(stops)} colours"
+            yield self.fault(way, found, f"2 to {MAX_STOPS}")
+            return
+        for index, (given, stop) in enumerate(zip(paint.linear or paint.radial, stops, strict=True)):
+            place = (*way, index) if isinstance(given, str) else (*way, index, "colour")
+            yield from self.colour(stop.colour, place)
+            if stop.colour == "none":
+                yield self.fault(place, "'none' in a gradient", "a colour; opacity: 0 for one not seen")
+            at = None if isinstance(given, str) else given.at
+            if at is not None and at < farthest:
+                yield self.fault((*way, index, "at"), f"at: {at:g} behind {farthest:g}", "places that rise")
+            farthest = max(farthest, at or 0.0)
+        places = [stop.at for stop in stops]
+        for index, end in ((1, 0), (-2, 1)):
+            if places[index] == end:  # not all that draw know which of the two goes on beyond it
+                yield self.fault((*way, index % len(places)), f"two colours at {end:g}", "one at each end")
+
     def style(self, name: str) -> Iterator[Fault]:
         style, seen = self.spec.styles[name], [name]
         for field in ("fill", "stroke"):
-            yield from self.colour(getattr(style, field), ("styles", name, field))
+            yield from self.painted(getattr(style, field), ("styles", name, field))
         yield from self.font(style.font, ("styles", name, "font"))
         yield from self.lengths(style, ("styles", name))
         while style.extends is not None:
@@ -270,7 +301,7 @@ class _Check:
         if element.style is not None and element.style not in self.spec.styles:
             yield self.unknown((*path, "style"), "style", element.style, self.spec.styles)
         for field in _COLOURS:
-            yield from self.colour(getattr(element, field, None), (*path, field))
+            yield from self.painted(getattr(element, field, None), (*path, field))
         yield from self.expressions(element, path, env)
         yield from self.lengths(element, path)
         match element:

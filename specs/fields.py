@@ -24,6 +24,9 @@ def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
     elif isinstance(value, dict):
         for key, item in value.items():
             yield from strings(item, (*keys, key))
+    elif isinstance(value, Frozen):
+        for key in value.__struct_fields__:
+            yield from strings(getattr(value, key), (*keys, key))
 
 
 class FieldsOf:

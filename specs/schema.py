@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from specs.paint_schema import Gradient
 from specs.setup_schema import SetupRules
 from specs.text_schema import Pages
 from specs.values import Box, Frozen, Name, NotNegative, Num, Point, Positive, Row, Scalar
@@ -50,7 +51,7 @@ class Style(Frozen, frozen=True, kw_only=True):
     hyphens: bool | None = None
     font_features: tuple[Feature, ...] | None = None
     tracking: Tracking | None = None
-    fill: str | None = None
+    fill: str | Gradient | None = None
     stroke: str | None = None
     stroke_width: Num | None = None
     dash: tuple[Positive, ...] | None = None
@@ -69,7 +70,7 @@ class Element(Frozen, tag_field="draw", frozen=True, kw_only=True):
 
 
 class Painted(Element, frozen=True, kw_only=True):
-    fill: str | None = None
+    fill: str | Gradient | None = None
     stroke: str | None = None
     stroke_width: Num | None = None
     dash: tuple[Positive, ...] | None = None

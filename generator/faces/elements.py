@@ -12,6 +12,7 @@ from generator.draw.lines import Line
 from generator.draw.quotes import curled
 from generator.draw.scene import IDENTITY, Colour, Font, Group, Node, Paint, Path, Segment, Text
 from generator.draw.text import Block, Overflow, Setting, lay_out
+from generator.faces.coat import Coat
 from generator.faces.lookup import Wrong
 from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
 from generator.faces.pictures import artwork, image
@@ -87,20 +88,20 @@ def _draw(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
             return _rect(pen, element)
         case el.Circle():
             r = pen.number(element.r, "r", 0)
-            return _path(geo.ellipse(*pen.point(element.at, "at"), r, r), pen.paint(element))
+            return pen.paint(element).over(geo.ellipse(*pen.point(element.at, "at"), r, r))
         case el.Ellipse():
             return _ellipse(pen, element)
         case el.Polygon():
-            return _path(_points(pen, element, closed=True), pen.paint(element))
+            return pen.paint(element).over(_points(pen, element, closed=True))
         case el.Line():
-            return _path(_points(pen, element, closed=False), pen.paint(element, stroke="black"))
+            return pen.paint(element, stroke="black").over(_points(pen, element, closed=False))
         case el.Star():
             return _star(pen, element)
         case el.Hex():
             corners = geo.hexagon(
                 *pen.point(element.at, "at"), pen.number(element.size, "size", 0), pointy=element.pointy
             )
-            return _path(geo.polyline(corners, closed=True), pen.paint(element))
+            return pen.paint(element).over(geo.polyline(corners, closed=True))
         case el.PathData():
             return _path_data(pen, element)
         case el.Text():
@@ -130,18 +131,14 @@ def _draw(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
 # ---- shapes --------------------------------------------------------------------------------------
 
 
-def _path(segments: tuple[Segment, ...], paint: Paint) -> Nodes:
-    return () if paint.fill is None and paint.stroke is None else (Path(segments, paint),)
-
-
 def _rect(pen: Pen, element: el.Rect) -> Nodes:
     box = pen.box if element.box is None else pen.frame(element.box)
-    return _path(geo.rectangle(*box, pen.number(element.radius, "radius", 0)), pen.paint(element))
+    return pen.paint(element).over(geo.rectangle(*box, pen.number(element.radius, "radius", 0)))
 
 
 def _ellipse(pen: Pen, element: el.Ellipse) -> Nodes:
     rx, ry = (pen.number(radius, "r", 0) for radius in element.r)
-    return _path(geo.ellipse(*pen.point(element.at, "at"), rx, ry), pen.paint(element))
+    return pen.paint(element).over(geo.ellipse(*pen.point(element.at, "at"), rx, ry))
 
 
 def _points(pen: Pen, element: el.Polygon | el.Line, *, closed: bool) -> tuple[Segment, ...]:
@@ -155,7 +152,7 @@ def _star(pen: Pen, element: el.Star) -> Nodes:
     pen.count(tips, "points")
     outer, inner = pen.number(element.r, "r", 0), pen.number(element.inner, "inner", 0)
     corners = geo.star(*pen.point(element.at, "at"), outer, inner, tips)
-    return _path(geo.polyline(corners, closed=True), pen.paint(element))
+    return pen.paint(element).over(geo.polyline(corners, closed=True))
 
 
 def _path_data(pen: Pen, element: el.PathData) -> Nodes:
@@ -164,7 +161,7 @@ def _path_data(pen: Pen, element: el.PathData) -> Nodes:
     except ValueError as error:
         raise Wrong("d", str(error), "SVG path data such as 'M0 0 L10 5 Z'") from None
     scale = pen.number(element.scale, "scale", 0)
-    return _path(geo.transform(segments, (scale, 0, 0, scale, *pen.point(element.at, "at"))), pen.paint(element))
+    return pen.paint(element).over(geo.transform(segments, (scale, 0, 0, scale, *pen.point(element.at, "at"))))
 
 
 def _grid(pen: Pen, element: el.Grid) -> Nodes:
@@ -176,7 +173,7 @@ def _grid(pen: Pen, element: el.Grid) -> Nodes:
         lines += (("M", x + width * i / columns, y), ("L", x + width * i / columns, y + height))
     for i in range(1, rows):
         lines += (("M", x, y + height * i / rows), ("L", x + width, y + height * i / rows))
-    return _path(lines, pen.paint(element, stroke="black"))
+    return pen.paint(element, stroke="black").over(lines)
 
 
 def _hexgrid(pen: Pen, element: el.HexGrid) -> Nodes:
@@ -205,7 +202,7 @@ def _hexgrid(pen: Pen, element: el.HexGrid) -> Nodes:
                     font=pen.lookup.look(element.style).font,
                 )
                 labels += _text(pen.within({"column": column + 1, "row": row + 1}, pen.alpha(element)), label, "label")
-    return (*_path(tuple(segments), pen.paint(element, stroke="black")), *labels)
+    return (*pen.paint(element, stroke="black").over(tuple(segments)), *labels)
 
 
 # ---- text ----------------------------------------------------------------------------------------
@@ -317,10 +314,10 @@ def _qr(pen: Pen, element: el.QR) -> Nodes:
     side = min(width, height)
     rim = codes.QUIET_ZONE * side / (len(matrix) + 2 * codes.QUIET_ZONE)
     left, top, alpha = x + (width - side) / 2, y + (height - side) / 2, pen.alpha(element)
-    dark = Paint(fill=pen.colour(element.fill or "black", "fill"), opacity=alpha, exact=True)
+    dark = Coat(Paint(fill=pen.colour(element.fill or "black", "fill"), opacity=alpha, exact=True))
     return (
         Path(geo.rectangle(left, top, side, side), Paint(fill=WHITE, opacity=alpha, exact=True)),
-        *_path(codes.modules(matrix, left + rim, top + rim, side - 2 * rim), dark),
+        *dark.over(codes.modules(matrix, left + rim, top + rim, side - 2 * rim)),
     )
 
 

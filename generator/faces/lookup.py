@@ -27,6 +27,7 @@ from specs.explain import did_you_mean
 from specs.fields import MOST_EXTENDED
 from specs.ground import files
 from specs.ground.unfit import Unfit
+from specs.paint_schema import Gradient
 from specs.pieces import inside
 from specs.schema import Face
 from specs.values import Num
@@ -67,7 +68,7 @@ class Look(Struct, frozen=True):
     hyphens: bool | None = None
     font_features: tuple[str, ...] = ()
     tracking: float = 0.0
-    fill: str | None = None
+    fill: str | Gradient | None = None
     stroke: str | None = None
     stroke_width: Num = STROKE
     dash: tuple[float, ...] = ()

@@ -8,7 +8,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
-from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Text
+from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Stop, Text
+from generator.faces.artwork.gradients import mean, normal
+from generator.faces.coat import Coat
 from generator.faces.lookup import Lookup, Wrong
 from generator.faces.proof import NEAR, Flaw, Proof
 from specs import expr
@@ -16,6 +18,7 @@ from specs import schema as el
 from specs.colours import Colour
 from specs.document import KeyPath
 from specs.ground.errors import Fault, SpecError
+from specs.paint_schema import Gradient
 from specs.values import Box, Point
 
 MAX_DEPTH = 60  # of templates in templates
@@ -118,22 +121,40 @@ class Pen(Struct):
         except expr.ExprError as error:
             raise Wrong(key, error.found, error.expected) from None
 
-    def colour(self, name: str | None, key: str) -> Colour | None:
+    def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
+        if isinstance(name, Gradient):  # of a style, for a shape's keys and a text's own are told apart by their types
+            raise Wrong("style", f"{key}: a gradient", f"{key}: one colour here; a gradient fills shapes")
         return None if name is None else self.lookup.colour(self.text(name, key), key)
 
-    def paint(self, element: el.Painted, *, stroke: str | None = None) -> Paint:
+    def paint(self, element: el.Painted, *, stroke: str | None = None) -> Coat:
         """How an element is painted; `stroke` is its outline where nothing else names one."""
         look = self.lookup.look(element.style)
+        fill = element.fill or look.fill
+        stops = self._stops(fill) if isinstance(fill, Gradient) else ()
         width = element.stroke_width if element.stroke_width is not None else look.stroke_width
         mm = self.number(width, "stroke_width", 0)
-        return Paint(
-            fill=self.colour(element.fill or look.fill, "fill"),
+        paint = Paint(
+            fill=mean(stops) if stops else self.colour(fill, "fill"),
             # a line without width is none, not the thinnest that some printer can draw
             stroke=self.colour(element.stroke or look.stroke or stroke, "stroke") if mm > 0 else None,
             width=mm,
             dash=element.dash or look.dash,
             opacity=self.alpha(element),
         )
+        if not isinstance(fill, Gradient):
+            return Coat(paint)
+        return Coat(paint, stops, None if fill.radial else self.number(fill.angle or 0, "fill"))
+
+    def _stops(self, fill: Gradient) -> tuple[Stop, ...]:
+        """A gradient's stops from 0 to 1. What they are but for their colours was checked where they stand."""
+        self.count(len(fill.stops), "fill")
+        found: list[Stop] = []
+        for stop in fill.stops:
+            colour = self.colour(stop.colour, "fill")
+            if colour is None or stop.at is None:
+                raise Wrong("fill", f"'{stop.colour}' in a gradient", "a colour; opacity: 0 for one not seen")
+            found.append(Stop(stop.at, colour, stop.opacity))
+        return normal(found)
 
     def alpha(self, element: el.Element) -> float:
         if element.opacity == 1:

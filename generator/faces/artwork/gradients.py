@@ -126,7 +126,7 @@ class Gradients:
             here = self.defined[onward]
         if wrong:
             raise Undrawable(wrong)
-        return _Whole(first.kind, attributes, _normal(stops))
+        return _Whole(first.kind, attributes, normal(stops))
 
     def paint(
         self, whole: _Whole, matrix: Matrix, box: Rectangle, painted: Rectangle, view: Rectangle
@@ -199,7 +199,7 @@ def _offset(text: str) -> float:
         raise Undrawable(f"a stop at '{text[:30]}'") from None
 
 
-def _normal(stops: list[Stop]) -> tuple[Stop, ...]:
+def normal(stops: list[Stop]) -> tuple[Stop, ...]:
     """Stops that begin at 0 and end at 1; one alone stays alone. Raises Undrawable."""
     if len(stops) < 2:
         return tuple(stops)

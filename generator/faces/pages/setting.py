@@ -18,6 +18,7 @@ from generator.draw.markup import Fonts, Span
 from generator.draw.quotes import curled
 from generator.draw.scene import Colour, Node, Paint, Path
 from generator.draw.text import BULLET, Setting, paragraph
+from generator.faces.coat import Coat
 from generator.faces.elements import written
 from generator.faces.lookup import Wrong
 from generator.faces.pages.illustrations import FaceOf, Illustrations, Shown
@@ -114,7 +115,7 @@ class Setter:
             for n, grows in enumerate(GROWS)
         ]
         self.caption = type_of(pen, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
-        self.panel = pen.paint(el.Rect(style=pages.aside)) if pages.aside else Paint(fill=(0.94, 0.94, 0.94))
+        self.panel = pen.paint(el.Rect(style=pages.aside)) if pages.aside else Coat(Paint(fill=(0.94, 0.94, 0.94)))
         self.shown = Illustrations(pen, source, face_of)
 
     def parts(self, blocks: Sequence[AnyBlock], room: float, all_: float, entries: Sequence[Entry]) -> Iterator[Part]:
@@ -349,8 +350,7 @@ class Setter:
         if block.style:
             with self.placed(block.line - 1, block.style):
                 panel = self.pen.paint(el.Rect(style=block.style))
-        painted = panel.fill is not None or panel.stroke is not None
-        pad = PAD if painted else 0.0
+        pad = PAD if panel.seen else 0.0
         count = self.pages.columns if block.wide else 1
         within = room - 2 * pad
         column = (within - self.pages.gap * (count - 1)) / count
@@ -361,15 +361,14 @@ class Setter:
 
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
             nodes: list[Node] = []
-            if painted:
-                nodes.append(Path(geo.rectangle(x, y, room, high, 2.0), panel))
+            nodes += panel.over(geo.rectangle(x, y, room, high, 2.0))
             for each in laid:
                 left = x + pad + each.column * (column + self.pages.gap)
                 nodes += inner[each.slab].draw(each.first, each.last, left, y + pad + each.y)
             return nodes
 
         # what is on no panel begins as it would by itself
-        before = inner[0].slab.before if inner and not painted else 0.0
+        before = inner[0].slab.before if inner and not panel.seen else 0.0
         return Part(Slab((high,), max(self.gap, before)), draw, block.line)
 
 

@@ -1,0 +1,52 @@
+"""What a shape is painted with: one colour, or the gradient a spec writes, laid across the shape's own box. mm."""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Gradient, Node, Paint, Path, Segment, Shaded, Stop
+from generator.faces.artwork.gradients import SHORTEST
+
+STEPS = 24  # straight pieces of a curve, to find its farthest point
+
+
+class Coat(Struct, frozen=True):
+    """A paint and, where its fill is a gradient, the stops that go from 0 to 1; at an `angle`, or outward without one.
+
+    The fill of the paint is then the gradient's mean.
+    """
+
+    paint: Paint
+    stops: tuple[Stop, ...] = ()
+    angle: float | None = None
+
+    @property
+    def seen(self) -> bool:
+        return self.paint.fill is not None or self.paint.stroke is not None
+
+    def over(self, segments: tuple[Segment, ...]) -> tuple[Node, ...]:
+        """A path as it is painted: nothing, one node, or two where a gradient has a line around it."""
+        if not self.seen:
+            return ()
+        gradient = self._across(segments) if self.stops else None
+        if gradient is None:
+            return (Path(segments, self.paint),)
+        filled = Shaded(segments, replace(self.paint, stroke=None), gradient)
+        return (filled,) if self.paint.stroke is None else (filled, Path(segments, replace(self.paint, fill=None)))
+
+    def _across(self, segments: tuple[Segment, ...]) -> Gradient | None:
+        """The gradient for a path; None for one without room for it."""
+        box = geo.bounds(segments)
+        if box is None or min(box[2], box[3]) < SHORTEST:
+            return None
+        x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+        if self.angle is None:
+            far = max(hypot(px - x, py - y) for line in geo.flatten(segments, STEPS) for px, py in line)
+            return Gradient((x, y, 0.0, x, y, far), self.stops)
+        dx, dy = cos(radians(self.angle)), sin(radians(self.angle))
+        half = (abs(dx) * box[2] + abs(dy) * box[3]) / 2  # as far as the corners, whatever the angle
+        return Gradient((x - half * dx, y - half * dy, x + half * dx, y + half * dy), self.stops)

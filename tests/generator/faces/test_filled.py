@@ -1,0 +1,230 @@
+"""Gradients that a spec writes: where their colours lie, on what they may lie, what is refused of them."""
+
+from __future__ import annotations
+
+from math import hypot
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.check import check
+from generator.draw import fonts
+from generator.draw import geometry as geo
+from generator.draw.ink import InkMode
+from generator.draw.scene import Group, Page, Paint, Scene, Shaded, Stop, Use
+from generator.draw.scene import Path as Outline
+from generator.faces.coat import Coat
+from generator.faces.faces import Faces
+from generator.formats import laser, pdf, svg
+from specs.ground.errors import SpecError
+from specs.load import load
+from tests.generator.faces.rendering import SIDE, by_resvg, far
+
+SPEC = """\
+game: demo
+title: Demo
+credits: {{designer: Ann}}
+palette: {{sea: "#1f4c63", sand: "#f3e3b8"}}
+styles: {styles}
+components:
+  c:
+    title: C
+    size: [100, 100]
+    bleed: 3
+    rows: {{list: {rows}}}
+    front:
+      - {{draw: rect, fill: white}}
+"""
+EVERY = """\
+{draw: rect, style: sky, box: [-3, -3, 106, 106]}
+{draw: rect, box: [5, 5, 40, 20], radius: 4, fill: {linear: [sea, sand], angle: 30}, stroke: black, stroke_width: 1}
+{draw: circle, at: [70, 20], r: 14, fill: {radial: [white, {colour: "{hue}", at: 0.6}, black]}}
+{draw: star, at: [20, 50], r: 15, inner: 7, fill: {radial: [gold, {colour: red, opacity: 0}]}}
+{draw: hex, at: [55, 52], size: 26, fill: {linear: [red, {colour: blue, at: 0.5}, sand]}, rotate: 20}
+{draw: ellipse, at: [84, 55], r: [10, 18], fill: {linear: [lime, navy, gold], angle: "{45 + 90}"}, opacity: 0.6}
+{draw: path, d: "M0 0 L30 0 L30 20 L0 20 Z", at: [5, 70], fill: {linear: [sea, "{hue}"], angle: 1e2}}
+{draw: polygon, points: [[40, 70], [48, 90], [36, 90]], fill: {radial: [sea, sand]}}
+{draw: group, at: [50, 70], scale: 2, items: [{draw: hexgrid, at: [5, 5], size: 5, columns: 4, rows: 2, style: sky}]}"""
+SKY = "{sky: {fill: {linear: [skyblue, sand], angle: 90}}}"
+
+
+def face(folder: Path, elements: str, styles: str = SKY, rows: str = "[{hue: tomato}]") -> tuple[Scene, ...]:
+    """The fronts of all pieces."""
+    file = folder / "demo.yaml"
+    file.write_text(SPEC.format(styles=styles, rows=rows) + "".join(f"      - {e}\n" for e in elements.splitlines()))
+    document = load(file, fonts=fonts.bundled())
+    faces = Faces(document)
+    return tuple(faces.front(piece) for piece in document.pieces["c"])
+
+
+def shaded(scene: Scene) -> list[Shaded]:
+    return [node for node, _ in geo.paint_box(scene.nodes) if isinstance(node, Shaded)]
+
+
+def on_page(scene: Scene) -> Page:
+    box = (0.0, 0.0, 100.0, 100.0)
+    return Page(100, 100, (Group((Use(scene),), clip=geo.rectangle(*box)),), box, box, ("c",))
+
+
+def test_the_pdf_and_the_svg_show_the_same_gradients(tmp_path: Path) -> None:
+    (scene,) = face(tmp_path, EVERY)
+    assert len(shaded(scene)) == 9
+    page = on_page(scene)
+    pdf.write([page], pdf.Meta("demo"), tmp_path / "demo.pdf")
+    document = pypdfium2.PdfDocument(str(tmp_path / "demo.pdf"))
+    try:
+        drawn = document[0].render(scale=SIDE / 100 / 72 * 25.4).to_pil().convert("RGB").resize((SIDE, SIDE))
+    finally:
+        document.close()
+    seen = np.asarray(drawn, dtype=float)
+    mean, edges = far(seen, by_resvg(svg.page_svg(page)))
+    assert mean < 4
+    assert edges < 0.02  # where lines begin and end
+    top, bottom = seen[2, SIDE // 2], seen[-2, 2]
+    assert np.abs(top - (135, 206, 235)).max() < 12, "sky blue at the top"
+    assert np.abs(bottom - (0xF3, 0xE3, 0xB8)).max() < 12, "and sand at the bottom"
+
+
+@pytest.mark.parametrize(
+    ("angle", "ends"),
+    [(0, (10, 30, 50, 30)), (90, (30, 20, 30, 40)), (180, (50, 30, 10, 30)), (-90, (30, 40, 30, 20))],
+)
+def test_an_angle_is_clockwise_from_the_right(angle: int, ends: tuple[float, ...], tmp_path: Path) -> None:
+    fill = f"{{linear: [sea, sand], angle: {angle}}}"
+    (scene,) = face(tmp_path, f"{{draw: rect, box: [10, 20, 40, 20], fill: {fill}}}")
+    assert shaded(scene)[0].gradient.ends == pytest.approx(ends)
+
+
+def test_a_radial_gradient_ends_at_the_farthest_point(tmp_path: Path) -> None:
+    elements = (
+        "{draw: rect, box: [10, 10, 6, 8], fill: {radial: [sea, sand]}}\n"
+        "{draw: circle, at: [50, 50], r: 7, fill: {radial: [sea, sand]}}"
+    )
+    rect, circle = shaded(face(tmp_path, elements)[0])
+    assert rect.gradient.ends == pytest.approx((13, 14, 0, 13, 14, 5))
+    assert circle.gradient.ends == pytest.approx((50, 50, 0, 50, 50, 7), abs=0.01)
+
+
+def test_stops_without_a_place_lie_as_far_apart_as_their_neighbours_let_them(tmp_path: Path) -> None:
+    stops = "[red, lime, {colour: blue, at: 0.8}, white, black]"
+    (node,) = shaded(face(tmp_path, f"{{draw: rect, fill: {{linear: {stops}}}}}")[0])
+    assert [stop.at for stop in node.gradient.stops] == pytest.approx([0, 0.4, 0.8, 0.9, 1])
+
+
+def test_the_first_and_the_last_colour_go_on_to_the_ends(tmp_path: Path) -> None:
+    stops = "[{colour: red, at: 0.3}, {colour: blue, at: 0.3, opacity: 0.5}]"
+    (node,) = shaded(face(tmp_path, f"{{draw: rect, fill: {{linear: {stops}}}}}")[0])
+    red, blue = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)
+    assert node.gradient.stops == (Stop(0, red), Stop(0.3, red), Stop(0.3, blue, 0.5), Stop(1, blue, 0.5))
+
+
+def test_a_line_around_a_gradient_has_its_own_colour(tmp_path: Path) -> None:
+    (scene,) = face(tmp_path, "{draw: rect, box: [9, 9, 9, 9], fill: {linear: [sea, sand]}, stroke: red}")
+    _, filled, line = scene.nodes
+    assert isinstance(filled, Shaded)
+    assert isinstance(line, Outline)
+    assert (filled.paint.stroke, line.paint.fill, line.paint.stroke) == (None, None, (1, 0, 0))
+
+
+def test_pieces_whose_gradients_name_other_fields_have_other_faces(tmp_path: Path) -> None:
+    rows = "[{hue: tomato, turn: 0}, {hue: navy, turn: 0}, {hue: navy, turn: 45}]"
+    styles = "{sky: {fill: {linear: [white, '{hue}'], angle: '{turn}'}}}"
+    assert len({id(scene) for scene in face(tmp_path, "{draw: rect, style: sky}", styles, rows)}) == 3
+
+
+def test_an_outline_leaves_a_gradient_white_and_little_ink_pale(tmp_path: Path) -> None:
+    (scene,) = face(tmp_path, "{draw: rect, box: [9, 9, 9, 9], fill: {linear: [sea, red]}}")
+    pale = InkMode("low")(scene).nodes[1]
+    assert isinstance(pale, Shaded)
+    assert all(min(stop.colour) > 0.5 for stop in pale.gradient.stops)
+    line = InkMode("outline")(scene).nodes[1]
+    assert isinstance(line, Outline)
+    assert line.paint.fill == (1, 1, 1)
+
+
+def test_a_gradient_is_not_engraved_but_the_line_around_it_is(tmp_path: Path) -> None:
+    (scene,) = face(tmp_path, "{draw: rect, box: [9, 9, 9, 9], fill: {linear: [sea, sand]}, stroke: red}")
+    sheet = laser.sheet(100, 100, [laser.Cut(scene, (1, 0, 0, 1, 0, 0), geo.rectangle(0, 0, 100, 100))])
+    assert sheet.count(f'stroke="{laser.ENGRAVE}"') == 1
+    assert "linearGradient" not in sheet
+
+
+@pytest.mark.parametrize(
+    ("fill", "place", "found"),
+    [
+        ("{linear: [sea, snad]}", "snad", "unknown colour 'snad'"),
+        ("{linear: [sea, {colour: snad}]}", "snad", "unknown colour 'snad'"),
+        ("{linear: [sea, none]}", "none", "'none' in a gradient"),
+        ("{linear: [sea]}", "[sea", "one colour"),
+        ("{linear: []}", "{lin", "a gradient of no colours"),
+        ("{angle: 90}", "{angle", "a gradient of no colours"),
+        ("{linear: [sea, red], radial: [sea, red]}", "{linear", "a gradient of both"),
+        ("{radial: [sea, red], angle: 9}", "9", "an angle of a radial gradient"),
+        ("{linear: [sea, {colour: red, at: 0.7}, {colour: red, at: 0.2}, sea]}", "0.2", "at: 0.2 behind 0.7"),
+        ("{linear: [sea, {colour: red, at: 0}, sea]}", "{colour", "two colours at 0"),
+        ("{linear: [sea, {colour: red, at: 1}, sea]}", "{colour", "two colours at 1"),
+        ("{linear: [sea, {colour: red, at: 1.2}, sea]}", "1.2", "at: 1.2"),
+        ("{linear: [sea, {colour: red, at: .nan}, sea]}", ".nan", "at: '.nan'"),
+        ("{linear: [sea, {colour: red, opacity: -1}]}", "-1", "opacity: -1"),
+        (f"{{linear: [{', '.join(['red', 'sea'] * 33)}]}}", "[red", "66 colours"),
+        ("{linear: [sea, red], angel: 9}", "angel", "unknown key 'angel'"),
+        ("{linear: [sea, '{huge}']}", "'{huge", "no field 'huge'"),
+        ("{linear: [sea, red], angle: .nan}", "{linear", "fill: '.nan'"),
+        ("{linear: [sea, red], angle: 1e300}", "{linear", "fill: 1e+300"),
+        ("{linear: [sea, '{hue}']}", "{linear", "'{hue}' in a gradient"),
+    ],
+)
+def test_a_gradient_that_is_none_is_told_at_its_place(fill: str, place: str, found: str, tmp_path: Path) -> None:
+    with pytest.raises(SpecError) as caught:
+        face(tmp_path, f"{{draw: rect, fill: {fill}}}", rows="[{hue: none}]")
+    (fault,) = caught.value.faults
+    assert found in fault.found
+    line = (tmp_path / "demo.yaml").read_text().splitlines()[fault.line - 1]
+    assert line[fault.column - 1 :].startswith(place)
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{draw: text, text: x, box: [9, 9, 9, 9], fill: {linear: [sea, red]}}",
+        "{draw: text, text: x, box: [9, 9, 9, 9], style: sky}",
+        "{draw: icon, icon: sun, at: [9, 9], size: 9, fill: {linear: [sea, red]}}",
+        "{draw: qr, text: x, box: [9, 9, 19, 19], fill: {linear: [sea, red]}}",
+        "{draw: rect, stroke: {linear: [sea, red]}}",
+    ],
+)
+def test_letters_icons_codes_and_lines_are_of_one_colour(element: str, tmp_path: Path) -> None:
+    with pytest.raises(SpecError) as caught:
+        face(tmp_path, element)
+    (fault,) = caught.value.faults
+    assert "one colour" in fault.expected or "text" in fault.expected
+
+
+def test_pieces_that_differ_by_a_colour_of_a_gradient_alone_are_compared_by_it(tmp_path: Path) -> None:
+    rows = "[{hue: '#b03030'}, {hue: '#6b6b14'}]"
+    face(tmp_path, "{draw: rect, fill: {linear: [sea, '{hue}']}}", rows=rows)
+    (warning,) = check(tmp_path / "demo.yaml").warnings
+    assert "which differ by colours" in warning.found
+
+
+@settings(max_examples=60)
+@given(
+    st.floats(-1e7, 1e7),
+    st.sampled_from([0.0, 1e-9, 0.5, 30.0, 1e5]),
+    st.sampled_from([0.0, 1e-4, 2.0, 1e5]),
+)
+def test_a_linear_gradient_reaches_from_corner_to_corner_at_any_angle(angle: float, wide: float, tall: float) -> None:
+    stops = Stop(0.0, (0.0, 0.0, 0.0)), Stop(1.0, (1.0, 1.0, 1.0))
+    (node,) = Coat(Paint(fill=(0.5, 0.5, 0.5)), stops, angle).over(geo.rectangle(0, 0, wide, tall))
+    if isinstance(node, Outline):
+        assert min(wide, tall) < 1e-3, "an area that nobody sees has one colour"
+        return
+    assert isinstance(node, Shaded)
+    x, y, right, bottom = node.gradient.ends
+    long = hypot(right - x, bottom - y)
+    along = [((cx - x) * (right - x) + (cy - y) * (bottom - y)) / long**2 for cx in (0, wide) for cy in (0, tall)]
+    assert (min(along), max(along)) == pytest.approx((0, 1), abs=1e-6)
