@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from generator.draw import geometry as geo
 from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Stop, Text
+from generator.faces.artwork.drawing import Undrawable
 from generator.faces.artwork.gradients import mean, normal
 from generator.faces.coat import Coat
 from generator.faces.lookup import Lookup, Wrong
@@ -18,7 +19,7 @@ from specs import schema as el
 from specs.colours import Colour
 from specs.document import KeyPath
 from specs.ground.errors import Fault, SpecError
-from specs.paint_schema import Gradient
+from specs.paint_schema import MAX_STOPS, Gradient
 from specs.values import Box, Point
 
 MAX_DEPTH = 60  # of templates in templates
@@ -134,7 +135,7 @@ class Pen(Struct):
         width = element.stroke_width if element.stroke_width is not None else look.stroke_width
         mm = self.number(width, "stroke_width", 0)
         paint = Paint(
-            fill=mean(stops) if stops else self.colour(fill, "fill"),
+            fill=mean(stops) if isinstance(fill, Gradient) else self.colour(fill, "fill"),
             # a line without width is none, not the thinnest that some printer can draw
             stroke=self.colour(element.stroke or look.stroke or stroke, "stroke") if mm > 0 else None,
             width=mm,
@@ -146,7 +147,7 @@ class Pen(Struct):
         return Coat(paint, stops, None if fill.radial else self.number(fill.angle or 0, "fill"))
 
     def _stops(self, fill: Gradient) -> tuple[Stop, ...]:
-        """A gradient's stops from 0 to 1. What they are but for their colours was checked where they stand."""
+        """A gradient's stops from 0 to 1."""
         self.count(len(fill.stops), "fill")
         found: list[Stop] = []
         for stop in fill.stops:
@@ -154,7 +155,13 @@ class Pen(Struct):
             if colour is None or stop.at is None:
                 raise Wrong("fill", f"'{stop.colour}' in a gradient", "a colour; opacity: 0 for one not seen")
             found.append(Stop(stop.at, colour, stop.opacity))
-        return normal(found)
+        places = [stop.at for stop in found]
+        if len(found) < 2 or places != sorted(places):
+            raise Wrong("fill", "a gradient without two colours that rise", f"2 to {MAX_STOPS}, whose places rise")
+        try:
+            return normal(found)
+        except Undrawable as error:
+            raise Wrong("fill", error.what, "one colour at each end") from None
 
     def alpha(self, element: el.Element) -> float:
         if element.opacity == 1:

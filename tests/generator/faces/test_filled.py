@@ -188,6 +188,21 @@ def test_a_gradient_that_is_none_is_told_at_its_place(fill: str, place: str, fou
 
 
 @pytest.mark.parametrize(
+    "stops",
+    ["[]", "[sea]", "[sea, {colour: red, at: 0}, sea]", "[{colour: red, at: 0.7}, {colour: red, at: 0.2}, sea]"],
+)
+def test_a_gradient_that_is_none_is_not_drawn_either(stops: str, tmp_path: Path) -> None:
+    with pytest.raises(SpecError):
+        face(tmp_path, f"{{draw: rect, fill: {{linear: {stops}}}}}")
+    report = check(tmp_path / "demo.yaml")
+    assert report.faults
+    assert all(fault.line == 14 for fault in report.faults)
+    unchecked = load(tmp_path / "demo.yaml")
+    with pytest.raises(SpecError):
+        Faces(unchecked).front(unchecked.pieces["c"][0])
+
+
+@pytest.mark.parametrize(
     "element",
     [
         "{draw: text, text: x, box: [9, 9, 9, 9], fill: {linear: [sea, red]}}",
