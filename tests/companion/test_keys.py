@@ -29,7 +29,7 @@ def typed(name: str) -> Sequence[Any]:
     return [turn for file in keys.records(name) for turn in keys.typed(file, TURNS)]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", MOST)
 def test_a_turn_takes_no_more_keys_than_it_did(name: str) -> None:
     assert statistics.mean(turn.keys for turn in typed(name)) <= MOST[name]
 

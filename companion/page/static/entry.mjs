@@ -50,7 +50,10 @@ export class Entry {
     this.input.setAttribute("aria-label", view.branch ? "A turn to try" : "The turn");
     // after a turn of our own the line is empty already, or the next one is begun
     if (fresh && !this.ours) this.clear();
-    if (fresh) this.ours = false;
+    if (fresh) {
+      this.ours = false;
+      this.wait();
+    }
     this.ask(!this.text);
   }
 

@@ -51,7 +51,8 @@ def plain() -> list[Record]:
 
 
 def tapped(page: Any, tap: str, last: int) -> None:
-    """A tap, once what is offered has stood for a moment; after Enter, when the page knows of it."""
+    """A tap, once the page knows the last entry and what is offered has stood for a moment; Enter till it is known."""
+    page.wait_for_function("n => document.querySelectorAll('#log li').length >= n", arg=last)
     page.locator(STEADY).wait_for()
     assert page.evaluate(HIDDEN) == []
     if tap == taps.ENTER:

@@ -26,7 +26,7 @@ def test_check_tells_how_many_stood_and_every_bad_turn(companion: Companion) -> 
     record.write_text(head + "moves: [1, stood 5, 2]\n")
     done = companion("check", "game.yaml")
     assert "game.yaml: pebbles, Ann, Bob: 3 turns: 2 legal, 1 stood (worth 2 to Bob).\n" in done.out
-    assert "turn 2, 5, stood though take.count (worth 2)" in done.err
+    assert "2. 5 stood though take.count (worth 2)" in done.err
     assert companion("import", "game.yaml").status == 0
     assert "Turns: 2 legal, 1 stood (worth 2 to Bob).\n" in companion("score").out
     settled = companion("settle")

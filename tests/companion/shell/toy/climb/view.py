@@ -28,7 +28,7 @@ def facts(state: State) -> Mapping[str, Any]:
 
 
 def prompt(state: State) -> Prompt:
-    return Prompt("turn", "", "a card such as C, draw or pass" if state.pile else "a card such as C, or draw")
+    return Prompt("turn", "", "a higher card, or draw" if state.deck else "a higher card; pass where you hold none")
 
 
 def status(state: State) -> str:
