@@ -134,7 +134,7 @@ class Choice(NamedTuple):
     `text` is the whole line once it is taken and `label` says in words what it adds. `place` names the spot of the
     picture it belongs to (a key of `Picture.places`), empty where there is none; `note` what it costs and brings
     ("costs 4, takes H6, draws 1"), `points` the same as a number. `whole` is true where the line can be entered as
-    it is. What nobody should do by a slip `asks` before it is entered.
+    it is.
     """
 
     text: str
@@ -143,7 +143,6 @@ class Choice(NamedTuple):
     note: str = ""
     points: int = 0
     whole: bool = False
-    asks: str = ""
 
 
 class Card(NamedTuple):
@@ -374,10 +373,11 @@ class Choices(Protocol[State_contra]):
     """`choices`: what can follow what was typed or tapped so far, for completion and for a page.
 
     `PARTS` is true where turns are many because each has many parts: then a list of them shows the next part, not every
-    turn.
+    turn. `ASKS` has the lines that nobody should enter by a slip, and what is asked before one is.
     """
 
     PARTS: bool
+    ASKS: Mapping[str, str]
 
     def choices(self, state: State_contra, typed: str) -> Sequence[Choice]:
         """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so."""

@@ -62,7 +62,9 @@ class Sight:
         keep = lru_cache(maxsize=KEPT)
         self.game = game
         self.state: Callable[[str], Any] = keep(read)
-        self._seen: Callable[[str, Viewer], Any] = keep(lambda position, viewer: seen_by(game, read(position), viewer))
+        self._seen: Callable[[str, Viewer], Any] = keep(
+            lambda position, viewer: seen_by(game, self.state(position), viewer)
+        )
 
     def of(self, position: str, viewer: Viewer) -> Any:
         """A position as the viewer may see it."""

@@ -10,7 +10,7 @@ from companion.amending import Breaks
 from companion.contract import Refused, SyntaxFault
 from companion.correcting import correct
 from companion.journal import NothingThere
-from companion.look import PUBLIC, Look, Viewer
+from companion.look import PUBLIC, Viewer
 from companion.page.answer import Answer
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
@@ -28,7 +28,7 @@ def enter(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     _allowed(live, place, line)
     first, who = live.table.ply + 1, viewer(place)
     if given.get("agree") is not True:
-        _ask(live.table.look(who), line)
+        _ask(live, line)
     try:
         change = live.table.enter(line, who, stood=stood)
     except Attempted:
@@ -93,10 +93,10 @@ def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     return [f"Corrected: {found.now.ply}. {found.now.text} (was {found.was.text})"]
 
 
-def _ask(look: Look, line: str) -> None:
+def _ask(live: Live, line: str) -> None:
     """Raises Answer (428) for what nobody should do by a slip."""
-    asked = next((choice.asks for choice in look.offered(line).choices if choice.asks and choice.text == line), "")
-    if asked:
+    choices = live.game.choices
+    if choices is not None and (asked := choices.ASKS.get(line.strip().lower())):
         raise Answer(428, asked)
 
 

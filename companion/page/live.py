@@ -121,11 +121,13 @@ class Live:
     def view(self, place: Viewer, spot: Spot, hand: str = "") -> dict[str, JSON]:
         """Everything a page shows. Raises Answer."""
         at, game, table = self.at(place, spot), self.game, self.table
-        turn, asked = at.turn, at.asked()
+        turn = at.turn
         branch = None if spot.then is None else list(spot.then)
         live = spot.ply is None and branch is None
         people, own = shown.facts(game, at.seen, self.players)
         did = self.did(at)
+        enters = turn is not None and (branch is not None or (live and self.enters(place, turn)))
+        asked = at.asked() if enters else None
         return {
             "number": table.number,
             "title": self.document.spec.title,
@@ -140,7 +142,7 @@ class Live:
             "over": turn is None,
             "finished": table.turn is None,
             "heading": "The game is over" if turn is None else f"{self.names[turn]} to move",
-            "asked": {"now": asked.now, "how": asked.how},
+            "asked": None if asked is None else {"now": asked.now, "how": asked.how},
             "did": did,
             "players": people,
             "facts": own,
@@ -155,7 +157,7 @@ class Live:
             "you": {
                 "place": place,
                 "may": place is not None,
-                "enters": turn is not None and (branch is not None or (live and self.enters(place, turn))),
+                "enters": enters,
             },
         }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from math import hypot, inf
 from typing import NamedTuple
 
@@ -73,17 +74,22 @@ def _place(box: Rectangle, places: Iterable[Rectangle]) -> Rectangle | None:
 
 def _moves(gone: list[_Part], come: list[_Part], looks: Callable[[Node], str]) -> Iterator[tuple[int, float, float]]:
     """Each part that lay elsewhere before, of several alike from the nearest."""
-    known: dict[str, list[_Part]] = {}
+    seen = cache(lambda part: looks(_moved(part.node, *part.box[:2])))
+    sizes: dict[tuple[float, float], list[_Part]] = {}  # what is as large may look the same: few are looked at
     for part in gone:
-        known.setdefault(looks(_moved(part.node, *part.box[:2])), []).append(part)
+        sizes.setdefault(_size(part), []).append(part)
     for part in come:
-        alike = known.get(looks(_moved(part.node, *part.box[:2])))
+        alike = [old for old in sizes.get(_size(part), ()) if seen(old) == seen(part)]
         if alike:
             was = min(alike, key=lambda old: abs(old.box[0] - part.box[0]) + abs(old.box[1] - part.box[1]))
-            alike.remove(was)
+            sizes[_size(part)].remove(was)
             x, y = was.box[0] - part.box[0], was.box[1] - part.box[1]
             if max(abs(x), abs(y)) > NEAR:
                 yield part.number, round(x, 2), round(y, 2)
+
+
+def _size(part: _Part) -> tuple[float, float]:
+    return round(part.box[2], 1), round(part.box[3], 1)
 
 
 def _moved(node: Node, x: float, y: float) -> Node:

@@ -26,6 +26,7 @@ GROUND: Colour = (0.975, 0.960, 0.925)
 SEA: Colour = (0.11, 0.33, 0.46)
 GOLD: Colour = (0.80, 0.63, 0.24)
 WHITE: Colour = (1.0, 1.0, 1.0)
+PALE: Colour = (0.8, 0.9, 0.93)  # words on it can be read with little ink too
 EM, LEADING = 3.5, 1.22
 HEADING = 7.0  # a heading with the room above its text
 BAND, LINE = 7.2, 4.7  # of the plan: a batch's band, a line
@@ -122,15 +123,15 @@ class _First:
 
     def band(self, batch: Batch, x: float, y: float, wide: float) -> Iterator[Node]:
         card = batch.stock == "card"
-        back, ink = (SEA, WHITE) if card else (WHITE, INK)
+        back = PALE if card else WHITE
         yield Path(geo.rectangle(x, y, wide, BAND - 1.2, 1.2), Paint(fill=back, stroke=SEA, width=0.4))
         numbers = _numbers(self.facts.numbered, batch.first, batch.last)
         name = f"{'Card' if card else 'Paper'}: {numbers}"
         lasts = "for ever" if not batch.seeded else f"for {self.facts.seed} alone"
         said = f"{many(batch.sheets, 'sheet')}, {lasts}"
-        yield Text(x + 2, y + 4.2, name, self.sheet.bold, 3.7, ink)
+        yield Text(x + 2, y + 4.2, name, self.sheet.bold, 3.7, INK)
         room = wide - 6 - width(self.sheet.bold, name, 3.7)
-        yield self.text(x + wide - 2, y + 4.2, said, self.sheet.plain, EM, room, "end", ink)
+        yield self.text(x + wide - 2, y + 4.2, said, self.sheet.plain, EM, room, "end", INK)
 
     def line(self, line: Line, x: float, y: float, wide: float, size: float) -> Iterator[Node]:
         plain = self.sheet.plain

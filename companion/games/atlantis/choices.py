@@ -9,7 +9,7 @@ buy F4; 1:    the same after a purchase
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.contract import Choice, IllegalMove, SyntaxFault
 from companion.games.atlantis import hands
@@ -39,6 +39,7 @@ _LENIENT = Ruling(refusal, lenient=True)
 
 
 PARTS = False
+ASKS: Mapping[str, str] = {}
 
 
 def choices(state: State, typed: str) -> Sequence[Choice]:

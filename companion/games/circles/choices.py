@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.contract import Choice, IllegalMove, SyntaxFault
 from companion.games.circles.notation import WORDS, parse
@@ -13,13 +13,16 @@ from specs.hexes import DIRECTIONS, name
 
 PASS, *ENDS = (
     Choice("-", "no move", whole=True),
-    Choice(WORDS[0], "no move; I would end here", whole=True, asks="No move, and the game ends once all others agree?"),
-    Choice(WORDS[1], "no more turns for me", whole=True, asks="No more turns for you in this game?"),
+    Choice(WORDS[0], "no move; I would end here", whole=True),
+    Choice(WORDS[1], "no more turns for me", whole=True),
 )
 WAYS = ("right", "down right", "down left", "left", "up left", "up right")
 
-
 PARTS = False
+ASKS: Mapping[str, str] = {
+    WORDS[0]: "No move, and the game ends once all others agree?",
+    WORDS[1]: "No more turns for you in this game?",
+}
 
 
 def choices(state: State, typed: str) -> Sequence[Choice]:

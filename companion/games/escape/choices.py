@@ -6,7 +6,7 @@ put after the other, of a roll first the dice, then the creature, then where it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.contract import Choice, IllegalMove, SyntaxFault
 from companion.games.escape import notation, rolling, sinking
@@ -42,6 +42,7 @@ from companion.games.escape.state import (
 )
 
 PARTS = True
+ASKS: Mapping[str, str] = {}
 
 
 def choices(state: State, typed: str) -> Sequence[Choice]:

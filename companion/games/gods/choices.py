@@ -68,6 +68,7 @@ class Word(NamedTuple):
 
 
 PARTS = False
+ASKS: Mapping[str, str] = {}
 
 
 def choices(state: State, typed: str) -> Sequence[Choice]:
