@@ -108,7 +108,7 @@ def _put_fault(state: State, sink: Sink) -> str | None:
     for colour, word in enumerate(COLOURS):
         there, put = of(people, colour), sum(one.colour == colour for one in sink.puts)
         if put < there:
-            return f"{there} {word} on {here}, {put or 'none'} of them put: {LETTERS[colour]}>HEX for each."
+            return f"{there} {word} on {here}, {put or 'none'} of them put: {LETTERS[colour]}-HEX for each."
         if put > there:
             return f"{there or 'No'} {word} on {here}, but {put} put."
     room, wet = rooms(state, sink.hex), waters(state, sink.hex)
