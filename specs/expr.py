@@ -4,7 +4,8 @@ An expression has names, numbers, 'text', comparisons, `in`, `and`, `or`, `not`,
 `a if b else c`, lists, and the functions of `FUNCTIONS`; nothing else is accepted, so it cannot reach the machine.
 Every step of one gives a number of at most `LARGEST`, a text of at most `LONGEST` characters or a list of at most
 `WIDEST` values, so it cannot run for long either, whatever fields it is built on. In a template, `{{` and `}}` stand
-for braces and a format such as `{n:02}` pads a number.
+for braces and a format such as `{n:02}` pads a number; `{n:word}` is what the spec's terms call it, `{n:Word}` with a
+capital letter.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ MOST_DIGITS = 12
 FARTHEST = 1e9  # mm, or whatever a number of a spec counts
 UNITS = {"pt": 25.4 / 72, "mm": 1.0}
 _NUMBERS = (int, float, bool)
-_FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z")
+_FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z|^[Ww]ord\Z")
+TERMS = " terms"  # where an env has the spec's terms: no expression can name it
 _PREFIXES = ("option", "game")
 
 
@@ -287,7 +289,7 @@ def _field(text: str, start: int) -> tuple[Field, int]:
         elif char == "}":
             source, spec = (text[start + 1 : i], "") if colon < 0 else (text[start + 1 : colon], text[colon + 1 : i])
             if not _FORMAT.match(spec):
-                raise ExprError(f"format '{spec}'", "such as :02 or :.1f", colon + 1)
+                raise ExprError(f"format '{spec}'", "such as :02, :.1f or :word", colon + 1)
             try:
                 return Field(compile_expr(source), spec, start + 1), i + 1
             except ExprError as error:
@@ -321,6 +323,11 @@ def _shown(field: Field, env: Env) -> str:
         raise error.moved(field.offset) from None
     if not field.format:
         return show(value)
+    if field.format in ("word", "Word"):
+        terms = cast(Mapping[str, str], env.get(TERMS, {}))
+        if (term := terms.get(show(value))) is None:
+            raise ExprError(f"no term for '{show(value)}'", "one of those under terms:", field.offset)
+        return term[:1].upper() + term[1:] if field.format == "Word" else term
     try:
         return format(value, field.format)
     except (TypeError, ValueError):

@@ -94,6 +94,11 @@ class FieldsOf:
         return found
 
 
+def of_game(spec: Spec) -> dict[str, object]:
+    """What every expression of a spec may use."""
+    return {"game.id": spec.game, "game.title": spec.title, expr.TERMS: spec.terms}
+
+
 def loop_fields(spec: Spec, element: Repeat) -> set[str]:
     """The names a `repeat` binds for its items."""
     names = {element.each, "i"}

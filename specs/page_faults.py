@@ -36,14 +36,14 @@ def page_faults(reporter: Reporter, component: Component, path: KeyPath) -> Iter
     for n, style in enumerate(pages.headings):
         if style not in styles:
             yield reporter.unknown((*place, "headings", n), "style", style, styles)
-    try:
-        file = inside(document.folder, pages.text)
-        if not file.is_file():
-            found, hint = absent(file, pages.text, "file")
-            yield reporter.fault((*place, "text"), found, "a Markdown file beside the spec", hint)
-    except ValueError:
-        found = f"'{pages.text}' leads out of the spec's folder"
-        yield reporter.fault((*place, "text"), found, "a file beside the spec")
+    for key, kind, name in (("text", "Markdown", pages.text), ("fields", "YAML", pages.fields)):
+        try:
+            file = inside(document.folder, name) if name is not None else None
+            if name is not None and file is not None and not file.is_file():
+                found, hint = absent(file, name, "file")
+                yield reporter.fault((*place, key), found, f"a {kind} file beside the spec", hint)
+        except ValueError:
+            yield reporter.fault((*place, key), f"'{name}' leads out of the spec's folder", "a file beside the spec")
     try:
         width, height = size_mm(component)
     except KeyError:

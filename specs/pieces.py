@@ -12,6 +12,7 @@ from specs import expr, hexes
 from specs.absent import absent
 from specs.document import KeyPath, Piece
 from specs.explain import MOST_FAULTS, did_you_mean
+from specs.fields import of_game
 from specs.gathered import Gathered
 from specs.ground.errors import Fault, Placed, SpecError
 from specs.nodes import Tree
@@ -76,7 +77,7 @@ class Expander:
         self.players = spec.players.max if players is None else players
         self.faults: list[Fault] = []
         self.files: dict[str, str] = {}  # by component, the file of its rows, if they are in one
-        self.base: dict[str, object] = {"game.id": spec.game, "game.title": spec.title}
+        self.base: dict[str, object] = of_game(spec)
         self.dealt = {pile.component for pile in spec.setup.piles.values()}
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:

@@ -400,7 +400,8 @@ class Spec(Frozen, frozen=True, kw_only=True):
 
     `needs` is what players bring along beside what is printed, such as `two dice`: the first sheet says so. `language`
     (en, de_AT) is that of its words; `hyphenation` has words with a hyphen wherever they may be parted,
-    `Zu-cker-bä-cker`, or without one for nowhere.
+    `Zu-cker-bä-cker`, or without one for nowhere. `terms` are what its values are called in its words: `{suit:word}`
+    says the term of a suit, `{n:word}` that of a number.
     """
 
     game: Name
@@ -416,6 +417,7 @@ class Spec(Frozen, frozen=True, kw_only=True):
     icons: str | None = None
     palette: dict[str, str] = msgspec.field(default_factory=dict)
     styles: dict[str, Style] = msgspec.field(default_factory=dict)
+    terms: dict[str, str] = msgspec.field(default_factory=dict)
     tables: dict[str, tuple[Row, ...]] = msgspec.field(default_factory=dict)
     templates: dict[str, Face] = msgspec.field(default_factory=dict)
     options: dict[str, str] = msgspec.field(default_factory=dict)

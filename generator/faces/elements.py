@@ -407,9 +407,9 @@ def _over(pen: Pen, element: el.Repeat) -> Sequence[Mapping[str, Any]]:
     over: object = element.over
     if isinstance(over, str) and over in pen.lookup.spec.tables:
         return pen.lookup.spec.tables[over]
-    value = expr.evaluate(over, pen.env)
+    value: object = expr.evaluate(over, pen.env)
     if isinstance(value, float | int) and not isinstance(value, bool) and 0 <= value <= MAX_NODES:
         return [{element.each: i} for i in range(ceil(value))]
     if isinstance(value, tuple):
-        return [{element.each: item} for item in value]
+        return [item if isinstance(item, Mapping) else {element.each: item} for item in value]
     raise Wrong("over", f"over: '{expr.show(value)}'", "a list, a count from 0 or a table's name")

@@ -22,7 +22,7 @@ from generator.faces.rim import rim
 from specs import nets
 from specs import schema as el
 from specs.document import Document, KeyPath, Piece
-from specs.fields import FieldsOf
+from specs.fields import FieldsOf, of_game
 from specs.ground.errors import Fault, SpecError
 from specs.sizes import NET_SHAPES, net_of, size_mm
 
@@ -79,7 +79,7 @@ class Faces:
     ) -> None:
         self.document, self.spec, self._fields = document, document.spec, FieldsOf(document.spec)
         self._work = [0] if work is None else work
-        self._base: dict[str, object] = {"game.id": self.spec.game, "game.title": self.spec.title}
+        self._base: dict[str, object] = of_game(self.spec)
         self._base |= {f"option.{name}": name in options for name in self.spec.options}
         self._lookup = Lookup(document)
         self._sides: dict[tuple[str, str], _Side | None] = {}

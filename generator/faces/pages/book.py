@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
 
 from generator.draw.columns import Laid, TooTall, fill
 from generator.draw.scene import Node, Scene
 from generator.faces.lookup import Wrong
+from generator.faces.pages import fields
 from generator.faces.pages.illustrations import FaceOf
 from generator.faces.pages.markdown import AnyBlock, Contents, Source, read
 from generator.faces.pages.setting import NARROWEST, Entry, Part, Setter
@@ -19,19 +22,21 @@ from specs.text_schema import Pages
 LISTED = (2, 3)  # levels of headings in the contents
 PASSES = 4  # until the pages of the contents stand still
 
+_Read = TypeVar("_Read")
 Ground = Callable[[int, int], Scene]  # what lies under a page of so many
 
 
 def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, ground: Ground, face: FaceOf) -> list[Scene]:
     """All pages of a text, one at least. Raises SpecError with places in the spec and in the Markdown file."""
-    blocks, source = _read(pen, pages, path)
+    blocks, source = _read(pen, pages.text, "text", "Markdown", read, path)
+    told = {} if pages.fields is None else _read(pen, pages.fields, "fields", "YAML", fields.read, path)
     left, top, right, bottom = pages.margins
     across, height = size[0] - left - right, size[1] - top - bottom
     room = (across - pages.gap * (pages.columns - 1)) / pages.columns
     if room < NARROWEST:
         raise pen.fault((*path, "margin"), f"columns of {room:.1f} mm", f"{NARROWEST:g} mm or more")
     try:
-        setter = Setter(pen, pages, source, face)
+        setter = Setter(pen, pages, source, face, told)
     except Wrong as error:
         raise pen.fault((*path, error.key), error.found, error.expected, error.hint) from None
     parts, laid = _laid(setter, blocks, source, room, across, height)
@@ -50,17 +55,17 @@ def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, groun
     return scenes
 
 
-def _read(pen: Pen, pages: Pages, path: KeyPath) -> tuple[tuple[AnyBlock, ...], Source]:
+def _read(pen: Pen, name: str, key: str, kind: str, read: Callable[[Path], _Read], path: KeyPath) -> _Read:
+    """What a file of the spec's folder holds, or a fault of the key that names it."""
     try:
-        file = inside(pen.lookup.document.folder, pages.text)
-        return read(file)
+        return read(inside(pen.lookup.document.folder, name))
     except ValueError:
-        raise pen.fault((*path, "text"), f"'{pages.text}' leads out of the spec's folder", "a file beside it") from None
+        raise pen.fault((*path, key), f"'{name}' leads out of the spec's folder", "a file beside it") from None
     except TooLarge as error:
-        raise pen.fault((*path, "text"), f"'{pages.text}' of {error.strerror}", error.expected) from None
+        raise pen.fault((*path, key), f"'{name}' of {error.strerror}", error.expected) from None
     except OSError as error:
         why = error.strerror or error
-        raise pen.fault((*path, "text"), f"'{pages.text}' that cannot be read ({why})", "a Markdown file") from None
+        raise pen.fault((*path, key), f"'{name}' that cannot be read ({why})", f"a {kind} file") from None
 
 
 def _laid(

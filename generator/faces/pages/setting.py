@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import assert_never
 
 from msgspec import Struct
@@ -21,6 +22,7 @@ from generator.draw.text import BULLET, Setting, paragraph
 from generator.faces.coat import Coat
 from generator.faces.elements import written
 from generator.faces.lookup import Wrong
+from generator.faces.pages.fields import Fields, filled
 from generator.faces.pages.illustrations import FaceOf, Illustrations, Shown
 from generator.faces.pages.markdown import (
     AnyBlock,
@@ -36,6 +38,7 @@ from generator.faces.pages.markdown import (
 )
 from generator.faces.pen import Pen
 from specs import schema as el
+from specs.explain import did_you_mean
 from specs.text_schema import Pages
 
 GROWS = (1.9, 1.5, 1.25, 1.1)  # headings without a style of their own, as parts of the text's em
@@ -105,8 +108,9 @@ def type_of(pen: Pen, style: str | None, *, bold: bool = False, grows: float = 1
 class Setter:
     """Sets the blocks of one file. Raises SpecError with the place in that file."""
 
-    def __init__(self, pen: Pen, pages: Pages, source: Source, face_of: FaceOf) -> None:
-        self.pen, self.pages, self.source = pen, pages, source
+    def __init__(self, pen: Pen, pages: Pages, source: Source, face_of: FaceOf, fields: Fields) -> None:
+        self.pen, self.pages, self.source, self.fields = pen, pages, source, fields
+        self.fills = False  # whether braces in the words stand for fields
         self.body = type_of(pen, pages.style)
         self.heads = [
             type_of(pen, pages.headings[n])
@@ -150,6 +154,13 @@ class Setter:
         return self.styled(heading) or self.heads[min(heading.level, len(self.heads)) - 1]
 
     def block(self, block: AnyBlock, room: float, entries: Sequence[Entry]) -> Iterator[Part]:
+        if self.fills:
+
+            def fill(said: Said) -> Said:
+                with self.placed(block.line, said.text[said.text.find("{") :].partition("}")[0]):
+                    return replace(said, text=self.pen.text(said.text, "pages"))
+
+            block = filled(block, fill)
         match block:
             case Heading():
                 type_ = self.head(block)
@@ -173,6 +184,19 @@ class Setter:
                 yield from self.contents(entries, room, block.line)
             case _:
                 assert_never(block)
+
+    def named(self, block: Aside) -> Setter:
+        """A setter for what is in an aside: where its name has fields, its words and pictures may use them."""
+        if not (block.name and self.fields):
+            return self
+        if block.name not in self.fields:
+            hint = did_you_mean(block.name, self.fields)
+            expected = f"a name in {self.pages.fields}"
+            raise self.source.fault(block.line, f"[!{block.name}]", expected, hint, at=f"[!{block.name}]")
+        inner = copy(self)
+        inner.pen, inner.fills = self.pen.within(self.fields[block.name], 1.0), True
+        inner.shown = Illustrations(inner.pen, self.source, self.shown.face_of)
+        return inner
 
     # ---- words -------------------------------------------------------------------------------
 
@@ -354,7 +378,7 @@ class Setter:
         count = self.pages.columns if block.wide else 1
         within = room - 2 * pad
         column = (within - self.pages.gap * (count - 1)) / count
-        inner = list(self.parts(block.blocks, column, within, entries))
+        inner = list(self.named(block).parts(block.blocks, column, within, entries))
         slabs = [replace(part.slab, before=part.slab.before if n else 0.0) for n, part in enumerate(inner)]
         laid = list(fill(slabs, ENDLESS, count))
         high = 2 * pad + max((each.y + sum(slabs[each.slab].rows[each.first : each.last]) for each in laid), default=0)

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from said import said
 
 from generator.check import check
+from generator.draw.geometry import paint_box
 from generator.draw.scene import Group, Node, Scene, Use
+from generator.draw.scene import Path as PathNode
 from generator.faces.faces import Faces
 from specs.ground.errors import SpecError
 from specs.load import load
@@ -233,3 +235,49 @@ def test_a_text_without_end_is_told(folder: Path) -> None:
     document = load(folder / "leaf.yaml")
     with pytest.raises(SpecError, match=r"rules\.md:2:1: letters that are not UTF-8"):
         Faces(document).pages(document.pieces["rules"][0])
+
+
+FIELDS = """\
+deal:
+  cards: 3
+  suit: sun
+  left: -4
+  row: [{tint: red, at: 0}, {tint: blue, at: 14}]
+"""
+DEAL = "> [!deal]\n>\n> **{cards:Word}** cards, {suit:word}: {abs(left)}.\n>\n> - {{{cards}}}\n>\n"
+DEAL += "> ![{cards}](template:row)\n"
+
+
+def filled(folder: Path, text: str, told: str = FIELDS) -> list[Scene]:
+    (folder / "told.yaml").write_text(told, encoding="utf-8")
+    file = folder / "leaf.yaml"
+    terms = 'terms: {"3": three, sun: the sun}\ntemplates:\n  row:\n  - draw: repeat\n    over: "{row}"\n    items:\n'
+    terms += '    - {draw: rect, box: ["{at}", 0, 12, 12], fill: "{tint}"}\n'
+    spec = SPEC.format(columns=1, more=", fields: told.yaml").replace("templates:\n", terms)
+    (folder / "rules.md").write_text(text, encoding="utf-8")
+    file.write_text(spec, encoding="utf-8")
+    document = load(file)
+    return list(Faces(document).pages(document.pieces["rules"][0]))
+
+
+def test_an_aside_says_and_shows_the_fields_of_its_name(folder: Path) -> None:
+    scenes = filled(folder, DEAL + "\n{cards} stand here.\n")
+    assert words(scenes) == ["Three cards, the sun: 4. • {3} 3 {cards} stand here."]
+    fills = [node.paint.fill for node, _ in paint_box(scenes[0].nodes) if isinstance(node, PathNode)]
+    assert fills[-2:] == [(1.0, 0.0, 0.0), (0.0, 0.0, 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "fault"),
+    [
+        ("> [!deal]\n> {card}\n", FIELDS, "rules.md:2:3: no field 'card'"),
+        ("> [!deal]\n>\n> {left:word}\n", FIELDS, "rules.md:3:3: no term for '-4'; expected one of those under terms:"),
+        ("x\n\n> [!dael]\n", FIELDS, "rules.md:3:3: [!dael]; expected a name in told.yaml (did you mean 'deal'?)"),
+        ("> [!deal]\n> x\n", "deal: {row: [{a: [1]}]}", "told.yaml:1:21: a list of 1; expected"),
+        ("> [!deal]\n> x\n", "deal: {A: 1}", "told.yaml:1:8: name 'A'"),
+    ],
+)  # fmt: skip
+def test_a_field_that_is_none_is_told_where_it_stands(folder: Path, text: str, told: str, fault: str) -> None:
+    with pytest.raises(SpecError) as error:
+        filled(folder, text, told)
+    assert str(error.value.faults[0]).removeprefix(f"{folder}/").startswith(fault)
