@@ -1,6 +1,7 @@
 # Every target does its own set-up: Python 3.11 or newer and make are all that is needed.
 PYTHON ?= python3
 PIP = PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --no-compile
+unexport PYTHONDONTWRITEBYTECODE # or each start of a fresh copy compiles all that it imports, anew
 EDITABLE = --config-settings editable_mode=compat -e
 
 print: .venv/.print ## print Atlantis to output/

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("specs", "generator", "companion")
@@ -30,7 +29,13 @@ def name(file: Path) -> str:
     return str(file.relative_to(ROOT))
 
 
-def imports(file: Path, *, lazy: bool = True, typing: bool = True) -> Iterator[tuple[str, int]]:
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def imports(file: Path, *, lazy: bool = True, typing: bool = True) -> list[tuple[str, int]]:
     """(module, line) of every import; without `lazy` only those run on import, without `typing` not those for types."""
 
     def walk(nodes: list[ast.stmt]) -> Iterator[tuple[str, int]]:
@@ -53,19 +58,23 @@ def imports(file: Path, *, lazy: bool = True, typing: bool = True) -> Iterator[t
                     if lazy:
                         yield from walk([part for part in inner if isinstance(part, ast.FunctionDef)])
 
-    yield from walk(ast.parse(file.read_text(encoding="utf-8")).body)
+    return list(walk(parsed(file).body))
+
+
+def within(folder: Path) -> list[Path]:
+    return [file for file in FILES if file.is_relative_to(folder)]
 
 
 def room(module: str) -> str:
     return module.partition(".")[0]
 
 
-@pytest.mark.parametrize("file", FILES, ids=name)
-def test_the_arrows_point_one_way(file: Path) -> None:
+def test_the_arrows_point_one_way() -> None:
     allowed = {"specs": {"specs"}, "generator": {"generator", "specs"}, "companion": set(ROOMS)}
-    here = file.relative_to(ROOT).parts[0]
-    for module, line in imports(file):
-        assert room(module) not in set(ROOMS) - allowed[here], f"{name(file)}:{line}: {here} imports {module}"
+    for file in FILES:
+        here = file.relative_to(ROOT).parts[0]
+        for module, line in imports(file):
+            assert room(module) not in set(ROOMS) - allowed[here], f"{name(file)}:{line}: {here} imports {module}"
 
 
 # A page's way through the printer: what each of its rooms may know. The command's own modules stand above them all.
@@ -78,73 +87,73 @@ PRINTER = {
 }
 
 
-@pytest.mark.parametrize("file", [f for f in FILES if f.is_relative_to(ROOT / "generator")], ids=name)
-def test_a_step_of_the_printer_returns_to_no_room_it_left(file: Path) -> None:
-    here = file.relative_to(ROOT).parts[1]
-    for module, line in imports(file):
-        first, _, rest = module.partition(".")
-        if first == "generator" and here in PRINTER:
-            there = rest.partition(".")[0]
-            assert there in PRINTER[here], f"{name(file)}:{line}: {here} imports {module}"
+def test_a_step_of_the_printer_returns_to_no_room_it_left() -> None:
+    for file in within(ROOT / "generator"):
+        here = file.relative_to(ROOT).parts[1]
+        for module, line in imports(file):
+            first, _, rest = module.partition(".")
+            if first == "generator" and here in PRINTER:
+                there = rest.partition(".")[0]
+                assert there in PRINTER[here], f"{name(file)}:{line}: {here} imports {module}"
 
 
-@pytest.mark.parametrize("file", sorted((ROOT / "specs" / "ground").glob("*.py")), ids=name)
-def test_the_ground_floor_stands_on_nothing(file: Path) -> None:
-    for module, line in imports(file, typing=False):
-        inside = module.startswith("specs.ground.")
-        assert inside or room(module) not in ROOMS, f"{name(file)}:{line}: the ground floor imports {module}"
+def test_the_ground_floor_stands_on_nothing() -> None:
+    for file in sorted((ROOT / "specs" / "ground").glob("*.py")):
+        for module, line in imports(file, typing=False):
+            inside = module.startswith("specs.ground.")
+            assert inside or room(module) not in ROOMS, f"{name(file)}:{line}: the ground floor imports {module}"
 
 
-@pytest.mark.parametrize("file", [f for f in FILES if f.is_relative_to(ROOT / "companion")], ids=name)
-def test_the_companion_asks_the_generator_only_for_a_picture(file: Path) -> None:
-    if (file.is_relative_to(GAMES) and file.name == "picture.py") or file in PAGE_DRAWS:
-        return  # the modules that draw; what a move imports is tested below
-    for module, line in imports(file, lazy=False, typing=False):
-        assert room(module) != "generator", f"{name(file)}:{line}: {module} is loaded on every start"
-    if file.is_relative_to(GAMES):
-        return
-    asked = {module for module, _ in imports(file) if room(module) == "generator"}
-    assert not asked or file.name in ("views.py", "look.py", "contract.py", "door.py"), f"{name(file)} imports {asked}"
+def test_the_companion_asks_the_generator_only_for_a_picture() -> None:
+    for file in within(ROOT / "companion"):
+        if (file.is_relative_to(GAMES) and file.name == "picture.py") or file in PAGE_DRAWS:
+            continue  # the modules that draw; what a move imports is tested below
+        for module, line in imports(file, lazy=False, typing=False):
+            assert room(module) != "generator", f"{name(file)}:{line}: {module} is loaded on every start"
+        if file.is_relative_to(GAMES):
+            continue
+        asked = {module for module, _ in imports(file) if room(module) == "generator"}
+        may_ask = ("views.py", "look.py", "contract.py", "door.py")
+        assert not asked or file.name in may_ask, f"{name(file)} imports {asked}"
 
 
-@pytest.mark.parametrize("file", SHELL, ids=name)
-def test_the_shell_knows_no_game(file: Path) -> None:
-    for module, line in imports(file):
-        game = module.removeprefix("companion.games.").partition(".")[0]
-        assert game not in NAMES, f"{name(file)}:{line}: {module}"
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Compare | ast.Match):
-            words = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
-            assert not words & set(NAMES), f"{name(file)}:{node.lineno}: asks which game it is"
+def test_the_shell_knows_no_game() -> None:
+    for file in SHELL:
+        for module, line in imports(file):
+            game = module.removeprefix("companion.games.").partition(".")[0]
+            assert game not in NAMES, f"{name(file)}:{line}: {module}"
+        for node in ast.walk(parsed(file)):
+            if isinstance(node, ast.Compare | ast.Match):
+                words = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
+                assert not words & set(NAMES), f"{name(file)}:{node.lineno}: asks which game it is"
 
 
-@pytest.mark.parametrize("file", OF_GAMES, ids=name)
-def test_a_game_does_no_input_or_output(file: Path) -> None:
-    for module, line in imports(file, typing=False):
-        assert room(module) not in IMPURE, f"{name(file)}:{line}: imports {module}"
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            assert node.func.id not in IMPURE_CALLS, f"{name(file)}:{node.lineno}: calls {node.func.id}"
+def test_a_game_does_no_input_or_output() -> None:
+    for file in OF_GAMES:
+        for module, line in imports(file, typing=False):
+            assert room(module) not in IMPURE, f"{name(file)}:{line}: imports {module}"
+        for node in ast.walk(parsed(file)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in IMPURE_CALLS, f"{name(file)}:{node.lineno}: calls {node.func.id}"
 
 
-@pytest.mark.parametrize("file", OF_GAMES, ids=name)
-def test_a_game_knows_no_other_game_and_no_shell(file: Path) -> None:
-    own = ".".join(file.relative_to(ROOT).parts[:3])
-    for module, line in imports(file):
-        if room(module) == "companion":
-            shared = ("contract", "finals", "plies", "positions", "ruling", "seating")
-            fine = module.startswith((own, *map("companion.{}".format, shared)))
-            assert fine, f"{name(file)}:{line}: imports {module}"
+def test_a_game_knows_no_other_game_and_no_shell() -> None:
+    for file in OF_GAMES:
+        own = ".".join(file.relative_to(ROOT).parts[:3])
+        for module, line in imports(file):
+            if room(module) == "companion":
+                shared = ("contract", "finals", "plies", "positions", "ruling", "seating")
+                fine = module.startswith((own, *map("companion.{}".format, shared)))
+                assert fine, f"{name(file)}:{line}: imports {module}"
 
 
-@pytest.mark.parametrize("file", FILES, ids=name)
-def test_files_can_be_read_in_one_sitting(file: Path) -> None:
-    assert len(file.read_text(encoding="utf-8").splitlines()) <= 450
+def test_files_can_be_read_in_one_sitting() -> None:
+    assert not [name(file) for file in FILES if len(file.read_text(encoding="utf-8").splitlines()) > 450]
 
 
-@pytest.mark.parametrize("file", FILES, ids=name)
-def test_names_say_what_is_inside(file: Path) -> None:
-    assert file.stem not in {"utils", "util", "helpers", "common", "misc", "base", "tools"}
+def test_names_say_what_is_inside() -> None:
+    vague = {"utils", "util", "helpers", "common", "misc", "base", "tools"}
+    assert not [name(file) for file in FILES if file.stem in vague]
 
 
 def test_what_a_move_imports_is_little() -> None:
