@@ -273,7 +273,7 @@ def test_an_aside_says_and_shows_the_fields_of_its_name(folder: Path) -> None:
         ("> [!deal]\n> {card}\n", FIELDS, "rules.md:2:3: no field 'card'"),
         ("> [!deal]\n>\n> {left:word}\n", FIELDS, "rules.md:3:3: no term for '-4'; expected one of those under terms:"),
         ("x\n\n> [!dael]\n", FIELDS, "rules.md:3:3: [!dael]; expected a name in told.yaml (did you mean 'deal'?)"),
-        ("> [!deal]\n> x\n", "deal: {row: [{a: [1]}]}", "told.yaml:1:21: a list of 1; expected"),
+        ("> [!deal]\n> x\n", "deal: {row: [{a: [1]}]}", "told.yaml:1:18: a: a list of 1; expected text or a number"),
         ("> [!deal]\n> x\n", "deal: {A: 1}", "told.yaml:1:8: name 'A'"),
     ],
 )  # fmt: skip
