@@ -231,6 +231,36 @@ def preview(
     say(f"{document.spec.title}: {file}")
 
 
+@app.command("words")
+@flags.build_options("only", "options")
+def words_(
+    spec: flags.SpecName,
+    *,
+    faces: Annotated[
+        bool, typer.Option("--faces", help="Each face in words: its texts, and its pictures by their names.")
+    ] = False,
+    words: flags.Words,
+    json_: flags.Json = False,
+) -> None:
+    """List the words of a spec: what each face says to who does not see it."""
+    from msgspec.structs import asdict
+
+    from generator.door import asked
+    from generator.faces.faces import Faces
+    from generator.faces.listed import listed
+    from generator.report import face_lines
+    from generator.words import bad
+
+    if not faces:
+        raise bad("words", "nothing to list", "--faces")
+    document, settings = asked(spec, words)
+    told = listed(document, Faces(document, frozenset(settings.given.options)), settings.components)
+    if json_:
+        say_json([asdict(face) for face in told])
+    else:
+        say("\n".join(face_lines(document, told)))
+
+
 @app.command()
 @flags.build_options("options")
 def laser(

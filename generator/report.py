@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from specs.deal import Deal
@@ -14,6 +16,7 @@ from specs.sizes import size_mm
 
 if TYPE_CHECKING:
     from generator.building import Built, Changes
+    from generator.faces.listed import Told
     from generator.settings import Settings
     from generator.sheets.printable import SheetOptions
 
@@ -186,6 +189,16 @@ def component_lines(document: Document) -> list[str]:
         ),
         *(f"  --option {name}: {text}" for name, text in game.options.items()),
     ]
+
+
+def face_lines(document: Document, told: Iterable[Told]) -> Iterator[str]:
+    """Each face in words, below its component's title."""
+    for name, faces in groupby(told, attrgetter("component")):
+        yield f"{document.spec.components[name].title}"
+        for face in faces:
+            side = "" if face.side == "front" else f", {face.side}" + (f" {face.number}" if face.side == "page" else "")
+            many_ = f" (on {face.count:,} pieces)" if face.count > 1 else ""
+            yield f"  {face.piece}{side}: {face.words}{many_}"
 
 
 # ---- a deal ----------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ from specs.values import Frozen, composed
 MAX_MM = 2000.0
 _LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
 _COLOURS = ("fill", "stroke", "accent", "line", "outline")
-_TEXTS = ("text", "label", "image", "icon", "d", "font", "font_features")
+_TEXTS = ("alt", "text", "label", "image", "icon", "d", "font", "font_features")
 _TEMPLATE = re.compile(r"\{[^{}]*\}")
 _FONT_FILES = (".ttf", ".otf")
 _IMAGE_FILES = (".png", ".jpg", ".jpeg", ".svg")
@@ -238,6 +238,8 @@ class _Check:
         yield from page_faults(self.reporter, component, path)
         if component.when is not None:
             yield from self.fields(component.when, (*path, "when"), (), condition=True)
+        if component.alt is not None:
+            yield from self.fields(component.alt, (*path, "alt"), env)
         for side, face in (("front", component.front), ("back", component.back), ("flap", component.flap)):
             yield from self.face(face or (), (*path, side), env)
 

@@ -7,7 +7,7 @@ from itertools import islice
 
 from specs import expr
 from specs.document import KeyPath
-from specs.schema import AnyElement, Cells, Face, Group, HexGrid, Repeat, Spec, Style, Use
+from specs.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Spec, Style, Use
 from specs.values import Frozen
 
 # Keys that hold names or nested elements rather than templates.
@@ -65,6 +65,13 @@ class FieldsOf:
     def element(self, element: AnyElement) -> frozenset[str]:
         """The names one element's expressions use, those of what it contains included."""
         return frozenset(self._element(element))
+
+    def alt(self, component: Component) -> frozenset[str]:
+        """The names that the words of a component's front use."""
+        try:
+            return frozenset(_names(component, (), "alt"))
+        except expr.ExprError:
+            return frozenset()  # the checker reports it where it stands
 
     def _template(self, name: str) -> frozenset[str]:
         if name not in self._templates:

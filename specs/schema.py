@@ -61,12 +61,14 @@ class Style(Frozen, frozen=True, kw_only=True):
 
 
 class Element(Frozen, tag_field="draw", frozen=True, kw_only=True):
-    """What every element has. Colours are palette names, #hex or CSS names; `none` = not painted."""
+    """What every element has. Colours are palette names, #hex or CSS names; `none` = not painted. `alt` is said in
+    place of its words and pictures, to who does not see it; "" for nothing."""
 
     when: str | None = None
     style: str | None = None
     opacity: Num = 1
     rotate: Num = 0
+    alt: str | None = None
 
 
 class Painted(Element, frozen=True, kw_only=True):
@@ -331,7 +333,8 @@ class Component(Frozen, frozen=True, kw_only=True):
     and `pips` tell apart. A tuck box is a carton to fold and glue, drawn on all sides like a block; with the size
     `fit` it is made for the components it `holds`, whose pieces are `thickness` mm of paper or board each.
     `when` says with which print options a component is printed that is not asked for by name.
-    `notation` is how a position line writes a piece.
+    `notation` is how a position line writes a piece. `alt` is what its front says to who does not see it, in place of
+    the words and pictures on it.
     `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
     `orientation` is how the paper lies for it; `fit: true` prints what is larger than the paper smaller, rather than on
     several sheets to glue. `turns: true` lays hexagons on their sheet turned each another way, as they may lie on the
@@ -359,6 +362,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     rows: Rows = Rows(list=({},))
     id: str | None = None
     notation: str | None = None
+    alt: str | None = None
     sheet: bool = False
     orientation: Literal["auto", "landscape", "portrait"] = "auto"
     fit: bool = False

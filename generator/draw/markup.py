@@ -149,6 +149,25 @@ def paragraphs(text: str, *, markup: bool) -> Iterator[tuple[str, float]]:
             gap = max(gap, 0.45)
 
 
+def words(text: str) -> str:
+    """What a text with markup says, with none of it; an icon by its name."""
+    said: list[str] = []
+    for paragraph, _ in paragraphs(text, markup=True):
+        body = paragraph[2:] if paragraph.startswith(("# ", "- ")) else paragraph
+        parts = list(_parts(body))
+        _pair([part for part in parts if isinstance(part, _Stars)])
+        for part in parts:
+            match part:
+                case str():
+                    said.append(part)
+                case _Icon(name):
+                    said.append(name.replace("-", " "))
+                case _Stars():
+                    said.append("*" * part.left)
+        said.append(" ")
+    return "".join(said).strip()
+
+
 def _after(text: str, line: str) -> str:
     """A paragraph with one line more."""
     slashes = len(text) - len(text.rstrip("\\"))

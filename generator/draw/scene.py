@@ -145,13 +145,15 @@ class Scene(Struct, frozen=True, gc=False):
     """A drawing with the box it lives in, mm: (x, y, width, height). The same object is the same drawing.
 
     `reusable` is False where a scene is known to be used once, so that a backend need not keep it; `single` is True
-    where nothing else is expected to look like it, so that a backend may draw it where it lies.
+    where nothing else is expected to look like it, so that a backend may draw it where it lies. `alt` is what it says
+    to who does not see it.
     """
 
     box: tuple[float, float, float, float]
     nodes: tuple[Node, ...]
     reusable: bool = True
     single: bool = False
+    alt: str = ""
 
 
 class Placement(Struct, frozen=True, gc=False):

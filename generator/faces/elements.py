@@ -13,6 +13,7 @@ from generator.draw.quotes import curled
 from generator.draw.scene import IDENTITY, Colour, Font, Group, Node, Paint, Path, Segment, Text
 from generator.draw.text import Block, Overflow, Setting, lay_out
 from generator.faces.coat import Coat
+from generator.faces.in_words import named
 from generator.faces.lookup import Wrong
 from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
 from generator.faces.pictures import artwork, image
@@ -50,7 +51,11 @@ def element(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
         if element.when is not None and not expr.holds(element.when, pen.env):
             return ()
         pen.count(1, "draw")
+        before = len(pen.said)
         nodes = turned(pen, element, _draw(pen, element, path))
+        if element.alt is not None:
+            del pen.said[before:]
+            pen.say(element, pen.text(element.alt, "alt"))
         if not isinstance(element, el.Group | el.Use | el.Repeat | el.Cells):  # of these, what they hold was read
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
             pen.proofread(nodes, (*path, place))
@@ -217,6 +222,7 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
     if not text.strip() or (fill is None and not stroke):
         return ()
     pen.count(len(text) // LETTERS, key)
+    pen.say(element, text, markup=element.markup)
     x, y, width, height = pen.frame(element.box)
     block = _block(pen, element, text, (width, height))
     valign, align = element.valign or look.valign, element.align or look.align
@@ -299,7 +305,10 @@ def _icon(pen: Pen, element: el.Icon) -> Nodes:
     box = (x - size / 2, y - size / 2, size, size)
     file, alpha = pen.lookup.icon(pen.text(element.icon, "icon")), pen.alpha(element)
     drawn = artwork(pen, file, box, min, colours, alpha, "icon")
-    return (drawn,) if size else ()
+    if not size:
+        return ()
+    pen.say(element, named(file.stem), size=round(size, 3), picture=True)
+    return (drawn,)
 
 
 # ---- marks ---------------------------------------------------------------------------------------
@@ -308,9 +317,11 @@ def _icon(pen: Pen, element: el.Icon) -> Nodes:
 def _qr(pen: Pen, element: el.QR) -> Nodes:
     x, y, width, height = pen.frame(element.box)
     try:
-        matrix = codes.qr(pen.text(element.text, "text"))
+        text = pen.text(element.text, "text")
+        matrix = codes.qr(text)
     except ValueError as error:
         raise Wrong("text", str(error), "a shorter text") from None
+    pen.say(element, text)
     side = min(width, height)
     rim = codes.QUIET_ZONE * side / (len(matrix) + 2 * codes.QUIET_ZONE)
     left, top, alpha = x + (width - side) / 2, y + (height - side) / 2, pen.alpha(element)

@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from generator.draw import geometry as geo
 from generator.draw.scene import Node, Scene, Segment
 from generator.faces import elements, outline
+from generator.faces.in_words import Word, in_words
 from generator.faces.lookup import Lookup
 from generator.faces.pen import Env, Exhausted, Pen
 from generator.faces.proof import Proof
 from generator.faces.rim import rim
-from specs import nets
+from specs import expr, nets
 from specs import schema as el
 from specs.document import Document, KeyPath, Piece
 from specs.fields import FieldsOf, of_game
@@ -33,7 +34,8 @@ _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on a
 Side = Literal["front", "back", "flap"]
 Cut = tuple[Scene, tuple[Segment, ...]]  # a side of a piece, and the path it is cut along
 _Key = tuple[object, ...]
-_Drawn = tuple[tuple[Node, ...], tuple[int, ...]]  # nodes, and the ids of the fiducials among them
+# nodes, the ids of the fiducials among them, and what they say
+_Drawn = tuple[tuple[Node, ...], tuple[int, ...], tuple[Word, ...]]
 
 
 class _Part(Struct):
@@ -48,7 +50,8 @@ class _Part(Struct):
 class _Side(Struct, frozen=True):
     """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart.
 
-    `single` has what one piece of a deck alone has in those fields, of the faces that are kept.
+    `alt` is what it says, where the spec has that at `path`; `single` has what one piece of a deck alone has in those
+    fields, of the faces that are kept.
     """
 
     box: geo.Rectangle
@@ -56,6 +59,8 @@ class _Side(Struct, frozen=True):
     parts: tuple[_Part, ...]
     fields: tuple[str, ...]
     base: dict[str, object]
+    alt: str | None
+    path: KeyPath
     kept: dict[_Key, Scene]
     single: set[_Key]
 
@@ -194,12 +199,15 @@ class Faces:
             }
             used |= names
             parts.append(_Part(element, ("components", name, side, index), fixed=not names))
+        alt = component.alt if side == "front" else None
+        used |= self._fields.alt(component) if alt is not None else set()
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
         safe = (component.safe, component.safe, width - 2 * component.safe, height - 2 * component.safe)
         cut = rim(component.shape, outline.trim(self._lookup.document, name))
         proof = Proof((0, 0, width, height), bleed, safe, self._lookup.pixels, cut, component.safe)
         base, fields = {**self._base, **own}, tuple(sorted(used))
-        return _Side(box, proof, tuple(parts), fields, base, {}, self._single(name, base, fields))
+        path = ("components", name, "alt")
+        return _Side(box, proof, tuple(parts), fields, base, alt, path, {}, self._single(name, base, fields))
 
     def _single(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key]:
         """What one piece of a deck alone has in these fields; of as many as are kept, for the others are not asked for
@@ -222,11 +230,12 @@ class Faces:
         if scene is None:
             nodes: list[Node] = []
             marks: list[int] = []
+            said: list[Word] = []
             faults: list[Fault] = []
             drawn_: list[int] = [0]
             for part in side.parts:
                 try:
-                    drawn, found = part.drawn or _draw(self._pen(piece, env, side, drawn_), part)
+                    drawn, found, words = part.drawn or _draw(self._pen(piece, env, side, drawn_), part)
                 except Exhausted:
                     raise
                 except SpecError as error:
@@ -234,17 +243,28 @@ class Faces:
                     continue
                 nodes += drawn
                 marks += found
+                said += words
             if faults:
                 raise SpecError(faults)
             # a face with fiducials is kept whatever their number: its ids are asked for later
             keep = len(side.kept) < MAX_KEPT_FACES or bool(marks)
-            scene = Scene(side.box, tuple(nodes), keep, single=key in side.single)
+            alt = self._alt(piece, env, side, said)
+            scene = Scene(side.box, tuple(nodes), keep, key in side.single, alt)
             if keep:
                 # a field may be named and yet make no difference, as where `when` leaves its element out
-                scene = side.kept[key] = self._same.setdefault((scene.box, scene.nodes), scene)
+                scene = side.kept[key] = self._same.setdefault((scene.box, scene.nodes, alt), scene)
                 if marks:
                     self._markers[id(scene)] = tuple(marks)
         return scene
+
+    def _alt(self, piece: Piece, env: Env, side: _Side, said: Sequence[Word]) -> str:
+        """A face in words: as the spec says it, else what is on it, else what the component is called."""
+        if side.alt is None:
+            return in_words(said) or self.spec.components[piece.component].title
+        try:
+            return " ".join(expr.render(side.alt, env).split())
+        except expr.ExprError as error:
+            raise SpecError([self.document.fault(side.path, error.found, error.expected)]) from None
 
     def _pen(self, piece: Piece, env: Env, side: _Side, drawn: list[int] | None = None) -> Pen:
         counted = [0] if drawn is None else drawn
@@ -252,7 +272,7 @@ class Faces:
 
 
 def _draw(pen: Pen, part: _Part) -> _Drawn:
-    drawn = tuple(elements.element(pen, part.element, part.path)), tuple(pen.markers)
+    drawn = tuple(elements.element(pen, part.element, part.path)), tuple(pen.markers), tuple(pen.said)
     if part.fixed:
         part.drawn = drawn
     return drawn

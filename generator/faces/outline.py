@@ -20,6 +20,7 @@ from generator.draw.geometry import (
 )
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Text, Use
 from generator.draw.signs import FOLD, GLUE, INK
+from generator.faces.in_words import joined
 from specs.document import Document
 from specs.ground.unfit import Unfit
 from specs.nets import Net, Side, Tab
@@ -90,7 +91,8 @@ def folded_net(net: Net, sides: Sequence[tuple[Side, Scene]], bleed: float) -> S
     nodes += [node for tab in net.tabs for node in _tab(tab, bleed)]
     folds = tuple(segment for start, end in net.folds for segment in (("M", *start), ("L", *end)))
     nodes.append(Path(folds, FOLD))
-    return Scene((-bleed, -bleed, net.width + 2 * bleed, net.height + 2 * bleed), tuple(nodes))
+    alt = joined(list(dict.fromkeys(scene.alt for _, scene in sides)))
+    return Scene((-bleed, -bleed, net.width + 2 * bleed, net.height + 2 * bleed), tuple(nodes), alt=alt)
 
 
 def _tab(tab: Tab, bleed: float) -> tuple[Node, ...]:

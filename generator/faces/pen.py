@@ -12,6 +12,7 @@ from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Stop, Text
 from generator.faces.artwork.drawing import Undrawable
 from generator.faces.artwork.gradients import mean, normal
 from generator.faces.coat import Coat
+from generator.faces.in_words import Word
 from generator.faces.lookup import Lookup, Wrong
 from generator.faces.proof import NEAR, Flaw, Proof
 from specs import expr
@@ -42,8 +43,8 @@ class Pen(Struct):
     """Draws one element of a face, and what is in it, with a piece's fields at hand.
 
     `box` is the face with its bleed, mm; `opacity` and `matrix` those of what is around; `markers` collects fiducials'
-    ids, `flaws` what artwork has to say of itself, `warnings` what there is to warn of, by element and kind; `drawn`
-    counts the parts of this face, `work` those of all faces.
+    ids, `said` what is on the face in words, `flaws` what artwork has to say of itself, `warnings` what there is to
+    warn of, by element and kind; `drawn` counts the parts of this face, `work` those of all faces.
     """
 
     lookup: Lookup
@@ -54,6 +55,7 @@ class Pen(Struct):
     warnings: dict[KeyPath, dict[str, Fault]]
     opacity: float = 1.0
     markers: list[int] = field(default_factory=list)
+    said: list[Word] = field(default_factory=list)
     flaws: list[Flaw] = field(default_factory=list)
     drawn: list[int] = field(default_factory=lambda: [0])
     work: list[int] = field(default_factory=lambda: [0])
@@ -170,6 +172,16 @@ class Pen(Struct):
         if not 0 <= opacity <= 1:
             raise Wrong("opacity", f"opacity: {opacity:g}", "0 to 1")
         return self.opacity * opacity
+
+    def say(
+        self, element: el.Element, text: str, *, size: float = 0.0, picture: bool = False, markup: bool = False
+    ) -> None:
+        """Note what an element says, with how it lies."""
+        matrix = self.matrix
+        if element.rotate != 0:
+            matrix = geo.multiply(matrix, geo.rotation(self.number(element.rotate, "rotate")))
+        turn = (*[round(part, 3) for part in matrix[:4]], size)
+        self.said.append(Word(text, turn, picture, markup))
 
     # ---- faults ------------------------------------------------------------------------------
 

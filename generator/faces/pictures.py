@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Colour, Group, Image, Matrix, Node, Use
+from generator.faces.in_words import named
 from generator.faces.lookup import Wrong
 from generator.faces.pen import Pen
 from generator.faces.proof import Flaw, said
@@ -73,6 +74,7 @@ def image(pen: Pen, element: el.Image) -> Sequence[Node]:
     if not there:
         found, hint = absent(file, name, "file")
         raise Wrong("image", found, "a PNG, JPEG or SVG file beside the spec", hint)
+    pen.say(element, named(file.stem), size=box[2], picture=True)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node: Node
     if file.suffix.lower() == ".svg":

@@ -34,7 +34,8 @@ def folded(printable: Printable) -> Printable:
             )
             folds = tuple(marks.fold_line(0, y, width, y) for y in (base, base + height, total - base))
             box = (-bleed, -bleed, width + 2 * bleed, total + 2 * bleed)
-            flat[key] = (Scene(box, (*flaps[0], *flaps[1], upper, lower, *folds)), item)
+            alt = front.alt if back.alt == front.alt else f"{front.alt}; {back.alt}"
+            flat[key] = (Scene(box, (*flaps[0], *flaps[1], upper, lower, *folds), alt=alt), item)
         return flat[key][0]
 
     def standing(number: int) -> Item:

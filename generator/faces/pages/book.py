@@ -47,11 +47,12 @@ def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, groun
     for each in laid:
         x = left + each.column * (room + pages.gap)
         found[each.page] += parts[each.slab].draw(each.first, each.last, x, top + each.y)
+    title = pen.lookup.spec.components[str(path[1])].title
     scenes: list[Scene] = []
     for number, nodes in enumerate(found, 1):
         pen.proofread(nodes, path)
         under = ground(number, count)
-        scenes.append(Scene(under.box, (*under.nodes, *nodes)))
+        scenes.append(Scene(under.box, (*under.nodes, *nodes), alt=f"{title}, {number}/{count}"))
     return scenes
 
 

@@ -1,0 +1,154 @@
+"""A face in words: its texts, and its pictures by their names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command import generator
+
+from generator.door import load
+from generator.draw.scene import Scene
+from generator.faces.faces import Faces
+from generator.faces.listed import listed
+from generator.fingerprints import Fingerprints
+from specs.ground.errors import SpecError
+from specs.load import bundled
+
+SPEC = """\
+game: demo
+title: Demo
+credits: {{designer: Ann}}
+templates:
+  coin: [{{draw: icon, icon: sun, at: [0, 0], size: 4}}]
+components:
+  cards:
+    title: Cards
+    size: [60, 40]
+    id: "{{name}}"
+    {more}
+    rows: {{list: [{{name: One, price: 2}}, {{name: Two, price: 3}}]}}
+    front:
+{elements}
+"""
+
+
+def spec(folder: Path, *elements: str, more: str = "bleed: 2") -> Path:
+    file = folder / "demo.yaml"
+    file.write_text(SPEC.format(elements="\n".join(f"      - {line}" for line in elements), more=more))
+    return file
+
+
+def said(folder: Path, *elements: str, more: str = "bleed: 2") -> str:
+    """What the first card says."""
+    document = load(spec(folder, *elements, more=more))
+    return Faces(document).front(document.pieces["cards"][0]).alt
+
+
+TEXT = '{draw: text, text: "Lowland {price}", box: [5, 5, 50, 10]}'
+SUN = "{draw: icon, icon: sun, at: [30, 30], size: 8}"
+
+
+def test_a_face_says_its_texts_and_the_names_of_its_pictures_as_they_are_drawn(tmp_path: Path) -> None:
+    assert said(tmp_path, TEXT, SUN) == "Lowland 2, sun"
+    assert said(tmp_path, SUN, TEXT) == "sun, Lowland 2"
+
+
+def test_a_picture_that_stands_several_times_is_counted(tmp_path: Path) -> None:
+    row = "{draw: repeat, over: '{price}', step: [6, 0], items: [{draw: use, template: coin, at: [10, 30]}]}"
+    assert said(tmp_path, TEXT, row) == "Lowland 2, 2 sun"
+
+
+def test_what_is_said_again_to_who_sits_opposite_is_said_once(tmp_path: Path) -> None:
+    turned = TEXT.replace("}", ", rotate: 180}").replace("{price, rotate: 180}", "{price}")
+    assert said(tmp_path, TEXT, turned, SUN, SUN.replace("size: 8", "size: 3")) == "Lowland 2, sun"
+
+
+def test_a_text_that_stands_twice_the_same_way_up_is_said_twice(tmp_path: Path) -> None:
+    assert said(tmp_path, TEXT, TEXT.replace("5, 5, 50", "5, 20, 50")) == "Lowland 2, Lowland 2"
+
+
+def test_a_name_below_its_picture_is_said_once_as_it_is_written(tmp_path: Path) -> None:
+    assert said(tmp_path, SUN, "{draw: text, text: SUN, box: [5, 5, 50, 10]}") == "SUN"
+
+
+def test_markup_and_lines_to_write_on_are_not_read_out(tmp_path: Path) -> None:
+    text = (
+        '{draw: text, text: "# Turn\\n\\n- **Take** two [[sun]].\\n\\nName ______", box: [5, 5, 50, 30], markup: true}'
+    )
+    assert said(tmp_path, text) == "Turn Take two sun. Name"
+
+
+def test_what_is_not_drawn_is_not_said(tmp_path: Path) -> None:
+    assert said(tmp_path, TEXT, SUN.replace("size: 8", "size: 8, when: price > 2")) == "Lowland 2"
+
+
+def test_alt_says_something_else_of_an_element_and_of_all_that_is_in_it(tmp_path: Path) -> None:
+    assert said(tmp_path, TEXT, SUN.replace("size: 8", 'size: 8, alt: "{price} gold"')) == "Lowland 2, 2 gold"
+    group = f"{{draw: group, alt: both, items: [{TEXT}, {SUN}]}}"
+    assert said(tmp_path, group, "{draw: rect, box: [1, 1, 4, 4], fill: red, alt: red corner}") == "both, red corner"
+    assert said(tmp_path, TEXT, SUN.replace("size: 8", 'size: 8, alt: ""')) == "Lowland 2"
+
+
+def test_a_components_alt_is_what_its_front_says(tmp_path: Path) -> None:
+    assert said(tmp_path, TEXT, SUN, more='alt: "{name}, for {price}"') == "One, for 2"
+
+
+def test_a_face_of_which_nothing_can_be_said_says_what_it_is(tmp_path: Path) -> None:
+    assert said(tmp_path, "{draw: rect, fill: white}") == "Cards"
+
+
+@pytest.mark.parametrize("bad", ['alt: "{nmae}"', 'alt: "{name +}"'])
+def test_an_alt_that_cannot_be_is_told_with_its_line(tmp_path: Path, bad: str) -> None:
+    with pytest.raises(SpecError) as error:
+        load(spec(tmp_path, TEXT, more=bad))
+    assert [fault.line for fault in error.value.faults] == [11]
+    with pytest.raises(SpecError) as error:
+        load(spec(tmp_path, SUN.replace("size: 8", f"size: 8, {bad}")))
+    assert [fault.line for fault in error.value.faults] == [14]
+
+
+@pytest.mark.parametrize("game", bundled())
+def test_faces_that_look_alike_say_the_same_and_those_that_differ_something_else(game: str) -> None:
+    """Of a back that lies hidden, who hears it may not know more than who sees it."""
+    document = load(game)
+    faces, prints = Faces(document), Fingerprints()
+    for name, component in document.spec.components.items():
+        if component.pages is not None:
+            continue
+        for side in (faces.front, faces.back):
+            scenes = [scene for piece in document.pieces[name] if (scene := side(piece)) is not None]
+            words: dict[str, set[str]] = {}
+            for scene in scenes:
+                words.setdefault(prints.of([scene], b""), set()).add(scene.alt)
+            assert all(len(alts) == 1 for alts in words.values()), name
+            assert not any("-" in alt.split() or "_" in alt for alt in _all(scenes))
+            if (game, name) not in PICTURED:
+                assert len(set().union(*words.values())) == len(words), name
+
+
+# what looks otherwise without being anything else: the ground of a tile of set B, six drawings of islands, of dwellers
+PICTURED = {("atlantis", "path-tiles"), ("circles", "islands"), ("gods", "dwellers"), ("escape", "die-stickers")}
+
+
+def _all(scenes: list[Scene]) -> set[str]:
+    return {scene.alt for scene in scenes}
+
+
+def test_a_list_of_faces_names_the_first_piece_that_says_it_and_counts_them() -> None:
+    document = load("escape")
+    told = [(face.piece, face.side, face.words, face.count) for face in listed(document, Faces(document), ["island"])]
+    assert told[:3] == [
+        ("lowland-shark-1", "front", "lowland", 18),
+        ("hill-shark-1", "front", "hill", 12),
+        ("mountain-shark-1", "front", "mountain", 7),
+    ]
+    assert ("lowland-whirlpool-1", "back", "whirlpool", 5) in told
+
+
+def test_the_command_tells_faces_as_facts_too(tmp_path: Path) -> None:
+    done = generator("words", spec(tmp_path, TEXT), "--faces", "--json", cwd=tmp_path)
+    assert json.loads(done.out)[0] == {
+        "component": "cards", "piece": "One", "side": "front", "words": "Lowland 2", "count": 1, "number": 1,
+    }  # fmt: skip
