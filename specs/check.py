@@ -24,9 +24,13 @@ from specs.paint_schema import MAX_STOPS, Gradient
 from specs.pieces import inside, own_files
 from specs.reporter import BUILT_IN, Reporter
 from specs.schema import (
+    CLIP_SHAPE,
     AnyElement,
     Cells,
+    Clip,
     Component,
+    Composed,
+    Drawn,
     Face,
     Fiducial,
     Group,
@@ -44,6 +48,7 @@ from specs.sizes import NAMED_SIZES, NET_SHAPES, size_mm
 from specs.values import Frozen, composed
 
 MAX_MM = 2000.0
+_NO_OUTLINE = ("when", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash")
 _LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
 _COLOURS = ("fill", "stroke", "accent", "line", "outline")
 _TEXTS = ("alt", "text", "label", "image", "icon", "d", "font", "font_features")
@@ -306,6 +311,8 @@ class _Check:
             yield from self.painted(getattr(element, field, None), (*path, field))
         yield from self.expressions(element, path, env)
         yield from self.lengths(element, path)
+        if isinstance(element, Drawn) and element.clip is not None:
+            yield from self.clip(element, element.clip, (*path, "clip"), env)
         match element:
             case Text():
                 yield from self.font(element.font, (*path, "font"))
@@ -330,6 +337,27 @@ class _Check:
                 yield from self.cells(element, path, env)
             case _:
                 pass
+
+    def clip(self, element: Drawn, clip: Clip, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        """What an element is cut to: words with a number, or a shape that is only an outline."""
+        if isinstance(clip, str):
+            if isinstance(element, Composed):
+                yield self.fault(path, f"clip: '{clip}' of what has no box of its own", CLIP_SHAPE)
+            radius = clip.partition(" ")[2].strip()
+            if "{" in radius or "}" in radius:
+                yield from self.fields(radius, path, env)
+            elif radius:
+                try:
+                    wrong = not 0 <= expr.number(radius, {}) <= MAX_MM * 10
+                except expr.ExprError:
+                    wrong = True
+                if wrong:
+                    yield self.fault(path, f"clip: '{clip}'", "a radius of 0 or more, such as rounded 3")
+            return
+        for key in _NO_OUTLINE:
+            if getattr(clip, key) not in (None, 1):
+                yield self.fault((*path, key), f"'{key}' of a clip", "its outline alone: it is not painted")
+        yield from self.element(clip, path, env)
 
     def image(self, name: str, path: KeyPath) -> Iterator[Fault]:
         if not name.lower().endswith(_IMAGE_FILES):
@@ -375,7 +403,7 @@ class _Check:
         inner = {*env, "column", "row"} if env is not None and isinstance(element, HexGrid) else env
         for name in element.__struct_fields__:
             value = getattr(element, name)
-            if name in ("when", "where", "board", "items", "with_", "template", "style", "each"):
+            if name in ("when", "where", "board", "items", "with_", "template", "style", "each", "clip"):
                 continue
             for keys, text in strings(value):
                 place = (*path, name, *keys)

@@ -153,7 +153,7 @@ class _Walk:
             elif key not in known:
                 hint = did_you_mean(key, known)
                 expected = f"one of {', '.join(known)}" if not hint else f"a key of {_title(kind)}"
-                hint = hint or getattr(kind.cls, "HINT", "")
+                hint = getattr(kind.cls, "INSTEAD", {}).get(key, hint) or getattr(kind.cls, "HINT", "")
                 self.fault(self.tree.key_mark((*path, key)), f"unknown key '{key}'", expected, hint)
             elif (read := self.visit(item, known[key].type, (*path, key))) is not _FAULTY:
                 result[key] = read
@@ -240,6 +240,8 @@ def same_kind(value: Any, kind: info.Type) -> bool:
     match kind:
         case info.Metadata():
             return same_kind(value, kind.type)
+        case info.UnionType():
+            return any(same_kind(value, member) for member in kind.types)
         case info.StructType() | info.DictType():
             return isinstance(value, dict)
         case info.TupleType():

@@ -9,7 +9,7 @@ row's copies, from 1), `w` and `h` (the piece's trim size); inside `repeat` its 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -71,7 +71,21 @@ class Element(Frozen, tag_field="draw", frozen=True, kw_only=True):
     alt: str | None = None
 
 
-class Painted(Element, frozen=True, kw_only=True):
+class Marked(Element, frozen=True, kw_only=True):
+    """What a camera reads: it is whole, or it is none."""
+
+
+class Drawn(Element, frozen=True, kw_only=True):
+    """What may be cut to a `clip`; it moves, turns and is scaled with its element."""
+
+    clip: Clip | None = None
+
+
+class Composed(Drawn, frozen=True, kw_only=True):
+    """Elements of elements: it has no box of its own."""
+
+
+class Painted(Drawn, frozen=True, kw_only=True):
     fill: str | Gradient | None = None
     stroke: str | None = None
     stroke_width: Num | None = None
@@ -130,7 +144,7 @@ class PathData(Painted, tag="path", frozen=True, kw_only=True):
     scale: Num = 1
 
 
-class Text(Element, tag="text", frozen=True, kw_only=True):
+class Text(Drawn, tag="text", frozen=True, kw_only=True):
     """Text in a box. `size` is the em in mm; `fit` shrinks it until it fits the box; `wrap` breaks lines.
 
     With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- `
@@ -157,7 +171,7 @@ class Text(Element, tag="text", frozen=True, kw_only=True):
     outline_width: Num = 0.4
 
 
-class Icon(Element, tag="icon", frozen=True, kw_only=True):
+class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
     """A named icon centred on `at`, `size` mm high and wide; `fill` replaces its main colour,
     `accent` its second, `line` its outline."""
 
@@ -169,13 +183,14 @@ class Icon(Element, tag="icon", frozen=True, kw_only=True):
     line: str | None = None
 
 
-class Image(Element, tag="image", frozen=True, kw_only=True):
-    """A PNG, JPEG or SVG file beside the spec, its corners rounded by `radius`."""
+class Image(Drawn, tag="image", frozen=True, kw_only=True):
+    """A PNG, JPEG or SVG file beside the spec."""
+
+    INSTEAD: ClassVar[dict[str, str]] = {"radius": "clip: rounded 3"}
 
     image: str
     box: Box
     fit: Literal["contain", "cover", "stretch"] = "contain"
-    radius: Num = 0
 
 
 class Grid(Painted, tag="grid", frozen=True, kw_only=True):
@@ -199,7 +214,7 @@ class HexGrid(Painted, tag="hexgrid", frozen=True, kw_only=True):
     label: str | None = None
 
 
-class QR(Element, tag="qr", frozen=True, kw_only=True):
+class QR(Marked, tag="qr", frozen=True, kw_only=True):
     """A QR code that fills the (square) box; error correction is at least level M."""
 
     text: str
@@ -207,7 +222,7 @@ class QR(Element, tag="qr", frozen=True, kw_only=True):
     fill: str | None = None
 
 
-class Fiducial(Element, tag="fiducial", frozen=True, kw_only=True):
+class Fiducial(Marked, tag="fiducial", frozen=True, kw_only=True):
     """An ArUco mark, dictionary 5×5_250, centred on `at`, `size` mm with a white rim of one tenth of it."""
 
     marker: Num
@@ -215,7 +230,7 @@ class Fiducial(Element, tag="fiducial", frozen=True, kw_only=True):
     size: Num = 10
 
 
-class Group(Element, tag="group", frozen=True, kw_only=True):
+class Group(Composed, tag="group", frozen=True, kw_only=True):
     """Elements moved by `at`, turned by `rotate` about it, and scaled."""
 
     items: tuple[AnyElement, ...]
@@ -223,7 +238,7 @@ class Group(Element, tag="group", frozen=True, kw_only=True):
     scale: Num = 1
 
 
-class Use(Element, tag="use", frozen=True, kw_only=True):
+class Use(Composed, tag="use", frozen=True, kw_only=True):
     """A template's elements, moved by `at`; `with` adds fields its expressions can use."""
 
     template: str
@@ -232,7 +247,7 @@ class Use(Element, tag="use", frozen=True, kw_only=True):
     with_: dict[str, Scalar] = msgspec.field(name="with", default_factory=dict)
 
 
-class Repeat(Element, tag="repeat", frozen=True, kw_only=True):
+class Repeat(Composed, tag="repeat", frozen=True, kw_only=True):
     """Elements once for each of `over`: a list, a count, or a table's name. The `i`-th is moved by
     `i * step`, and, with `columns`, wrapped into rows that are `row_step` apart; or turned by
     `i * turn` degrees about `about`. `each` names the variable; a row's fields are there by their own names."""
@@ -247,7 +262,7 @@ class Repeat(Element, tag="repeat", frozen=True, kw_only=True):
     about: Point = (0, 0)
 
 
-class Cells(Element, tag="cells", frozen=True, kw_only=True):
+class Cells(Composed, tag="cells", frozen=True, kw_only=True):
     """Elements once for each cell of a board under `setup:`, moved to its middle; hexagons `size` mm across their
     flats, the board's top left corner at `at`. Of those cells for which `where` holds; it and the elements can use
     `cell` (its name), `row`, `column`, `symbol`, and `ground` (what the symbol stands for)."""
@@ -281,6 +296,13 @@ AnyElement = (
     | Cells
 )
 Face = tuple[AnyElement, ...]
+Shape = Rect | Circle | Ellipse | Polygon | Star | Hex | PathData
+CLIP_SHAPE = "a shape such as {draw: circle, at: [20, 20], r: 15}"
+# words about an element's own box, or a shape in its coordinates
+Clip = Annotated[
+    Annotated[str, Meta(pattern=r"^(circle|ellipse|rounded +\S.*)$(?!\n)")] | Shape,
+    Meta(extra_json_schema={"description": f"circle, ellipse, rounded 3, or {CLIP_SHAPE}"}),
+]
 
 
 # ---- components ----------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
-"""Lines cut off where they leave an outline. mm, y downward."""
+"""Lines and areas cut off where they leave an outline. mm, y downward."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import dist
+from typing import Any
 
 from generator.draw.finite import NotFinite
 from generator.draw.geometry import flatten, polyline
@@ -28,16 +29,49 @@ def clipped(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> 
     return tuple(segment for line in lines for segment in polyline(line, closed=False))
 
 
+def clipped_area(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
+    """What of a filled path lies within all closed windows: the path itself where it keeps inside, else areas with
+    straight edges; empty where nothing does. Raises NotFinite."""
+    import pyclipper
+
+    whole = [_whole(points) for points in flatten(path, STEPS) if len(points) > 2]
+    if not whole:
+        return ()
+    nonzero = pyclipper.PFT_NONZERO
+    areas = whole = pyclipper.SimplifyPolygons(whole, nonzero)  # what is cut anew is wound so
+    for window in windows:
+        clipper = _through(window)
+        if clipper is None or not areas:
+            return ()
+        clipper.AddPaths(areas, pyclipper.PT_SUBJECT, True)
+        areas = clipper.Execute(pyclipper.CT_INTERSECTION, nonzero, nonzero)
+    if abs(sum(map(pyclipper.Area, areas)) - sum(map(pyclipper.Area, whole))) < SAME * SAME * UNIT * UNIT:
+        return path
+    outlines = [[(x / UNIT, y / UNIT) for x, y in area] for area in areas]
+    return tuple(segment for outline in outlines for segment in polyline(outline, closed=True))
+
+
 def _within(lines: Sequence[Line], window: Sequence[Segment]) -> list[Line]:
     import pyclipper
 
-    if not lines:
+    clipper = _through(window)
+    if clipper is None or not lines:
         return []
-    clipper = pyclipper.Pyclipper()
     clipper.AddPaths([_whole(line) for line in lines], pyclipper.PT_SUBJECT, False)
-    clipper.AddPaths([_whole(points) for points in flatten(window, STEPS)], pyclipper.PT_CLIP, True)
     tree = clipper.Execute2(pyclipper.CT_INTERSECTION, pyclipper.PFT_NONZERO, pyclipper.PFT_NONZERO)
     return [[(x / UNIT, y / UNIT) for x, y in line] for line in pyclipper.OpenPathsFromPolyTree(tree)]
+
+
+def _through(window: Sequence[Segment]) -> Any:
+    """What cuts off all beyond a window; None for one through which nothing is seen."""
+    import pyclipper
+
+    clipper = pyclipper.Pyclipper()
+    try:
+        clipper.AddPaths([_whole(points) for points in flatten(window, STEPS)], pyclipper.PT_CLIP, True)
+    except pyclipper.ClipperException:
+        return None
+    return clipper
 
 
 def _whole(line: Line) -> list[tuple[int, int]]:

@@ -244,32 +244,49 @@ def scale_of(matrix: Matrix) -> float:
     return sqrt(hypot(a, b) * hypot(c, d))
 
 
-def paint_box(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[Node, Rectangle]]:
+def paint_box(
+    nodes: Iterable[Node], matrix: Matrix = IDENTITY, window: Rectangle | None = None
+) -> Iterator[tuple[Node, Rectangle]]:
     """Every leaf node with the box it paints on (half its stroke included), in the outermost coordinates.
 
-    A text's box goes from its baseline to the height of its capitals.
+    A text's box goes from its baseline to the height of its capitals. What is clipped ends at the box of its clip, and
+    nothing beyond the `window` is painted; what is used there is not looked into.
     """
     for node in nodes:
+        box: Rectangle | None = None
         match node:
             case Path(segments, paint) | Shaded(segments, paint):
                 box = bounds(transform(segments, matrix))
                 if box is not None:
                     half = paint.width / 2 * scale_of(matrix) if paint.stroke is not None else 0
-                    yield node, (box[0] - half, box[1] - half, box[2] + 2 * half, box[3] + 2 * half)
+                    box = (box[0] - half, box[1] - half, box[2] + 2 * half, box[3] + 2 * half)
             case Text():
-                yield node, _box_under(matrix, *text_box(node))
+                box = _box_under(matrix, *text_box(node))
             case Image(x, y, width, height):
-                yield node, _box_under(matrix, x, y, width, height)
+                box = _box_under(matrix, x, y, width, height)
             case Group(children, inner, clip):
                 inside = multiply(matrix, inner)
-                if clip:
-                    box = bounds(transform(clip, inside))
-                    if box is not None:
-                        yield node, box
-                else:
-                    yield from paint_box(children, inside)
+                within = common(window, bounds(transform(clip, inside))) if clip else window
+                if within is not None or not clip:
+                    yield from paint_box(children, inside, within)
+            case Use(scene, inner) if window is not None:
+                box = _box_under(multiply(matrix, inner), *scene.box)
             case Use(Scene(_, children), inner):
                 yield from paint_box(children, multiply(matrix, inner))
+        if box is not None and (window is None or (box := common(window, box)) is not None):
+            yield node, box
+
+
+def common(one: Rectangle | None, other: Rectangle | None) -> Rectangle | None:
+    """What two boxes share, None being everything to the first and nothing to the second; None for nothing. Where a
+    number of them is not finite, none of it is."""
+    if one is None or other is None:
+        return other
+    if not isfinite(sum(one) + sum(other)):
+        return nan, nan, nan, nan
+    left, top = max(one[0], other[0]), max(one[1], other[1])
+    right, bottom = min(one[0] + one[2], other[0] + other[2]), min(one[1] + one[3], other[1] + other[3])
+    return None if right < left or bottom < top else (left, top, right - left, bottom - top)
 
 
 def text_box(node: Text) -> Rectangle:

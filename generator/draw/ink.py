@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from msgspec.structs import replace
 
-from generator.draw.geometry import bounds, scale_of
-from generator.draw.scene import Colour, Group, Image, Node, Page, Paint, Path, Scene, Segment, Shaded, Text, Use
+from generator.draw.geometry import bounds, multiply, scale_of, transform
+from generator.draw.scene import (
+    IDENTITY,
+    Colour,
+    Group,
+    Image,
+    Matrix,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Scene,
+    Segment,
+    Shaded,
+    Text,
+    Use,
+)
 
 PALER = 0.55  # how far a fill moves toward white in low ink
 LINE = 0.2
@@ -47,7 +64,12 @@ class InkMode:
                 return replace(node, fill=DARK, outline=None)
             case Group():
                 inner = scale * scale_of(node.matrix)
-                return replace(node, children=tuple(self.node(child, inner) for child in node.children))
+                changed = replace(node, children=tuple(self.node(child, inner) for child in node.children))
+                edge = cut_edge(node) if self.mode == "outline" and node.edge else ()
+                if not edge:
+                    return changed
+                line = Path(edge, Paint(stroke=DARK, width=LINE / inner))
+                return Group((replace(changed, matrix=IDENTITY), line), node.matrix)
             case Use():
                 return replace(node, scene=self(node.scene, scale * scale_of(node.matrix)))
             case Shaded():
@@ -116,6 +138,26 @@ def outlined(node: Path, scale: float) -> Node:
         return around
     between = replace(paint, fill=None, stroke=WHITE, width=paint.width - 2 * line, opacity=1.0)
     return Group((around, Path(node.segments, between)))
+
+
+def cut_edge(group: Group) -> tuple[Segment, ...]:
+    """What of a group's clip runs through what is filled in it."""
+    from generator.draw.clipped import clipped
+
+    return tuple(segment for area in _filled(group.children, IDENTITY) for segment in clipped(group.clip, (area,)))
+
+
+def _filled(nodes: Iterable[Node], matrix: Matrix) -> Iterator[tuple[Segment, ...]]:
+    for node in nodes:
+        match node:
+            case Path(segments, paint) | Shaded(segments, paint) if paint.fill is not None:
+                yield transform(segments, matrix)
+            case Group(children, inner):
+                yield from _filled(children, multiply(matrix, inner))
+            case Use(scene, inner):
+                yield from _filled(scene.nodes, multiply(matrix, inner))
+            case _:
+                pass
 
 
 def _small(segments: tuple[Segment, ...], scale: float) -> bool:

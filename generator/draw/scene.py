@@ -124,11 +124,15 @@ class Image(Struct, frozen=True, gc=False):
 
 
 class Group(Struct, frozen=True, gc=False):
-    """Children drawn under a transform, optionally clipped to a closed path in the group's own coordinates."""
+    """Children drawn under a transform, optionally clipped to a closed path in the group's own coordinates.
+
+    A clip with an `edge` is part of the drawing: where it cuts off what is filled, an outline goes along it.
+    """
 
     children: tuple[Node, ...]
     matrix: Matrix = IDENTITY
     clip: tuple[Segment, ...] = ()
+    edge: bool = False
 
 
 class Use(Struct, frozen=True, gc=False):

@@ -10,8 +10,9 @@ from generator.draw import codes, fonts
 from generator.draw import geometry as geo
 from generator.draw.lines import Line
 from generator.draw.quotes import curled
-from generator.draw.scene import IDENTITY, Colour, Font, Group, Node, Paint, Path, Segment, Text
+from generator.draw.scene import IDENTITY, Colour, Font, Group, Node, Paint, Path, Segment, Shaded, Text
 from generator.draw.text import Block, Overflow, Setting, lay_out
+from generator.faces import shapes
 from generator.faces.coat import Coat
 from generator.faces.in_words import named
 from generator.faces.lookup import Wrong
@@ -52,11 +53,11 @@ def element(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
             return ()
         pen.count(1, "draw")
         before = len(pen.said)
-        nodes = turned(pen, element, _draw(pen, element, path))
+        nodes = turned(pen, element, _clipped(pen, element, _draw(pen, element, path), path))
         if element.alt is not None:
             del pen.said[before:]
             pen.say(element, pen.text(element.alt, "alt"))
-        if not isinstance(element, el.Group | el.Use | el.Repeat | el.Cells):  # of these, what they hold was read
+        if not isinstance(element, el.Composed):  # of these, what they hold was read
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
             pen.proofread(nodes, (*path, place))
         return nodes
@@ -68,53 +69,43 @@ def element(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
         raise pen.fault((*path, error.key), error.found, error.expected, error.hint) from None
 
 
+def _clipped(pen: Pen, element: el.AnyElement, nodes: Nodes, path: KeyPath) -> Nodes:
+    """The nodes cut to what the element's `clip` says; images, and elements of elements, have seen to it themselves."""
+    if isinstance(element, el.Marked | el.Image | el.Composed) or element.clip is None:
+        return nodes
+    match element:
+        case el.Text():
+            box = pen.frame(element.box)
+        case el.Icon():
+            (x, y), size = pen.point(element.at, "at"), pen.number(element.size, "size", 0)
+            box = x - size / 2, y - size / 2, size, size
+        case _:
+            lines = (node.segments for node in nodes if isinstance(node, Path | Shaded))
+            box = geo.bounds([segment for line in lines for segment in line]) or pen.box
+    clip = shapes.cut(pen, element.clip, box, path)
+    return (Group(tuple(nodes), clip=clip, edge=True),) if nodes else ()
+
+
 def turned(pen: Pen, element: el.AnyElement, nodes: Nodes) -> Nodes:
     """The nodes turned by `rotate` about the element's own middle (a group or template about its `at`)."""
     if element.rotate == 0 or not nodes or isinstance(element, el.Group | el.Use):
         return nodes
     angle = pen.number(element.rotate, "rotate")
-    return nodes if angle == 0 else (Group(tuple(nodes), geo.rotation(angle, *_middle(pen, element))),)
-
-
-def _middle(pen: Pen, element: el.AnyElement) -> tuple[float, float]:
-    if isinstance(element, el.Polygon | el.Line):
-        box = geo.bounds(_points(pen, element, closed=False)) or pen.box
-    elif (at := getattr(element, "at", None)) is not None:
-        return pen.point(at, "at")
-    else:
-        given = getattr(element, "box", None)
-        box = pen.box if given is None else pen.frame(given)
-    return box[0] + box[2] / 2, box[1] + box[3] / 2
+    return nodes if angle == 0 else (Group(tuple(nodes), geo.rotation(angle, *shapes.middle(pen, element))),)
 
 
 def _draw(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
     match element:
-        case el.Rect():
-            return _rect(pen, element)
-        case el.Circle():
-            r = pen.number(element.r, "r", 0)
-            return pen.paint(element).over(geo.ellipse(*pen.point(element.at, "at"), r, r))
-        case el.Ellipse():
-            return _ellipse(pen, element)
-        case el.Polygon():
-            return pen.paint(element).over(_points(pen, element, closed=True))
         case el.Line():
-            return pen.paint(element, stroke="black").over(_points(pen, element, closed=False))
-        case el.Star():
-            return _star(pen, element)
-        case el.Hex():
-            corners = geo.hexagon(
-                *pen.point(element.at, "at"), pen.number(element.size, "size", 0), pointy=element.pointy
-            )
-            return pen.paint(element).over(geo.polyline(corners, closed=True))
-        case el.PathData():
-            return _path_data(pen, element)
+            return pen.paint(element, stroke="black").over(shapes.points(pen, element, closed=False))
+        case el.Rect() | el.Circle() | el.Ellipse() | el.Polygon() | el.Star() | el.Hex() | el.PathData():
+            return pen.paint(element).over(shapes.outline(pen, element))
         case el.Text():
             return _text(pen, element)
         case el.Icon():
             return _icon(pen, element)
         case el.Image():
-            return image(pen, element)
+            return image(pen, element, path)
         case el.Grid():
             return _grid(pen, element)
         case el.HexGrid():
@@ -133,40 +124,7 @@ def _draw(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
             assert_never(element)
 
 
-# ---- shapes --------------------------------------------------------------------------------------
-
-
-def _rect(pen: Pen, element: el.Rect) -> Nodes:
-    box = pen.box if element.box is None else pen.frame(element.box)
-    return pen.paint(element).over(geo.rectangle(*box, pen.number(element.radius, "radius", 0)))
-
-
-def _ellipse(pen: Pen, element: el.Ellipse) -> Nodes:
-    rx, ry = (pen.number(radius, "r", 0) for radius in element.r)
-    return pen.paint(element).over(geo.ellipse(*pen.point(element.at, "at"), rx, ry))
-
-
-def _points(pen: Pen, element: el.Polygon | el.Line, *, closed: bool) -> tuple[Segment, ...]:
-    if not element.points:
-        raise Wrong("points", "no points", "3 points or more" if closed else "2 points or more")
-    return geo.polyline([pen.point(point, "points") for point in element.points], closed=closed)
-
-
-def _star(pen: Pen, element: el.Star) -> Nodes:
-    tips = pen.whole(element.points, "points", 2)
-    pen.count(tips, "points")
-    outer, inner = pen.number(element.r, "r", 0), pen.number(element.inner, "inner", 0)
-    corners = geo.star(*pen.point(element.at, "at"), outer, inner, tips)
-    return pen.paint(element).over(geo.polyline(corners, closed=True))
-
-
-def _path_data(pen: Pen, element: el.PathData) -> Nodes:
-    try:
-        segments = geo.parse_path(pen.text(element.d, "d"))
-    except ValueError as error:
-        raise Wrong("d", str(error), "SVG path data such as 'M0 0 L10 5 Z'") from None
-    scale = pen.number(element.scale, "scale", 0)
-    return pen.paint(element).over(geo.transform(segments, (scale, 0, 0, scale, *pen.point(element.at, "at"))))
+# ---- grids ---------------------------------------------------------------------------------------
 
 
 def _grid(pen: Pen, element: el.Grid) -> Nodes:
@@ -360,33 +318,36 @@ def _group(pen: Pen, element: el.Group | el.Use, path: KeyPath) -> Nodes:
     if scale != 1:
         matrix = geo.multiply(matrix, geo.scaling(scale, scale))
     alpha = pen.alpha(element)
+    clip = _clip(pen, element, path)
     if isinstance(element, el.Use):
         bound = {name: expr.evaluate(value, pen.env) for name, value in element.with_.items()}
         template = pen.lookup.template(element.template)
-        nodes = face(pen.within(bound, alpha, used=path, matrix=matrix), template, ("templates", element.template))
+        inner = pen.within(bound, alpha, used=path, matrix=matrix, clip=clip)
+        nodes = face(inner, template, ("templates", element.template))
     else:
-        nodes = face(pen.within({}, alpha, matrix=matrix), element.items, (*path, "items"))
-    if matrix == IDENTITY:
+        nodes = face(pen.within({}, alpha, matrix=matrix, clip=clip), element.items, (*path, "items"))
+    if matrix == IDENTITY and not clip:
         return nodes
-    return (Group(tuple(nodes), matrix),) if nodes else ()
+    return (Group(tuple(nodes), matrix, clip, edge=bool(clip)),) if nodes else ()
 
 
 def _repeat(pen: Pen, element: el.Repeat, path: KeyPath) -> Nodes:
     (step_x, step_y), (row_x, row_y) = pen.point(element.step, "step"), pen.point(element.row_step, "row_step")
     turn, about = pen.number(element.turn, "turn"), pen.point(element.about, "about")
-    alpha = pen.alpha(element)
+    alpha, clip = pen.alpha(element), _clip(pen, element, path)
+    around = pen.within({}, alpha, clip=clip) if clip else pen
     nodes: list[Node] = []
     for i, bound in enumerate(_over(pen, element)):
         column, row = (i % element.columns, i // element.columns) if element.columns else (i, 0)
         matrix = geo.translate(column * step_x + row * row_x, column * step_y + row * row_y)
         if turn:
             matrix = geo.multiply(matrix, geo.rotation(turn * i, *about))
-        drawn = face(pen.within({**bound, "i": i}, alpha, matrix=matrix), element.items, (*path, "items"))
+        drawn = face(around.within({**bound, "i": i}, alpha, matrix=matrix), element.items, (*path, "items"))
         if matrix == IDENTITY:
             nodes += drawn
         elif drawn:
             nodes.append(Group(tuple(drawn), matrix))
-    return nodes
+    return (Group(tuple(nodes), clip=clip, edge=True),) if clip and nodes else nodes
 
 
 def _cells(pen: Pen, element: el.Cells, path: KeyPath) -> Nodes:
@@ -398,19 +359,24 @@ def _cells(pen: Pen, element: el.Cells, path: KeyPath) -> Nodes:
     if board is None or any(cell.symbol not in board.legend for cell in found):
         raise Wrong("board", f"board '{element.board}'", "a board of this spec whose legend has all its cells")
     left, top = pen.point(element.at, "at")
-    size, alpha = pen.number(element.size, "size", 0.1), pen.alpha(element)
+    size, alpha, clip = pen.number(element.size, "size", 0.1), pen.alpha(element), _clip(pen, element, path)
+    around = pen.within({}, alpha, clip=clip) if clip else pen
     nodes: list[Node] = []
     for cell in found:
         ground = board.legend[cell.symbol].name
         bound = {"cell": cell.name, "row": cell.row, "column": cell.column, "symbol": cell.symbol, "ground": ground}
         x, y = boards.middle(cell, size)
         matrix = geo.translate(left + x, top + y)
-        here = pen.within(bound, alpha, matrix=matrix)
+        here = around.within(bound, alpha, matrix=matrix)
         if (element.where is None or expr.holds(element.where, here.env)) and (
             drawn := face(here, element.items, (*path, "items"))
         ):
             nodes.append(Group(tuple(drawn), matrix))
-    return nodes
+    return (Group(tuple(nodes), clip=clip, edge=True),) if clip and nodes else nodes
+
+
+def _clip(pen: Pen, element: el.Composed, path: KeyPath) -> tuple[Segment, ...]:
+    return () if element.clip is None else shapes.cut(pen, element.clip, None, path)
 
 
 def _over(pen: Pen, element: el.Repeat) -> Sequence[Mapping[str, Any]]:

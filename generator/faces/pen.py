@@ -8,13 +8,13 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
-from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Stop, Text
+from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Segment, Stop, Text
 from generator.faces.artwork.drawing import Undrawable
 from generator.faces.artwork.gradients import mean, normal
 from generator.faces.coat import Coat
 from generator.faces.in_words import Word
 from generator.faces.lookup import Lookup, Wrong
-from generator.faces.proof import NEAR, Flaw, Proof
+from generator.faces.proof import NEAR, Flaw, Proof, Window, narrowed
 from specs import expr
 from specs import schema as el
 from specs.colours import Colour
@@ -61,9 +61,18 @@ class Pen(Struct):
     work: list[int] = field(default_factory=lambda: [0])
     depth: int = 0
     matrix: Matrix = IDENTITY
+    window: Window | None = None  # all that is seen of the face, where what is around this is cut to a clip
     used: tuple[KeyPath, ...] = ()  # where the templates around this are used, the outermost first
 
-    def within(self, extra: Env, opacity: float, *, used: KeyPath = (), matrix: Matrix = IDENTITY) -> Pen:
+    def within(
+        self,
+        extra: Env,
+        opacity: float,
+        *,
+        used: KeyPath = (),
+        matrix: Matrix = IDENTITY,
+        clip: tuple[Segment, ...] = (),
+    ) -> Pen:
         """A pen for what lies inside an element, with fields of its own. Raises Wrong in templates without end."""
         deeper = 1 if used else 0
         if self.depth + deeper > MAX_DEPTH:
@@ -71,7 +80,8 @@ class Pen(Struct):
         env, depth = {**self.env, **extra}, self.depth + deeper
         uses = (*self.used, used) if used else self.used
         inner = self.matrix if matrix == IDENTITY else geo.multiply(self.matrix, matrix)
-        return replace(self, env=env, opacity=opacity, depth=depth, matrix=inner, used=uses)
+        window = narrowed(self.window, geo.transform(clip, inner)) if clip else self.window
+        return replace(self, env=env, opacity=opacity, depth=depth, matrix=inner, window=window, used=uses)
 
     @property
     def scale(self) -> float:
@@ -197,14 +207,14 @@ class Pen(Struct):
         Raises SpecError where something reaches beyond the bleed, where it would lie on another piece.
         """
         proof, told = self.proof, self.warnings.get(path, {})
-        for node, box in geo.paint_box(nodes, self.matrix):
+        for node, box in geo.paint_box(nodes, self.matrix, None if self.window is None else self.window.box):
             if not _inside(box, self.box, OVERHANG):
                 raise SpecError([self._beyond("an element", box, "within the piece and its bleed", self.box, path)])
             if proof.rim is None and isinstance(node, Text) and not _inside(box, proof.safe, NEAR):
                 found = f"text '{node.text if len(node.text) < 30 else node.text[:27] + '...'}'"
                 warning = self._beyond(found, box, "text inside the safe area", proof.safe, path)
                 told.setdefault("safe", warning)
-        for flaw in (*self.flaws, *proof.flaws(nodes, self.matrix)):
+        for flaw in (*self.flaws, *proof.flaws(nodes, self.matrix, self.window)):
             if flaw.kind not in told:
                 told[flaw.kind] = self._fault(path, flaw.found, flaw.expected)
         self.flaws.clear()

@@ -13,8 +13,10 @@ from generator.faces.in_words import named
 from generator.faces.lookup import Wrong
 from generator.faces.pen import Pen
 from generator.faces.proof import Flaw, said
+from generator.faces.shapes import cut
 from specs import schema as el
 from specs.absent import absent
+from specs.document import KeyPath
 from specs.pieces import inside
 
 SHAPES = 10  # of a drawing that count as one part
@@ -60,8 +62,8 @@ def artwork(
     return Use(scene, matrix)
 
 
-def image(pen: Pen, element: el.Image) -> Sequence[Node]:
-    """An image in its box, cut to it or to its rounded corners. Raises Wrong."""
+def image(pen: Pen, element: el.Image, path: KeyPath) -> Sequence[Node]:
+    """An image in its box, cut to it or to what its `clip` says of the part it fills. Raises Wrong, SpecError."""
     box, alpha = pen.frame(element.box), pen.alpha(element)
     name = pen.text(element.image, "image")
     try:
@@ -85,10 +87,9 @@ def image(pen: Pen, element: el.Image) -> Sequence[Node]:
         size = (0.0, 0.0, read.width, read.height)
         sx, _, _, sy, x, y = fitted(size, box, choose)
         node = Image(x, y, read.width * sx, read.height * sy, file, alpha, read.data)
-    radius = pen.number(element.radius, "radius", 0)
     if element.fit != "cover":
-        if not radius:
-            return (node,)
         sx, _, _, sy, x, y = fitted(size, box, choose)
-        box = (x + size[0] * sx, y + size[1] * sy, size[2] * sx, size[3] * sy)  # what of the box it fills
-    return (Group((node,), clip=geo.rectangle(*box, radius)),)
+        box = (x + size[0] * sx, y + size[1] * sy, size[2] * sx, size[3] * sy)
+    elif not isinstance(element.clip, str):  # words cut to the box, or closer
+        node = Group((node,), clip=geo.rectangle(*box))
+    return (node,) if element.clip is None else (Group((node,), clip=cut(pen, element.clip, box, path), edge=True),)

@@ -14,7 +14,7 @@ from struct import unpack
 from msgspec import Struct
 
 from generator.draw import geometry as geo
-from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Shaded, Text, Use
+from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
 from generator.faces import rim as rims
 from generator.faces.rim import Point, Rim, corners
 
@@ -43,6 +43,28 @@ def said(file: str, found: str) -> str:
     return f"'{file}:{place[1]}': {found[place.end() :]}" if place else f"'{file}': {found}"
 
 
+class Window(Struct, frozen=True):
+    """All that is seen where something is cut to clips: their common box, and the path of the innermost."""
+
+    box: geo.Rectangle
+    path: tuple[Segment, ...]
+
+    def of(self, box: geo.Rectangle) -> geo.Rectangle:
+        return geo.common(self.box, box) or (*box[:2], 0.0, 0.0)
+
+    def edge(self, box: geo.Rectangle) -> Iterator[Point]:
+        """Points around what is seen of a box."""
+        left, top, width, height = self.of(box)
+        for x, y in rims.along(self.path):
+            yield min(max(x, left), left + width), min(max(y, top), top + height)
+
+
+def narrowed(window: Window | None, clip: tuple[Segment, ...]) -> Window:
+    """What is seen through a clip within another."""
+    box = geo.bounds(clip) or (0.0, 0.0, 0.0, 0.0)
+    return Window(box if window is None else window.of(box), clip)
+
+
 class Proof(Struct, frozen=True):
     """One side of a piece: its trim box, its bleed, its safe area, and how to learn a picture's pixels.
 
@@ -56,9 +78,7 @@ class Proof(Struct, frozen=True):
     rim: Rim | None = None
     margin: float = 0.0
 
-    def flaws(
-        self, nodes: Sequence[Node], matrix: Matrix = IDENTITY, clip: geo.Rectangle | None = None
-    ) -> Iterator[Flaw]:
+    def flaws(self, nodes: Sequence[Node], matrix: Matrix = IDENTITY, clip: Window | None = None) -> Iterator[Flaw]:
         """The flaws of an element's nodes, in their order."""
         for node in nodes:
             match node:
@@ -71,12 +91,12 @@ class Proof(Struct, frozen=True):
                 case Image():
                     yield from self._picture(node, matrix, clip)
                 case Group(children, inner, own):
-                    within = _visible(matrix, inner, own, clip)
-                    yield from self.flaws(children, geo.multiply(matrix, inner), within)
+                    inside = geo.multiply(matrix, inner)
+                    yield from self.flaws(children, inside, narrowed(clip, geo.transform(own, inside)) if own else clip)
                 case Use(scene, inner):
                     yield from self._drawing(scene, geo.multiply(matrix, inner), clip)
 
-    def _picture(self, node: Image, matrix: Matrix, clip: geo.Rectangle | None) -> Iterator[Flaw]:
+    def _picture(self, node: Image, matrix: Matrix, clip: Window | None) -> Iterator[Flaw]:
         across, down = unpack(">II", node.data[16:24]) if node.file.suffix.lower() == ".svg" else self.pixels(node.file)
         scale = geo.scale_of(matrix)
         dpi = 25.4 * min(across / node.width, down / node.height) / scale
@@ -89,14 +109,14 @@ class Proof(Struct, frozen=True):
                 f"at least {LEAST_DPI:.0f} dpi, {need}",
             )
         ((_, box),) = geo.paint_box([node], matrix)
-        box = box if clip is None else _common(box, clip)
+        box = box if clip is None else clip.of(box)
         what = f"picture '{node.file.name}'"
         if self.rim is None:
             yield from self._edges(what, box)
         else:
-            yield from self._near(what, corners(box, IDENTITY))
+            yield from self._near(what, corners(box, IDENTITY) if clip is None else clip.edge(box))
 
-    def _drawing(self, scene: Scene, matrix: Matrix, clip: geo.Rectangle | None) -> Iterator[Flaw]:
+    def _drawing(self, scene: Scene, matrix: Matrix, clip: Window | None) -> Iterator[Flaw]:
         """An icon, or a picture made of lines."""
         heaviest, smallest = _finest(_Same(scene))
         if heaviest is not None:
@@ -116,7 +136,7 @@ class Proof(Struct, frozen=True):
         painted = [found for _, found in geo.paint_box(scene.nodes, matrix)]
         if painted:
             whole = _union(painted)
-            yield from self._edges("an icon or drawing", whole if clip is None else _common(whole, clip))
+            yield from self._edges("an icon or drawing", whole if clip is None else clip.of(whole))
 
     def _words(self, node: Text, matrix: Matrix) -> Iterator[Flaw]:
         """Text near a cut that is no rectangle, or over it."""
@@ -155,16 +175,6 @@ class Proof(Struct, frozen=True):
 
 def _distance(depth: float) -> str:
     return f"{depth:.1f} mm from the cut" if depth >= 0 else f"{-depth:.1f} mm beyond the cut"
-
-
-def _visible(
-    matrix: Matrix, inner: Matrix, own: Sequence[tuple[str | float, ...]], clip: geo.Rectangle | None
-) -> geo.Rectangle | None:
-    """What can be seen inside a group that may be clipped, under what is around it."""
-    box = geo.bounds(geo.transform(own, geo.multiply(matrix, inner))) if own else None
-    if box is None or clip is None:
-        return clip if box is None else box
-    return _common(box, clip)
 
 
 def _thin(width: float) -> Iterator[Flaw]:
@@ -232,13 +242,6 @@ def _widths(nodes: Sequence[Node], scale: float) -> Iterator[float | None]:
                 yield from _widths(scene.nodes, scale * geo.scale_of(inner))
             case _:
                 yield None
-
-
-def _common(one: geo.Rectangle, other: geo.Rectangle) -> geo.Rectangle:
-    """What two boxes share."""
-    left, top = max(one[0], other[0]), max(one[1], other[1])
-    right, bottom = min(one[0] + one[2], other[0] + other[2]), min(one[1] + one[3], other[1] + other[3])
-    return left, top, max(0.0, right - left), max(0.0, bottom - top)
 
 
 def _union(boxes: Sequence[geo.Rectangle]) -> geo.Rectangle:

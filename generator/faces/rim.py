@@ -66,7 +66,7 @@ def painted(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Point]:
     for node in nodes:
         match node:
             case Path(segments) | Shaded(segments):
-                yield from _along(segments, matrix)
+                yield from along(geo.transform(segments, matrix))
             case Text():
                 yield from corners(geo.text_box(node), matrix)
             case Image():
@@ -86,6 +86,7 @@ def _clipped(children: Iterable[Node], clip: Sequence[Segment], matrix: Matrix) 
             yield min(max(x, box[0]), box[0] + box[2]), min(max(y, box[1]), box[1] + box[3])
 
 
-def _along(segments: Iterable[Segment], matrix: Matrix) -> Iterator[Point]:
-    for points in geo.flatten(geo.transform(segments, matrix), FINE):
+def along(segments: Iterable[Segment]) -> Iterator[Point]:
+    """Points along a path."""
+    for points in geo.flatten(segments, FINE):
         yield from points

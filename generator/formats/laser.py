@@ -15,7 +15,7 @@ from svgwrite.extensions import Inkscape
 
 from generator.draw import fonts
 from generator.draw import geometry as geo
-from generator.draw.clipped import clipped
+from generator.draw.clipped import clipped, clipped_area
 from generator.draw.finite import finite
 from generator.draw.scene import Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
 from generator.formats import svg
@@ -67,7 +67,7 @@ def _stroke(drawing: Any, path: Iterable[Segment], colour: str) -> Any:
 
 
 def _lines(nodes: Iterable[Node], matrix: Matrix, windows: tuple[Sequence[Segment], ...]) -> Iterator[Any]:
-    """What is engraved: strokes as lines, cut off at the piece's edge, for another piece may lie there; text as areas.
+    """What is engraved: strokes as lines, text as areas, cut off at the piece's edge, for another piece may lie there.
     Painted areas are the material's own business."""
     for node in nodes:
         match node:
@@ -80,7 +80,9 @@ def _lines(nodes: Iterable[Node], matrix: Matrix, windows: tuple[Sequence[Segmen
                     node.font, node.text, node.size
                 )
                 shape = geo.transform(fonts.outlines(node.font, node.text, node.size, x, node.y, node.rtl), matrix)
-                yield lambda drawing, shape=shape: drawing.path(d=svg.path_data(shape), fill=FILL)
+                shape = clipped_area(shape, windows)
+                if shape:
+                    yield lambda drawing, shape=shape: drawing.path(d=svg.path_data(shape), fill=FILL)
             case Group(children, inner, clip):
                 inside = geo.multiply(matrix, inner)
                 within = (*windows, geo.transform(clip, inside)) if clip else windows

@@ -23,7 +23,7 @@ from specs.values import Frozen
 
 PAGE = Path(__file__).parents[2] / "docs" / "spec-language.md"
 TEXT = PAGE.read_text(encoding="utf-8")
-SHARED = {"when", "style", "opacity", "rotate", "alt"}
+SHARED = {"when", "style", "opacity", "rotate", "alt", "clip"}
 PAINT = {"fill", "stroke", "stroke_width", "dash"}
 
 

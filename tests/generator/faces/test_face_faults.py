@@ -326,7 +326,7 @@ def test_a_fault_shows_control_characters_rather_than_obeying_them(tmp_path: Pat
 def test_an_image_may_have_rounded_corners_whatever_fits_it(tmp_path: Path) -> None:
     Picture.new("RGB", (40, 20), "red").save(tmp_path / "wide.png")
     for fit, wide, tall in (("contain", 30, 15), ("cover", 30, 30), ("stretch", 30, 30)):
-        element = f"{{draw: image, image: wide.png, box: [5, 5, 30, 30], fit: {fit}, radius: 4}}"
+        element = f"{{draw: image, image: wide.png, box: [5, 5, 30, 30], fit: {fit}, clip: rounded 4}}"
         (scene,) = draw(tmp_path, element)
         (group,) = scene.nodes
         assert isinstance(group, Group)
