@@ -48,7 +48,7 @@ from specs.sizes import NAMED_SIZES, NET_SHAPES, size_mm
 from specs.values import Frozen, composed
 
 MAX_MM = 2000.0
-_NO_OUTLINE = ("when", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash")
+_NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash")
 _LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
 _COLOURS = ("fill", "stroke", "accent", "line", "outline")
 _TEXTS = ("alt", "text", "label", "image", "icon", "d", "font", "font_features")
