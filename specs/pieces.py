@@ -16,7 +16,8 @@ from specs.fields import of_game
 from specs.gathered import Gathered
 from specs.ground.errors import Fault, Placed, SpecError
 from specs.nodes import Tree
-from specs.schema import Component, Factor, Source, Spec
+from specs.rows_schema import Factor, Source
+from specs.schema import Component, Spec
 from specs.values import Row, Scalar
 
 MAX_PIECES = 200_000
