@@ -25,9 +25,11 @@ from companion.store import StoreError
 from companion.table import Overtaken
 from companion.terminal import Failure
 from companion.turns import Untaken
+from specs.ground.languages import chosen, helped, of_environment, speak
 from specs.ground.shells import completing
 from specs.ground.streams import prepare
-from specs.ground.terminal import say, tell
+from specs.ground.terminal import put, tell
+from specs.ground.unfit import Unfit
 
 # In the order of the help. Only the module of the command that was asked for is imported.
 COMMANDS = {
@@ -60,8 +62,15 @@ COMMANDS = {
 OPEN_ENDED = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
+PACKAGES = ("companion", "specs")  # whose words the program speaks
+
+
 class LazyGroup(TyperGroup):
-    """A group whose commands are imported when they are asked for."""
+    """A group whose commands are imported when they are asked for, and whose help is told in the language spoken."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        helped(self)
+        super().format_help(ctx, formatter)
 
     def list_commands(self, ctx: Any) -> list[str]:
         from companion.commands.words import words
@@ -75,7 +84,7 @@ class LazyGroup(TyperGroup):
             module, _, function = COMMANDS[cmd_name].partition(":")
             settings = OPEN_ENDED if cmd_name == "new" else {}
             app.command(cmd_name, context_settings=settings)(getattr(import_module(module), function))
-            return typer.main.get_command(app)
+            return helped(typer.main.get_command(app))
         from companion.commands.words import command, words
 
         if cmd_name not in words():
@@ -84,14 +93,23 @@ class LazyGroup(TyperGroup):
             self.commands = unmade
             return None
         app.command(cmd_name)(command(cmd_name))
-        return typer.main.get_command(app)
+        return helped(typer.main.get_command(app))
+
+
+def _spoken(language: str | None) -> None:
+    """Speak what was asked for before anything is said, help too."""
+    if language is not None:
+        try:
+            speak(chosen(language, PACKAGES))
+        except Unfit as unfit:
+            raise Failure(f"--language: {unfit.said}") from None
 
 
 def _version(asked: bool) -> None:
     if asked:
         from specs.ground.version import version
 
-        say(f"companion {version()}")
+        put(f"companion {version()}")
         raise typer.Exit
 
 
@@ -104,6 +122,18 @@ def companion(
         int | None,
         typer.Option(
             "--game", metavar="NUMBER", help="A game other than the current.", autocompletion=offers("numbers")
+        ),
+    ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--language",
+            metavar="LANG",
+            envvar="COMPANION_LANGUAGE",
+            callback=_spoken,
+            is_eager=True,
+            autocompletion=offers("languages"),
+            help="The language to speak, such as de; else the system's.",
         ),
     ] = None,
     version: Annotated[
@@ -172,5 +202,7 @@ def _refuse(lines: Sequence[str], status: int) -> int:
 
 def main() -> None:
     prepare()
+    if of_environment():
+        speak(chosen(None, PACKAGES))
     atexit.register(gc.freeze)  # what is thrown away as a whole needs no searching: that took a tenth of a move
     sys.exit(run(sys.argv[1:]))

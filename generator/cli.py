@@ -17,7 +17,7 @@ from specs.ground import measure
 from specs.ground.errors import Declined, SpecError
 from specs.ground.shells import completing
 from specs.ground.streams import prepare
-from specs.ground.terminal import Progress, say, say_json, tell
+from specs.ground.terminal import Progress, put, put_json, tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,7 +44,7 @@ def _version(asked: bool) -> None:
     if asked:
         from specs.ground.version import version
 
-        say(f"generator {version()}")
+        put(f"generator {version()}")
         raise typer.Exit
 
 
@@ -86,9 +86,9 @@ def build(
         built = building.build(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs or cores())
     _warn(built.warnings)
     if json_:
-        say_json(build_facts(built))
+        put_json(build_facts(built))
     else:
-        say("\n".join(build_lines(document, built, settings)))
+        put("\n".join(build_lines(document, built, settings)))
 
 
 # ---- what a spec holds -----------------------------------------------------------------------------
@@ -110,14 +110,14 @@ def check(spec: flags.SpecName, strict: flags.Strict = False, json_: flags.Json 
 
         kinds = {"faults": found.faults, "warnings": found.warnings}
         told = {kind: [asdict(fault) for fault in faults] for kind, faults in kinds.items()}
-        say_json({"spec": spec, **told, "remarks": found.remarks})
+        put_json({"spec": spec, **told, "remarks": found.remarks})
         raise typer.Exit(2 if found.faults or (strict and found.warnings) else 0)
     if strict and found.warnings:
         raise SpecError((*found.faults, *found.warnings))
     _warn(found.warnings)
     if found.document is None or found.faults:
         raise SpecError(found.faults)
-    say("\n".join((check_line(found.document, len(found.warnings)), *found.remarks)))
+    put("\n".join((check_line(found.document, len(found.warnings)), *found.remarks)))
 
 
 def _warn(warnings: Iterable[Fault]) -> None:
@@ -141,12 +141,12 @@ def list_(
     documents = [load(name) for name in ([spec] if spec else bundled())]
     if json_:
         facts = [report.facts(document) for document in documents]
-        say_json(facts[0] if spec else facts)
+        put_json(facts[0] if spec else facts)
     elif spec:
-        say("\n".join(report.component_lines(documents[0])))
+        put("\n".join(report.component_lines(documents[0])))
     else:
         for document in documents:
-            say(report.game_line(document))
+            put(report.game_line(document))
 
 
 @app.command()
@@ -158,7 +158,7 @@ def sheets(json_: flags.Json = False) -> None:
 
     known = {name: fixed.load(name) for name in fixed.bundled()}
     if json_:
-        say_json(
+        put_json(
             {
                 name: {**asdict(sheet), "places": [asdict(each) for each in sheet.places]}
                 for name, sheet in known.items()
@@ -166,7 +166,7 @@ def sheets(json_: flags.Json = False) -> None:
         )
         return
     for name, sheet in known.items():
-        say(f"{measure.left(name, max(map(measure.width, known)))}  {sheet.title}")
+        put(f"{measure.left(name, max(map(measure.width, known)))}  {sheet.title}")
 
 
 @app.command()
@@ -176,7 +176,7 @@ def schema() -> None:
 
     from specs.schema import Spec
 
-    say_json({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Game spec", **json_schema(Spec)})
+    put_json({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Game spec", **json_schema(Spec)})
 
 
 @app.command()
@@ -194,9 +194,9 @@ def setup(
     document = load(spec)
     dealt = deal(document, players, seed)
     if json_:
-        say_json(report.deal_facts(document, dealt))
+        put_json(report.deal_facts(document, dealt))
     else:
-        say("\n".join(report.deal_lines(document, dealt)))
+        put("\n".join(report.deal_lines(document, dealt)))
 
 
 @app.command()
@@ -228,7 +228,7 @@ def preview(
     out.mkdir(parents=True, exist_ok=True)
     file = out / f"{document.spec.game}-preview{f'-{eyes}' if eyes else ''}.png"
     png.render_page(page, PREVIEW_DPI, file, eyes)
-    say(f"{document.spec.title}: {file}")
+    put(f"{document.spec.title}: {file}")
 
 
 @app.command("words")
@@ -291,7 +291,7 @@ def laser(
     folder = out / document.spec.game / "laser"
     folder.mkdir(parents=True, exist_ok=True)
     for file in write(document, settings.components[0], frozenset(settings.given.options), material, folder):
-        say(str(file))
+        put(str(file))
 
 
 # ---- the printer -----------------------------------------------------------------------------------
@@ -340,11 +340,11 @@ def calibrate(
     file = out / "calibration.pdf"
     pdf.write(calibration.pages(*size), pdf.Meta("Calibration", duplex="long-edge"), file)
     if json_:
-        say_json({"file": str(file), "paper": name, "paper_mm": list(size)})
+        put_json({"file": str(file), "paper": name, "paper_mm": list(size)})
         return
-    say(f"Written: {file}")
-    say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
-    say("The page says how to read it and what to type then.")
+    put(f"Written: {file}")
+    put("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
+    put("The page says how to read it and what to type then.")
 
 
 def _store(name: str, profile: printers.Profile, json_: bool) -> None:
@@ -354,13 +354,13 @@ def _store(name: str, profile: printers.Profile, json_: bool) -> None:
 
     file = printers.store(name, profile)
     if json_:
-        say_json({"file": str(file), "printer": name, **asdict(profile)})
+        put_json({"file": str(file), "printer": name, **asdict(profile)})
         return
     moved = f"{profile.x_mm:+g} mm to the right, {profile.y_mm:+g} mm down"
-    say(f"{name}: backs move {moved}, turned {profile.skew_degrees:+g}° clockwise.")
+    put(f"{name}: backs move {moved}, turned {profile.skew_degrees:+g}° clockwise.")
     if profile.scale != (1.0, 1.0):
-        say(f"Both sides are printed {profile.scale[0]:.2%} wide and {profile.scale[1]:.2%} high.")
-    say(f"Build with --printer {name}. Stored in {file}")
+        put(f"Both sides are printed {profile.scale[0]:.2%} wide and {profile.scale[1]:.2%} high.")
+    put(f"Build with --printer {name}. Stored in {file}")
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -369,15 +369,15 @@ def watch(context: typer.Context, spec: flags.SpecName) -> None:
     from generator import watch as watching
 
     changes = watching.changes(spec)
-    say(f"Watching {spec}; Ctrl-C ends it.", flush=True)
+    put(f"Watching {spec}; Ctrl-C ends it.", flush=True)
     arguments = ["build", spec, *context.args]
     try:
         watching.again(arguments, run)
         for changed in changes:
-            say(f"\nChanged: {', '.join(changed)}", flush=True)
+            put(f"\nChanged: {', '.join(changed)}", flush=True)
             watching.again(arguments, run)
     except KeyboardInterrupt:
-        say("")
+        put("")
 
 
 # ---- the shell -------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from companion.terminal import Failure, kept, may_write
 from specs.ground import measure
 from specs.ground.errors import SpecError
 from specs.ground.files import read, replacing, unread
-from specs.ground.terminal import say_json, say_lines, width
+from specs.ground.terminal import put_json, put_lines, width
 
 Date = Annotated[str | None, typer.Option(metavar="DATE", help="When it was played: 2026-11-22, or less of it.")]
 Start = Annotated[str | None, typer.Option(metavar="TIME", help="When it began: 19:30.")]
@@ -60,10 +60,10 @@ def about(
             _save(lies, save_photo, force=force)
         with kept():
             if json:
-                say_json(facts(found) | {"number": table.number, "photo": None if lies is None else str(lies)})
+                put_json(facts(found) | {"number": table.number, "photo": None if lies is None else str(lies)})
             else:
                 shown = [] if lies is None else measure.wrap(str(lies), width(), "photo  ", " " * 7)
-                say_lines(
+                put_lines(
                     [*lines(found), *shown]
                     or ["Nothing is told of this game. companion about --help says what can be."]
                 )

@@ -15,7 +15,7 @@ from companion.correcting import Correction, correct
 from companion.table import Table, Viewer
 from companion.terminal import Failure, kept
 from companion.turns import Untaken
-from specs.ground.terminal import answered, say_json, say_lines, tell, width
+from specs.ground.terminal import answered, put_json, put_lines, tell, width
 
 DROP = "drop"
 
@@ -42,7 +42,7 @@ def amend(
         _say(correction, table)
         while correction.corrected.breaks and not yes:
             if json:  # a program is not asked: it says --yes or it does not
-                say_json(_facts(ply, correction.corrected, kept=False))
+                put_json(_facts(ply, correction.corrected, kept=False))
             answer = None if json else answered(_question(ply, correction.corrected))
             if answer is None:
                 raise Failure(
@@ -59,10 +59,10 @@ def amend(
         table, corrected = correction.keep()
         with kept("what was corrected is kept"):
             if json:
-                say_json(_facts(ply, corrected, kept=True))
+                put_json(_facts(ply, corrected, kept=True))
                 return
             said = f"Corrected: {ply}. {corrected.now.text} (was {corrected.was.text})"
-            say_lines([said, *table.whose_turn(viewer, width=width())])
+            put_lines([said, *table.whose_turn(viewer, width=width())])
 
 
 def _lines(given: Sequence[str]) -> dict[int, str]:

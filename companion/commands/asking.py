@@ -23,7 +23,7 @@ from companion.table import Table
 from companion.terminal import Failure
 from specs.ground import seeds
 from specs.ground.errors import SpecError
-from specs.ground.terminal import say, say_lines
+from specs.ground.terminal import put, put_lines
 from specs.load import load
 from specs.schema import Players, Spec
 
@@ -61,7 +61,7 @@ class Question(NamedTuple):
 def new_game(store: Store, game: str = "") -> Table:
     """Ask until a game can begin, and keep it as the current one. Raises Failure where the input ends."""
     drafts = [Draft(game)]
-    say("Type ? to be told more, back to take an answer back.")
+    put("Type ? to be told more, back to take an answer back.")
     while (question := _next(drafts[-1])) is not None:
         try:
             given = input(question.text).strip()
@@ -74,9 +74,9 @@ def new_game(store: Store, game: str = "") -> Table:
                 if len(drafts) > 1:
                     drafts.pop()
                 else:
-                    say("This is the first question.")
+                    put("This is the first question.")
             case "?" | "help":
-                say_lines(question.more())
+                put_lines(question.more())
             case "" if not question.enter:
                 pass
             case _:
@@ -89,9 +89,9 @@ def _answered(question: Question, given: str) -> list[Draft]:
     try:
         return [question.read(given)]
     except SyntaxFault as fault:
-        say(fault.said)
+        put(fault.said)
     except SpecError as error:
-        say_lines(list(map(str, error.faults)))
+        put_lines(list(map(str, error.faults)))
     return []
 
 

@@ -11,7 +11,7 @@ from companion.club.figures import table as columns
 from companion.commands.arguments import Db, Json, chosen, opened
 from companion.table import Table, open_game
 from companion.terminal import kept
-from specs.ground.terminal import say_json, say_lines
+from specs.ground.terminal import put_json, put_lines
 
 NONE = "No clock. companion clock up counts up, 25+10 gives each 25 minutes and 10 seconds more a turn."
 
@@ -34,12 +34,12 @@ def game_clock(
         took = thinking(events(store, table.number), moved(store, table), table.stored.begun, len(table.names))
     with kept("the clock is set"):
         if json:
-            say_json(facts(table, reading) | ({"thinking": _thinking(table, took)} if thought else {}))
+            put_json(facts(table, reading) | ({"thinking": _thinking(table, took)} if thought else {}))
             return
         if thought:
-            say_lines(_lines(table, took))
+            put_lines(_lines(table, took))
         else:
-            say_lines([line(table, reading) if reading is not None else NONE])
+            put_lines([line(table, reading) if reading is not None else NONE])
 
 
 def line(table: Table, reading: Reading) -> str:

@@ -14,6 +14,7 @@ from companion.games import Game, names
 from companion.store import Store, StoreError, default_path
 from companion.table import REFEREE, open_game
 from specs.ground.errors import SpecError
+from specs.ground.languages import languages as there
 
 LATEST = 50  # games whose numbers and players are offered
 
@@ -50,6 +51,12 @@ def players(ctx: typer.Context) -> list[str]:
 def viewers(ctx: typer.Context) -> list[str]:
     """Whose eyes `--as` takes."""
     return [*players(ctx), REFEREE]
+
+
+def languages(ctx: typer.Context) -> list[str]:
+    """The languages there are words in."""
+    del ctx
+    return there("companion")
 
 
 def _words(ctx: typer.Context) -> Sequence[str]:

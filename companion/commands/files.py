@@ -22,7 +22,7 @@ from companion.turns import begun, stood_turns
 from specs.ground import files
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import replace_text
-from specs.ground.terminal import say, say_json, say_lines, tell, width
+from specs.ground.terminal import put, put_json, put_lines, tell, width
 from specs.nodes import MAX_BYTES
 
 
@@ -34,21 +34,21 @@ def check(
         whole, played = replayed(record, json=json)
     except SpecError as error:
         if json:
-            say_json({"legal": None, "faults": [_fault(fault) for fault in error.faults]})
+            put_json({"legal": None, "faults": [_fault(fault) for fault in error.faults]})
         raise
     game = Game(whole.game)
     if json:
-        say_json(report.facts(game, played.state, played.journal.ply))
+        put_json(report.facts(game, played.state, played.journal.ply))
         return
     names = [player.name for player in whole.players]
     stood = stood_turns(game, played.journal)
     count = report.tally(played.journal.ply, [(entry.points, player) for entry, player in stood], names)
     long = report.length(len(begun(game, played.journal)), played.journal.ply)
     how = f"{long}, all legal" if not stood else f"{long}: {count}"
-    say_lines([f"{record}: {whole.game}, {', '.join(names)}: {how}."])
+    put_lines([f"{record}: {whole.game}, {', '.join(names)}: {how}."])
     for entry, _ in stood:
         tell(f"{played.journal.numbered(entry)} stood though {entry.rule} (worth {report.number(entry.points)})")
-    say_lines(report.whose_turn(game, played.state, names, width()))
+    put_lines(report.whose_turn(game, played.state, names, width()))
 
 
 def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
@@ -63,7 +63,7 @@ def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
         return whole, play(Game(whole.game), start, whole.lines)
     except RecordStops as broken:
         if json:
-            say_json(report.refusal_facts(whole.game, broken.refused))
+            put_json(report.refusal_facts(whole.game, broken.refused))
         line, column = source.mark(("moves", broken.index))
         if isinstance(broken.refused.refusal, SyntaxFault):
             fault = broken.refused.refusal
@@ -121,9 +121,9 @@ def settle(
         facts["winners"] = [names[winner] for winner in result.winners]
         if plies is None:
             del facts["plies"]
-        say_json(facts)
+        put_json(facts)
         return
-    say_lines([*report.standings(result, names, width()), *stood])
+    put_lines([*report.standings(result, names, width()), *stood])
 
 
 def export(
@@ -163,12 +163,12 @@ def export(
             whole = table.record(viewer)
             text = write(replace(whole, about=UNTOLD) if bare else whole)
     if file is None or str(file) == "-":
-        say(text.rstrip("\n"))
+        put(text.rstrip("\n"))
         return
     may_write(file, force=force)
     replace_text(file, text)
     with kept(f"game {table.number} is in {file}"):
-        say_lines([f"Exported game {table.number} to {file}."])
+        put_lines([f"Exported game {table.number} to {file}."])
 
 
 def import_record(
@@ -183,6 +183,6 @@ def import_record(
         table = keep(store, whole, played)
     with kept(f"game {table.number} is kept"):
         if json:
-            say_json(table.look().facts() | {"number": table.number})
+            put_json(table.look().facts() | {"number": table.number})
             return
-        say_lines([f"Game {table.number}: {whole.game}, {', '.join(table.names)}", *table.whose_turn(width=width())])
+        put_lines([f"Game {table.number}: {whole.game}, {', '.join(table.names)}", *table.whose_turn(width=width())])

@@ -21,7 +21,7 @@ from companion.table import Table, open_game
 from companion.terminal import Failure, kept, sure
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
-from specs.ground.terminal import say_json, say_lines, width
+from specs.ground.terminal import put_json, put_lines, width
 from specs.load import load
 from specs.options import rule_lines, rules_in_force
 
@@ -84,11 +84,11 @@ def new(
         table = keep(store, replace(record, about=about), played)
     with kept(f"game {table.number} is kept"):
         if json:
-            say_json(table.look().facts() | {"number": table.number})
+            put_json(table.look().facts() | {"number": table.number})
             return
         players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
         agreed = [f"Rules: {', '.join(f'{name}={value}' for name, value in rules.items())}"] if rules else []
-        say_lines([f"Game {table.number}: {game.name}, {players}", *agreed, *table.whose_turn(width=width())])
+        put_lines([f"Game {table.number}: {game.name}, {players}", *agreed, *table.whose_turn(width=width())])
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -166,9 +166,9 @@ def use(
         store.use(game)
     with kept(f"game {game} is the current one"):
         if json:
-            say_json(table.look().facts() | {"number": game})
+            put_json(table.look().facts() | {"number": game})
             return
-        say_lines([f"Game {game}: {table.game.name}, {', '.join(table.names)}", *table.whose_turn(width=width())])
+        put_lines([f"Game {game}: {table.game.name}, {', '.join(table.names)}", *table.whose_turn(width=width())])
 
 
 def delete(
@@ -190,4 +190,4 @@ def delete(
         forget(store, stored)
         store.delete(stored.id)
         with kept(f"game {stored.id} is deleted"):
-            say_lines([f"Deleted game {stored.id}."])
+            put_lines([f"Deleted game {stored.id}."])

@@ -17,7 +17,7 @@ from companion.commands.arguments import Db, Json, opened
 from companion.store import Store, Stored
 from companion.table import Table
 from specs.ground import measure
-from specs.ground.terminal import say_json, say_lines
+from specs.ground.terminal import put_json, put_lines
 
 SHOWN = 20
 
@@ -60,15 +60,15 @@ def list_games(
         shown = games if every else games[:SHOWN]
         found = [_facts(store, game, about) for game, about in shown]
     if json:
-        say_json({"games": found, "more": len(games) > len(shown)})
+        put_json({"games": found, "more": len(games) > len(shown)})
         return
     dated = any(about.date for _, about in shown)
     for facts, (game, about) in zip(found, shown, strict=True):
-        say_lines([_line(facts, about, current=game.id == current, dated=dated)])
+        put_lines([_line(facts, about, current=game.id == current, dated=dated)])
     if len(games) > len(shown):
-        say_lines(["  ... and earlier ones: companion list --all"])
+        put_lines(["  ... and earlier ones: companion list --all"])
     if not games:
-        say_lines(["No games yet." if sought == ANYTHING else "No such games."])
+        put_lines(["No games yet." if sought == ANYTHING else "No such games."])
 
 
 def seeking(

@@ -12,7 +12,7 @@ import typer
 from companion.commands.arguments import Db, Json, Seat, Yes, offers, opened, table_of
 from companion.table import Table
 from companion.terminal import kept, sure
-from specs.ground.terminal import say_json, say_lines, width
+from specs.ground.terminal import put_json, put_lines, width
 
 
 def rename(
@@ -77,7 +77,7 @@ def _everywhere(ctx: typer.Context, db: Path | None, old: str, new: str, *, yes:
         call(store, said)
     with kept("who is who is kept"):
         back = "" if len(count) == 1 else f" Back: companion rename {shlex.quote(old)} {shlex.quote(old)} --everywhere"
-        say_lines([f"{old} is {player.name} in lists and figures; no game is changed.{back}"])
+        put_lines([f"{old} is {player.name} in lists and figures; no game is changed.{back}"])
 
 
 def _mended(ctx: typer.Context, db: Db, change: Callable[[Table], Table], *, json: bool) -> None:
@@ -85,10 +85,10 @@ def _mended(ctx: typer.Context, db: Db, change: Callable[[Table], Table], *, jso
         table = change(table)
         with kept("what was mended is kept"):
             if json:
-                say_json(table.look().facts() | {"mended": table.journal.entries[-1].text})
+                put_json(table.look().facts() | {"mended": table.journal.entries[-1].text})
                 return
             said = f"Mended: {table.journal.entries[-1].text}"
-            say_lines([said, *table.whose_turn(width=width())])
+            put_lines([said, *table.whose_turn(width=width())])
 
 
 def leave(
@@ -104,6 +104,6 @@ def leave(
         table = table.leave(" ".join(player), viewer).table
         with kept("who left is kept"):
             if json:
-                say_json(table.look(viewer).facts())
+                put_json(table.look(viewer).facts())
                 return
-            say_lines([f"{table.journal.entries[-1].text} leaves.", *table.whose_turn(viewer, width=width())])
+            put_lines([f"{table.journal.entries[-1].text} leaves.", *table.whose_turn(viewer, width=width())])

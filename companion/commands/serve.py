@@ -12,7 +12,7 @@ from companion.commands.arguments import Db, chosen, opened
 from companion.table import open_game
 from companion.terminal import Failure
 from specs.ground import measure
-from specs.ground.terminal import say
+from specs.ground.terminal import put
 
 
 def serve(
@@ -52,7 +52,7 @@ def serve(
         import json as writer
 
         by_name = dict(zip(names, links.seats, strict=True))
-        say(writer.dumps({"url": links.look, "table": links.table, "seats": by_name}, ensure_ascii=False))
+        put(writer.dumps({"url": links.look, "table": links.table, "seats": by_name}, ensure_ascii=False))
     else:
         _say(_welcome(stored.id, stored.game, names, links.look, links.table, links.seats, network))
         if lan and sys.stdout.isatty():
@@ -61,12 +61,12 @@ def serve(
     sys.stdout.flush()
     server.serve(sock, path, stored.id, seats, links, server.hosts(at, address))
     if not json:
-        say("\nEnded. Everything is kept; `companion serve` goes on.")
+        put("\nEnded. Everything is kept; `companion serve` goes on.")
 
 
 def _say(lines: list[str]) -> None:
     for line in lines:
-        say(line)
+        put(line)
 
 
 def _welcome(

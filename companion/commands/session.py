@@ -23,7 +23,7 @@ from companion.store import Store
 from companion.table import Table, open_game
 from companion.terminal import kept, lowered, render, wants_colour
 from companion.turns import Untaken, split_stood
-from specs.ground.terminal import height, rows, say_lines, tell, width
+from specs.ground.terminal import height, put_lines, rows, tell, width
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
 INSIDE = (
@@ -61,14 +61,14 @@ class Session:
     def begin(self) -> None:
         """Which game it is, and how it stands."""
         table = self.table
-        say_lines([f"Game {table.number}: {table.game.name}, {', '.join(table.names)}. Type help for help.", ""])
+        put_lines([f"Game {table.number}: {table.game.name}, {', '.join(table.names)}. Type help for help.", ""])
         last = [f"Last: {table.last()}"] if table.ply else []
-        say_lines([*(self._board(rows(last) + 2) or ["(show shows the board.)"]), *last])
+        put_lines([*(self._board(rows(last) + 2) or ["(show shows the board.)"]), *last])
 
     def where(self) -> None:
         """Whose turn it is and what it weighs, and, for a new sort of turn and after a slip, what can be typed."""
         self.catch_up()
-        say_lines(self._where())
+        put_lines(self._where())
         self.told.add(self.look.asked().sort)
         self.slip = False
 
@@ -103,7 +103,7 @@ class Session:
             above = self._board(rows([*said, *more]))
             below = self._board(0) if several and not above else []
             above = above if above or below else ["(show shows the board.)"]
-        say_lines([*above, *said, *below])
+        put_lines([*above, *said, *below])
         for line in more:
             tell(line)
 
@@ -126,7 +126,7 @@ class Session:
         if shown:
             self._changed(now, said)
         else:
-            say_lines(said)
+            put_lines(said)
         self.table = now
         self._sit()
         others = isinstance(self.viewer, int) and before.turn != self.viewer
@@ -139,11 +139,11 @@ class Session:
         word, _, rest = (f"help {text[1:]}" if text.startswith("?") else text).partition(" ")
         word, rest = word.lower(), rest.strip()
         if word == "help":
-            say_lines(help_lines(self.table, rest.lower()))
+            put_lines(help_lines(self.table, rest.lower()))
             self.slip = True
         elif word == "show" and not rest:
             self.catch_up(shown=False)
-            say_lines(board_lines(self.table, self.viewer))
+            put_lines(board_lines(self.table, self.viewer))
         elif word in OTHER:
             self._other(word, rest)
         elif word in BACK and not rest.startswith("-"):
@@ -254,7 +254,7 @@ class Session:
             ways = look.offered(line).choices
             if not 2 <= len(ways) <= MOST_WAYS or any(way.text.lower().startswith(line.lower()) for way in ways):
                 return text
-            say_lines(["Which of these?", *(f"  {way.text}  {', '.join(filter(None, way[1:4:2]))}" for way in ways)])
+            put_lines(["Which of these?", *(f"  {way.text}  {', '.join(filter(None, way[1:4:2]))}" for way in ways)])
             try:
                 answer = self.ask(look).strip().lower()
             except (EOFError, KeyboardInterrupt):

@@ -19,7 +19,7 @@ from companion.commands.arguments import Db, Force, Json, opened
 from companion.commands.listing import Event, Of, Place, Since, Until, seeking
 from companion.terminal import kept, may_write
 from specs.ground.files import replace_text
-from specs.ground.terminal import Progress, say, say_json, say_lines, tell
+from specs.ground.terminal import Progress, put, put_json, put_lines, tell
 
 
 def stats(
@@ -58,13 +58,13 @@ def stats(
     if html is not None:
         replace_text(html, text)
         with kept(f"the page is in {html}"):
-            say(f"Drawn: {html}")
+            put(f"Drawn: {html}")
     elif as_csv:
-        say(_csv(figures.rows(found) if one is None else figures.rows_of(one)))
+        put(_csv(figures.rows(found) if one is None else figures.rows_of(one)))
     elif json:
-        say_json(figures.facts(found) if one is None else figures.facts_of(one))
+        put_json(figures.facts(found) if one is None else figures.facts_of(one))
     else:
-        say_lines(figures.lines(found) if one is None else figures.lines_of(one))
+        put_lines(figures.lines(found) if one is None else figures.lines_of(one))
 
 
 def _csv(rows: Iterable[figures.Row]) -> str:

@@ -11,7 +11,7 @@ from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.table import Change, Table, Viewer
 from companion.terminal import kept
 from companion.turns import Untaken
-from specs.ground.terminal import say_json, say_lines, tell, width
+from specs.ground.terminal import put_json, put_lines, tell, width
 
 Turn = Annotated[list[str], typer.Argument(help="The turn in the game's notation; quotes can be left out.")]
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]
@@ -34,13 +34,13 @@ def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json:
         change = table.enter(line, viewer, stood=stood)
     except Untaken as refused:
         if json:
-            say_json(report.refusal_facts(table.game.name, refused))
+            put_json(report.refusal_facts(table.game.name, refused))
         raise
     with kept():
         if json:
-            say_json(change.table.look(viewer).facts())
+            put_json(change.table.look(viewer).facts())
         else:
-            say_lines([*confirmations(change, viewer), *change.table.whose_turn(viewer, width=width())])
+            put_lines([*confirmations(change, viewer), *change.table.whose_turn(viewer, width=width())])
 
 
 def confirmations(change: Change, viewer: Viewer) -> list[str]:
@@ -58,7 +58,7 @@ def note(ctx: typer.Context, text: Annotated[list[str], typer.Argument()], db: D
     with table_of(ctx, db) as table:
         change = table.note(" ".join(text))
         with kept():
-            say_lines([f"Noted: {change.table.journal.entries[-1].text}"])
+            put_lines([f"Noted: {change.table.journal.entries[-1].text}"])
 
 
 def undo(
@@ -74,12 +74,12 @@ def undo(
         with kept("what was taken back stays so"):
             if json:
                 taken = [entry.text for entry in change.entries]
-                say_json(change.table.look().facts() | {"taken_back": taken, "seen_since": list(change.seen)})
+                put_json(change.table.look().facts() | {"taken_back": taken, "seen_since": list(change.seen)})
                 return
-            say_lines(moved(change, TAKEN))
+            put_lines(moved(change, TAKEN))
             for line in seen_since(change):
                 tell(line)
-            say_lines(change.table.whose_turn(width=width()))
+            put_lines(change.table.whose_turn(width=width()))
 
 
 def redo(
@@ -94,9 +94,9 @@ def redo(
         change = table.redo(ply, whole=turn)
         with kept("what was put back stays so"):
             if json:
-                say_json(change.table.look().facts() | {"put_back": [entry.text for entry in change.entries]})
+                put_json(change.table.look().facts() | {"put_back": [entry.text for entry in change.entries]})
                 return
-            say_lines([*moved(change, PUT), *change.table.whose_turn(width=width())])
+            put_lines([*moved(change, PUT), *change.table.whose_turn(width=width())])
 
 
 def moved(change: Change, done: str) -> list[str]:

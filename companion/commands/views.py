@@ -18,7 +18,7 @@ from companion.plies import typed
 from companion.table import PUBLIC, Table, Viewer
 from companion.terminal import Failure, may_write, render, wants_colour
 from specs.ground import measure
-from specs.ground.terminal import say, say_json, say_lines, tell, width
+from specs.ground.terminal import put, put_json, put_lines, tell, width
 
 
 def show(
@@ -37,15 +37,15 @@ def show(
         if chain:
             unfolded = list(table.at(viewer).chain())
             if json:
-                say_json({"chain": unfolded})
+                put_json({"chain": unfolded})
             else:
-                say_lines(unfolded or ["The last turn did no more than it says."])
+                put_lines(unfolded or ["The last turn did no more than it says."])
         elif svg is not None or png is not None:
             draw(table, viewer, svg, png, force=force)
         elif json:
-            say_json(table.look(viewer).facts() | {"number": table.number})
+            put_json(table.look(viewer).facts() | {"number": table.number})
         else:
-            say_lines(board(table, viewer))
+            put_lines(board(table, viewer))
 
 
 def board(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
@@ -72,7 +72,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
         from specs.ground.files import replace_text
 
         replace_text(svg, scene_svg(scene))
-        say(f"Drawn: {svg}")
+        put(f"Drawn: {svg}")
     if png is not None:
         from generator.draw.scene import Page, Use
         from generator.formats.png import render_page
@@ -81,7 +81,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
         whole = (0.0, 0.0, across, down)
         moved = Use(scene, (1.0, 0.0, 0.0, 1.0, -x, -y))
         render_page(Page(across, down, (moved,), whole, whole, ("position",)), 150, png)
-        say(f"Drawn: {png}")
+        put(f"Drawn: {png}")
 
 
 def moves(
@@ -108,14 +108,14 @@ def moves(
         found, more = listed[:limit], len(listed) > limit
         plain = [typed(turn) for turn in found]
         if json:
-            say_json({"turn": table.whose, "moves": found, "more": more})
+            put_json({"turn": table.whose, "moves": found, "more": more})
             return
         heads = [way for way in look.offered("").choices if not way.whole]
         if every or begun or not (found and heads):
             told = report.columns(plain, width()) if sys.stdout.isatty() else plain
-            say_lines(told or ["There is no legal turn." if not begun else "No legal turn begins so."])
+            put_lines(told or ["There is no legal turn." if not begun else "No legal turn begins so."])
         else:
-            say_lines(list(_grouped(plain, [head._replace(text=typed(head.text)) for head in heads])))
+            put_lines(list(_grouped(plain, [head._replace(text=typed(head.text)) for head in heads])))
         if more:
             tell(f"... and more than these {limit:,}: --limit lists more")
 
@@ -172,12 +172,12 @@ def log(
         rows = [log_row(told, table.names) for told in entries[earlier:]]
         if json:
             started = {"hand": first} if first else {}
-            say_json({"game": table.game.name, "number": table.number, **started, "entries": rows})
+            put_json({"game": table.game.name, "number": table.number, **started, "entries": rows})
             return
         across = max(map(measure.width, table.names))
         hand = [f"{'':>4}  {'hand':<{across}}  {first} at the start"] if first and not earlier else []
         before = [f"  ... and {earlier} before"] if earlier else []
-        say_lines([*hand, *before, *(log_lines(rows, table.names) or ["Nothing was entered yet."])])
+        put_lines([*hand, *before, *(log_lines(rows, table.names) or ["Nothing was entered yet."])])
 
 
 def log_lines(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]:
@@ -244,17 +244,17 @@ def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -
         if json:
             for player, changes in zip(found["players"], trails, strict=True):
                 player["trail"] = changes
-            say_json(found)
+            put_json(found)
             return
         for name, changes in zip(everybody, trails, strict=True):
-            say(name)
+            put(name)
             for turn in by_turn(changes):
-                say_lines(turn)
+                put_lines(turn)
             if not changes:
-                say("  nothing gained or lost yet")
-        say_lines(went(table, viewer, width()))
+                put("  nothing gained or lost yet")
+        put_lines(went(table, viewer, width()))
         result = look.result()
-        say_lines([*(report.standings(result, everybody, width()) if result is not None else []), *table.stood()])
+        put_lines([*(report.standings(result, everybody, width()) if result is not None else []), *table.stood()])
 
 
 def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:

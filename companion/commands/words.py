@@ -25,7 +25,7 @@ def words() -> dict[str, str]:
 def command(word: str) -> Callable[..., None]:
     """The command that enters a game's word. Raises KeyError for one that no game has."""
 
-    def say(
+    def entered(
         ctx: typer.Context,
         rest: Annotated[list[str] | None, typer.Argument(help="What the game's notation has after it.")] = None,
         who: Seat = "",
@@ -37,8 +37,8 @@ def command(word: str) -> Callable[..., None]:
                 raise Failure(f"{table.game.name} has no '{word}'; {_expected(table.game.commands)}")
             enter(table, " ".join([word, *(rest or [])]), table.viewer(who), json=json)
 
-    say.__doc__ = words()[word]
-    return say
+    entered.__doc__ = words()[word]
+    return entered
 
 
 def _expected(commands: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from contextvars import copy_context
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote
@@ -72,8 +73,9 @@ class Page:
             self.thread.shutdown()
 
     async def work(self, deed: Callable[..., Found], *given: Any) -> Found:
-        """Do something with the game, in its thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.thread, deed, *given)
+        """Do something with the game, in its thread and in the language spoken here."""
+        spoken = copy_context()
+        return await asyncio.get_running_loop().run_in_executor(self.thread, spoken.run, deed, *given)
 
     async def watch(self) -> None:
         """Notice what other programs entered."""

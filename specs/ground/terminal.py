@@ -48,15 +48,15 @@ def _columns(stream: TextIO) -> int:
         return 0
 
 
-def say(text: str, *, flush: bool = False) -> None:
+def put(text: str, *, flush: bool = False) -> None:
     """A line on standard output; what a terminal would obey is spelled out, whatever file or player it is from."""
     print(text if isinstance(text, Rendered) else _fitted(plain(text), sys.stdout), flush=flush)
 
 
-def say_lines(lines: Sequence[str]) -> None:
+def put_lines(lines: Sequence[str]) -> None:
     """Lines on standard output."""
     for line in lines:
-        say(line)
+        put(line)
 
 
 def tell(text: str) -> None:
@@ -64,7 +64,7 @@ def tell(text: str) -> None:
     print(_fitted(plain(text), sys.stderr), file=sys.stderr)
 
 
-def say_json(facts: object) -> None:
+def put_json(facts: object) -> None:
     """Facts on standard output, for programs."""
     import json
 

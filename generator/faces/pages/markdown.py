@@ -252,7 +252,7 @@ class _Reader:
         found: list[Said] = []
         bold = italic = 0
 
-        def say(text: str, icon: str = "") -> None:
+        def add(text: str, icon: str = "") -> None:
             manner = (bold > 0, italic > 0)
             last = found[-1] if found else None
             if last and not icon and not last.icon and (last.bold, last.italic) == manner:
@@ -266,16 +266,16 @@ class _Reader:
                 case "text" | "code_inline" | "text_special":
                     for index, part in enumerate(_ICON.split(child.content)):
                         if index % 2:
-                            say("", part)
+                            add("", part)
                         elif part:
-                            say(part)
+                            add(part)
                 case "softbreak":
                     after = children[n + 1].content[:1] if n + 1 < len(children) else ""
                     before = found[-1].text[-1:] if found else ""
                     if not (before and after and ideographic(before) and ideographic(after)):
-                        say(" ")
+                        add(" ")
                 case "hardbreak":
-                    say("\n")
+                    add("\n")
                 case "strong_open" | "strong_close":
                     bold += child.nesting
                 case "em_open" | "em_close":

@@ -1,0 +1,212 @@
+"""The catalogues anew from the code, as `make words` does: what is said is found in it, each language's PO files keep
+what is translated and get what is new, and are compiled into the packages that speak.
+
+`languages/LANG/DOMAIN.po` is the source; `DOMAIN/words/LANG.mo` and, for the page, `words-LANG.json` among its files
+are made from it. `python languages/catalogues.py de it` does these languages, without any all there are; a language is
+added by naming it. `--check` writes nothing and says what would change, or is missing.
+"""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import io
+import json
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from babel import Locale
+from babel.messages import Catalog
+from babel.messages.extract import extract_javascript
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+UNDATED: Final = datetime(2026, 1, 1, tzinfo=UTC)  # the same words give the same bytes
+SAYING: Final = {"say": (None, 0, None), "mark": (None, 0, None), "say_many": (None, 0, 1), "say_as": (0, 1, None)}
+
+
+class Found(NamedTuple):
+    """A template in the code, its plural (or ""), its context (or ""), and the file it is in."""
+
+    one: str
+    many: str
+    context: str
+    file: str
+
+
+def of_python(file: Path) -> Iterator[Found]:
+    """What a Python file says. Raises ValueError for a template that is not a constant."""
+    name = file.relative_to(ROOT).as_posix()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING):
+            continue
+        context, one, many = (
+            "" if place is None else _constant(node.args[place], name) for place in SAYING[node.func.id]
+        )
+        yield Found(one, many, context, name)
+
+
+def _constant(node: ast.expr, file: str) -> str:
+    if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        raise ValueError(f"{file}:{node.lineno}: what is said must be a constant, with values in braces")
+    return node.value
+
+
+def of_commands(program: Any, file: str) -> Iterator[Found]:
+    """What a program's help says, command by command."""
+    for each in (program, *(program.get_command(None, name) for name in program.list_commands(None))):
+        for text in (each.help, *(getattr(param, "help", None) for param in each.params)):
+            if text:
+                yield Found(text, "", "", file)
+
+
+def of_page(file: Path) -> Iterator[Found]:
+    """What a module of the page says: `say` and `sayMany`."""
+    with file.open("rb") as source:
+        for _, _, found, _ in extract_javascript(source, {"say": None, "sayMany": (1, 2)}, (), {}):
+            one, many = (found[0], found[1]) if isinstance(found, (tuple, list)) else (found, "")
+            yield Found(one, many, "", file.relative_to(ROOT).as_posix())
+
+
+def of_help(file: Path) -> Iterator[Found]:
+    """What a game's help says of itself."""
+    import yaml
+
+    for text in yaml.safe_load(file.read_text()).values():
+        yield Found(text, "", "", file.relative_to(ROOT).as_posix())
+
+
+def said(package: str) -> Iterator[Found]:
+    for file in sorted((ROOT / package).rglob("*.py")):
+        yield from of_python(file)
+
+
+def companion() -> Iterator[Found]:
+    import typer
+
+    from companion import cli
+
+    program = typer.Typer(cls=cli.LazyGroup, add_completion=False)
+    program.callback()(cli.companion)
+    yield from said("companion")
+    yield from of_commands(typer.main.get_command(program), "companion/cli.py")
+    for file in sorted((ROOT / "companion").rglob("help.yaml")):
+        yield from of_help(file)
+
+
+def generator() -> Iterator[Found]:
+    import typer
+
+    from generator import cli
+
+    yield from said("generator")
+    yield from of_commands(typer.main.get_command(cli.app), "generator/cli.py")
+
+
+def page() -> Iterator[Found]:
+    for file in sorted((ROOT / "companion/page/static").glob("*.mjs")):
+        yield from of_page(file)
+
+
+DOMAINS: Final[dict[str, Callable[[], Iterator[Found]]]] = {
+    "companion": companion,
+    "generator": generator,
+    "specs": lambda: said("specs"),
+    "page": page,
+}
+
+
+def template(domain: str) -> Catalog:
+    """A catalogue of everything a domain says."""
+    found = Catalog(project="tideline-press", version="1", charset="utf-8", fuzzy=False)
+    for one, many, context, file in DOMAINS[domain]():
+        key = (one, many) if many else one
+        flags = ["python-brace-format"] if "{" in one else []
+        found.add(key, locations=[(file, None)], context=context or None, flags=flags)  # type: ignore[list-item]
+    return found
+
+
+def updated(path: Path, language: str, anew: Catalog) -> Catalog:
+    """A language's catalogue with what the code says now; what it says no longer is kept at the end."""
+    kept = Catalog(locale=language, project="tideline-press", version="1", fuzzy=False)
+    if path.exists():
+        kept = read_po(io.BytesIO(path.read_bytes()), locale=language)
+    kept.header_comment = f"# Tideline: {path.stem}, {Locale.parse(language).english_name}."
+    kept.update(anew, no_fuzzy_matching=True, update_header_comment=False, update_creation_date=False)
+    kept.creation_date = kept.revision_date = UNDATED
+    for message in kept:
+        message.locations = [*dict.fromkeys(message.locations)]
+    return kept
+
+
+def as_po(catalogue: Catalog) -> bytes:
+    out = io.BytesIO()
+    write_po(out, catalogue, width=120, sort_by_file=True, include_lineno=False, ignore_obsolete=False)
+    lines = out.getvalue().decode().splitlines(keepends=True)
+    dated = ('"POT-Creation', '"PO-Revision', '"Generated-By', '"Last-Translator', '"Report-Msgid', '"Language-Team')
+    return "".join(line for line in lines if not line.startswith(dated)).encode()
+
+
+def as_mo(catalogue: Catalog) -> bytes:
+    out = io.BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def as_json(catalogue: Catalog) -> bytes:
+    """The page's words: templates with their forms, and which form each of `Intl.PluralRules`' categories takes."""
+    form, locale = gettext.c2py(catalogue.plural_expr), catalogue.locale
+    assert locale is not None
+    words: dict[str, Any] = {}
+    for message in catalogue:
+        if message.id and message.string and any(message.string):
+            one = message.id[0] if isinstance(message.id, (tuple, list)) else message.id
+            words[one] = message.string
+    forms = {locale.plural_form(n): form(n) for n in range(2_000, -1, -1)}
+    facts = {"forms": forms | {"other": forms.get("other", catalogue.num_plurals - 1)}, "words": words}
+    return json.dumps(facts, ensure_ascii=False, indent=0, sort_keys=True).encode() + b"\n"
+
+
+def outcome(domain: str, language: str) -> dict[Path, bytes]:
+    """The files of a domain in a language, as they should be."""
+    source = ROOT / "languages" / language / f"{domain}.po"
+    catalogue = updated(source, language, template(domain))
+    made = {source: as_po(catalogue)}
+    if domain == "page":
+        made[ROOT / "companion/page/static" / f"words-{language}.json"] = as_json(catalogue)
+    else:
+        made[ROOT / domain / "words" / f"{language}.mo"] = as_mo(catalogue)
+    return made
+
+
+def missing(domain: str, language: str) -> list[str]:
+    """What a domain says and a language does not."""
+    catalogue = updated(ROOT / "languages" / language / f"{domain}.po", language, template(domain))
+    return [str(message.id) for message in catalogue if message.id and not (message.string and any(message.string))]
+
+
+def main(arguments: list[str]) -> int:
+    check = "--check" in arguments
+    there = sorted(path.name for path in (ROOT / "languages").iterdir() if path.is_dir() and path.name[0].isalpha())
+    stale = 0
+    for language in [each for each in arguments if each != "--check"] or there:
+        for domain in DOMAINS:
+            for path, data in outcome(domain, language).items():
+                if not path.exists() or path.read_bytes() != data:
+                    stale += 1
+                    print(f"{path.relative_to(ROOT)}: {'stale' if check else 'written'}")
+                    if not check:
+                        path.parent.mkdir(parents=True, exist_ok=True)
+                        path.write_bytes(data)
+            lacking = missing(domain, language)
+            if lacking:
+                print(f"languages/{language}/{domain}.po: {len(lacking)} to translate")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
