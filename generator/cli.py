@@ -256,9 +256,9 @@ def words_(
     document, settings = asked(spec, words)
     told = listed(document, Faces(document, frozenset(settings.given.options)), settings.components)
     if json_:
-        say_json([asdict(face) for face in told])
+        put_json([asdict(face) for face in told])
     else:
-        say("\n".join(face_lines(document, told)))
+        put("\n".join(face_lines(document, told)))
 
 
 @app.command()
