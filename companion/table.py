@@ -97,8 +97,9 @@ class Table:
         state: Any = None,
         sight: Sight | None = None,
     ) -> None:
-        self.store, self.stored, self.game = store, stored, Game(stored.game)
-        self.sight = sight if sight is not None else Sight(self.game, self._parsed)
+        self.store, self.stored = store, stored
+        self.sight = sight if sight is not None else Sight(Game(stored.game), self._parsed)
+        self.game = self.sight.game
         if stored.rules_version > self.game.rules_version:
             raise StoreError(
                 f"Game {stored.id} was played by rules version {stored.rules_version} of {stored.game};"

@@ -61,7 +61,8 @@ class _NoAdvice:
 
 
 class _Facet(Generic[T]):
-    """A game's module of the attribute's name, imported when it is first asked for; `else_` where it need not be."""
+    """A game's module of the attribute's name, imported when it is first asked for and then the game's own; `else_`
+    where it need not be."""
 
     def __init__(self, *else_: Any) -> None:
         self.else_ = else_
@@ -72,11 +73,13 @@ class _Facet(Generic[T]):
     def __get__(self, game: Game, _: type) -> T:
         module = f"companion.games.{game.name}.{self.name}"
         try:
-            return cast(T, import_module(module))
+            found = cast(T, import_module(module))
         except ModuleNotFoundError as error:
             if not self.else_ or error.name != module:
                 raise
-            return cast(T, self.else_[0])
+            found = cast(T, self.else_[0])
+        game.__dict__[self.name] = found  # what is not there is not sought again either
+        return found
 
 
 class Game:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from generator.draw.scene import Group, Node, Scene, Use
-from generator.faces.tabletop import Tabletop
+from generator.faces.tabletop import tabletop
 from generator.formats.svg import Fragment, fragment
 from specs.document import Document, Piece
 
@@ -36,6 +36,7 @@ class Drawings:
         self.faces: dict[str, str] = {}
         self._names: dict[int, tuple[Scene, str]] = {}  # by identity, with the scene so that it stays alive
         self._parts: dict[tuple[Node, tuple[str, ...]], Fragment] = {}
+        self._nodes: dict[int, tuple[Node, Fragment, list[str]]] = {}  # the same again, by identity
 
     def draw(self, scene: Scene) -> Drawn:
         """A scene whose box begins at (0, 0)."""
@@ -43,15 +44,13 @@ class Drawings:
             self._names.clear()
         if len(self._parts) > MOST_KEPT:
             self._parts.clear()
+        if len(self._nodes) > MOST_KEPT:
+            self._nodes.clear()
         faces: dict[str, None] = {}
         definitions: dict[str, str] = {}
         parts = []
         for node in scene.nodes:
-            used: list[str] = []
-            key = self._referring(node, {}, used), tuple(used)
-            part = self._parts.get(key)
-            if part is None:
-                part = self._parts[key] = fragment((node,), _defined, self._name)
+            part, used = self._part(node)
             faces |= dict.fromkeys(used)
             definitions |= part.definitions
             parts.append(part.body)
@@ -61,13 +60,21 @@ class Drawings:
         _, _, width, height = scene.box
         return Drawn(width, height, body, tuple(faces), scene.nodes, tuple(parts))
 
-    def looks(self, node: Node) -> str:
-        """What a node looks like, for telling pieces alike."""
-        return fragment((node,), _defined, self._name).body
+    def _part(self, node: Node) -> tuple[Fragment, list[str]]:
+        """A node as a part of a picture, and the names of the faces it uses."""
+        if (kept := self._nodes.get(id(node))) is not None and kept[0] is node:
+            return kept[1:]
+        used: list[str] = []
+        key = self._referring(node, {}, used), tuple(used)
+        part = self._parts.get(key)
+        if part is None:
+            part = self._parts[key] = fragment((node,), _defined, self._name)
+        self._nodes[id(node)] = node, part, used
+        return part, used
 
     def piece(self, piece: Piece, document: Document) -> Drawn:
         """A piece's front cut to its trim box, as large as it is printed."""
-        top, bleed = Tabletop(document), document.spec.components[piece.component].bleed
+        top, bleed = tabletop(document), document.spec.components[piece.component].bleed
         _, _, width, height = top.faces.front(piece).box
         return self.draw(Scene((0.0, 0.0, width - 2 * bleed, height - 2 * bleed), (top.piece(piece, 0, 0, 1),)))
 

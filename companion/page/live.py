@@ -50,6 +50,7 @@ class Live:
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
         self.moved: dict[tuple[str, str], Motion] = {}
+        self.logged: tuple[int, list[dict[str, JSON]]] = (-1, [])  # of so many entries
         self.drawn = lru_cache(maxsize=KEPT // 4)(self._drawn)
         self.table_in_words: Callable[[Any], list[str]] = lru_cache(maxsize=KEPT)(
             lambda seen: shown.board_lines(self.game, seen)
@@ -77,6 +78,12 @@ class Live:
             self.players = self._players()
         return stored.last
 
+    def warm(self) -> None:
+        """Do once what a first turn would wait for: a view, and what can follow."""
+        self.view(None, Spot())
+        if (turn := self.table.turn) is not None:
+            self.follow(turn, Spot(), "", "")
+
     @cached_property
     def kinds(self) -> list[dict[str, JSON]]:
         return shown.kinds(self.game, self.document, self.drawings)
@@ -92,11 +99,14 @@ class Live:
         found = self.drawn(seen)
         return None if found is None else shown.picture(*found)
 
-    def did(self, at: Look) -> dict[str, JSON] | None:
-        """What the last turn did, and what it changed on the picture."""
+    def did(self, at: Look, lies: Look) -> dict[str, JSON] | None:
+        """What the last turn did, and what it changed on the picture of how the table `lies`."""
         if at.step is None:
             return None
-        told, before, after = shown.step_facts(self.game, at.step), self.drawn(at.step.before), self.drawn(at.seen)
+        told = shown.step_facts(self.game, at.step)
+        if lies.step is None:
+            return told
+        before, after = self.drawn(lies.step.before), self.drawn(lies.seen)
         if before is None or after is None:
             return told
         (old, were), (new, places) = before, after
@@ -104,7 +114,7 @@ class Live:
         if (found := self.moved.get(key)) is None:
             if len(self.moved) >= KEPT:
                 self.moved.clear()
-            found = self.moved[key] = motion(old, new, (were, places), self.drawings.looks)
+            found = self.moved[key] = motion(old, new, (were, places))
         return told | shown.motion_facts(found)
 
     def at(self, place: Viewer, spot: Spot) -> Look:
@@ -125,7 +135,9 @@ class Live:
         branch = None if spot.then is None else list(spot.then)
         live = spot.ply is None and branch is None
         people, own = shown.facts(game, at.seen, self.players)
-        did = self.did(at)
+        # a picture shows what lies open: it is one for all, except where a branch goes on from what one sees
+        lies = at if branch else self.at(None, spot)
+        did = self.did(at, lies)
         enters = turn is not None and (branch is not None or (live and self.enters(place, turn)))
         asked = at.asked() if enters else None
         return {
@@ -147,7 +159,7 @@ class Live:
             "players": people,
             "facts": own,
             "board": self.table_in_words(at.seen),
-            "picture": self.picture(at.seen),
+            "picture": self.picture(lies.seen),
             "where": game.words is not None,
             "spoken": shown.spoken(self.names, did, turn, at.ply),
             "log": self.log(),
@@ -162,12 +174,15 @@ class Live:
         }
 
     def log(self) -> list[dict[str, JSON]]:
-        """Every entry ever made, with who made it and whether it still counts."""
-        return [
+        """Every entry ever made, with who made it and whether it still counts: the same for all."""
+        last, names = self.table.stored.last, self.names
+        if self.logged[0] == last:
+            return self.logged[1]
+        found: list[dict[str, JSON]] = [
             {
                 "kind": told.entry.kind,
                 "ply": told.entry.ply,
-                "who": None if told.player is None else self.names[told.player],
+                "who": None if told.player is None else names[told.player],
                 "text": told.entry.text,
                 "rule": told.entry.rule,
                 "kept": told.kept,
@@ -175,6 +190,8 @@ class Live:
             }
             for told in self.table.log(hands=False)
         ]
+        self.logged = last, found
+        return found
 
     def hand(self, place: Viewer, at: Look, told: str) -> dict[str, JSON] | None:
         """A seat's hand: known to the companion, or to be told to its phone; None where it has none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache
 from math import hypot, inf
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.page.drawing import Drawn
 from generator.draw.geometry import Rectangle, multiply, paint_box, transform, translate
-from generator.draw.scene import Group, Image, Node, Path, Shaded, Text, Use
+from generator.draw.scene import Group, Image, Node, Path, Segment, Shaded, Text, Use
 
 MOST = 80  # pieces that glide in one turn
 NEAR, BESIDE = 0.05, 5.0  # mm: no way at all; what stands beside a place is still its own
@@ -27,13 +27,13 @@ class Motion(NamedTuple):
     moves: tuple[tuple[int, float, float], ...]
 
 
-def motion(before: Drawn, after: Drawn, places: Iterable[Places], looks: Callable[[Node], str]) -> Motion:
-    """From one picture to the next: a part is the same piece where it `looks` the same wherever it lies. `places` are
+def motion(before: Drawn, after: Drawn, places: Iterable[Places]) -> Motion:
+    """From one picture to the next: a part is the same piece where it looks the same wherever it lies. `places` are
     those of either."""
     gone, come = _without(before, after), _without(after, before)
     boxes = [box for named in places for box in named.values()]
     changed = dict.fromkeys(mark for part in (*gone, *come) if (mark := _place(part.box, boxes)) is not None)
-    return Motion(tuple(changed), tuple(_moves(gone, come, looks))[:MOST])
+    return Motion(tuple(changed), tuple(_moves(gone, come))[:MOST])
 
 
 class _Part(NamedTuple):
@@ -72,9 +72,9 @@ def _place(box: Rectangle, places: Iterable[Rectangle]) -> Rectangle | None:
     return place if away <= BESIDE else None
 
 
-def _moves(gone: list[_Part], come: list[_Part], looks: Callable[[Node], str]) -> Iterator[tuple[int, float, float]]:
+def _moves(gone: list[_Part], come: list[_Part]) -> Iterator[tuple[int, float, float]]:
     """Each part that lay elsewhere before, of several alike from the nearest."""
-    seen = cache(lambda part: looks(_moved(part.node, *part.box[:2])))
+    seen = cache(lambda part: _looks(part.node, *part.box[:2]))
     sizes: dict[tuple[float, float], list[_Part]] = {}  # what is as large may look the same: few are looked at
     for part in gone:
         sizes.setdefault(_size(part), []).append(part)
@@ -92,16 +92,22 @@ def _size(part: _Part) -> tuple[float, float]:
     return round(part.box[2], 1), round(part.box[3], 1)
 
 
-def _moved(node: Node, x: float, y: float) -> Node:
-    """A node as it would be with this point at (0, 0)."""
-    back = translate(-x, -y)
+def _looks(node: Node, x: float, y: float) -> Hashable:
+    """What a node looks like wherever it lies, as seen from a point, to a thousandth of a mm."""
     match node:
-        case Path() | Shaded():
-            return replace(node, segments=transform(node.segments, back))
+        case Path(segments, paint):
+            return _from(segments, x, y), paint
+        case Shaded(segments, paint, gradient):
+            return _from(segments, x, y), paint, gradient
         case Text() | Image():
-            return replace(node, x=node.x - x, y=node.y - y)
+            return replace(node, x=round(node.x - x, 3), y=round(node.y - y, 3))
         case Group(children, (1, 0, 0, 1, right, down), clip):
             x, y = x - right, y - down
-            return Group(tuple([_moved(child, x, y) for child in children]), clip=transform(clip, translate(-x, -y)))
+            return tuple([_looks(child, x, y) for child in children]), _from(clip, x, y)
         case Group() | Use():
-            return replace(node, matrix=multiply(back, node.matrix))
+            return replace(node, matrix=tuple([round(n, 3) for n in multiply(translate(-x, -y), node.matrix)]))
+
+
+def _from(segments: Iterable[Segment], x: float, y: float) -> tuple[Segment, ...]:
+    moved = transform(segments, translate(-x, -y))
+    return tuple([(verb, *[round(n, 3) for n in numbers]) for verb, *numbers in moved])  # type: ignore[arg-type]

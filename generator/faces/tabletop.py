@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from generator.draw.geometry import rectangle
 from generator.draw.scene import Colour, Group, Node, Use
 from generator.faces.faces import faces_of
 from generator.faces.lookup import Lookup
 from specs.document import Document, Piece
+
+MOST_KEPT = 4000  # pieces as they lie
+
+
+@lru_cache(maxsize=4)
+def tabletop(document: Document) -> Tabletop:
+    """A document's looks, the same object each time: a piece that stays where it lay is the same node."""
+    return Tabletop(document)
 
 
 class Tabletop:
@@ -14,6 +24,7 @@ class Tabletop:
 
     def __init__(self, document: Document) -> None:
         self.document, self.faces, self.look = document, faces_of(document), Lookup(document)
+        self._kept: dict[tuple[str | int | float, ...], Node] = {}
 
     def colour(self, name: str) -> Colour:
         found = self.look.colour(name)
@@ -22,9 +33,14 @@ class Tabletop:
 
     def piece(self, piece: Piece, x: float, y: float, scale: float, *, back: bool = False) -> Node:
         """A face cut to its trim box, its top left corner at (x, y)."""
-        face = self.faces.back(piece) if back else self.faces.front(piece)
-        assert face is not None
-        bleed = self.document.spec.components[piece.component].bleed
-        _, _, width, height = face.box
-        clip = rectangle(0, 0, width - 2 * bleed, height - 2 * bleed, 1.5)
-        return Group((Use(face),), (scale, 0, 0, scale, x, y), clip)
+        key = (piece.component, piece.id, piece.n, x, y, scale, back)
+        if (node := self._kept.get(key)) is None:
+            face = self.faces.back(piece) if back else self.faces.front(piece)
+            assert face is not None
+            bleed = self.document.spec.components[piece.component].bleed
+            _, _, width, height = face.box
+            clip = rectangle(0, 0, width - 2 * bleed, height - 2 * bleed, 1.5)
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            node = self._kept[key] = Group((Use(face),), (scale, 0, 0, scale, x, y), clip)
+        return node

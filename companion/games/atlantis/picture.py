@@ -19,7 +19,7 @@ from companion.games.atlantis.state import (
 )
 from generator.draw.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
-from generator.faces.tabletop import Tabletop
+from generator.faces.tabletop import tabletop
 from specs.document import Document
 
 TILE = 20.0
@@ -48,7 +48,7 @@ def places(state: State, document: Document) -> Mapping[str, tuple[float, float,
 
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document, top = state, document, Tabletop(document)
+        self.state, self.document, top = state, document, tabletop(document)
         self.colour, self.piece = top.colour, top.piece
         self.plain, self.display = top.look.font("plain"), top.look.font("display")
         self.pieces = {

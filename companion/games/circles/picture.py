@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner
 from generator.draw.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
-from generator.faces.tabletop import Tabletop
+from generator.faces.tabletop import tabletop
 from specs.colours import CSS, colour
 from specs.hexes import Cell, circle, name, neighbours, outline, upright
 
@@ -41,7 +41,7 @@ def places(state: State, document: Document) -> Mapping[str, tuple[float, float,
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
         self.state, self.document = state, document
-        top = Tabletop(document)
+        top = tabletop(document)
         self.faces, self.colour, self.bold = top.faces, top.colour, top.look.font("bold")
 
     @cached_property

@@ -24,7 +24,7 @@ from companion.games.escape.state import (
 from companion.games.escape.view import WHERE, counted
 from generator.draw.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
-from generator.faces.tabletop import Tabletop
+from generator.faces.tabletop import tabletop
 from specs.boards import Cell, cells, middle
 from specs.document import Document, Piece
 from specs.schema import Cells
@@ -53,7 +53,7 @@ def places(state: State, document: Document) -> Mapping[str, tuple[float, float,
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
         self.state, self.document = state, document
-        top = Tabletop(document)
+        top = tabletop(document)
         self.faces, self.colour, self.plain = top.faces, top.colour, top.look.font("plain")
 
     @cached_property

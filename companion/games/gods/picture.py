@@ -23,7 +23,7 @@ from companion.games.gods.state import (
 )
 from generator.draw.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Node, Paint, Path, Scene, Text
-from generator.faces.tabletop import Tabletop
+from generator.faces.tabletop import tabletop
 from specs.colours import colour as colour_of
 from specs.document import Document
 
@@ -54,7 +54,7 @@ def places(state: State, document: Document) -> Mapping[str, Box]:
 
 class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document, top = state, document, Tabletop(document)
+        self.state, self.document, top = state, document, tabletop(document)
         self.colour, self.piece, self.faces = top.colour, top.piece, top.faces
         self.plain, self.display = top.look.font("plain"), top.look.font("display")
         pieces = document.pieces

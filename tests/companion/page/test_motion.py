@@ -36,7 +36,7 @@ def disc(x: float, y: float, paint: Paint = RED) -> Path:
 def between(before: list[Node], after: list[Node]) -> Motion:
     drawings = Drawings()
     first, second = (drawings.draw(Scene((0, 0, 60, 40), tuple(nodes))) for nodes in (before, after))
-    return motion(first, second, (PLACES,), drawings.looks)
+    return motion(first, second, (PLACES,))
 
 
 BACKGROUND = Path(rectangle(0, 0, 60, 40), BLUE)
@@ -102,7 +102,7 @@ def test_in_every_game_a_turn_that_shows_is_marked_and_what_glides_lay_where_it_
     for before, after in pairwise(positions):
         first, second = (drawings.draw(game.picture.picture(each, document)) for each in (before, after))
         places = [game.picture.places(each, document) for each in (before, after)]
-        found = motion(first, second, places, drawings.looks)
+        found = motion(first, second, places)
         boxes = {box for named in places for box in named.values()}
         assert boxes >= set(found.marks)
         assert all(0 <= number < len(second.parts) for number, _, _ in found.moves)

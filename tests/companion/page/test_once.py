@@ -1,0 +1,116 @@
+"""What many are told is made once: a picture for all at the table, a log for all, the bytes of all who look on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.requests import Request
+
+from companion import games
+from companion.look import PUBLIC, REFEREE, seen_by
+from companion.page import app as page_app
+from companion.page.app import Links, Page
+from companion.page.live import Live, Spot
+from companion.page.seats import TABLE, Seats
+from companion.record import read
+from companion.replay import begin
+from companion.starting import new
+from companion.store import Store
+from companion.table import Table
+from specs.load import load
+
+RECORDS = Path(__file__).parents[2] / "records"
+DRAWN = [name for name in games.names() if games.Game(name).picture is not None]
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often each was made."""
+    found = Counter[str]()
+
+    def count(what: str, owner: Any, name: str) -> None:
+        made = getattr(owner, name)
+
+        def counting(*given: Any, **more: Any) -> Any:
+            found[what] += 1
+            return made(*given, **more)
+
+        monkeypatch.setattr(owner, name, counting)
+
+    count("pictures", games.Game("atlantis").picture, "picture")
+    count("logs", Table, "log")
+    count("answers", page_app, "packed")
+    return found
+
+
+def dealt() -> Live:
+    return Live(games.Game("atlantis").new("Ann", "Bob", "Cy", seed=42, cards="dealt"))
+
+
+def test_a_turn_is_drawn_and_logged_once_for_everybody_whatever_hands_they_see(counted: Counter[str]) -> None:
+    live = Live(games.Game("atlantis").new("Ann", "Bob", "Cy", seed=42, cards="dealt"))
+    for line in ("1:F", "1:O"):
+        live.table = live.table.enter(line).table
+        views = [live.view(place, Spot()) for place in (PUBLIC, TABLE, 0, 1, 2)]
+        assert len({str(view["hand"]) for view in views}) == 4, "each seat has a hand of its own"
+        for shared in ("picture", "did", "log"):
+            assert all(view[shared] == views[0][shared] for view in views)
+    assert counted == {"pictures": 3, "logs": 2}, "it was drawn as it began, and after each turn"
+    live.table = live.table.note("Tea").table
+    assert [entry["text"] for entry in live.log()] == ["1:F", "1:O", "Tea"]
+    assert live.view(REFEREE, Spot())["picture"] == views[0]["picture"]
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_picture_shows_what_lies_open_and_nothing_that_a_seat_alone_sees(name: str) -> None:
+    game: Any = games.Game(name)
+    file = min(RECORDS.glob(f"{name}*.yaml"))
+    record, source = read(file.read_bytes(), file.name)
+    _, state = begin(record, source)
+    document = load(name)
+    for line in record.lines[:4]:
+        seen = {game.picture.picture(seen_by(game, state, who), document) for who in (PUBLIC, 0, 1)}
+        assert len(seen) == 1, line
+        for ply in game.notation.plies(line.text):
+            state = game.rules.apply(state, game.notation.parse(state, ply))
+
+
+def test_those_who_look_on_are_sent_the_same_bytes_made_once(counted: Counter[str], tmp_path: Path) -> None:
+    def begun() -> Live:
+        store = Store(tmp_path / "games.db", create=True)
+        return Live(new(store, "atlantis", ["Ann", "Bob", "Cy"], seed=42, options={"cards": "dealt"}))
+
+    page = Page(begun, Seats("table", ("ann", "bob", "cy")), Links("", "", (), ""))
+
+    async def asked(token: str = "") -> bytes:
+        headers = [(b"accept-encoding", b"gzip"), (b"x-seat", token.encode())]
+        scope = {"type": "http", "method": "GET", "path": "/api/view", "query_string": b"", "headers": headers}
+        return bytes((await page.view(Request(scope))).body)
+
+    async def evening() -> None:
+        async with page.lifespan(page.app()):
+            first = {await asked() for _ in range(5)}
+            page.live.table = await page.work(lambda: page.live.table.enter("1:F").table)
+            counted.clear()
+            await page.happened()
+            looks, ann = {await asked() for _ in range(20)}, {await asked("ann") for _ in range(3)}
+            assert (len(first), len(looks), len(ann), len(first | looks | ann)) == (1, 1, 1, 3)
+            assert counted["answers"] == 2, "one for all who look on, one for Ann"
+
+    asyncio.run(evening())
+
+
+def test_a_facet_a_game_does_not_have_is_sought_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sought = list[str]()
+    game = games.Game("escape")
+    monkeypatch.setattr(games, "import_module", lambda name: sought.append(name) or missing(name))
+    assert (game.transcript, game.transcript, game.transcript) == (None, None, None)
+    assert sought == ["companion.games.escape.transcript"]
+
+
+def missing(name: str) -> Any:
+    raise ModuleNotFoundError(name=name)
