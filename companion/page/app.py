@@ -320,7 +320,7 @@ def branch(given: Any) -> tuple[str, ...] | None:
 
 
 def packed(facts: Any) -> bytes:
-    return gzip.compress(msgspec.json.encode(facts), 5, mtime=0)
+    return gzip.compress(msgspec.json.encode(facts, enc_hook=str), 5, mtime=0)  # what is said is text
 
 
 def sent(request: Request, data: bytes, status: int = 200) -> Response:

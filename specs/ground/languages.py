@@ -8,6 +8,8 @@ into each package's `words`) have what it says otherwise, and are loaded only wh
 '2 cards'
 >>> listed(["Ann", "Bob", "Cy"]), either(["A1", "B4"])
 ('Ann, Bob and Cy', 'A1 or B4')
+>>> joined(["O5", say_many("{n} card", "{n} cards", 2)], " + ")
+'O5 + 2 cards'
 """
 
 from __future__ import annotations
@@ -26,8 +28,8 @@ if TYPE_CHECKING:
     from gettext import GNUTranslations
 
 __all__ = [
-    "ENGLISH", "Said", "Tongue", "chosen", "either", "helped", "languages", "listed", "mark", "of_environment",
-    "preferred", "say", "say_as", "say_many", "speak", "speaking", "spoken", "verbatim", "word",
+    "ENGLISH", "Said", "Tongue", "chosen", "either", "helped", "joined", "languages", "listed", "mark",
+    "of_environment", "preferred", "say", "say_as", "say_many", "speak", "speaking", "spoken", "verbatim", "word",
 ]  # fmt: skip
 
 ENGLISH: Final = "en"
@@ -118,7 +120,7 @@ def listed(items: Sequence[object]) -> Said:
     if len(items) < 2:
         return _only(items)
     *before, last = items
-    return say("{before} and {last}", before=_commas(before), last=last)
+    return say("{before} and {last}", before=joined(before), last=last)
 
 
 def either(items: Sequence[object]) -> Said:
@@ -126,17 +128,17 @@ def either(items: Sequence[object]) -> Said:
     if len(items) < 2:
         return _only(items)
     *before, last = items
-    return say("{before} or {last}", before=_commas(before), last=last)
+    return say("{before} or {last}", before=joined(before), last=last)
 
 
 def _only(items: Sequence[object]) -> Said:
     return items[0] if items and isinstance(items[0], Said) else verbatim("".join(map(str, items)))
 
 
-def _commas(items: Sequence[object]) -> Said:
-    """Items with commas between them, which any of them may be told anew in another language."""
+def joined(items: Sequence[object], between: str = ", ") -> Said:
+    """Items in a row with a sign between them, each of which may be told anew in another language."""
     names = {f"item{number}": item for number, item in enumerate(items)}
-    template = ", ".join(f"{{{name}}}" for name in names)
+    template = between.join(f"{{{name}}}" for name in names)
     return _made(template.format_map(names), template, "", "", names)
 
 
