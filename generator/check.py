@@ -27,6 +27,10 @@ from specs.gathered import Gathered
 from specs.ground.errors import Fault, SpecError, place
 from specs.load import survey
 from specs.sizes import size_mm
+from specs.translation.file import languages, load_words
+from specs.translation.judging import Judged
+from specs.translation.pruned import pruned
+from specs.translation.texts import readings
 
 _NAMED = re.compile(r": (?:unknown )?(colour|style|template|table|icon|font)(?: file)? '([^']*)'")
 _SECTIONS = {
@@ -71,10 +75,41 @@ def check(spec: str | Path) -> Findings:
     found = [fault for fault in trial.found() if place(fault) not in places]
     if read:
         found = [fault for fault in found if not _follows(fault, read, document)]
+    warnings = list(trial.warnings.values())
+    if not read and not found:
+        found, told = translated(document, trial)
+        warnings += told
     remarks = () if read or found else tuple(_sizes(document))
-    return Findings(
-        document, tuple(limited((*read, *found), str(document.file))), _sorted(trial.warnings.values()), remarks
-    )
+    return Findings(document, tuple(limited((*read, *found), str(document.file))), _sorted(warnings), remarks)
+
+
+def translated(document: Document, trial: _Trial) -> tuple[list[Fault], list[Fault]]:
+    """What is wrong with the words that lie beside a spec in other languages, and what there is to warn of: of the
+    files, and of each face that they change, where `trial` has not told it."""
+    faults: list[Fault] = []
+    warnings: list[Fault] = []
+    known = readings(document)
+    for language in languages(document.spec, document.folder):
+        try:
+            words, wrong = load_words(document.spec, document.folder, language)
+        except SpecError as error:
+            faults += error.faults
+            continue
+        judged = Judged(document, words, known)
+        faults += (*wrong, *judged.faults)
+        warnings += judged.warnings
+        if not judged.faults and not wrong:
+            said, changed = pruned(document, words, known)
+            again = _Trial(said)
+            again.faces(changed)
+            faults += again.found()
+            letters = lettered(said).warnings
+            warnings += [new for new in (*again.warnings.values(), *letters) if _key(new) not in trial.warnings]
+    return faults, warnings
+
+
+def _key(fault: Fault) -> tuple[int, int, str]:
+    return fault.line, fault.column, fault.expected
 
 
 def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:

@@ -232,7 +232,7 @@ def preview(
 
 
 @app.command("words")
-@flags.build_options("only", "options")
+@flags.build_options("only", "options", "language")
 def words_(
     spec: flags.SpecName,
     *,
@@ -242,23 +242,39 @@ def words_(
     words: flags.Words,
     json_: flags.Json = False,
 ) -> None:
-    """List the words of a spec: what each face says to who does not see it."""
+    """Write a file of a spec's words to be filled in in another language, or add what it lacks; or list its faces."""
     from msgspec.structs import asdict
 
     from generator.door import asked
     from generator.faces.faces import Faces
     from generator.faces.listed import listed
     from generator.report import face_lines
-    from generator.words import bad
 
     if not faces:
-        raise bad("words", "nothing to list", "--faces")
+        _written(spec, words, json_)
+        return
     document, settings = asked(spec, words)
     told = listed(document, Faces(document, frozenset(settings.given.options)), settings.components)
     if json_:
         put_json([asdict(face) for face in told])
     else:
         put("\n".join(face_lines(document, told)))
+
+
+def _written(spec: str, asked_: flags.Words, json_: bool) -> None:
+    from generator.door import load
+    from generator.translating import write
+    from generator.words import bad
+
+    language = asked_["language"]
+    if not isinstance(language, str):
+        raise bad("--language", "no language", "one such as de, pt-BR or zh-Hant; or --faces")
+    written = write(load(spec), language)
+    if json_:
+        say_json({"file": str(written.file), "new": written.new, "stale": written.stale})
+        return
+    told = f"{written.new} to fill in, {written.stale} to look at again" if written.changed else "nothing to add"
+    say(f"{written.file}: {told}")
 
 
 @app.command()

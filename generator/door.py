@@ -17,6 +17,7 @@ from specs.document import Document
 from specs.ground.errors import SpecError
 from specs.load import load as loaded
 from specs.pieces import by_players
+from specs.translation.overlay import in_language
 
 if TYPE_CHECKING:
     from generator.building import Built
@@ -126,4 +127,6 @@ def asked(game: Document | str | Path, words: Mapping[str, object]) -> tuple[Doc
     played = players if isinstance(players, int) and by_players(document.spec) else None
     if layout is not None or played is not None:
         document = load(document.file, layout=layout, players=played)
+    if settings.given.language is not None:
+        document = in_language(document, settings.given.language)
     return document, settings

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from specs.ground.errors import Fault, Placed
 from specs.schema import Spec
 from specs.values import Row
+
+if TYPE_CHECKING:
+    from specs.translation.file import Words
 
 KeyPath = tuple[str | int, ...]
 MOST_USES = 5  # of a template in others that a fault names
@@ -36,6 +40,7 @@ class Document(Struct, frozen=True, eq=False):
     ("components", "cards", "front", 2, "fill"); of the nearest enclosing value where there is none.
     `origin(piece)` gives the file of its row ("" for the spec's own) and the line there, 0 where a row has none.
     `bundled` are those of its templates that come along: what is wrong in one is told where the spec uses it.
+    `words` are those of the language it is in, where that is not its own.
     """
 
     spec: Spec
@@ -46,6 +51,7 @@ class Document(Struct, frozen=True, eq=False):
     mark: Callable[[KeyPath], tuple[int, int]]
     origin: Callable[[Piece], tuple[str, int]]
     bundled: frozenset[str] = frozenset()
+    words: Words | None = None
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "", used: Sequence[KeyPath] = ()) -> Fault:
         """A fault of the value with a path; in a template, `used` are the elements that use it, the outermost first."""
@@ -54,6 +60,8 @@ class Document(Struct, frozen=True, eq=False):
         if used:
             lines = " > ".join(str(self.mark(each)[0]) for each in used[:MOST_USES])
             hint = "; ".join(filter(None, (hint, f"a template's element, used in line {lines}")))
+        if self.words is not None:
+            hint = "; ".join(filter(None, (hint, f"in language {self.words.tag}")))
         return Fault(str(self.file), *self.mark(path), found, expected, hint)
 
     def placed(self, path: KeyPath) -> Placed:

@@ -35,6 +35,7 @@ FARTHEST = 1e9  # mm, or whatever a number of a spec counts
 UNITS = {"pt": 25.4 / 72, "mm": 1.0}
 _NUMBERS = (int, float, bool)
 _FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z|^[Ww]ord\Z")
+WORDS = ("word", "Word")
 TERMS = " terms"  # where an env has the spec's terms: no expression can name it
 _PREFIXES = ("option", "game")
 
@@ -206,10 +207,11 @@ class Expr(Struct, frozen=True):
     names: Mapping[str, int]
     code: CodeType
 
-    def value(self, env: Env) -> Value:
-        """Its value where the names are `env`'s. Raises ExprError for a missing name or a value that does not fit."""
+    def value(self, env: Env, code: CodeType | None = None) -> Value:
+        """Its value where the names are `env`'s; by other code made of it, where there is some. Raises ExprError for a
+        missing name or a value that does not fit."""
         try:
-            result: Value = eval(self.code, _SCOPE, env)  # only what `_Whitelist` lets through
+            result: Value = eval(code or self.code, _SCOPE, env)  # only what `_Whitelist` lets through
         except NameError as error:
             name = str(error.name)
             raise ExprError(f"no field '{name}'", "a field of the row", self.names.get(name, 0)) from None
@@ -221,6 +223,12 @@ class Expr(Struct, frozen=True):
 @lru_cache(maxsize=4096)
 def compile_expr(source: str) -> Expr:
     """Compile an expression. Raises ExprError for what is not in the language."""
+    tree, names = checked(source)
+    return Expr(source, names, compile(tree, "<spec>", "eval"))
+
+
+def checked(source: str) -> tuple[ast.Expression, Mapping[str, int]]:
+    """An expression as a tree of what is in the language, and its names. Raises ExprError."""
     if len(source) > MAX_LENGTH:
         raise ExprError(f"an expression of {len(source)} characters", f"at most {MAX_LENGTH}")
     if not source.strip():
@@ -230,8 +238,7 @@ def compile_expr(source: str) -> Expr:
             warnings.simplefilter("ignore")  # of `1or 2` Python itself would say something, into any output
             tree = ast.parse(f"({source}\n)", mode="eval")
         whitelist = _Whitelist()
-        checked = cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree)))
-        return Expr(source, whitelist.names, compile(checked, "<spec>", "eval"))
+        return cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree))), whitelist.names
     except ExprError:
         raise
     except (SyntaxError, ValueError) as error:
@@ -306,24 +313,26 @@ def show(value: object) -> str:
     return str(value)
 
 
-def render(text: str, env: Env) -> str:
-    """A template with its fields filled in. Raises ExprError."""
+def render(text: str, env: Env, value: Callable[[Expr], Value] | None = None) -> str:
+    """A template with its fields filled in; `value` gives what each comes to, where that is not simply so. Raises
+    ExprError."""
     if "{" not in text and "}" not in text:
         return text
-    filled = "".join(part if isinstance(part, str) else _shown(part, env) for part in compile_template(text))
+    filled = "".join(part if isinstance(part, str) else _shown(part, env, value) for part in compile_template(text))
     if len(filled) > LONGEST:
         raise ExprError(f"a text of {len(filled):,} characters", f"at most {LONGEST:,}")
     return filled
 
 
-def _shown(field: Field, env: Env) -> str:
+def _shown(field: Field, env: Env, valued: Callable[[Expr], Value] | None) -> str:
     try:
-        value = field.expr.value(env)
+        by_term = field.format in WORDS  # of what the data have
+        value = field.expr.value(env) if valued is None or by_term else valued(field.expr)
     except ExprError as error:
         raise error.moved(field.offset) from None
     if not field.format:
         return show(value)
-    if field.format in ("word", "Word"):
+    if field.format in WORDS:
         terms = cast(Mapping[str, str], env.get(TERMS, {}))
         if (term := terms.get(show(value))) is None:
             raise ExprError(f"no term for '{show(value)}'", "one of those under terms:", field.offset)

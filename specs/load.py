@@ -47,18 +47,24 @@ def load(
     fonts: Collection[str] | None = None,
     layout: str | None = None,
     players: int | None = None,
+    language: str | None = None,
 ) -> Document:
     """Read, check and expand a spec. With the names of the icons and fonts there are, those are checked too.
 
     `layout`, which must be one of the spec's, is laid out by components whose rows come from a layout. Rows that ask
     for the number of `players` have the pieces for so many, which the spec must allow; else for as many as can play.
+    In a `language` (de, pt-BR) its words are those of `words/LANGUAGE.yaml`.
 
     Raises SpecError with all faults of the file.
     """
     document, faults = survey(spec, icons=icons, fonts=fonts, layout=layout, players=players)
     if document is None or faults:
         raise SpecError(faults)
-    return document
+    if language is None:
+        return document
+    from specs.translation.overlay import in_language  # only another language pays for it
+
+    return in_language(document, language)
 
 
 def survey(

@@ -394,7 +394,8 @@ class Spec(Frozen, frozen=True, kw_only=True):
     `needs` is what players bring along beside what is printed, such as `two dice`: the first sheet says so. `language`
     (en, de_AT) is that of its words; `hyphenation` has words with a hyphen wherever they may be parted,
     `Zu-cker-bä-cker`, or without one for nowhere. `terms` are what its values are called in its words: `{suit:word}`
-    says the term of a suit, `{n:word}` that of a number.
+    says the term of a suit, `{n:word}` that of a number. `words` is the
+    folder with its words in other languages.
     """
 
     game: Name
@@ -406,6 +407,7 @@ class Spec(Frozen, frozen=True, kw_only=True):
     needs: tuple[str, ...] = ()
     language: Language | None = None
     hyphenation: tuple[str, ...] = ()
+    words: str = "words"
     fonts: dict[str, str | tuple[str, ...]] = msgspec.field(default_factory=dict)
     icons: str | None = None
     palette: dict[str, str] = msgspec.field(default_factory=dict)

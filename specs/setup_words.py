@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from specs import expr
 from specs.deal import Deal
 from specs.document import Document, KeyPath
 from specs.fields import of_game
+from specs.translation.said import rendered, saying
 
 
 def notes(document: Document, players: int) -> tuple[str, ...]:
@@ -46,4 +46,4 @@ def called(document: Document, area: str) -> str:
 def _rendered(document: Document, text: str, env: Mapping[str, object], path: KeyPath) -> str:
     spec = document.spec
     with document.placed(path):
-        return expr.render(text, {**env, **of_game(spec)})
+        return rendered(text, {**env, **of_game(spec), **saying(document)})

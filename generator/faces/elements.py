@@ -56,7 +56,7 @@ def element(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
         nodes = turned(pen, element, _clipped(pen, element, _draw(pen, element, path), path))
         if element.alt is not None:
             del pen.said[before:]
-            pen.say(element, pen.text(element.alt, "alt"))
+            pen.say(element, pen.printed(element.alt, "alt"))
         if not isinstance(element, el.Composed):  # of these, what they hold was read
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
             pen.proofread(nodes, (*path, place))
@@ -173,7 +173,7 @@ def _hexgrid(pen: Pen, element: el.HexGrid) -> Nodes:
 
 def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
     look = pen.lookup.look(element.style)
-    text = pen.text(element.text, key).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    text = pen.printed(element.text, key).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     fill = pen.colour(element.fill or look.fill or "black", "fill")
     outline = pen.colour(element.outline, "outline")
     stroke = pen.number(element.outline_width, "outline_width", 0) if outline is not None else 0.0
@@ -320,7 +320,7 @@ def _group(pen: Pen, element: el.Group | el.Use, path: KeyPath) -> Nodes:
     alpha = pen.alpha(element)
     clip = _clip(pen, element, path)
     if isinstance(element, el.Use):
-        bound = {name: expr.evaluate(value, pen.env) for name, value in element.with_.items()}
+        bound = {name: pen.bound(value, (*path, "with", name)) for name, value in element.with_.items()}
         template = pen.lookup.template(element.template)
         inner = pen.within(bound, alpha, used=path, matrix=matrix, clip=clip)
         nodes = face(inner, template, ("templates", element.template))

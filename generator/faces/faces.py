@@ -26,6 +26,7 @@ from specs.document import Document, KeyPath, Piece
 from specs.fields import FieldsOf, of_game
 from specs.ground.errors import Fault, SpecError
 from specs.sizes import NET_SHAPES, net_of, size_mm
+from specs.translation.said import rendered, saying
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
 DECK = 50  # so many pieces are drawn where they lie, if no two are alike; of fewer, any may be shown a second time
@@ -84,7 +85,7 @@ class Faces:
     ) -> None:
         self.document, self.spec, self._fields = document, document.spec, FieldsOf(document.spec)
         self._work = [0] if work is None else work
-        self._base: dict[str, object] = of_game(self.spec)
+        self._base: dict[str, object] = of_game(self.spec) | saying(document)
         self._base |= {f"option.{name}": name in options for name in self.spec.options}
         self._lookup = Lookup(document)
         self._sides: dict[tuple[str, str], _Side | None] = {}
@@ -262,7 +263,7 @@ class Faces:
         if side.alt is None:
             return in_words(said) or self.spec.components[piece.component].title
         try:
-            return " ".join(expr.render(side.alt, env).split())
+            return " ".join(rendered(side.alt, env).split())
         except expr.ExprError as error:
             raise SpecError([self.document.fault(side.path, error.found, error.expected)]) from None
 

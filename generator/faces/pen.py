@@ -21,6 +21,7 @@ from specs.colours import Colour
 from specs.document import KeyPath
 from specs.ground.errors import Fault, SpecError
 from specs.paint_schema import MAX_STOPS, Gradient
+from specs.translation.said import Worded, rendered
 from specs.values import Box, Point
 
 MAX_DEPTH = 60  # of templates in templates
@@ -133,6 +134,21 @@ class Pen(Struct):
             return expr.render(template, self.env)
         except expr.ExprError as error:
             raise Wrong(key, error.found, error.expected) from None
+
+    def printed(self, template: str, key: str) -> str:
+        """What is printed of a text, in the document's language."""
+        try:
+            return rendered(template, self.env)
+        except expr.ExprError as error:
+            raise Wrong(key, error.found, error.expected) from None
+
+    def bound(self, value: object, path: KeyPath) -> object:
+        """A value that a template is given, with what is printed of it. Raises ExprError."""
+        given, words = expr.evaluate(value, self.env), self.lookup.document.words
+        if words is None or not isinstance(value, str) or not isinstance(given, str):
+            return given
+        told = rendered(words.at(value, path), self.env) if "{" in value else str(words.of(value, str(path[-1])))
+        return given if told == given else Worded(given, told)
 
     def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
         if isinstance(name, Gradient):  # of a style, for a shape's keys and a text's own are told apart by their types

@@ -1,0 +1,80 @@
+"""What is wrong with a language's words, and what they lack: told at their place in the file of words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from specs import expr
+from specs.document import Document, KeyPath
+from specs.explain import did_you_mean, many, shown
+from specs.ground.errors import Fault
+from specs.translation.file import Entry, Words
+from specs.translation.texts import Reading, readings
+
+MOST_NAMED = 3  # texts without words
+_ICON = re.compile(r"\[\[([a-z0-9-]+)\]\]")
+
+
+class Judged:
+    """The faults of some words, which forbid printing, and the warnings."""
+
+    def __init__(self, document: Document, words: Words, known: Mapping[str, Reading] | None = None) -> None:
+        self.document, self.words = document, words
+        self.readings = readings(document) if known is None else known
+        self.faults: list[Fault] = []
+        self.warnings: list[Fault] = []
+        self._missing()
+        for text, entry in words.entries.items():
+            self._entry(text, entry)
+
+    def _fault(self, key: tuple[str, ...], found: str, expected: str, hint: str = "") -> Fault:
+        return Fault(str(self.words.file), *self.words.mark(*key), found, expected, hint)
+
+    def _missing(self) -> None:
+        wanted = [reading for reading in self.readings.values() if reading.wanted]
+        left = [reading for reading in wanted if reading.text not in self.words.entries]
+        if left:
+            named = ", ".join(f"{shown(each.text)} (line {self._line(each.path)})" for each in left[:MOST_NAMED])
+            more = f" and {len(left) - MOST_NAMED:,} more" if len(left) > MOST_NAMED else ""
+            found = f"{len(left):,} of {many(len(wanted), 'text')} without words: {named}{more}"
+            self.warnings.append(self._fault((), found, "words for each"))
+
+    def _line(self, path: KeyPath) -> int:
+        return self.document.mark(path)[0]
+
+    def _entry(self, text: str, entry: Entry) -> None:
+        reading = self.readings.get(text)
+        if entry.was is not None:
+            found = f"stale words, made for {shown(entry.was)}"
+            self.warnings.append(self._fault((text,), found, "words for the text as it is, without 'was'"))
+        elif reading is None:
+            hint = did_you_mean(text, (each for each in self.readings if each not in self.words.entries))
+            self.warnings.append(self._fault((text,), f"unused words for {shown(text)}", "a text of the spec", hint))
+        else:
+            for said in (entry.words, *entry.in_.values()):
+                for fault, forbids in self._said(reading, said):
+                    (self.faults if forbids else self.warnings).append(fault)
+
+    def _said(self, reading: Reading, said: str) -> Iterator[tuple[Fault, bool]]:
+        """What is wrong with the words of one text, and whether that forbids printing."""
+        if not said:
+            return
+        key, about = (reading.text,), f"words for {shown(reading.text)}"
+        if reading.template:
+            try:
+                fields, own = expr.names(said), expr.names(reading.text)
+            except expr.ExprError as error:
+                yield self._fault(key, f"{about}: {error.found}", error.expected), True
+                return
+            for name in fields:
+                if name not in own:
+                    expected = f"one of {', '.join(own)}" if own else "no fields, as in the text"
+                    yield self._fault(key, f"{about}: no field '{name}'", expected, did_you_mean(name, own)), True
+            for name in own:
+                if name not in fields:
+                    yield self._fault(key, f"{about} without '{{{name}}}'", "every field of the text"), False
+        icons, others = set(_ICON.findall(reading.text)), set(_ICON.findall(said))
+        for name in sorted(icons ^ others):
+            what = "without" if name in icons else "with"
+            yield self._fault(key, f"{about} {what} [[{name}]]", "the icons of the text"), False

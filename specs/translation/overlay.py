@@ -1,0 +1,73 @@
+"""A document in another language: the same pieces, ids and places, with the words of that language."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from msgspec.structs import replace
+
+from specs.document import Document, Piece
+from specs.explain import did_you_mean
+from specs.ground.errors import Fault, SpecError
+from specs.pieces import inside
+from specs.schema import Component, Spec
+from specs.translation.file import Words, languages, load_words, tag
+from specs.translation.texts import reworded
+
+
+def in_language(document: Document, language: str) -> Document:
+    """A document with the words of a language; itself, in its own. Raises SpecError for a language that it has no words
+    in, and for what is wrong with their file."""
+    asked, own = tag(language), tag(document.spec.language or "")
+    known = languages(document.spec, document.folder)
+    if asked not in known:
+        if own and own == asked:
+            return document
+        all_ = ([f"{own} (the spec's own)"] if own else []) + list(known)
+        expected = f"one of {', '.join(all_)}" if all_ else f"no --language: no words lie in {document.spec.words}/"
+        raise SpecError(
+            [Fault("--language", 0, 0, f"no words in '{language}'", expected, did_you_mean(asked, [own, *known]))]
+        )
+    words, faults = load_words(document.spec, document.folder, asked)
+    if faults:
+        raise SpecError(faults)
+    return worded(document, words)
+
+
+def worded(document: Document, words: Words) -> Document:
+    """A document with some words in the place of its own."""
+    spec = reworded(document.spec, words.at)
+    components = {name: _texts_of(document, part, words) for name, part in spec.components.items()}
+    spec = replace(
+        spec,
+        components=components,
+        language=words.tag.replace("-", "_"),
+        hyphenation=(*spec.hyphenation, *words.sheet.hyphenation),
+        fonts={**spec.fonts, **words.sheet.fonts},
+    )
+    pieces = {name: tuple(_grouped(piece, words) for piece in each) for name, each in document.pieces.items()}
+    return replace(document, spec=spec, pieces=pieces, words=words)
+
+
+def _grouped(piece: Piece, words: Words) -> Piece:
+    return replace(piece, group=str(words.of(piece.group, "group"))) if piece.group else piece
+
+
+def _texts_of(document: Document, part: Component, words: Words) -> Component:
+    """A component whose text is set from the language's own file, where there is one."""
+    if part.pages is None:
+        return part
+    own = beside(document.spec, part.pages.text, words.tag)
+    try:
+        there = inside(document.folder, own).is_file()
+    except ValueError:
+        return part
+    return replace(part, pages=replace(part.pages, text=own)) if there else part
+
+
+def beside(spec: Spec, text: str, language: str) -> str:
+    """Where the words of a text file are in a language: `rules.md` in `words/de/rules.md`, and `isle/rules.md` in
+    `isle/words/de/rules.md` where the words are in `isle/words`."""
+    home, file = PurePath(spec.words), PurePath(text)
+    kept = file.relative_to(home.parent) if file.is_relative_to(home.parent) else PurePath(file.name)
+    return (home / language / kept).as_posix()

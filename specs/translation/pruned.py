@@ -1,0 +1,86 @@
+"""A document in another language with nothing on its faces but what that language changes: enough to see that it fits.
+
+What is left out leaves its place empty, so that every path means what it meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from specs.document import Document
+from specs.expr import ExprError
+from specs.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Text, Use
+from specs.translation.file import Words
+from specs.translation.overlay import worded
+from specs.translation.said import printed
+from specs.translation.texts import Reading
+
+NOTHING = Group(items=())
+
+
+def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tuple[Document, tuple[str, ...]]:
+    """The document, and those of its components that some words change. `known` are the texts of the spec."""
+    said = worded(document, words)
+    own = document.spec
+    columns = {known[text].column for text in words.entries if text in known} - {""}
+
+    def changed(before: str, now: str) -> bool:
+        try:
+            inside = printed(before)
+        except ExprError:
+            return True  # which is told
+        return before != now or bool(inside.names & columns) or any(text in words.entries for text in inside.texts)
+
+    templates: dict[str, Face] = {}
+    prune = _Pruning(changed, templates, own.templates, said.spec.templates)
+    components = {name: prune.component(own.components[name], part) for name, part in said.spec.components.items()}
+    spec = replace(said.spec, components=components, templates={**said.spec.templates, **templates})
+    left = tuple(name for name, part in components.items() if _any(part) or part.pages != own.components[name].pages)
+    return replace(said, spec=spec), left
+
+
+def _any(part: Component) -> bool:
+    return any(element is not NOTHING for face in (part.front, part.back, part.flap) for element in face or ())
+
+
+class _Pruning:
+    """`done` collects the templates that were met, each pruned once; an element that uses one of nothing is nothing."""
+
+    def __init__(
+        self,
+        changed: Callable[[str, str], bool],
+        done: dict[str, Face],
+        own: Mapping[str, Face],
+        said: Mapping[str, Face],
+    ) -> None:
+        self.changed, self.done, self.own, self.said = changed, done, own, said
+
+    def component(self, own: Component, said: Component) -> Component:
+        back = None if own.back is None or said.back is None else self.face(own.back, said.back)
+        flap = None if own.flap is None or said.flap is None else self.face(own.flap, said.flap)
+        return replace(said, front=self.face(own.front, said.front), back=back, flap=flap)
+
+    def face(self, own: Face, said: Face) -> Face:
+        return tuple(self.element(before, now) for before, now in zip(own, said, strict=True))
+
+    def element(self, own: AnyElement, said: AnyElement) -> AnyElement:
+        match own, said:
+            case Text(), Text():
+                return said if self.changed(own.text, said.text) else NOTHING
+            case HexGrid(label=str() as before), HexGrid(label=str() as now):
+                return said if self.changed(before, now) else NOTHING
+            case ((Group() | Repeat() | Cells()), (Group() | Repeat() | Cells())):
+                items = self.face(own.items, said.items)
+                return NOTHING if all(item is NOTHING for item in items) else replace(said, items=items)
+            case Use(template=name), Use():
+                return NOTHING if all(item is NOTHING for item in self.template(name)) else said
+            case _:
+                return NOTHING
+
+    def template(self, name: str) -> Face:
+        if name not in self.done:
+            self.done[name] = self.own.get(name, ())  # what one that uses itself, which is a fault, finds there
+            self.done[name] = self.face(self.own.get(name, ()), self.said.get(name, ()))
+        return self.done[name]

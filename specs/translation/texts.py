@@ -1,0 +1,278 @@
+"""Every text of a spec that people read, with its place: what a translator is given, and where the words go again.
+
+`reworded` walks them and puts others in their place, so that what is listed and what is replaced cannot differ. Values
+of data that a text prints, the names of pieces above all, are not replaced but said otherwise where they are printed:
+their rows stay, and with them every id, condition and record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from specs import expr
+from specs.document import Document, KeyPath
+from specs.fields import CELL_FIELDS, MOST_NESTED, loop_fields
+from specs.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Spec, Text, Use
+from specs.setup_schema import SetupRules
+from specs.translation.said import printed
+
+Say = Callable[[str, KeyPath], str]
+
+WORD = re.compile(r"[^\W\d_]{2}")  # two letters: less is a sign or a figure, which may be translated and need not
+_NAMED = ("credits",)  # what holds names above all
+
+
+class Reading(Struct, frozen=True):
+    """A text that people read: where it stands; whether it is a template, which may have fields; or the column it is a
+    value of; whether a translation lacks something without it."""
+
+    text: str
+    path: KeyPath
+    template: bool = False
+    column: str = ""
+    wanted: bool = True
+
+
+def readings(document: Document) -> Mapping[str, Reading]:
+    """What people read of a spec, each text once, in the spec's order."""
+    found: dict[str, Reading] = {}
+
+    def add(reading: Reading) -> None:
+        known = found.get(reading.text)
+        if known is None or (reading.wanted and not known.wanted):
+            found[reading.text] = reading
+
+    def listed(text: str, path: KeyPath) -> str:
+        if text.strip():
+            words = bare(text) if _is_template(path) else text
+            wanted = bool(WORD.search(words)) and (path[0] not in _NAMED or path[-1] == "note")
+            add(Reading(text, path, template=_is_template(path), wanted=wanted))
+        return text
+
+    reworded(document.spec, listed)
+    for reading in _Printed(document).readings():
+        add(reading)
+    return found
+
+
+def _is_template(path: KeyPath) -> bool:
+    """Whether what stands there may hold fields: texts on faces, labels and notes."""
+    on_face = path[0] == "templates" or (path[0] == "components" and len(path) > 3)
+    return on_face or path[-1] in ("label", "alt") or path[:2] == ("setup", "notes")
+
+
+def bare(template: str) -> str:
+    """The words of a template, without its fields."""
+    try:
+        return " ".join(part for part in expr.compile_template(template) if isinstance(part, str))
+    except expr.ExprError:
+        return template  # the checker reports it where it stands
+
+
+# ---- what is written in the spec -----------------------------------------------------------------
+
+
+def reworded(spec: Spec, say: Say) -> Spec:
+    """A spec with every text that people read as `say` has it."""
+
+    def each(value: Any, path: KeyPath, *keys: str) -> Any:
+        changed = {key: say(getattr(value, key), (*path, key)) for key in keys if getattr(value, key)}
+        return replace(value, **changed)
+
+    spec = each(spec, (), "title", "text")
+    return replace(
+        spec,
+        credits=each(spec.credits, ("credits",), "designer", "artist", "publisher", "note"),
+        terms={name: say(term, ("terms", name)) for name, term in spec.terms.items()},
+        needs=tuple(say(text, ("needs", index)) for index, text in enumerate(spec.needs)),
+        options={name: say(text, ("options", name)) for name, text in spec.options.items()},
+        rules={name: each(rule, ("rules", name), "text") for name, rule in spec.rules.items()},
+        components={name: _component(part, ("components", name), say) for name, part in spec.components.items()},
+        templates={name: _face(face, ("templates", name), say) for name, face in spec.templates.items()},
+        setup=_setup(spec.setup, each, say),
+    )
+
+
+def _component(part: Component, path: KeyPath, say: Say) -> Component:
+    title, text = say(part.title, (*path, "title")), say(part.text, (*path, "text")) if part.text else ""
+    sides = {
+        side: _face(face, (*path, side), say) for side in ("front", "back", "flap") if (face := getattr(part, side))
+    }
+    alt = say(part.alt, (*path, "alt")) if part.alt else part.alt
+    return replace(part, title=title, text=text, alt=alt, **sides)
+
+
+def _face(face: Face, path: KeyPath, say: Say) -> Face:
+    return tuple(_element(element, (*path, index), say) for index, element in enumerate(face))
+
+
+def _element(element: AnyElement, path: KeyPath, say: Say) -> AnyElement:
+    if element.alt:
+        element = replace(element, alt=say(element.alt, (*path, "alt")))
+    match element:
+        case Text():
+            return replace(element, text=say(element.text, (*path, "text")))
+        case HexGrid() if element.label:
+            return replace(element, label=say(element.label, (*path, "label")))
+        case Group() | Repeat() | Cells():
+            return replace(element, items=_face(element.items, (*path, "items"), say))
+        case _:
+            return element
+
+
+def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
+    path: KeyPath = ("setup",)
+    ends = {
+        name: (say(first, (*path, "ends", name, 0)), say(last, (*path, "ends", name, 1)))
+        for name, (first, last) in setup.ends.items()
+    }
+    return replace(
+        setup,
+        piles={name: each(pile, (*path, "piles", name), "title") for name, pile in setup.piles.items()},
+        ends=ends,
+        open={name: each(row, (*path, "open", name), "title", "label", "text") for name, row in setup.open.items()},
+        boards={name: each(board, (*path, "boards", name), "text") for name, board in setup.boards.items()},
+        hands=tuple(each(hand, (*path, "hands", index), "title") for index, hand in enumerate(setup.hands)),
+        layouts={name: each(layout, (*path, "layouts", name), "text") for name, layout in setup.layouts.items()},
+        notes=tuple(say(note, (*path, "notes", index)) for index, note in enumerate(setup.notes)),
+    )
+
+
+# ---- values that are printed ---------------------------------------------------------------------
+
+
+class _Printed:
+    """The values of data that texts print. Each template is looked at once, whoever uses it."""
+
+    def __init__(self, document: Document) -> None:
+        self.document, self.spec = document, document.spec
+        self.found: list[Reading] = []
+        self._templates: dict[str, frozenset[str]] = {}
+        self._deep = 0
+
+    def readings(self) -> Iterator[Reading]:
+        for name, part in self.spec.components.items():
+            path: KeyPath = ("components", name)
+            free: set[str] = set()
+            for side in ("front", "back", "flap"):
+                free |= self._face(getattr(part, side) or (), (*path, side))
+            free |= self._text(part.alt, (*path, "alt")) if part.alt else set()
+            self._columns(name, part, free)
+            for group in dict.fromkeys(piece.group for piece in self.document.pieces.get(name, ())):
+                self._value(group, (*path, "group"), "group")
+        for name, row in self.spec.setup.open.items():
+            pile = self.spec.setup.piles.get(row.pile)
+            if row.label and pile is not None and pile.component in self.spec.components:
+                free = self._text(row.label, ("setup", "open", name, "label"))
+                self._columns(pile.component, self.spec.components[pile.component], free)
+        yield from self.found
+
+    def _columns(self, name: str, part: Component, free: set[str]) -> None:
+        """The values of some columns of a component's pieces, each once."""
+        columns = sorted(free)
+        if part.rows.layout is not None or not columns:
+            return  # what a layout gives are the names of fields, which are notation
+        seen: set[tuple[str, str]] = set()
+        for piece in self.document.pieces.get(name, ()):
+            for column in columns:
+                value = piece.row.get(column)
+                if isinstance(value, str) and (column, value) not in seen:
+                    seen.add((column, value))
+                    path: KeyPath = ("components", name, "rows")
+                    if piece.source >= 0 and part.rows.table is not None:
+                        path = ("tables", part.rows.table, piece.source, column)
+                    elif piece.source >= 0 and part.rows.list is not None:
+                        path = (*path, "list", piece.source, column)
+                    self._value(value, path, column)
+
+    def _value(self, value: object, path: KeyPath, column: str) -> None:
+        if isinstance(value, str) and value.strip():
+            self.found.append(Reading(value, path, column=column, wanted=bool(WORD.search(value))))
+
+    def _face(self, face: Face, path: KeyPath) -> set[str]:
+        """The fields that a face's texts print and that it has from elsewhere; what it has itself is found."""
+        free: set[str] = set()
+        for index, element in enumerate(face):
+            free |= self._element(element, (*path, index))
+        return free
+
+    def _element(self, element: AnyElement, path: KeyPath) -> set[str]:
+        said = self._text(element.alt, (*path, "alt")) if element.alt else set()
+        return said | self._inside(element, path)
+
+    def _inside(self, element: AnyElement, path: KeyPath) -> set[str]:
+        match element:
+            case Text():
+                return self._text(element.text, (*path, "text"))
+            case HexGrid() if element.label:
+                return self._text(element.label, (*path, "label")) - {"column", "row"}
+            case Group():
+                return self._face(element.items, (*path, "items"))
+            case Cells():
+                free = self._face(element.items, (*path, "items"))
+                board = self.spec.setup.boards.get(element.board)
+                if "ground" in free and board is not None:
+                    for symbol, ground in board.legend.items():
+                        where = ("setup", "boards", element.board, "legend", symbol, "name")
+                        self._value(ground.name, where, "ground")
+                return free - set(CELL_FIELDS)
+            case Repeat():
+                return self._repeat(element, path)
+            case Use():
+                return self._use(element, path)
+            case _:
+                return set()
+
+    def _repeat(self, element: Repeat, path: KeyPath) -> set[str]:
+        free, over = self._face(element.items, (*path, "items")), element.over
+        if isinstance(over, str) and over in self.spec.tables:
+            for index, row in enumerate(self.spec.tables[over]):
+                for column in row:
+                    if column in free:
+                        self._value(row[column], ("tables", over, index, column), column)
+        elif isinstance(over, tuple) and element.each in free:
+            for index, item in enumerate(over):
+                self._value(item, (*path, "over", index), element.each)
+        elif isinstance(over, str) and element.each in free:
+            free |= self._text(over, (*path, "over"))
+        return free - loop_fields(self.spec, element)
+
+    def _use(self, element: Use, path: KeyPath) -> set[str]:
+        inside = self._template(element.template)
+        free = set(inside) - set(element.with_)
+        for name, value in element.with_.items():
+            if name in inside and isinstance(value, str):
+                where = (*path, "with", name)
+                if "{" in value or "}" in value:
+                    wanted = bool(WORD.search(bare(value)))
+                    if bare(value).strip():
+                        self.found.append(Reading(value, where, template=True, column=name, wanted=wanted))
+                    free |= self._text(value, where)
+                else:
+                    self._value(value, where, name)
+        return free
+
+    def _template(self, name: str) -> frozenset[str]:
+        if name not in self._templates:
+            self._templates[name] = frozenset()  # what one that uses itself, which is a fault, finds there
+            self._deep += 1
+            if self._deep < MOST_NESTED:  # drawing refuses what lies deeper
+                face = self.spec.templates.get(name, ())
+                self._templates[name] = frozenset(self._face(face, ("templates", name)))
+            self._deep -= 1
+        return self._templates[name]
+
+    def _text(self, template: str, path: KeyPath) -> set[str]:
+        """The fields whose values a text prints; its own words in quotation marks are found."""
+        try:
+            printed_ = printed(template)
+        except expr.ExprError:
+            return set()  # the checker reports it where it stands
+        for constant in printed_.texts:
+            self._value(constant, path, "")
+        return set(printed_.names)

@@ -1,0 +1,172 @@
+"""A file of words to fill in: what is there stays, with its comments and order; what is missing is put beside it.
+
+An entry whose text is not in the spec any more, and much like one that is new there, is stale: it becomes that one's
+and says what it `was` made for. It is not printed before somebody has looked at it and taken the `was` away.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+
+import yaml
+from msgspec import Struct
+
+from specs.ground.unfit import Unfit
+from specs.translation.file import Entry, Words
+from specs.translation.texts import Reading
+
+ALIKE = 0.6  # of two texts, for one to be the other changed
+MOST_COMPARED, LONGEST_COMPARED = 300, 2_000  # texts of either kind, and letters of one: more are not worth the time
+LONGEST_KEY = 900  # letters: YAML takes no longer key that does not say that it is one
+SHORT = 50  # letters of a text that its words stand beside
+INDENT = "  "
+_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+
+
+class Filled(Struct, frozen=True):
+    """A file's text; how many of its entries are new, and stale."""
+
+    text: str
+    new: int
+    stale: int
+
+
+class _Span(Struct, frozen=True):
+    """An entry's lines, from `first` up to `after`; where it begins in its line."""
+
+    first: int
+    after: int
+    column: int
+
+
+def filled(readings: Mapping[str, Reading], words: Words | None, text: str, *, title: str) -> Filled:
+    """The text of a file of words with an entry for each reading that lacks one; `words` are those it has, None where
+    there is no file. Raises Unfit where entries cannot be put into it."""
+    wanted = [reading for reading in readings.values() if reading.wanted]
+    if words is None or not words.sheet.words:
+        head = f"# {title}. How to fill this in: docs/translating.md\n" if words is None else _without(text, words)
+        return Filled("".join([head, "words:\n", *_added(wanted, "", INDENT)]), len(wanted), 0)
+    spans = _spans(words)
+    missing = [reading for reading in wanted if reading.text not in spans]
+    gone = [each for each in spans if each not in readings]
+    stale = _stale([each for each in gone if each in words.entries], [reading.text for reading in missing])
+    indent = " " * min(span.column for span in spans.values())
+    edits: list[tuple[int, int, list[str]]] = []
+    for old in gone:
+        span = spans[old]
+        if old in stale:
+            entry = words.entries[old]
+            now = Entry(words=entry.words, in_=entry.in_, was=entry.was or old)
+            edits.append((span.first, span.after, list(_entry(stale[old], now, indent))))
+        elif old not in words.entries:
+            edits.append((span.first, span.after, []))  # never filled in
+    put: dict[int, list[Reading]] = {}
+    behind, sections = min(span.first for span in spans.values()), {0: ""}
+    for reading in wanted:
+        if reading.text in spans:
+            behind = spans[reading.text].after
+            sections[behind] = _section(reading)
+        elif reading.text not in stale.values():
+            put.setdefault(behind, []).append(reading)
+    edits += [(at, at, list(_added(each, sections.get(at, ""), indent))) for at, each in put.items()]
+    lines = _lines(text)
+    ends = "\r\n" if "\r\n" in text else "\n"
+    for first, after, instead in sorted(edits, key=lambda edit: edit[:2], reverse=True):
+        lines[first:after] = [line.replace("\n", ends) for line in instead]
+    return Filled("".join(lines), len(missing) - len(stale), len(stale))
+
+
+def _without(text: str, words: Words) -> str:
+    """A file's text without its empty `words:`, which are written anew at its end."""
+    lines = _lines(text)
+    if isinstance(words.tree.root, yaml.MappingNode) and "words" in words.tree.keys(words.tree.root):
+        key, value = words.tree.keys(words.tree.root)["words"]
+        del lines[key.start_mark.line : max(key.end_mark.line, _end(value) - 1) + 1]
+    return "".join(lines)
+
+
+def _lines(text: str) -> list[str]:
+    lines = text.splitlines(keepends=True)
+    return [*lines[:-1], lines[-1] if lines[-1].endswith("\n") else f"{lines[-1]}\n"] if lines else []
+
+
+def _spans(words: Words) -> dict[str, _Span]:
+    node = words.tree.root and words.tree.child(words.tree.root, "words")
+    if not isinstance(node, yaml.MappingNode) or node.flow_style:
+        raise Unfit("words between { and }", "an entry a line")
+    return {
+        key.value: _Span(key.start_mark.line, max(key.end_mark.line + 1, _end(value)), _column(key, words))
+        for key, value in node.value
+    }
+
+
+def _column(key: yaml.Node, words: Words) -> int:
+    node = words.tree.root and words.tree.child(words.tree.root, "words")
+    return min(key.start_mark.column, node.start_mark.column if node is not None else 0)
+
+
+def _end(node: yaml.Node) -> int:
+    """The line behind a value's last."""
+    if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        return _end(last[1] if isinstance(last, tuple) else last)
+    ends_before = node.end_mark.column == 0 and node.end_mark.line > node.start_mark.line  # of a block of text
+    return int(node.end_mark.line) + (0 if ends_before else 1)
+
+
+def _stale(gone: Sequence[str], missing: Sequence[str]) -> dict[str, str]:
+    """Texts that are not there any more, each with the new one that it may have become."""
+    found: dict[str, str] = {}
+    left = [text for text in missing if len(text) <= LONGEST_COMPARED][:MOST_COMPARED]
+    for old in [text for text in gone if len(text) <= LONGEST_COMPARED][:MOST_COMPARED]:
+        matcher = SequenceMatcher(None, "", old, autojunk=False)
+        best, text = 0.0, ""
+        for new in left:
+            matcher.set_seq1(new)
+            if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best and matcher.ratio() > best:
+                best, text = matcher.ratio(), new
+        if best >= ALIKE:
+            found[old] = text
+            left.remove(text)
+    return found
+
+
+def _added(readings: Sequence[Reading], section: str, indent: str) -> Iterator[str]:
+    """Empty entries, those of a part of the spec below its name."""
+    for reading in readings:
+        if _section(reading) != section:
+            section = _section(reading)
+            yield f"{indent}# {section}\n"
+        yield from _entry(reading.text, Entry(), indent)
+
+
+def _section(reading: Reading) -> str:
+    return ".".join(map(str, reading.path[:2])) if len(reading.path) > 1 else str(reading.path[0])
+
+
+def _entry(text: str, entry: Entry, indent: str) -> Iterator[str]:
+    key, long = quoted(text), len(text) > SHORT
+    if len(key) > LONGEST_KEY:
+        yield f"{indent}? {key}\n"
+        key, long = "", False
+    if entry.was is None and not entry.in_:
+        between = f"\n{indent}{INDENT}" if long else " "
+        yield f"{indent}{key}:{between}{quoted(entry.words)}\n"
+        return
+    yield f"{indent}{key}:\n"
+    inner = indent + INDENT
+    if entry.was is not None:
+        yield f"{inner}was: {quoted(entry.was)}\n"
+    yield f"{inner}words: {quoted(entry.words)}\n"
+    if entry.in_:
+        yield f"{inner}in:\n"
+        for place, words in entry.in_.items():
+            yield f"{inner}{INDENT}{quoted(place)}: {quoted(words)}\n"
+
+
+def quoted(text: str) -> str:
+    """A text between quotation marks, as YAML reads it, in one line."""
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))

@@ -1,0 +1,152 @@
+"""A spec in another language: what is printed changes, and nothing else does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from said import said
+
+from generator.check import check
+from generator.door import load
+from generator.faces.faces import Faces
+from generator.translating import write
+from specs.document import Document
+from specs.ground.errors import SpecError
+from specs.translation.overlay import in_language
+from specs.translation.texts import readings
+
+SPEC = """game: g
+title: Game
+language: en
+credits: {designer: D, note: For personal use.}
+players: {min: 2, max: 2}
+tables:
+  beasts:
+    - {beast: shark, name: Shark, legs: 0}
+    - {beast: crab, name: Crab, legs: 8}
+templates:
+  head:
+    - {draw: text, text: "{heading}", box: [4, 4, 70, 8], size: 5}
+components:
+  cards:
+    title: Cards
+    size: [80, 60]
+    id: "{beast}"
+    rows: {table: beasts}
+    front:
+      - {draw: use, template: head, with: {heading: "Beast {n}"}}
+      - {draw: text, text: "{name}: {legs} legs", box: [4, 14, 70, 8], size: 5}
+      - {draw: text, text: "{upper(name)}", box: [4, 24, 70, 8], size: 5, when: name == 'Shark'}
+      - {draw: text, text: "{'Bites' if beast == 'shark' else 'Pinches'}", box: [4, 34, 70, 8], size: 5}
+      - {draw: text, text: Board, box: [4, 44, 70, 8], size: 5}
+    back:
+      - {draw: text, text: Board, box: [4, 44, 70, 8], size: 5}
+setup:
+  piles: {deck: {component: cards, title: the deck}}
+  notes: ["{players} play."]
+"""
+WORDS = """name: Deutsch
+words:
+  Game: Spiel
+  "Beast {n}": "{n}. Tier"
+  "{name}: {legs} legs": "{legs} Beine hat: {name}"
+  Shark: Hai
+  Bites: Beißt
+  Board: {words: Brett, in: {components.cards.back: Rückseite}}
+  # the next is stale
+  "Crab":
+    was: Lobster
+    words: Hummer
+"""
+
+
+def spec(folder: Path, words: str = WORDS, language: str = "de", text: str = SPEC) -> Path:
+    (folder / "words").mkdir()
+    (folder / "words" / f"{language}.yaml").write_text(words, encoding="utf-8")
+    (folder / "g.yaml").write_text(text, encoding="utf-8")
+    return folder / "g.yaml"
+
+
+def printed(document: Document, piece: int = 0, side: str = "front") -> list[str]:
+    faces, each = Faces(document), document.pieces["cards"][piece]
+    scene = faces.front(each) if side == "front" else faces.back(each)
+    assert scene is not None
+    return [text.text for text in said(scene.nodes)]
+
+
+@pytest.fixture(name="german")
+def _german(tmp_path: Path) -> Document:
+    return in_language(load(spec(tmp_path)), "de")
+
+
+class TestWhatIsPrinted:
+    def test_a_text_its_fields_and_their_values_are_said_in_the_language(self, german: Document) -> None:
+        assert printed(german) == ["1. Tier", "0 Beine hat: Hai", "HAI", "Beißt", "Brett"]
+
+    def test_what_has_no_words_or_stale_ones_stays_as_it_is(self, german: Document) -> None:
+        assert printed(german, 1) == ["1. Tier", "8 Beine hat: Crab", "Pinches", "Brett"]
+
+    def test_a_place_may_have_words_of_its_own(self, german: Document) -> None:
+        assert printed(german, 0, "back") == ["Rückseite"]
+
+    def test_titles_change_and_ids_and_rows_do_not(self, german: Document) -> None:
+        assert german.spec.title == "Spiel"
+        assert [piece.id for piece in german.pieces["cards"]] == ["shark", "crab"]
+        assert german.pieces["cards"][0].row["name"] == "Shark"
+        assert german.spec.language == "de"
+
+    def test_in_its_own_language_a_spec_is_itself(self, german: Document) -> None:
+        own = load(german.file)
+        assert in_language(own, "en") is own
+
+    def test_a_language_without_words_is_told_with_those_there_are(self, german: Document) -> None:
+        with pytest.raises(SpecError, match=r"no words in 'pl'; expected one of en \(the spec's own\), de"):
+            in_language(load(german.file), "pl")
+
+    @pytest.mark.parametrize("tag", ["pt-BR", "zh-Hant", "he"])
+    def test_any_language_has_its_file(self, tag: str, tmp_path: Path) -> None:
+        document = in_language(load(spec(tmp_path, language=tag)), tag.replace("-", "_"))
+        assert document.spec.title == "Spiel"
+
+
+class TestChecked:
+    def test_missing_unused_and_stale_words_are_told_at_their_place(self, tmp_path: Path) -> None:
+        file = spec(tmp_path, WORDS + "  Whale: Wal\n")
+        told = [str(each).removeprefix(f"{tmp_path}/words/") for each in check(file).warnings]
+        assert told == [
+            (
+                "de.yaml:2:1: 5 of 12 texts without words: 'For personal use.' (line 4), 'Cards' (line 15), "
+                "'the deck' (line 28) and 2 more; expected words for each"
+            ),
+            "de.yaml:10:3: stale words, made for 'Lobster'; expected words for the text as it is, without 'was'",
+            "de.yaml:13:3: unused words for 'Whale'; expected a text of the spec",
+        ]
+
+    def test_a_field_that_the_text_has_not_is_a_fault_and_one_left_out_a_warning(self, tmp_path: Path) -> None:
+        found = check(spec(tmp_path, 'words: {"{name}: {legs} legs": "{nam} hat Beine"}'))
+        assert [fault.found for fault in found.faults] == ["words for '{name}: {legs} legs': no field 'nam'"]
+        assert any("without '{legs}'" in warning.found for warning in found.warnings)
+
+    def test_words_that_fit_no_longer_are_told_with_their_language(self, tmp_path: Path) -> None:
+        found = check(spec(tmp_path, f"words: {{Board: {'Brett' * 9}}}"))
+        assert [(fault.line, fault.hint) for fault in found.faults] == [(24, "in language de"), (26, "in language de")]
+
+
+class TestFilledIn:
+    def test_a_file_made_for_a_translator_has_every_text_and_changes_nothing(self, tmp_path: Path) -> None:
+        file = spec(tmp_path)
+        written = write(load(file), "it")
+        assert written.new == sum(reading.wanted for reading in readings(load(file)).values())
+        assert printed(in_language(load(file), "it")) == printed(load(file))
+        assert not write(load(file), "it").changed
+
+    def test_comments_and_order_stay_and_a_changed_text_keeps_its_words_as_stale(self, tmp_path: Path) -> None:
+        file = spec(tmp_path, WORDS, text=SPEC.replace("{name}: {legs} legs", "{name}, with {legs} legs"))
+        written = write(load(file), "de")
+        lines = (tmp_path / "words" / "de.yaml").read_text("utf-8").splitlines()
+        assert written.stale == 1
+        at = lines.index('  "{name}, with {legs} legs":')
+        assert lines[at + 1 : at + 3] == ['    was: "{name}: {legs} legs"', '    words: "{legs} Beine hat: {name}"']
+        assert lines.index("  # the next is stale") == lines.index('  "Crab":') - 1
+        assert printed(in_language(load(file), "de"))[1] == "Hai, with 0 legs"
