@@ -271,10 +271,10 @@ def _written(spec: str, asked_: flags.Words, json_: bool) -> None:
         raise bad("--language", "no language", "one such as de, pt-BR or zh-Hant; or --faces")
     written = write(load(spec), language)
     if json_:
-        say_json({"file": str(written.file), "new": written.new, "stale": written.stale})
+        put_json({"file": str(written.file), "new": written.new, "stale": written.stale})
         return
     told = f"{written.new} to fill in, {written.stale} to look at again" if written.changed else "nothing to add"
-    say(f"{written.file}: {told}")
+    put(f"{written.file}: {told}")
 
 
 @app.command()
