@@ -245,13 +245,15 @@ def words_(
     """Write a file of a spec's words to be filled in in another language, or add what it lacks; or list its faces."""
     from msgspec.structs import asdict
 
-    from generator.door import asked
+    from generator import translating
+    from generator.door import asked, load
     from generator.faces.faces import Faces
     from generator.faces.listed import listed
     from generator.report import face_lines
 
     if not faces:
-        _written(spec, words, json_)
+        written = translating.write(load(spec), words["language"])
+        put_json(translating.facts(written)) if json_ else put(translating.line(written))
         return
     document, settings = asked(spec, words)
     told = listed(document, Faces(document, frozenset(settings.given.options)), settings.components)
@@ -259,22 +261,6 @@ def words_(
         put_json([asdict(face) for face in told])
     else:
         put("\n".join(face_lines(document, told)))
-
-
-def _written(spec: str, asked_: flags.Words, json_: bool) -> None:
-    from generator.door import load
-    from generator.translating import write
-    from generator.words import bad
-
-    language = asked_["language"]
-    if not isinstance(language, str):
-        raise bad("--language", "no language", "one such as de, pt-BR or zh-Hant; or --faces")
-    written = write(load(spec), language)
-    if json_:
-        put_json({"file": str(written.file), "new": written.new, "stale": written.stale})
-        return
-    told = f"{written.new} to fill in, {written.stale} to look at again" if written.changed else "nothing to add"
-    put(f"{written.file}: {told}")
 
 
 @app.command()

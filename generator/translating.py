@@ -25,8 +25,20 @@ class Written(Struct, frozen=True):
     changed: bool
 
 
-def write(document: Document, language: str) -> Written:
+def facts(written: Written) -> dict[str, object]:
+    return {"file": str(written.file), "new": written.new, "stale": written.stale}
+
+
+def line(written: Written) -> str:
+    """What was done, in a line."""
+    told = f"{written.new} to fill in, {written.stale} to look at again" if written.changed else "nothing to add"
+    return f"{written.file}: {told}"
+
+
+def write(document: Document, language: object) -> Written:
     """Write a language's file of words beside a spec, or add what it lacks. Raises SpecError, OSError."""
+    if not isinstance(language, str):
+        raise bad("--language", "no language", "one such as de, pt-BR or zh-Hant; or --faces")
     name = tag(language)
     if not TAG.match(name):
         raise bad("--language", f"'{language}'", "a language such as de, pt-BR or zh-Hant")
