@@ -16,7 +16,7 @@ from generator.faces import icons
 from generator.faces.alike import alike
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from generator.faces.pen import Exhausted
+from generator.faces.pen import UNMADE, Exhausted
 from generator.labels import Lettered, lettered, unlettered
 from generator.sheets.printable import Foot, SheetOptions
 from specs.deal import deal
@@ -116,7 +116,7 @@ def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
     """Whether a face's fault is one that was told where a name or a file is defined, or left out there as faulty."""
     named = _NAMED.search(fault.found)
     if named is None:
-        return False
+        return UNMADE in fault.found
     kind, name = named.groups()
     section = document.mark((_SECTIONS[kind],))
     if document.mark((_SECTIONS[kind], name)) != section:

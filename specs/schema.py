@@ -167,7 +167,7 @@ class Text(Drawn, tag="text", frozen=True, kw_only=True):
     hyphens: bool | None = None
     font_features: tuple[Feature, ...] | None = None
     tracking: Tracking | None = None
-    fill: str | None = None
+    fill: str | Gradient | None = None
     outline: str | None = None
     outline_width: Num = 0.4
 
@@ -179,9 +179,9 @@ class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
     icon: str
     at: Point
     size: Num
-    fill: str | None = None
-    accent: str | None = None
-    line: str | None = None
+    fill: str | Gradient | None = None
+    accent: str | Gradient | None = None
+    line: str | Gradient | None = None
 
 
 class Image(Drawn, tag="image", frozen=True, kw_only=True):

@@ -49,6 +49,16 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
+def inverse(matrix: Matrix) -> Matrix | None:
+    """The matrix that undoes another; None where nothing can."""
+    a, b, c, d, e, f = matrix
+    under = a * d - b * c
+    if not abs(under) > 1e-12 * max(abs(a), abs(b), abs(c), abs(d)) ** 2:
+        return None
+    found = (d / under, -b / under, -c / under, a / under, (c * f - d * e) / under, (b * e - a * f) / under)
+    return found if all(map(isfinite, found)) else None
+
+
 def transform(segments: Iterable[Segment], matrix: Matrix) -> tuple[Segment, ...]:
     """A path's segments under a matrix."""
     if matrix == IDENTITY:

@@ -61,7 +61,7 @@ class InkMode:
             case Path():
                 return self.low(node) if self.mode == "low" else outlined(node, scale)
             case Text() if self.mode == "outline":
-                return replace(node, fill=DARK, outline=None)
+                return replace(node, fill=DARK, outline=None, gradient=None)
             case Group():
                 inner = scale * scale_of(node.matrix)
                 changed = replace(node, children=tuple(self.node(child, inner) for child in node.children))

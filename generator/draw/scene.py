@@ -95,7 +95,8 @@ class Font(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
 class Text(Struct, frozen=True, gc=False):
     """One line of text: (x, y) is the anchor on the baseline; `size` is the em in mm; no `fill` = hollow letters.
 
-    `rtl` is whether it is part of what is read from right to left; None as its own letters say.
+    `rtl` is whether it is part of what is read from right to left; None as its own letters say. Where there is a
+    `gradient`, `fill` is its mean, for all who can use but one colour.
     """
 
     x: float
@@ -109,6 +110,7 @@ class Text(Struct, frozen=True, gc=False):
     outline_width: float = 0.0
     opacity: float = 1.0
     rtl: bool | None = None
+    gradient: Gradient | None = None
 
 
 class Image(Struct, frozen=True, gc=False):

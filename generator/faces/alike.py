@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Sized
 from itertools import combinations
 from typing import Literal
 
-from generator.draw.scene import Colour, Group, Image, Node, Path, Shaded, Text, Use
+from generator.draw.scene import Colour, Gradient, Group, Image, Node, Path, Shaded, Text, Use
 from generator.draw.vision import VISIONS, distance
 from generator.faces.faces import Faces
 from specs.document import Document, Piece
@@ -87,19 +87,25 @@ def _shape(nodes: Sequence[Node], colours: list[tuple[Colour, float]]) -> Iterat
                 painted = paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
                 yield segments, *painted
             case Shaded(segments, paint, gradient):
-                colours += [(stop.colour, paint.opacity * stop.opacity) for stop in gradient.stops]
                 painted = paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
-                yield segments, *painted, gradient.ends, gradient.matrix
-                yield tuple((stop.at, stop.opacity) for stop in gradient.stops)
+                yield segments, *painted, _along(gradient, paint.opacity, colours)
             case Text():
                 colours += [(colour, node.opacity) for colour in (node.fill, node.outline) if colour is not None]
                 yield node.text, node.x, node.y, node.size, node.font.name, node.fill is None, node.opacity
+                if node.gradient is not None:
+                    yield _along(node.gradient, node.opacity, colours)
             case Image():
                 yield node
             case Group(children, matrix, clip):
                 yield matrix, clip, tuple(_shape(children, colours))
             case Use(scene, matrix):
                 yield matrix, tuple(_shape(scene.nodes, colours))
+
+
+def _along(gradient: Gradient, opacity: float, colours: list[tuple[Colour, float]]) -> object:
+    """A gradient without its colours, which are collected."""
+    colours += [(stop.colour, opacity * stop.opacity) for stop in gradient.stops]
+    return gradient.ends, gradient.matrix, tuple((stop.at, stop.opacity) for stop in gradient.stops)
 
 
 def _listed(visions: Sequence[str]) -> str:

@@ -32,15 +32,15 @@ class Coat(Struct, frozen=True):
         """A path as it is painted: nothing, one node, or two where a gradient has a line around it."""
         if not self.seen:
             return ()
-        gradient = self._across(segments) if self.stops else None
+        gradient = self.across(segments)
         if gradient is None:
             return (Path(segments, self.paint),)
         filled = Shaded(segments, replace(self.paint, stroke=None), gradient)
         return (filled,) if self.paint.stroke is None else (filled, Path(segments, replace(self.paint, fill=None)))
 
-    def _across(self, segments: tuple[Segment, ...]) -> Gradient | None:
-        """The gradient for a path; None for one without room for it."""
-        box = geo.bounds(segments)
+    def across(self, segments: tuple[Segment, ...]) -> Gradient | None:
+        """The gradient over a path; None for one without room for it, and where there is none."""
+        box = geo.bounds(segments) if self.stops else None
         if box is None or min(box[2], box[3]) < SHORTEST:
             return None
         x, y = box[0] + box[2] / 2, box[1] + box[3] / 2

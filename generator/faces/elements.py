@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Any, assert_never
 
+from msgspec import Struct
+
 from generator.draw import codes, fonts
 from generator.draw import geometry as geo
 from generator.draw.lines import Line
 from generator.draw.quotes import curled
-from generator.draw.scene import IDENTITY, Colour, Font, Group, Node, Paint, Path, Segment, Shaded, Text
+from generator.draw.scene import IDENTITY, Colour, Font, Gradient, Group, Node, Paint, Path, Segment, Shaded, Text
 from generator.draw.text import Block, Overflow, Setting, lay_out
 from generator.faces import shapes
+from generator.faces.artwork.drawing import Dye
 from generator.faces.coat import Coat
 from generator.faces.in_words import named
 from generator.faces.lookup import Wrong
@@ -174,7 +177,8 @@ def _hexgrid(pen: Pen, element: el.HexGrid) -> Nodes:
 def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
     look = pen.lookup.look(element.style)
     text = pen.printed(element.text, key).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
-    fill = pen.colour(element.fill or look.fill or "black", "fill")
+    coat = pen.filled(element.fill or look.fill or "black", "fill", Paint(opacity=pen.alpha(element)))
+    fill = coat.paint.fill
     outline = pen.colour(element.outline, "outline")
     stroke = pen.number(element.outline_width, "outline_width", 0) if outline is not None else 0.0
     if not text.strip() or (fill is None and not stroke):
@@ -190,39 +194,43 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
         "middle": y + (height + block.top - last) / 2,
         "bottom": y + max(block.top, height - block.bottom - last),
     }[valign]
-    alpha = pen.alpha(element)
-    nodes: list[Node] = []
+    lefts: list[float] = []
     for line in block.lines:
         slack = width - line.indent - line.width
         side = align if align in ("left", "center", "right") else "right" if line.rtl else "left"
-        left = x + (0.0 if line.rtl else line.indent) + {"left": 0.0, "center": slack / 2, "right": slack}[side]
-        nodes += written(pen, line, left, first + line.y, key, fill, outline=outline, stroke=stroke, alpha=alpha)
+        lefts.append(x + (0.0 if line.rtl else line.indent) + {"left": 0.0, "center": slack / 2, "right": slack}[side])
+    start, end = min(lefts), max(left + line.width for left, line in zip(lefts, block.lines, strict=True))
+    gradient = coat.across(geo.rectangle(start, first - block.top, end - start, block.height))
+    letters = Letters(fill, outline, stroke, coat.paint.opacity, gradient)
+    nodes: list[Node] = []
+    for left, line in zip(lefts, block.lines, strict=True):
+        nodes += written(pen, line, left, first + line.y, key, letters)
     return nodes
 
 
-def written(
-    pen: Pen,
-    line: Line,
-    x: float,
-    baseline: float,
-    key: str,
-    fill: Colour | None,
-    *,
-    outline: Colour | None = None,
-    stroke: float = 0.0,
-    alpha: float = 1.0,
-) -> list[Node]:
+class Letters(Struct, frozen=True):
+    """How a text's letters are painted; `stroke` is the width of their outline, a `gradient` goes over all of them."""
+
+    fill: Colour | None
+    outline: Colour | None = None
+    stroke: float = 0.0
+    opacity: float = 1.0
+    gradient: Gradient | None = None
+
+
+def written(pen: Pen, line: Line, x: float, baseline: float, key: str, letters: Letters) -> list[Node]:
     """A line that begins at x, its icons too. Raises Wrong for icons that are none, and letters no font has."""
     nodes: list[Node] = []
     for run in line.runs:
         if run.icon:
             middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
             room = (x + run.x, middle - run.width / 2, run.width, run.width)
-            nodes.append(artwork(pen, pen.lookup.icon(run.icon), room, min, {}, alpha, key))
+            nodes.append(artwork(pen, pen.lookup.icon(run.icon), room, min, {}, letters.opacity, key))
             continue
         _spell(pen, run.font, run.text, key)
-        spot = x + run.x, baseline
-        nodes.append(Text(*spot, run.text, run.font, run.size, fill, "start", outline, stroke, alpha, run.rtl))
+        at, way = (x + run.x, baseline, run.text, run.font, run.size), letters.fill
+        edge = letters.outline, letters.stroke, letters.opacity
+        nodes.append(Text(*at, way, "start", *edge, run.rtl, letters.gradient))
     return nodes
 
 
@@ -259,10 +267,14 @@ def _icon(pen: Pen, element: el.Icon) -> Nodes:
     x, y = pen.point(element.at, "at")
     size = pen.number(element.size, "size", 0)
     given = {"main": (element.fill, "fill"), "accent": (element.accent, "accent"), "line": (element.line, "line")}
-    colours = {role: pen.colour(name, key) for role, (name, key) in given.items() if name is not None}
-    box = (x - size / 2, y - size / 2, size, size)
     file, alpha = pen.lookup.icon(pen.text(element.icon, "icon")), pen.alpha(element)
-    drawn = artwork(pen, file, box, min, colours, alpha, "icon")
+    dyes: dict[str, Dye] = {}
+    for role, (fill, key) in given.items():
+        if fill is not None:
+            coat = pen.filled(fill, key, Paint())
+            over = geo.rectangle(*pen.lookup.drawing(file, "icon").box) if coat.stops else ()
+            dyes[role] = Dye(coat.paint.fill, coat.across(over))
+    drawn = artwork(pen, file, (x - size / 2, y - size / 2, size, size), min, dyes, alpha, "icon")
     if not size:
         return ()
     pen.say(element, named(file.stem), size=round(size, 3), picture=True)

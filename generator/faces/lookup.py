@@ -33,7 +33,7 @@ from specs.schema import Face
 from specs.values import Num
 
 if TYPE_CHECKING:
-    from generator.faces.artwork.drawing import Drawing
+    from generator.faces.artwork.drawing import Drawing, Dye
     from generator.faces.artwork.typefaces import Typefaces
     from generator.faces.rasters import Raster
 
@@ -240,16 +240,16 @@ class Lookup:
             raise Wrong("icon", f"unknown icon '{name}'", "an icon's name", did_you_mean(name, self._icon_files))
         return file
 
-    def artwork(self, file: FilePath, colours: Mapping[str, Colour | None], opacity: float, key: str) -> Scene:
+    def artwork(self, file: FilePath, dyes: Mapping[str, Dye], opacity: float, key: str) -> Scene:
         """An SVG file as a scene in its own units, its roles recoloured; the same object each time."""
-        made = (file, tuple(sorted(colours.items())), opacity)
+        made = (file, tuple(sorted(dyes.items())), opacity)
         scene = self._pictures.get(made)
         if scene is None:
             from generator.faces.artwork.drawing import Shape, draw
             from generator.faces.artwork.fading import box_of
 
             drawing = self.drawing(file, key)
-            nodes: tuple[Node, ...] = draw(drawing, colours, opacity)
+            nodes: tuple[Node, ...] = draw(drawing, dyes, opacity)
             x, y, width, height = drawing.box
             letters = tuple(node for node in nodes if not isinstance(node, Path | Shaded))
             shapes = [box for shape in drawing.shapes if isinstance(shape, Shape) and (box := box_of(shape))]

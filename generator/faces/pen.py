@@ -27,6 +27,7 @@ from specs.values import Box, Point
 MAX_DEPTH = 60  # of templates in templates
 MAX_NODES = 50_000  # parts of one face: elements, cells, lines of text
 MAX_WORK = 20_000_000  # parts of all faces of a spec
+UNMADE, RISING = "a gradient that is none", f"2 to {MAX_STOPS} colours, whose places rise"  # the spec's check says why
 OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by the sheet's clip
 
 Env = Mapping[str, object]
@@ -151,45 +152,52 @@ class Pen(Struct):
         return given if told == given else Worded(given, told)
 
     def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
-        if isinstance(name, Gradient):  # of a style, for a shape's keys and a text's own are told apart by their types
-            raise Wrong("style", f"{key}: a gradient", f"{key}: one colour here; a gradient fills shapes")
+        if isinstance(name, Gradient):  # of a style
+            raise Wrong(
+                "style", f"{key}: a gradient", f"{key}: one colour here; a gradient fills shapes, text and icons"
+            )
         return None if name is None else self.lookup.colour(self.text(name, key), key)
 
     def paint(self, element: el.Painted, *, stroke: str | None = None) -> Coat:
         """How an element is painted; `stroke` is its outline where nothing else names one."""
         look = self.lookup.look(element.style)
-        fill = element.fill or look.fill
-        stops = self._stops(fill) if isinstance(fill, Gradient) else ()
         width = element.stroke_width if element.stroke_width is not None else look.stroke_width
         mm = self.number(width, "stroke_width", 0)
         paint = Paint(
-            fill=mean(stops) if isinstance(fill, Gradient) else self.colour(fill, "fill"),
             # a line without width is none, not the thinnest that some printer can draw
             stroke=self.colour(element.stroke or look.stroke or stroke, "stroke") if mm > 0 else None,
             width=mm,
             dash=element.dash or look.dash,
             opacity=self.alpha(element),
         )
-        if not isinstance(fill, Gradient):
-            return Coat(paint)
-        return Coat(paint, stops, None if fill.radial else self.number(fill.angle or 0, "fill"))
+        return self.filled(element.fill or look.fill, "fill", paint)
 
-    def _stops(self, fill: Gradient) -> tuple[Stop, ...]:
+    def filled(self, fill: str | Gradient | None, key: str, paint: Paint) -> Coat:
+        """A paint with a fill, which is one colour or a gradient."""
+        if not isinstance(fill, Gradient):
+            return Coat(replace(paint, fill=self.colour(fill, key)))
+        stops = self._stops(fill, key)
+        angle = None if fill.radial else self.number(fill.angle or 0, key)
+        return Coat(replace(paint, fill=mean(stops)), stops, angle)
+
+    def _stops(self, fill: Gradient, key: str) -> tuple[Stop, ...]:
         """A gradient's stops from 0 to 1."""
-        self.count(len(fill.stops), "fill")
+        self.count(len(fill.stops), key)
         found: list[Stop] = []
         for stop in fill.stops:
-            colour = self.colour(stop.colour, "fill")
-            if colour is None or stop.at is None:
-                raise Wrong("fill", f"'{stop.colour}' in a gradient", "a colour; opacity: 0 for one not seen")
+            if stop.colour == "none" or stop.at is None:
+                raise Wrong(key, UNMADE, RISING)
+            colour = self.colour(stop.colour, key)
+            if colour is None:
+                raise Wrong(key, f"'{stop.colour}' in a gradient", "a colour; opacity: 0 for one not seen")
             found.append(Stop(stop.at, colour, stop.opacity))
         places = [stop.at for stop in found]
         if len(found) < 2 or places != sorted(places):
-            raise Wrong("fill", "a gradient without two colours that rise", f"2 to {MAX_STOPS}, whose places rise")
+            raise Wrong(key, UNMADE, RISING)
         try:
             return normal(found)
-        except Undrawable as error:
-            raise Wrong("fill", error.what, "one colour at each end") from None
+        except Undrawable:
+            raise Wrong(key, UNMADE, RISING) from None
 
     def alpha(self, element: el.Element) -> float:
         if element.opacity == 1:

@@ -8,7 +8,8 @@ from pathlib import Path as FilePath
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Colour, Group, Image, Matrix, Node, Use
+from generator.draw.scene import Group, Image, Matrix, Node, Use
+from generator.faces.artwork.drawing import Dye
 from generator.faces.in_words import named
 from generator.faces.lookup import Wrong
 from generator.faces.pen import Pen
@@ -41,7 +42,7 @@ def artwork(
     file: FilePath,
     box: geo.Rectangle,
     choose: Choose,
-    colours: Mapping[str, Colour | None],
+    dyes: Mapping[str, Dye],
     alpha: float,
     key: str,
 ) -> Node:
@@ -51,13 +52,13 @@ def artwork(
     for flaw in drawing.flaws:
         pen.flaws.append(replace(flaw, found=said(file.name, flaw.found)))
     if drawing.svg:
-        if colours:
+        if dyes:
             pen.flaws.append(Flaw("colours", f"'{file.name}': pixels that are not recoloured", "shapes with a class"))
         x, y = geo.apply(matrix, *drawing.box[:2])
         width, height = drawing.box[2] * matrix[0], drawing.box[3] * matrix[3]
         png = pen.lookup.raster(file, drawing.svg, width * pen.scale, height * pen.scale, key)
         return Image(x, y, width, height, file, alpha, png)
-    scene = pen.lookup.artwork(file, colours, alpha, key)
+    scene = pen.lookup.artwork(file, dyes, alpha, key)
     pen.count(len(drawing.shapes) // SHAPES, key)
     return Use(scene, matrix)
 

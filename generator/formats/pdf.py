@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, assert_never
@@ -177,7 +177,6 @@ class Writer:
         self.fonts: dict[FilePath, Embedded] = {}
         self.paths: dict[int, tuple[Path, str]] = {}
         self.pictures: dict[FilePath, Named] = {}
-        self.shadings: Shadings | None = None
 
     def page(self, page: Page) -> None:
         canvas = self.canvas
@@ -287,14 +286,16 @@ class Writer:
             self.canvas.restoreState()
 
     def shaded(self, node: Shaded) -> None:
-        if self.shadings is None:
-            from generator.formats.pdf_shading import Shadings  # few documents have any
-
-            self.shadings = Shadings(self.canvas._doc)
         paint = node.paint
         pen = _clean(written("%.3f w " % paint.width)) + _pen(paint) if paint.fill is None else ""
         code = f"{pen}\n{_clean(_segments(node.segments) + chr(10))}{_verb(paint)}"
-        self.canvas.doForm(self.shadings.form(node, code))
+        self.canvas.doForm(self.shadings.path(node, code))
+
+    @cached_property
+    def shadings(self) -> Shadings:
+        from generator.formats.pdf_shading import Shadings  # few documents have any
+
+        return Shadings(self.canvas._doc)
 
     def text(self, node: Text) -> None:
         self.font(node.font)  # before its letters are looked at: it is the file that is wrong, where it is none
@@ -308,12 +309,15 @@ class Writer:
             # the outline lies under the fill, so that it thickens the letters outward only
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             self.painted(under, self.show(node, line, x, 1))
-            for path in layers:
-                self.path(Path(path.segments, under))
-        if node.fill is not None:
+            for layer in layers:
+                self.path(Path(layer.segments, under))
+        if node.fill is not None and node.gradient is None:
             self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, line, x, 0))
-            for path in layers:
-                self.path(path)
+        elif node.fill is not None and node.gradient is not None:
+            room = (x - node.size, node.y - 2 * node.size, (line.width + 2) * node.size, 3 * node.size)
+            self.canvas.doForm(self.shadings.text(node, node.gradient, self.show(node, line, x, 0), room))
+        if node.fill is not None:
+            self.nodes(layers)
 
     def show(self, node: Text, line: Line, x: float, mode: int) -> str:
         code = ["BT", "1 0 0 -1 " + _short(written("%.3f %.3f Tm" % (x, node.y)))]
@@ -378,15 +382,17 @@ class Writer:
         canvas.restoreState()
 
 
-def _layers(line: Line, node: Text, x: float) -> Iterator[Path]:
+def _layers(line: Line, node: Text, x: float) -> Iterator[Path | Shaded]:
     """What is drawn in layers of a line that begins at x, as paths: as text each layer would be copied out."""
     for font, words in line.runs:
         scale = node.size / fonts.face(font).em
         for glyph in (glyph for word in words for glyph in word.glyphs):
             for number, colour in glyph.layers:
                 outline = fonts.outline(font, number)
-                placed = fonts.moved(outline, node.size, x + glyph.x * scale, node.y - glyph.y * scale)
-                yield Path(tuple(placed), Paint(fill=colour or node.fill, opacity=node.opacity))
+                placed = tuple(fonts.moved(outline, node.size, x + glyph.x * scale, node.y - glyph.y * scale))
+                paint = Paint(fill=colour or node.fill, opacity=node.opacity)
+                shade = node.gradient if colour is None else None
+                yield Path(placed, paint) if shade is None else Shaded(placed, paint, shade)
             x += glyph.advance * scale
 
 

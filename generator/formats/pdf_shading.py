@@ -8,56 +8,76 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFStream, PDFZCompress, xObjectName
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObjectReference, PDFStream, PDFZCompress, xObjectName
 
 from generator.draw.finite import written
 from generator.draw.geometry import Rectangle, bounds
-from generator.draw.scene import Gradient, Shaded
+from generator.draw.scene import Gradient, Shaded, Text
 
 _Ramp = tuple[tuple[float, ...], ...]  # a place from 0 to 1, then the colour or grey there
 
 
 class Shadings:
-    """Writes each shaded path of a document once."""
+    """Writes each shaded path or text of a document once."""
 
     def __init__(self, document: Any) -> None:
         self.document = document  # reportlab's
-        self.forms: dict[int, tuple[Shaded, str]] = {}  # keeps the ids from being given to others
+        self.forms: dict[int, tuple[Shaded | Text, str]] = {}  # keeps the ids from being given to others
         self.ramps: dict[_Ramp, Any] = {}
 
-    def form(self, node: Shaded, code: str) -> str:
+    def path(self, node: Shaded, code: str) -> str:
         """The name of the form that draws a shaded path; `code` is the path and how it is painted, as in a PDF."""
+        stroked = node.paint.fill is None
+        return self.form(node, node.gradient, node.paint.opacity, code, _reach(node), stroked=stroked)
+
+    def text(self, node: Text, gradient: Gradient, code: str, box: Rectangle) -> str:
+        """The same of a text, whose letters lie in the box."""
+        return self.form(node, gradient, node.opacity, code, box, fonts=PDFObjectReference("BasicFonts"))
+
+    def form(
+        self,
+        node: Shaded | Text,
+        gradient: Gradient,
+        opacity: float,
+        code: str,
+        box: Rectangle,
+        *,
+        stroked: bool = False,
+        fonts: object = None,
+    ) -> str:
         known = self.forms.get(id(node))
         if known is None:
             known = self.forms[id(node)] = node, f"shade{len(self.forms)}"
-            self.document.Reference(self.drawn(node, code), xObjectName(known[1]))
+            colours = self.pattern(gradient, "DeviceRGB")
+            more = {"ExtGState": PDFDictionary({"S": PDFDictionary(self.state(gradient, opacity, box))})}
+            code = f"{'/Pattern CS /P SCN' if stroked else '/Pattern cs /P scn'}\n{code}\n"
+            if fonts is not None:  # letters are a group by themselves: some readers would let them fade twice
+                letters = self.stream(box, code, colours, {"Font": fonts})
+                letters.dictionary["Group"] = "<</S /Transparency>>"
+                more["XObject"], code = PDFDictionary({"T": self.document.Reference(letters)}), "/T Do\n"
+            self.document.Reference(self.stream(box, f"/S gs {code}", colours, more), xObjectName(known[1]))
         return known[1]
 
-    def drawn(self, node: Shaded, code: str) -> PDFStream:
-        paint, gradient, box = node.paint, node.gradient, _reach(node)
+    def state(self, gradient: Gradient, opacity: float, box: Rectangle) -> dict[str, object]:
+        """How opaque all of it is, and where that differs by place, a mask of it."""
         opacities = {stop.opacity for stop in gradient.stops}
-        opacity = _words(paint.opacity * (opacities.pop() if len(opacities) == 1 else 1))
-        state: dict[str, object] = {"ca": opacity, "CA": opacity}
+        alike = _words(opacity * (opacities.pop() if len(opacities) == 1 else 1))
+        state: dict[str, object] = {"ca": alike, "CA": alike}
         if opacities:
-            mask = self.stream(box, f"/Pattern cs /P scn {_words(*box)} re f\n", self.pattern(gradient, "DeviceGray"))
+            light = self.pattern(gradient, "DeviceGray")
+            mask = self.stream(box, f"/Pattern cs /P scn {_words(*box)} re f\n", light, {})
             mask.dictionary["Group"] = "<</S /Transparency /CS /DeviceGray>>"
             group = self.document.Reference(mask)
             state["SMask"] = PDFDictionary({"Type": "/Mask", "S": "/Luminosity", "G": group})
-        select = "/Pattern CS /P SCN" if paint.fill is None else "/Pattern cs /P scn"
-        return self.stream(box, f"/S gs {select}\n{code}\n", self.pattern(gradient, "DeviceRGB"), state)
+        return state
 
-    def stream(
-        self, box: Rectangle, code: str, pattern: PDFDictionary, state: dict[str, object] | None = None
-    ) -> PDFStream:
+    def stream(self, box: Rectangle, code: str, pattern: PDFDictionary, more: dict[str, object]) -> PDFStream:
         x, y, width, height = box
-        resources = {"Pattern": PDFDictionary({"P": pattern})}
-        if state is not None:
-            resources["ExtGState"] = PDFDictionary({"S": PDFDictionary(state)})
         form = {
             "Type": "/XObject",
             "Subtype": "/Form",
             "BBox": f"[{_words(x, y, x + width, y + height)}]",
-            "Resources": PDFDictionary(resources),
+            "Resources": PDFDictionary({"Pattern": PDFDictionary({"P": pattern}), **more}),
         }
         return PDFStream(PDFDictionary(form), code, [PDFZCompress])
 

@@ -259,6 +259,8 @@ class _Writer:
                 "font_size": _number(node.size),
                 "fill": "none" if node.fill is None else _hex(node.fill),
             }
+            if node.gradient is not None:
+                extra["fill"] = f"url(#{self.gradient(node.gradient)})"
             if node.outline is not None and node.outline_width > 0:
                 extra |= {
                     "stroke": _hex(node.outline),
@@ -283,7 +285,10 @@ class _Writer:
             parent.add(self.painted("".join([shape for _, shape in shapes]), under))
         if node.fill is not None:
             for colour, shape in shapes:
-                parent.add(self.painted(shape, Paint(fill=colour or node.fill, opacity=node.opacity)))
+                drawn = self.painted(shape, Paint(fill=colour or node.fill, opacity=node.opacity))
+                if colour is None and node.gradient is not None:
+                    drawn["fill"] = f"url(#{self.gradient(node.gradient)})"
+                parent.add(drawn)
 
     def image(self, node: Image) -> Any:
         content = node.data or node.file.read_bytes()

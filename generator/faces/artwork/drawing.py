@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.geometry import Rectangle
+from generator.draw.geometry import Rectangle, inverse, multiply
 from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segment, Shaded, Text
 from generator.faces.proof import Flaw
 from specs.colours import Colour
@@ -70,31 +70,53 @@ class Undrawable(ValueError):
         return f"{self.where}{super().__str__()}"
 
 
-def draw(drawing: Drawing, colours: Mapping[str, Colour | None], opacity: float = 1) -> tuple[Node, ...]:
-    """The drawing's nodes, its roles recoloured where `colours` names them."""
+class Dye(Struct, frozen=True):
+    """What a role is recoloured with; the colour is the gradient's mean where there is one, over the drawing's box."""
+
+    colour: Colour | None
+    gradient: Gradient | None = None
+
+
+def draw(drawing: Drawing, dyes: Mapping[str, Dye], opacity: float = 1) -> tuple[Node, ...]:
+    """The drawing's nodes, its roles recoloured where `dyes` name them."""
     nodes: list[Node] = []
     for cuts, shapes in groupby(drawing.shapes, key=lambda shape: shape.cuts):
-        inside = tuple(_node(shape, colours, opacity) for shape in shapes)
+        inside = tuple(_node(shape, dyes, opacity) for shape in shapes)
         for path in reversed(cuts):
             inside = (Group(inside, clip=path),)
         nodes += inside
     return tuple(nodes)
 
 
-def _node(shape: Shape | Letters, colours: Mapping[str, Colour | None], opacity: float) -> Node:
+def _node(shape: Shape | Letters, dyes: Mapping[str, Dye], opacity: float) -> Node:
     if isinstance(shape, Letters):
-        fill = colours.get(shape.fill_role, shape.text.fill)
-        text = replace(shape.text, fill=fill, opacity=shape.text.opacity * opacity)
+        fill = dyes.get(shape.fill_role, Dye(shape.text.fill))
+        shade = _under(shape.matrix, fill.gradient)
+        text = replace(shape.text, fill=fill.colour, opacity=shape.text.opacity * opacity, gradient=shade)
         return text if shape.matrix == IDENTITY else Group((text,), shape.matrix)
-    recoloured = shape.fill_role in colours or shape.stroke_role in colours
-    paint = shape.paint
-    if recoloured or opacity != 1:
-        paint = replace(
-            paint,
-            fill=colours.get(shape.fill_role, paint.fill),
-            stroke=colours.get(shape.stroke_role, paint.stroke),
-            opacity=paint.opacity * opacity,
-        )
-    plain = shape.gradient is None or recoloured
-    node = Path(shape.segments, paint) if plain else Shaded(shape.segments, paint, shape.gradient)  # type: ignore[arg-type]
+    paint, gradient = shape.paint, shape.gradient
+    fill, stroke = dyes.get(shape.fill_role, Dye(paint.fill)), dyes.get(shape.stroke_role, Dye(paint.stroke))
+    if shape.fill_role in dyes or shape.stroke_role in dyes:
+        paint, gradient = replace(paint, fill=fill.colour, stroke=stroke.colour), None
+    if opacity != 1:
+        paint = replace(paint, opacity=paint.opacity * opacity)
+    shades = _under(shape.matrix, fill.gradient), _under(shape.matrix, stroke.gradient)
+    node = _shaded(shape.segments, paint, *shades) if any(shades) else None
+    if node is None:
+        node = Path(shape.segments, paint) if gradient is None else Shaded(shape.segments, paint, gradient)
     return node if shape.matrix == IDENTITY else Group((node,), shape.matrix)
+
+
+def _shaded(segments: tuple[Segment, ...], paint: Paint, fill: Gradient | None, stroke: Gradient | None) -> Node:
+    """A path whose area or line, or both, a gradient dyes."""
+    nodes: list[Node] = []
+    for part, gradient in ((replace(paint, stroke=None), fill), (replace(paint, fill=None), stroke)):
+        if part.fill is not None or part.stroke is not None:
+            nodes.append(Path(segments, part) if gradient is None else Shaded(segments, part, gradient))
+    return nodes[0] if len(nodes) == 1 else Group(tuple(nodes))
+
+
+def _under(matrix: Matrix, gradient: Gradient | None) -> Gradient | None:
+    """A gradient of the drawing as it is seen from under a matrix."""
+    back = inverse(matrix) if gradient is not None else None
+    return None if back is None or gradient is None else replace(gradient, matrix=multiply(back, gradient.matrix))

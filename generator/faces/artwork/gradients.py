@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from math import ceil, floor, hypot, isfinite, sqrt
+from math import ceil, floor, hypot, sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.geometry import FARTHEST, Rectangle, apply, multiply, scale_of
+from generator.draw.geometry import FARTHEST, Rectangle, apply, inverse, multiply, scale_of
 from generator.draw.scene import Gradient, Matrix, Stop
 from generator.faces.artwork.cascade import Sheet
 from generator.faces.artwork.colours import Plain, solid
@@ -179,16 +179,6 @@ def mean(stops: tuple[Stop, ...]) -> Colour:
             total[channel] += (high.at - low.at) * (low.colour[channel] + high.colour[channel]) / 2
     red, green, blue = (min(1.0, max(0.0, part)) for part in total)
     return red, green, blue
-
-
-def inverse(matrix: Matrix) -> Matrix | None:
-    """The matrix that undoes another; None where nothing can."""
-    a, b, c, d, e, f = matrix
-    under = a * d - b * c
-    if not abs(under) > 1e-12 * max(abs(a), abs(b), abs(c), abs(d)) ** 2:
-        return None
-    found = (d / under, -b / under, -c / under, a / under, (c * f - d * e) / under, (b * e - a * f) / under)
-    return found if all(map(isfinite, found)) else None
 
 
 def _offset(text: str) -> float:

@@ -20,7 +20,7 @@ from generator.draw.quotes import curled
 from generator.draw.scene import Colour, Node, Paint, Path
 from generator.draw.text import BULLET, Setting, paragraph
 from generator.faces.coat import Coat
-from generator.faces.elements import written
+from generator.faces.elements import Letters, written
 from generator.faces.lookup import Wrong
 from generator.faces.pages.fields import Fields, filled
 from generator.faces.pages.illustrations import FaceOf, Illustrations, Shown
@@ -232,7 +232,7 @@ class Setter:
 
     def written(self, line: Line, x: float, baseline: float, type_: Type) -> list[Node]:
         self.pen.count(len(line.runs), "pages")
-        return written(self.pen, line, x, baseline, "pages", type_.fill)
+        return written(self.pen, line, x, baseline, "pages", Letters(type_.fill))
 
     @contextmanager
     def placed(self, line: int, at: str = "") -> Iterator[None]:

@@ -15,7 +15,7 @@ from generator.check import check
 from generator.draw import fonts
 from generator.draw import geometry as geo
 from generator.draw.ink import InkMode
-from generator.draw.scene import Group, Page, Paint, Scene, Shaded, Stop, Use
+from generator.draw.scene import Group, Page, Paint, Scene, Shaded, Stop, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.faces.coat import Coat
 from generator.faces.faces import Faces
@@ -195,8 +195,8 @@ def test_a_gradient_that_is_none_is_not_drawn_either(stops: str, tmp_path: Path)
     with pytest.raises(SpecError):
         face(tmp_path, f"{{draw: rect, fill: {{linear: {stops}}}}}")
     report = check(tmp_path / "demo.yaml")
-    assert report.faults
-    assert all(fault.line == 14 for fault in report.faults)
+    (fault,) = report.faults
+    assert fault.line == 14
     unchecked = load(tmp_path / "demo.yaml")
     with pytest.raises(SpecError):
         Faces(unchecked).front(unchecked.pieces["c"][0])
@@ -205,18 +205,84 @@ def test_a_gradient_that_is_none_is_not_drawn_either(stops: str, tmp_path: Path)
 @pytest.mark.parametrize(
     "element",
     [
-        "{draw: text, text: x, box: [9, 9, 9, 9], fill: {linear: [sea, red]}}",
-        "{draw: text, text: x, box: [9, 9, 9, 9], style: sky}",
-        "{draw: icon, icon: sun, at: [9, 9], size: 9, fill: {linear: [sea, red]}}",
+        "{draw: text, text: x, box: [9, 9, 9, 9], outline: {linear: [sea, red]}}",
         "{draw: qr, text: x, box: [9, 9, 19, 19], fill: {linear: [sea, red]}}",
         "{draw: rect, stroke: {linear: [sea, red]}}",
     ],
 )
-def test_letters_icons_codes_and_lines_are_of_one_colour(element: str, tmp_path: Path) -> None:
+def test_codes_and_lines_are_of_one_colour(element: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError) as caught:
         face(tmp_path, element)
     (fault,) = caught.value.faults
     assert "one colour" in fault.expected or "text" in fault.expected
+
+
+@pytest.mark.parametrize("fill", ["{linear: [sea]}", "{linear: [sea, none]}", "{radial: [sea, snad, sea]}"])
+def test_a_gradient_that_is_none_is_told_once_whatever_it_fills(fill: str, tmp_path: Path) -> None:
+    elements = f"{{draw: icon, icon: sun, at: [9, 9], size: 9, fill: {fill}}}"
+    with pytest.raises(SpecError):
+        face(tmp_path, elements)
+    assert len(check(tmp_path / "demo.yaml").faults) == 1
+    with pytest.raises(SpecError):
+        face(tmp_path, "{draw: text, text: a, box: [9, 9, 9, 9], style: sky}", f"{{sky: {{fill: {fill}}}}}")
+    (fault,) = check(tmp_path / "demo.yaml").faults
+    assert fault.line == 5, "the style's"
+
+
+LETTERED = """\
+{draw: text, text: Gradient office, box: [5, 5, 90, 14], size: 10, fill: {linear: [red, blue, lime]}}
+{draw: text, text: "Two lines\\nof text", box: [5, 22, 45, 26], size: 10, style: sky, outline: black}
+{draw: text, text: Fading, box: [52, 24, 45, 14], size: 12, fill: {radial: [{colour: red, opacity: 0}, navy]}}
+{draw: icon, icon: sun, at: [20, 65], size: 30, fill: {linear: [gold, red]}, line: {linear: [navy, lime], angle: 90}}
+{draw: icon, icon: crown, at: [80, 65], size: 30, fill: {linear: [gold, {colour: gold, opacity: 0}]}, rotate: 20}
+{draw: group, at: [9, 85], items: [{draw: text, text: A part, box: [0, 0, 50, 12], style: sky}], opacity: 0.6}"""
+
+
+def test_letters_and_icons_show_the_same_gradients_in_both_and_copy_out(tmp_path: Path) -> None:
+    (scene,) = face(tmp_path, LETTERED)
+    page = on_page(scene)
+    pdf.write([page], pdf.Meta("demo"), tmp_path / "demo.pdf")
+    document = pypdfium2.PdfDocument(str(tmp_path / "demo.pdf"))
+    try:
+        drawn = document[0].render(scale=SIDE / 100 / 72 * 25.4).to_pil().convert("RGB").resize((SIDE, SIDE))
+        words = " ".join(document[0].get_textpage().get_text_range().split())
+    finally:
+        document.close()
+    mean, edges = far(np.asarray(drawn, dtype=float), by_resvg(svg.page_svg(page)))
+    assert mean < 3
+    assert edges < 0.03
+    for text in ("Gradient office", "of text", "Fading", "A part"):
+        assert text in words
+    kept = svg.page_svg(page, text=True)
+    letters = [element for element in kept.split("<") if element.startswith("text")]
+    assert len(letters) == 5
+    assert all('fill="url(#shade' in element for element in letters)
+
+
+def test_a_texts_gradient_goes_over_all_of_its_lines_and_an_icons_over_its_square(tmp_path: Path) -> None:
+    elements = (
+        '{draw: text, text: "a\\nb", box: [10, 10, 80, 30], size: 10, fill: {linear: [red, blue], angle: 90}}\n'
+        "{draw: icon, icon: sun, at: [50, 70], size: 20, fill: {linear: [red, blue]}}"
+    )
+    (scene,) = face(tmp_path, elements)
+    _, one, other, icon = scene.nodes
+    assert isinstance(one, Text)
+    assert isinstance(other, Text)
+    assert one.gradient is not None
+    assert one.gradient == other.gradient
+    assert one.gradient.ends[1] == pytest.approx(10)
+    assert one.gradient.ends[3] > other.y
+    assert isinstance(icon, Use)
+    (shade, *_) = [node.gradient for node, _ in geo.paint_box(icon.scene.nodes) if isinstance(node, Shaded)]
+    x, _, width, _ = icon.scene.box
+    assert (shade.ends[0], shade.ends[2]) == pytest.approx((x, x + width))
+
+
+def test_outlines_leave_letters_of_a_gradient_dark(tmp_path: Path) -> None:
+    (scene,) = face(tmp_path, "{draw: text, text: a, box: [10, 10, 80, 30], style: sky}")
+    letters = InkMode("outline")(scene).nodes[1]
+    assert isinstance(letters, Text)
+    assert (letters.gradient, max(letters.fill or (1,)) < 0.3) == (None, True)
 
 
 def test_pieces_that_differ_by_a_colour_of_a_gradient_alone_are_compared_by_it(tmp_path: Path) -> None:

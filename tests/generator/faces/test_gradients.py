@@ -14,7 +14,7 @@ from generator.draw import geometry as geo
 from generator.draw.ink import InkMode
 from generator.draw.scene import IDENTITY, Gradient, Group, Page, Paint, Scene, Shaded, Stop
 from generator.draw.scene import Path as Outline
-from generator.faces.artwork.drawing import Shape, Undrawable, draw
+from generator.faces.artwork.drawing import Dye, Shape, Undrawable, draw
 from generator.faces.artwork.reader import parse
 from generator.formats import laser, pdf, svg
 from tests.generator.faces.rendering import SIDE, by_pdfium, by_resvg, far, page
@@ -224,7 +224,7 @@ def test_a_gradient_of_stripes_too_fine_is_left_to_pixels() -> None:
 
 def test_roles_recolour_a_gradient_as_they_do_a_colour() -> None:
     drawing = parse(artwork(linear() + RECT.replace("x=", 'class="main" x=', 1)))
-    (plain,) = draw(drawing, {"main": (0, 1, 0)})
+    (plain,) = draw(drawing, {"main": Dye((0, 1, 0))})
     assert isinstance(plain, Outline)
     assert plain.paint.fill == (0, 1, 0)
 

@@ -20,7 +20,7 @@ from generator.draw.fonts import bundled, face, line, width
 from generator.draw.geometry import paint_box
 from generator.draw.markup import Fonts
 from generator.draw.scene import Font, Page, Text, Use
-from generator.faces.artwork.drawing import Drawing, Letters, Shape, Undrawable, draw
+from generator.faces.artwork.drawing import Drawing, Dye, Letters, Shape, Undrawable, draw
 from generator.faces.artwork.reader import parse
 from generator.faces.artwork.typefaces import Typefaces
 from generator.faces.faces import Faces
@@ -222,7 +222,7 @@ def test_hidden_text_takes_its_room_and_what_is_not_displayed_takes_none() -> No
 
 
 def test_text_is_recoloured_by_its_role() -> None:
-    (node,) = draw(parse(artwork('<text class="main" y="20">A</text>')), {"main": (1, 0, 0)}, 0.5)
+    (node,) = draw(parse(artwork('<text class="main" y="20">A</text>')), {"main": Dye((1, 0, 0))}, 0.5)
     assert (node.fill, node.opacity) == ((1, 0, 0), 0.5)  # type: ignore[union-attr]
 
 
