@@ -33,10 +33,12 @@ from generator.settings import Settings
 from generator.sheets.printable import SheetOptions
 from generator.sheets.sections import Section
 from generator.tally import Paged, Tally
+from generator.translating import printed_in
 from generator.words import bad
 from specs.document import Document, Piece
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import replace_text
+from specs.ground.languages import speaking
 from specs.sizes import size_mm
 
 PREVIEW_DPI = 64.0
@@ -76,13 +78,27 @@ def build(
     agreed: Agreed | Literal[True] = True,
     jobs: int = 1,
 ) -> Built:
-    """Build a game's files below `out/GAME`, in at most `jobs` processes at a time: the same files, whatever their
-    number. On any failure what was there stays as it was.
+    """Build a game's files below `out/GAME`, in another language than its own below `out/GAME-LANGUAGE`, in at most
+    `jobs` processes at a time: the same files, whatever their number. On any failure what was there stays as it was.
 
     Raises SpecError, with every face's fault, and where `strict`, with all that would print badly; OSError. Where it
     takes very many sheets of one paper, `agreed` is asked: raises Declined for a no, SpecError where nobody answers.
     """
-    game = document.spec.game
+    with speaking(printed_in(document)):
+        return _built(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs)
+
+
+def _built(
+    document: Document,
+    settings: Settings,
+    out: Path,
+    progress: Progress,
+    *,
+    strict: bool,
+    agreed: Agreed | Literal[True],
+    jobs: int,
+) -> Built:
+    game = called(document)
     home = out / game
     for place in (out, home):
         if place.exists() and not place.is_dir():
@@ -101,6 +117,12 @@ def build(
         return _rebuild(press, out, home, before, strict)
     except SpecError as error:
         raise SpecError(faults(document, settings.components, settings.given.options) or error.faults) from None
+
+
+def called(document: Document) -> str:
+    """What a game's folder and files are called: in another language than its own, with that."""
+    words = document.words
+    return document.spec.game if words is None else f"{document.spec.game}-{words.tag}"
 
 
 def _before(home: Path) -> dict[str, str] | None:
@@ -129,12 +151,12 @@ def _rebuild(press: Press, out: Path, home: Path, before: Mapping[str, str], str
         name: kept for name, each in press.pieces.items() if (kept := tuple(p for p in each if p.id in wanted))
     }
     if not left:
-        return Built(home, press.document.spec.game, (), None, changes, ())
+        return Built(home, called(press.document), (), None, changes, ())
     given = replace(press.settings.given, seed=None, layout=None)
     settings = replace(press.settings, given=given, components=tuple(left), whole=False)
     partly = replace(press, pieces=left, settings=settings)
     all_prints = {piece: print_ for piece, print_ in {**before, **prints}.items() if piece in known}
-    return _build(partly, out, home / CHANGED, f"{press.document.spec.game}-{CHANGED}", strict, changes, all_prints)
+    return _build(partly, out, home / CHANGED, f"{called(press.document)}-{CHANGED}", strict, changes, all_prints)
 
 
 def _build(
@@ -146,7 +168,7 @@ def _build(
     changes: Changes | None = None,
     prints: Mapping[str, str] | None = None,
 ) -> Built:
-    with staging(out, press.document.spec.game) as staged:
+    with staging(out, called(press.document)) as staged:
         tally = Tally()
         papers = _write(press, staged, stem, tally)
         warnings = seen_before_print(replace(press.document, pieces=press.pieces), press.faces, press.components)

@@ -200,7 +200,7 @@ def setup(
 
 
 @app.command()
-@flags.build_options("only", "options")
+@flags.build_options("only", "options", "language")
 def preview(
     spec: flags.SpecName,
     *,
@@ -211,7 +211,7 @@ def preview(
     ] = None,
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
-    from generator.building import PREVIEW_DPI
+    from generator.building import PREVIEW_DPI, called
     from generator.door import asked
     from generator.draw.ink import InkMode
     from generator.draw.vision import VISIONS
@@ -226,7 +226,7 @@ def preview(
     names, faces = lettered(document), Faces(document, frozenset(settings.given.options))
     page = previews.page(names.document, faces, settings.components, InkMode("normal"), names.others)
     out.mkdir(parents=True, exist_ok=True)
-    file = out / f"{document.spec.game}-preview{f'-{eyes}' if eyes else ''}.png"
+    file = out / f"{called(document)}-preview{f'-{eyes}' if eyes else ''}.png"
     png.render_page(page, PREVIEW_DPI, file, eyes)
     put(f"{document.spec.title}: {file}")
 
@@ -264,7 +264,7 @@ def words_(
 
 
 @app.command()
-@flags.build_options("options")
+@flags.build_options("options", "language")
 def laser(
     spec: flags.SpecName,
     *,
@@ -276,6 +276,7 @@ def laser(
     out: flags.Out = Path("output"),
 ) -> None:
     """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
+    from generator.building import called
     from generator.cutting import Stock, write
     from generator.door import asked, load
     from generator.words import bad, number, paper
@@ -290,7 +291,7 @@ def laser(
     width, height = paper("--stock", stock)[1]
     rim = number("--margin", margin, 0, min(width, height) / 2 - 1)
     material = Stock(width, height, rim, number("--kerf", kerf, 0, 2))
-    folder = out / document.spec.game / "laser"
+    folder = out / called(document) / "laser"
     folder.mkdir(parents=True, exist_ok=True)
     for file in write(document, settings.components[0], frozenset(settings.given.options), material, folder):
         put(str(file))

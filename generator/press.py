@@ -207,7 +207,9 @@ class Press(Struct, frozen=True):
         stays is the same for every seed."""
         spec = self.document.spec
         by = f"designed by {spec.credits.designer}, " if spec.credits.designer else ""
-        return Foot(spec.title, f"spec {self.document.sha256[:8]} · {by}for personal use", self.names.others)
+        words = self.document.words
+        made = f"spec {self.document.sha256[:8]}" + ("" if words is None else f" {words.tag} {words.sha256[:8]}")
+        return Foot(spec.title, f"{made} · {by}for personal use", self.names.others)
 
     @property
     def seeded_foot(self) -> Foot:

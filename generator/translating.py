@@ -10,6 +10,8 @@ from generator.words import bad
 from specs.document import Document
 from specs.ground.errors import Placed, SpecError
 from specs.ground.files import replace_text
+from specs.ground.languages import ENGLISH, Tongue, preferred
+from specs.ground.languages import languages as languages_of
 from specs.pieces import inside
 from specs.translation.file import SUFFIX, TAG, languages, load_words, tag
 from specs.translation.texts import readings
@@ -62,3 +64,9 @@ def write(document: Document, language: object) -> Written:
     if made.text != before:
         replace_text(file, made.text)
     return Written(file, made.new, made.stale, made.text != before)
+
+
+def printed_in(document: Document) -> Tongue | None:
+    """The language of what is printed beside a document's own words: its own, where there is a catalogue of it."""
+    language = preferred([document.spec.language or ENGLISH], languages_of("generator"))
+    return None if language == ENGLISH else Tongue(language, ("generator", "specs"))

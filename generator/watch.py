@@ -37,6 +37,7 @@ def sources(spec: str) -> set[Path]:
         document = load(spec)
     except SpecError:
         return found
+    found |= _matching(document.folder, f"{document.spec.words}/**/*.*")
     for _, text in strings(_tuples(msgspec.to_builtins(document.spec))):
         if text == document.spec.icons:
             found |= _matching(document.folder, f"{text}/*.svg")

@@ -6,7 +6,6 @@ elements of all faces and templates, once each, and knows which fields can reach
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from itertools import islice
 
@@ -52,7 +51,6 @@ _NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "str
 _LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
 _COLOURS = ("fill", "stroke", "accent", "line", "outline")
 _TEXTS = ("alt", "text", "label", "image", "icon", "d", "font", "font_features")
-_TEMPLATE = re.compile(r"\{[^{}]*\}")
 _FONT_FILES = (".ttf", ".otf")
 _IMAGE_FILES = (".png", ".jpg", ".jpeg", ".svg")
 
@@ -85,11 +83,6 @@ class _Check:
         spec = self.spec
         if spec.players.min > spec.players.max:
             yield self.fault(("players",), f"{spec.players.min} to {spec.players.max} players", "min at most max")
-        titles: list[tuple[KeyPath, str]] = [(("title",), spec.title)]
-        titles += [(("components", name, "title"), component.title) for name, component in spec.components.items()]
-        for path, title in titles:
-            if _TEMPLATE.search(title):
-                yield self.fault(path, f"title '{title}'", "words: a title holds no {fields}")
         colours = len(spec.players.colours)
         if 0 < colours < spec.players.max:
             yield self.fault(

@@ -17,6 +17,7 @@ from specs.ground.files import read, unread
 from specs.nodes import MAX_BYTES, read_text
 from specs.pieces import Expander
 from specs.schema import Spec
+from specs.titles import titled
 
 BUNDLED = Path(__file__).parent
 
@@ -89,6 +90,8 @@ def survey(
     faults = tree.faults + found
     if value is None:
         return None, limited(faults, tree.file)
+    value, found = titled(value, tree)
+    faults += found
     expander = Expander(value, tree, path.parent, layout, players)
     pieces: dict[str, tuple[Piece, ...]] = {}
     for name, component in value.components.items():

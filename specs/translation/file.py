@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -52,10 +53,11 @@ class Sheet(Frozen, frozen=True, kw_only=True):
 
 
 class Words:
-    """The words of one language, as its file has them. `tag` is the language's, such as pt-BR."""
+    """The words of one language, as its file has them. `tag` is the language's, such as pt-BR, `sha256`
+    that of the file."""
 
-    def __init__(self, tag: str, file: Path, folder: str, sheet: Sheet, tree: Tree) -> None:
-        self.tag, self.file, self.folder, self.sheet, self.tree = tag, file, folder, sheet, tree
+    def __init__(self, tag: str, file: Path, sha256: str, sheet: Sheet, tree: Tree) -> None:
+        self.tag, self.file, self.sha256, self.sheet, self.tree = tag, file, sha256, sheet, tree
 
     @cached_property
     def entries(self) -> Mapping[str, Entry]:
@@ -120,4 +122,5 @@ def load_words(spec: Spec, folder: Path, language: str) -> tuple[Words, list[Fau
         raise SpecError([unread(str(file), error)]) from None
     tree = read_text(data, str(file)) if data.strip() else Tree(str(file), {}, None)
     sheet, faults = convert(tree, Sheet)
-    return Words(language, file, spec.words, sheet or Sheet(), tree), limited(tree.faults + faults, str(file))
+    words = Words(language, file, sha256(data).hexdigest(), sheet or Sheet(), tree)
+    return words, limited(tree.faults + faults, str(file))

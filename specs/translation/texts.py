@@ -63,7 +63,7 @@ def readings(document: Document) -> Mapping[str, Reading]:
 def _is_template(path: KeyPath) -> bool:
     """Whether what stands there may hold fields: texts on faces, labels and notes."""
     on_face = path[0] == "templates" or (path[0] == "components" and len(path) > 3)
-    return on_face or path[-1] in ("label", "alt") or path[:2] == ("setup", "notes")
+    return on_face or path[-1] in ("label", "alt", "title") or path[:2] == ("setup", "notes")
 
 
 def bare(template: str) -> str:
