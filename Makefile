@@ -67,6 +67,9 @@ mutants: .venv/.mutants ## do the tests see small changes? 400 of them (ARGS: --
 words: .venv/.test ## what the programs say, from the code into languages/ and compiled (ARGS: de it; a new one by its name)
 	PYTHONPATH=. .venv/bin/python languages/catalogues.py $(ARGS)
 
+examples: .venv/.test ## the worked examples of the rules texts, replayed by the referee: specs/GAME/worked.yaml
+	PYTHONPATH=. .venv/bin/python -m tests.companion.printed.worked
+
 fonts: ## the bundled fonts anew from their sources: the same bytes, where the sources are the same
 	$(PYTHON) -m venv .venv-fonts
 	.venv-fonts/bin/python -m pip install --quiet fonttools==4.68.0 \
@@ -82,4 +85,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test bench fuzz kills deep secrets compat mutants words fonts pin clean
+.PHONY: print test bench fuzz kills deep secrets compat mutants words examples fonts pin clean

@@ -1,108 +1,108 @@
-"""Atlantis: a run of the path, the figures on it, the cards that are played."""
+"""Atlantis: a run of the path, the figures on it, the walk and what it costs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from companion.games.atlantis.position import space_text
+from companion.games.atlantis.resolve import walk
+from companion.games.atlantis.ruling import refusal
 from companion.games.atlantis.score import settle
-from companion.games.atlantis.state import CODES, State, Turn
+from companion.games.atlantis.state import State, Turn, gaps
+from companion.ruling import Ruling
 from specs.load import load
 
-from .drawn import Drawn
+from .worked import Fields, Row, numbered
 
-DOCUMENT = load("atlantis")
-ITEMS = {str(row["item"]): str(row["letter"]) for row in DOCUMENT.spec.tables["items"]}
-PEOPLE = {str(row["person"]): str(row["colour"]) for row in DOCUMENT.spec.tables["colours"]}
-BRIDGE = "atlantis/bridge-tile.svg"
-WORDS = (*ITEMS, *CODES)
-PIECES = {
-    "mini-tile": ("item", "value"),
-    "mini-water": (),
-    BRIDGE: (),
-    **dict.fromkeys(ITEMS, ()),
-    **dict.fromkeys(PEOPLE, ()),
-}
-NAMES = {letter: item for item, letter in ITEMS.items()}
+TABLES = load("atlantis").spec.tables
+ITEMS = {str(row["letter"]): {key: row[key] for key in ("item", "hue", "wash")} for row in TABLES["items"]}
+PEOPLE = {str(row["colour"]): {key: row[key] for key in ("person", "hue")} for row in TABLES["colours"]}
 
 
-def told(states: Sequence[State], moves: Sequence[Turn]) -> Mapping[str, Any]:
-    before, after = states[0], states[-1]
-    me = before.turn
-    owed = settle(before).standings[me]
-    gaps = [gap for figure in owed.facts["gaps"] for gap in figure["gaps"]]
-    values = [code & 7 for code in before.tiles[me]]
-    pays = owed.facts["pays"]
-    found: dict[str, Any] = {
-        "prices": [gap["price"] for gap in gaps if not gap["bridged"]],
-        "gaps": len(gaps),
-        "walking": len(owed.facts["gaps"]),
-        "tiles": len(values),
-        "value": max(values, default=0),
-        "worth": sum(values),
-        "cards": sum(before.hands[me]),
+def fields(states: Sequence[State], moves: Sequence[Turn], shows: Mapping[str, Any]) -> Fields:
+    """`shows` has the first and last space of the picture, where there is one: a place in it is counted from 0."""
+    return {
+        **(_turn(states[0], moves[0], states[-1]) if moves else _settled(states[0])),
+        **(_picture(states, moves, *shows["spaces"]) if shows else {}),
+    }
+
+
+def _settled(state: State) -> Fields:
+    owed = settle(state).standings[state.turn]
+    tiles, pays, figures = state.tiles[state.turn], owed.facts["pays"], owed.facts["gaps"]
+    ahead = [gap for figure in figures for gap in figure["gaps"]]
+    return {
+        "tiles": len(tiles),
+        "value": max((code & 7 for code in tiles), default=0),
+        "worth": sum(code & 7 for code in tiles),
+        "cards": sum(state.hands[state.turn]),
+        "figures": len(figures),
+        "gaps": len(ahead),
+        **numbered("price", (gap["price"] for gap in ahead if not gap["bridged"])),
         "due": owed.due,
         "pays_tiles": len(pays["tiles"]),
         "pays_cards": pays["cards"],
         "paid": owed.paid,
         "score": owed.score,
     }
-    if moves:
-        (move,) = moves
-        space = next(one for one, other in zip(before.figures, after.figures, strict=True) if one != other)
-        gap = next(figure["gaps"][0] for figure in owed.facts["gaps"] if figure["from"] == space)
-        (taken,) = [code for code in after.tiles[me] if code not in before.tiles[me]]
-        cards = sum(after.hands[me]) - sum(before.hands[me]) + len(move.cards) + move.coins
-        found |= {
-            "who": before.table.colours[me],
-            "other": before.table.colours[before.figures.index(gap["spaces"][0] - 1) // 3],
-            "plays": [NAMES[letter] for letter in move.cards],
-            "played": len(move.cards),
-            "price": gap["price"],
-            "near": gap["between"][0][1],
-            "far": gap["between"][1][1],
-            "gives": [code & 7 for code in move.tiles],
-            "takes": taken & 7,
-            "draws": cards,
-        }
-    return found
 
 
-def picture(drawn: Sequence[Drawn], shows: Mapping[str, Any]) -> object:
-    """Spaces by their x; figures stand on the tile nearest, pale ones come to stand there."""
-    tiles = sorted((part for part in drawn if part.name in ("mini-tile", "mini-water")), key=lambda part: part.x)
-    middles = [part.x + 6 for part in tiles]
-    bridged = {_nearest(middles, part.x) for part in drawn if part.name == BRIDGE}
-
-    def space(n: int, part: Drawn) -> str:
-        if part.name == "mini-water":
-            return "=" if n in bridged else "~"
-        return f"{ITEMS.get(part.values['item'], '?')}{part.values['value']}"
-
-    people = [part for part in drawn if part.name in PEOPLE]
+def _turn(before: State, move: Turn, after: State) -> Fields:
+    me, figure = before.turn, before.turn * 3 + move.figure - 1
+    (gap,) = gaps(before.tops, before.bridges, before.figures[figure], after.figures[figure])
+    (taken,) = [code for code in after.tiles[me] if code not in before.tiles[me]]
+    there = before.figures.index(_stops(before, move)[1])
     return {
-        "path": [space(n, part) for n, part in enumerate(tiles)],
-        "before": sorted((_nearest(middles, part.x), PEOPLE[part.name]) for part in people if part.opacity == 1),
-        "after": sorted((_nearest(middles, part.x), PEOPLE[part.name]) for part in people if part.opacity < 1),
-        "cards": [p.name for p in sorted(drawn, key=lambda p: p.x) if p.name in ITEMS and not p.values.get("value")],
-        "bridges": len([part for part in drawn if part.name == BRIDGE]),
+        "me": before.table.colours[me],
+        "other": before.table.colours[there // 3],
+        **numbered("played", (str(ITEMS[letter]["item"]) for letter in move.cards)),
+        "cards": len(move.cards),
+        "price": gap.price,
+        "near": before.tops[gap.start - 1] & 7,
+        "far": before.tops[gap.end] & 7,
+        **numbered("gives", (code & 7 for code in move.tiles)),
+        "takes": taken & 7,
+        "draws": sum(after.hands[me]) - sum(before.hands[me]) + len(move.cards) + move.coins,
     }
 
 
-def shown(states: Sequence[State], moves: Sequence[Turn], shows: Mapping[str, Any]) -> object:
+def _stops(state: State, move: Turn) -> list[int]:
+    """Where a walk begins, and where each of its cards leads; on the way that may be an occupied tile."""
+    ruling, start = Ruling(refusal, lenient=True), state.figures[state.turn * 3 + move.figure - 1]
+    return [walk(state, start, move.cards[:n], ruling) for n in range(len(move.cards) + 1)]
+
+
+def _picture(states: Sequence[State], moves: Sequence[Turn], first: int, last: int) -> Fields:
+    """The path before the turn; pale figures are where they come to stand."""
     before, after = states[0], states[-1]
-    first, last = shows["spaces"]
-    standing = {f: (space - first, before.table.colours[f // 3]) for f, space in enumerate(before.figures)}
-    moved = [f for f, space in enumerate(after.figures) if space != before.figures[f]]
+    texts = [space_text(before, space) for space in range(first, last + 1)]
+    hops: list[Row] = []
+    for move in moves:
+        for letter, (start, end) in zip(move.cards, pairwise(_stops(before, move)), strict=True):
+            hops.append({"item": str(ITEMS[letter]["item"]), "start": start - first, "end": end - first})
+    walks = [(hops[0]["start"], hops[-1]["end"])] if hops else [(0, last - first)]
     return {
-        "path": [space_text(before, space) for space in range(first, last + 1)],
-        "before": sorted(at for f, at in standing.items() if first <= before.figures[f] <= last),
-        "after": sorted((after.figures[f] - first, after.table.colours[f // 3]) for f in moved),
-        "cards": [NAMES[letter] for move in moves for letter in move.cards],
-        "bridges": [space_text(before, space) for space in range(first, last + 1)].count("="),
+        "path": [
+            {"item": "", "bridge": text == "="} if text in "~=" else {**ITEMS[text[0]], "value": int(text[1])}
+            for text in (text.partition("@")[0] for text in texts)
+        ],
+        "waters": [
+            {"start": gap.start - 1 - first, "end": gap.end - first, "price": 0 if gap.bridged else gap.price}
+            for start, end in walks
+            for gap in gaps(before.tops, before.bridges, first + int(start), first + int(end))
+        ],
+        "standing": [
+            {**PEOPLE[state.table.colours[figure // 3]], "at": space - first, "comes": state is not before}
+            for state in (before, after)[: 1 + len(hops)]
+            for figure, space in enumerate(state.figures)
+            if first <= space <= last and (state is before or space != before.figures[figure])
+        ],
+        "hops": hops,
+        "taken": [
+            {"at": space - first, "value": before.tops[space] & 7}
+            for space in range(first, last + 1)
+            if before.tops[space] != after.tops[space]
+        ],
     }
-
-
-def _nearest(middles: Sequence[float], x: float) -> int:
-    return min(range(len(middles)), key=lambda n: abs(middles[n] - x))

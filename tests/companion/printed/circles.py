@@ -1,94 +1,68 @@
-"""Seven Circles: islands with stones, towers and burned ground, before a turn and after it."""
+"""Seven Circles: islands with stones, towers and burned ground, before and after each ply."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import hypot, sqrt
 from typing import Any
 
-from companion.games.circles.board import field_cell
 from companion.games.circles.rules import Table, chain
 from companion.games.circles.state import BURNED, TOWER, State, Turn, height, kind, owner
-from specs.hexes import distance, name
+from specs.hexes import distance
+from specs.load import load
 
-from .drawn import Drawn
+from .worked import Fields, Row, numbered
 
-WORDS = ("red", "blue")
-PIECES: Mapping[str, Sequence[str]] = {
-    "red-stone": ("v",), "red-tower": ("v",), "blue-stone": ("v",), "burned": (), "field": (),
-}  # fmt: skip
-Frame = list[tuple[str, str]]  # each field's name and each thing on it
+LOOKS = {str(row["colour"]): row for row in load("circles").spec.tables["kinds"]}
 
 
-def told(states: Sequence[State], moves: Sequence[Turn]) -> Mapping[str, Any]:
-    before, me = states[0], states[0].turn
-    pairs = list(zip(states, moves, strict=False))
-    burst = [step for state, move in pairs for step in chain(state, move)]
-    found: dict[str, Any] = {
-        "who": before.players[me].colour,
+def fields(states: Sequence[State], moves: Sequence[Turn], shows: Mapping[str, Any]) -> Fields:
+    """`lies0` is what lies on the islands at first, `lies1` after a ply; `burst1` the same before its growth. A field's
+    `q` and `r` are counted from the middle of the first island, where an island's are its middle field's."""
+    before, after, me = states[0], states[-1], states[0].turn
+    burst = [step for state, move in zip(states, moves, strict=False) for step in chain(state, move)]
+    found: dict[str, str | int | Sequence[Row]] = {
+        "me": before.players[me].colour,
         "other": before.players[1 - me].colour,
-        "bursts": [len(step.targets) + step.discarded for step in burst],
-        "living": [len(step.targets) for step in burst],
-        "towers": [height(value) for state in states for value in state.fields if kind(value) == TOWER],
-        "lost": states[-1].tallies[me].gone - before.tallies[me].gone,
+        **numbered("bursts", (len(step.targets) + step.discarded for step in burst)),
+        **numbered("living", (len(step.targets) for step in burst)),
+        **numbered("tower", (height(value) for state in states for value in state.fields if kind(value) == TOWER)),
+        "lost": after.tallies[me].gone - before.tallies[me].gone,
+        **{f"lies{n}": _lies(state) for n, state in enumerate(states)},
     }
-    for single in moves[0].singles:
-        cells, moved = before.board.cells, _unfolded(before, moves[0], exploded=False)
-        between = next(ray for ray in before.board.rays[single.source] if single.target in ray)
-        found |= {
-            "pieces": single.steps,
-            "far": distance(cells[single.source], cells[single.target]),
-            "over": sum(height(before.fields[at]) for at in between[: between.index(single.target)]),
-            "left": height(moved.fields[single.target]),
-        }
+    for n, (state, move) in enumerate(zip(states, moves, strict=False), 1):
+        table = Table(state)
+        for single in move.singles:
+            cells = state.board.cells
+            ray = next(ray for ray in state.board.rays[single.source] if single.target in ray)
+            table.move(single)
+            found |= {
+                "pieces": single.steps,
+                "far": distance(cells[single.source], cells[single.target]),
+                "over": sum(height(state.fields[at]) for at in ray[: ray.index(single.target)]),
+                "left": height(table.fields[single.target]),
+                "moved": [{**_at(state, single.source), **_at(state, single.target, "to_")}],
+            }
+        table.explode()
+        burnt = state._replace(fields=tuple(table.fields))
+        if burst and burnt.fields != states[n].fields:
+            found[f"burst{n}"] = _lies(burnt)
     return found
 
 
-def _unfolded(state: State, turn: Turn, *, exploded: bool) -> State:
-    """A turn without its growth, and without its explosions too."""
-    table = Table(state)
-    for single in turn.singles:
-        table.move(single)
-    if exploded:
-        table.explode()
-    return state._replace(fields=tuple(table.fields))
+def _at(state: State, field: int, end: str = "") -> Row:
+    (q0, r0), (q, r) = state.board.segments[0][0], state.board.cells[field]
+    return {f"{end}q": q - q0, f"{end}r": r - r0}
 
 
-def picture(drawn: Sequence[Drawn], shows: Mapping[str, Any]) -> object:
-    """What is drawn belongs to the nearest frame, and there to a field."""
-    frames = shows["frames"]
-    found: list[Frame] = [[] for _ in frames]
-    for part in drawn:
-        near = min(range(len(frames)), key=lambda n: hypot(part.x - frames[n]["x"], part.y - frames[n]["y"]))
-        colour, _, what = part.name.partition("-")
-        thing = f"{colour} {what} of {part.values['v']}" if what else part.name
-        found[near].append((_field(part, frames[near]), thing))
-    return [sorted(frame) for frame in found]
-
-
-def _field(part: Drawn, frame: Mapping[str, Any]) -> str:
-    down = (part.y - frame["y"]) / (frame["step"] * sqrt(3) / 2)
-    right = (part.x - frame["x"]) / frame["step"] - down / 2
-    if max(abs(right - round(right)), abs(down - round(down))) > 0.05:
-        return f"between fields, at {part.x:.1f}, {part.y:.1f}"
-    q, r = field_cell(frame["field"]) or (0, 0)
-    return name((q + round(right), r + round(down)))
-
-
-def shown(states: Sequence[State], moves: Sequence[Turn], shows: Mapping[str, Any]) -> object:
-    return [_frame(states, moves, frame) for frame in shows["frames"]]
-
-
-def _frame(states: Sequence[State], moves: Sequence[Turn], frame: Mapping[str, Any]) -> Frame:
-    turns = frame["turns"]
-    exploded = frame.get("exploded", False)
-    state = _unfolded(states[turns - 1], moves[turns - 1], exploded=True) if exploded else states[turns]
-    found = []
-    for cell, value in zip(state.board.cells, state.fields, strict=True):
-        found.append((name(cell), "field"))
+def _lies(state: State) -> Sequence[Row]:
+    middles = [state.board.cells.index(segment[0]) for segment in state.board.segments]
+    found: list[Row] = [{**_at(state, middle), "thing": "island"} for middle in middles]
+    for field, value in enumerate(state.fields):
         if kind(value) == BURNED:
-            found.append((name(cell), "burned"))
+            found.append({**_at(state, field), "thing": "burned"})
         elif value:
-            what = "tower" if kind(value) == TOWER else "stone"
-            found.append((name(cell), f"{state.players[owner(value)].colour} {what} of {height(value)}"))
-    return sorted(found)
+            look = LOOKS[state.players[owner(value)].colour]
+            thing = "tower" if kind(value) == TOWER else "stone"
+            looks = {"c": look["colour"], "emblem": look["emblem"], "digit": look["digit"], "v": height(value)}
+            found.append({**_at(state, field), "thing": thing, **looks})
+    return found

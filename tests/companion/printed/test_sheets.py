@@ -1,55 +1,158 @@
-"""Every worked example of a rules sheet is what the referee says of the record or position it names; a falsified one
-is found out."""
+"""Every worked example of a rules text, in each language, is what the referee says of the position it names."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
 from companion.games import names
+from generator.draw.scene import Node
+from generator.faces.elements import element
+from generator.faces.lookup import Lookup
+from generator.faces.pages.fields import read
+from generator.faces.pages.illustrations import FAR
+from generator.faces.pen import Pen
+from generator.faces.proof import Proof
+from specs.document import Document
+from specs.fields import FieldsOf, of_game, strings
+from specs.ground.errors import SpecError
 from specs.load import load
+from specs.schema import Cells, Face, Group, Icon, Image, Repeat, Use
 
-from .drawn import EXAMPLE, examples
-from .worked import falsified, faults, plain, sheet, told
+from .worked import ROOT, sources, worked
 
-games = pytest.mark.parametrize("name", names())
+COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+EXAMPLE = re.compile(r"^(?P<quoted>(?:> )*>) \[!(?P<name>example-[a-z-]+)\]\n(?P<text>(?:(?P=quoted).*\n)+)", re.M)
+games = pytest.mark.parametrize("name", [name for name in names() if sources(name)])
+
+
+def texts(name: str) -> list[str]:
+    """A game's rules in each language."""
+    return [file.read_text(encoding="utf-8") for file in sorted((ROOT / "specs" / name).rglob("rules.md"))]
+
+
+def pictures(document: Document) -> list[str]:
+    """Templates that are pictures of examples."""
+    return [name for name in document.spec.templates if name.startswith("example-")]
 
 
 @games
-def test_every_example_on_a_sheet_names_its_position_and_every_one_named_is_there(name: str) -> None:
+def test_what_an_example_says_and_shows_is_what_the_referee_says(name: str) -> None:
+    file = ROOT / "specs" / name / "worked.yaml"
+    assert file.read_text(encoding="utf-8") == worked(name), "a rule, a record or a drawing changed: `make examples`"
+
+
+def test_each_game_has_an_example_of_a_turn() -> None:
+    assert [
+        name for name in names() if not any(case.get("turns") for each in sources(name).values() for case in each)
+    ] == []
+
+
+@games
+def test_every_example_of_a_text_is_replayed_and_every_one_replayed_is_there(name: str) -> None:
+    for text in texts(name):
+        assert {found["name"] for found in EXAMPLE.finditer(text)} == set(sources(name))
+        assert text.count("[!example-") == len(EXAMPLE.findall(text))
+        assert set(pictures(load(name))) == set(re.findall(r"\(template:(example-[a-z-]+)", text))
+
+
+def typed(text: str, document: Document) -> list[str]:
+    """Numbers, and the words of the spec's terms, that stand in a text by themselves rather than in braces."""
+    plain = re.sub(r"\{[^}]*\}|\]\([^)]*\)|<!--.*?-->|#+ ", " ", text)
+    terms = "|".join(map(re.escape, {*COUNTED, *document.spec.terms.values()}))
+    return [found[0] for found in re.finditer(rf"\d+|\bI+(\+I+)+\b|\bII+\b|\b({terms})\b", plain, re.IGNORECASE)]
+
+
+@games
+def test_no_number_of_an_example_is_typed(name: str) -> None:
+    for text in texts(name):
+        assert {found["name"]: typed(found["text"], load(name)) for found in EXAMPLE.finditer(text)} == {
+            found["name"]: [] for found in EXAMPLE.finditer(text)
+        }
+
+
+def test_a_number_that_is_typed_is_found() -> None:
+    said = "> {me:Word} pays 3 of {far}, two by **Red**; II+I"
+    assert typed(said, load("atlantis")) == ["3", "two", "Red", "II+I"]
+
+
+def drawn(lookup: Lookup, template: str, fields: Mapping[str, Any]) -> list[Node]:
+    """A template with these fields; nothing where they do not do."""
+    env = {**of_game(lookup.spec), **fields}
+    pen = Pen(lookup, "", env, FAR, Proof(FAR, 0.0, FAR, lambda file: None), {})  # type: ignore[arg-type, return-value]
+    try:
+        return list(element(pen, Use(template=template), ("templates", template)))
+    except SpecError:
+        return []
+
+
+def falsified(fields: Mapping[str, Any], key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The fields with one row left out, or a value in the first row that has it another."""
+    rows, seen = fields[key], set()
+    for n, row in enumerate(rows):
+        yield f"{key} without {row}", {**fields, key: rows[:n] + rows[n + 1 :]}
+        for name, value in row.items():
+            other = _other(value, [each[name] for each in rows if name in each])
+            if other is not None and (name, value) not in seen:
+                changed = {**row, name: other}
+                yield f"{key}: {row} with {name} {other}", {**fields, key: (*rows[:n], changed, *rows[n + 1 :])}
+            seen.add((name, value))
+
+
+def _other(value: object, known: list[object]) -> object:
+    """Another value, one of its kind where there is one; None where nothing is known of its kind."""
+    if isinstance(value, bool):
+        return not value
+    others = [each for each in known if each not in (value, "")]
+    return others[0] if others else value + 1 if isinstance(value, int | float) else None
+
+
+@games
+def test_a_picture_of_anything_else_looks_otherwise(name: str) -> None:
     document = load(name)
-    pictures = {template for template in document.spec.templates if template.startswith(EXAMPLE)}
-    drawn = examples(document)
-    assert set(told(name)) == set(drawn) - {""}
-    assert pictures <= {part for name, parts in drawn.items() for each in parts for part in each.inside if name == part}
-    assert [part.name for part in drawn[""] if part.kind == "text" and "example" in part.name.lower()] == []
+    told, lookup = read(ROOT / "specs" / name / "worked.yaml"), Lookup(document)
+    for template in pictures(document):
+        fields = told[template]
+        right = drawn(lookup, template, fields)
+        assert right
+        keys = [key for key in FieldsOf(document.spec).template(template) if isinstance(fields.get(key), tuple)]
+        cases = [case for key in keys for case in falsified(fields, key)]
+        assert cases, f"nothing on {template} can be wrong"
+        assert [what for what, wrong in cases if drawn(lookup, template, wrong) == right] == []
+
+
+def by_hand(document: Document, face: Face) -> Iterator[str]:
+    """Icons and images of a picture that are no field's: those outside of what is repeated for the rows of one."""
+    for each in face:
+        match each:
+            case Icon(icon=picture) | Image(image=picture) if "{" not in picture:
+                yield picture
+            case Group():
+                yield from by_hand(document, each.items)
+            case Use():
+                yield from by_hand(document, document.spec.templates[each.template])
+            case Repeat(over=over) if not (isinstance(over, str) and "{" in over):
+                yield from by_hand(document, each.items)
+            case Cells() | _:  # a board is the spec's own
+                pass
 
 
 @games
-def test_an_example_says_and_shows_what_the_referee_does(name: str) -> None:
-    drawn = examples(load(name))
-    for template, cases in told(name).items():
-        assert list(faults(sheet(name), cases, drawn[template])) == [], template
-
-
-@games
-def test_an_example_with_anything_wrong_is_found_out(name: str) -> None:
-    drawn = examples(load(name))
-    for template, cases in told(name).items():
-        tried = 0
-        for what, wrong in falsified(sheet(name), drawn[template]):
-            assert list(faults(sheet(name), cases, wrong)), f"{template}: {what}"
-            tried += 1
-        assert tried, f"nothing on {template} can be wrong"
+def test_no_piece_on_a_picture_is_put_there_by_hand(name: str) -> None:
+    document = load(name)
+    found = {each: list(by_hand(document, document.spec.templates[each])) for each in pictures(document)}
+    assert found == {each: [] for each in pictures(document)}
 
 
 @pytest.mark.parametrize("name", [name for name in names() if "rules" in load(name).spec.components])
 def test_a_rules_sheet_says_for_how_many_from_which_age_and_which_rulings_are_ours(name: str) -> None:
     document = load(name)
-    sheets = [plain(part.name) for parts in examples(document).values() for part in parts if part.kind == "text"]
-    text, players = "\n".join(sheets), document.spec.players
-    assert f"for {players.min} to {players.max} players" in text
+    front = document.spec.components["rules"].front
+    text = "\n".join([texts(name)[0], *(text for _, text in strings(front))])
+    assert f"for {document.spec.players.min} to {document.spec.players.max} players" in text
     assert re.search(r"players, from (about )?\d+ years", text)
     assert text.count("† Our ruling, where ") == 1, "what the mark means"
     assert text.count("†") > 1, "something that is marked"

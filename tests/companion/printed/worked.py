@@ -1,220 +1,96 @@
-"""Worked examples as `specs/GAME/examples.yaml` tells them, replayed, and what the sheet draws compared with that.
+"""Worked examples of the rules texts, replayed: what their words and pictures need, as `make examples` writes it.
+
+`specs/GAME/examples.yaml` says by an example's name from which position it is and what is played there:
 
     example-turn:
     - position: "R4 F5@r1 ... | players=Ann:red,..."   # or record: FILE, with entry: N for where it stands then
       turns: ["1:HC"]
-      says: ["costs {cost}"]      # each on the sheet word for word, in this order, with what the referee says
-      shows: {from: 1}            # the picture; what it is compared with is the game's own (`printed/GAME.py`)
+      shows: {spaces: [1, 6]}     # what of the position its picture has; each game's own (`printed/GAME.py`)
 
-Every number on an example, in digits or in words, and every word of the game's `WORDS`, must stand in such a sentence.
+Of each comes an entry of `specs/GAME/worked.yaml`, whose fields stand in the braces of the text and in its pictures'
+templates. Where an example has several positions, the fields of the second end in `_2`.
 """
 
 from __future__ import annotations
 
-import re
-import string
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from companion.games import Game
+from companion.games import Game, names
 from companion.journal import Journal
 from companion.record import read
 from companion.replay import begin, play
 from companion.turns import enter
 from specs.nodes import read_text
 
-from .drawn import Drawn
-
 ROOT = Path(__file__).parents[3]
-COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-KEYS = {"position", "record", "entry", "turns", "says", "shows"}
+Row = Mapping[str, str | int | bool]
+Fields = Mapping[str, str | int | Sequence[Row]]
 
 
-class Sheet(Protocol):
-    """What a game's module here holds: `WORDS` that must come from the referee, the drawn things that are `PIECES` of a
-    picture with the values that count, and three functions."""
+class Example(Protocol):
+    """What a game's module here holds."""
 
-    WORDS: Sequence[str]
-    PIECES: Mapping[str, Sequence[str]]
-
-    def told(self, states: Sequence[Any], moves: Sequence[Any]) -> Mapping[str, Any]:
-        """What sentences may say beside the facts."""
-        ...
-
-    def picture(self, drawn: Sequence[Drawn], shows: Mapping[str, Any]) -> object:
-        """What is drawn, as a value that can be compared."""
-        ...
-
-    def shown(self, states: Sequence[Any], moves: Sequence[Any], shows: Mapping[str, Any]) -> object:
-        """The same as the referee has it."""
+    def fields(self, states: Sequence[Any], moves: Sequence[Any], shows: Mapping[str, Any]) -> Fields:
+        """What the referee says of a position and what is played there: `states` has one more than `moves`."""
         ...
 
 
-def sheet(game: str) -> Sheet:
-    module: Sheet = import_module(f".{game}", __package__)
-    return module
-
-
-class Case(NamedTuple):
-    """One position of an example and what is played from there."""
-
-    sentences: tuple[str, ...]  # filled in
-    shows: Mapping[str, Any] | None
-    states: tuple[Any, ...]
-    moves: tuple[Any, ...]
-
-
-def told(game: str) -> Mapping[str, Sequence[Case]]:
-    """The examples of a game by their templates' names, replayed."""
+def sources(game: str) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    """The examples of a game as `examples.yaml` has them; none without that file."""
     file = ROOT / "specs" / game / "examples.yaml"
-    if not file.exists():
-        return {}
-    return {
-        name: [_case(game, case) for case in cases]
-        for name, cases in read_text(file.read_bytes(), file.name).value.items()
-    }
+    found: Mapping[str, Any] = read_text(file.read_bytes(), file.name).value if file.exists() else {}
+    return found
 
 
-def _case(name: str, given: Mapping[str, Any]) -> Case:
-    assert set(given) <= KEYS, sorted(set(given) - KEYS)
-    game = Game(name)
-    if "record" in given:
-        file = ROOT / "tests" / "records" / given["record"]
+def worked(game: str) -> str:
+    """A game's `worked.yaml`."""
+    module: Example = import_module(f".{game}", __package__)
+    lines = ["# What the referee says of the examples in examples.yaml; `make examples` writes it."]
+    for name, cases in sources(game).items():
+        lines.append(f"{name}:")
+        for number, case in enumerate(cases, 1):
+            end = f"_{number}" if number > 1 else ""
+            for key, value in module.fields(*_replayed(Game(game), case), case.get("shows", {})).items():
+                lines += _written(key + end, value)
+    return "\n".join([*lines, ""])
+
+
+def _replayed(game: Game, case: Mapping[str, Any]) -> tuple[Sequence[Any], Sequence[Any]]:
+    """The positions of a case, and the plies between them."""
+    if "record" in case:
+        file = ROOT / "tests" / "records" / case["record"]
         record, state = begin(*read(file.read_bytes(), file.name))
-        played = play(game, state, record.lines)
-        lines = [played.journal.start, *(entry.position for entry in played.journal.entries)]
-        state = game.notation.parse_state(lines[int(given["entry"])])
+        journal = play(game, state, record.lines).journal
+        text = [journal.start, *(entry.position for entry in journal.entries)][int(case["entry"])]
     else:
-        state = game.notation.parse_state(" ".join(given["position"].split()))
-    states, moves = [state], []
-    journal = Journal(game.notation.text(state))
-    for turn in given.get("turns", ()):
+        text = " ".join(case["position"].split())
+    state = game.notation.parse_state(text)
+    states, moves, journal = [state], [], Journal(game.notation.text(state))
+    for turn in case.get("turns", ()):
         entered = enter(game, journal, states[-1], str(turn))
         journal = entered[-1][0]
         states += [step.after for _, step in entered]
         moves += [step.move for _, step in entered]
-    facts = [game.view.facts(one) for one in states]
-    values = {
-        "at": facts,
-        "before": facts[0],
-        "after": facts[-1],
-        "standings": game.score.settle(states[-1]).standings,
-        **sheet(name).told(states, moves),
-    }
-    for sentence in given.get("says", ()):
-        outside = "".join(text for text, *_ in string.Formatter().parse(sentence))
-        assert not list(counted(outside, sheet(name).WORDS)), f"a number that is not the referee's: {sentence}"
-    sentences = tuple(_Words().vformat(text, (), values) for text in given.get("says", ()))
-    return Case(sentences, given.get("shows"), tuple(states), tuple(moves))
+    return states, moves
 
 
-class _Words(string.Formatter):
-    """`{n:word}` is two, `{n:Word}` is Two; `{list:words}` is "1, 4 and 3"."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        match format_spec:
-            case "word" | "Word":
-                word = COUNTED[value]
-                return word.capitalize() if format_spec == "Word" else word
-            case "words":
-                *most, last = map(str, value)
-                return f"{', '.join(most)} and {last}" if most else last
-            case "title":
-                return str(value).capitalize()
-            case "number":
-                return str(value).replace("-", "−")
-        return str(super().format_field(value, format_spec))
+def _written(key: str, value: str | int | Sequence[Row]) -> Iterable[str]:
+    if isinstance(value, str | int):
+        return [f"  {key}: {json.dumps(value, ensure_ascii=False)}"]
+    rows = (", ".join(f"{name}: {json.dumps(each, ensure_ascii=False)}" for name, each in row.items()) for row in value)
+    return [f"  {key}:", *(f"  - {{{row}}}" for row in rows)] if value else [f"  {key}: []"]
 
 
-def counted(text: str, words: Sequence[str]) -> Iterator[re.Match[str]]:
-    """The numbers of a text, and the words that count as such."""
-    known = "|".join([*COUNTED[1:], *words])
-    return re.finditer(rf"−?\d+|\bI+(?:\+I+)+\b|\bI{{2,3}}\b|\b(?:{known})\b", text, re.IGNORECASE)
+def numbered(name: str, values: Iterable[str | int]) -> dict[str, str | int]:
+    """Values by a name and their number, from 1: what a sentence says one by one."""
+    return {f"{name}{n}": value for n, value in enumerate(values, 1)}
 
 
-def plain(text: str) -> str:
-    """A text of a sheet without its markup, on one line."""
-    return " ".join(re.sub(r"\*+|\[\[|\]\]|^#+ |^- ", "", text, flags=re.M).split())
-
-
-def faults(sheet: Sheet, cases: Sequence[Case], drawn: Sequence[Drawn]) -> Iterator[str]:
-    """How an example as it is drawn differs from what the referee says of it."""
-    drawn = [part for part in drawn if not set(part.inside) & set(sheet.PIECES)]  # what a piece itself is made of
-    # a hex's own name is no number that anybody counted
-    texts = [part for part in drawn if part.kind == "text" and part.name != part.values.get("cell")]
-    text = "\n".join(plain(part.name) for part in texts)
-    at = 0
-    left = []
-    for sentence in (sentence for case in cases for sentence in case.sentences):
-        found = text.find(sentence, at)
-        if found < 0:
-            yield f"the sheet does not say, or not in this place: {sentence}"
-            continue
-        left.append(text[at:found])
-        at = found + len(sentence)
-    left.append(text[at:])
-    for part in left:
-        for number in counted(part, sheet.WORDS):
-            around = part[max(0, number.start() - 30) : number.end() + 30]
-            yield f"'{number[0]}' of '{around}' is not held to the referee"
-    pieces = [part for part in drawn if part.kind != "text" and part.name in sheet.PIECES]
-    pictures = [case for case in cases if case.shows is not None]
-    if pieces and not pictures:
-        yield "a picture that is not held to the referee"
-    for case in pictures:
-        assert case.shows is not None
-        is_drawn, is_so = sheet.picture(pieces, case.shows), sheet.shown(case.states, case.moves, case.shows)
-        if is_drawn != is_so:
-            yield f"the picture shows {is_drawn}; the referee says {is_so}"
-
-
-def falsified(sheet: Sheet, drawn: Sequence[Drawn]) -> Iterator[tuple[str, list[Drawn]]]:
-    """An example with one thing wrong: each number and word of a game, each piece left out, drawn twice, of another
-    kind, or exchanged with one of its kind."""
-    for n, part in enumerate(drawn):
-        if set(part.inside) & set(sheet.PIECES):
-            continue
-
-        def changed(new: Drawn | None, n: int = n) -> list[Drawn]:
-            return [*drawn[:n], *([] if new is None else [new]), *drawn[n + 1 :]]
-
-        if part.kind == "text":
-            text = plain(part.name)
-            for number in counted(text, sheet.WORDS):
-                wrong = text[: number.start()] + _other(number[0], sheet.WORDS) + text[number.end() :]
-                yield f"{text} → {wrong}", changed(part._replace(name=wrong))
-        elif part.name in sheet.PIECES:
-            yield f"without {part.name}", changed(None)
-            yield f"{part.name} twice", [*drawn, part]
-            if (other := _unlike(sheet, part, drawn[n + 1 :])) is not None:
-                there = other._replace(x=part.x, y=part.y)
-                swapped = {n: part._replace(x=other.x, y=other.y), drawn.index(other): there}
-                yield f"{part.name} and {other.name} exchanged", [swapped.get(i, one) for i, one in enumerate(drawn)]
-            for key in sheet.PIECES[part.name]:
-                values = {**part.values, key: _wrong(part.values.get(key))}
-                yield f"{part.name} {key} {values[key]}", changed(part._replace(values=values))
-
-
-def _unlike(sheet: Sheet, part: Drawn, others: Sequence[Drawn]) -> Drawn | None:
-    """The next piece of this kind that is not as this one."""
-
-    def looks(one: Drawn) -> list[Any]:
-        return [one.values.get(key) for key in sheet.PIECES[part.name]]
-
-    return next((one for one in others if one.name == part.name and looks(one) != looks(part)), None)
-
-
-def _other(number: str, words: Sequence[str]) -> str:
-    if number.lower() in COUNTED:
-        return COUNTED[COUNTED.index(number.lower()) % 12 + 1]
-    if set(number) <= set("I+"):
-        return "II" if number != "II" else "III"
-    if number.lower() in words:
-        return words[(list(words).index(number.lower()) + 1) % len(words)]
-    return str(int(number.replace("−", "-")) + 1)
-
-
-def _wrong(value: Any) -> Any:
-    return value + 1 if isinstance(value, int | float) and not isinstance(value, bool) else f"no {value}"
+if __name__ == "__main__":
+    for each in names():
+        if sources(each):
+            (ROOT / "specs" / each / "worked.yaml").write_text(worked(each), encoding="utf-8")
