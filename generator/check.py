@@ -27,6 +27,7 @@ from specs.gathered import Gathered
 from specs.ground.errors import Fault, SpecError, place
 from specs.load import survey
 from specs.sizes import size_mm
+from specs.translation.chapters import text_warnings
 from specs.translation.file import languages, load_words
 from specs.translation.judging import Judged
 from specs.translation.pruned import pruned
@@ -97,7 +98,7 @@ def translated(document: Document, trial: _Trial) -> tuple[list[Fault], list[Fau
             continue
         judged = Judged(document, words, known)
         faults += (*wrong, *judged.faults)
-        warnings += judged.warnings
+        warnings += (*judged.warnings, *text_warnings(document, language, words.file))
         if not judged.faults and not wrong:
             said, changed = pruned(document, words, known)
             again = _Trial(said)

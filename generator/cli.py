@@ -239,6 +239,10 @@ def words_(
     faces: Annotated[
         bool, typer.Option("--faces", help="Each face in words: its texts, and its pictures by their names.")
     ] = False,
+    po: Annotated[Path | None, typer.Option("--po", metavar="FILE", help="Write the words as a PO file too.")] = None,
+    taken: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Take in the words of a PO file.")
+    ] = None,
     words: flags.Words,
     json_: flags.Json = False,
 ) -> None:
@@ -252,8 +256,11 @@ def words_(
     from generator.report import face_lines
 
     if not faces:
-        written = translating.write(load(spec), words["language"])
-        put_json(translating.facts(written)) if json_ else put(translating.line(written))
+        document = load(spec)
+        written = translating.write(document, words["language"], taken)
+        if po is not None:
+            translating.write_po(document, str(words["language"]), po)
+        put_json(translating.facts(written)) if json_ else put(translating.lines(written))
         return
     document, settings = asked(spec, words)
     told = listed(document, Faces(document, frozenset(settings.given.options)), settings.components)

@@ -117,9 +117,13 @@ def load_words(spec: Spec, folder: Path, language: str) -> tuple[Words, list[Fau
     """A language's words, and what is wrong with their file. Raises SpecError where it cannot be read at all."""
     file = languages(spec, folder)[language]
     try:
-        data = read(file, MAX_BYTES)
+        return read_words(language, file, read(file, MAX_BYTES))
     except OSError as error:
         raise SpecError([unread(str(file), error)]) from None
+
+
+def read_words(language: str, file: Path, data: bytes) -> tuple[Words, list[Fault]]:
+    """The words that a file holds, and what is wrong with it. Raises SpecError."""
     tree = read_text(data, str(file)) if data.strip() else Tree(str(file), {}, None)
     sheet, faults = convert(tree, Sheet)
     words = Words(language, file, sha256(data).hexdigest(), sheet or Sheet(), tree)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
 import yaml
@@ -73,10 +73,33 @@ def filled(readings: Mapping[str, Reading], words: Words | None, text: str, *, t
             put.setdefault(behind, []).append(reading)
     edits += [(at, at, list(_added(each, sections.get(at, ""), indent))) for at, each in put.items()]
     lines = _lines(text)
-    ends = "\r\n" if "\r\n" in text else "\n"
     for first, after, instead in sorted(edits, key=lambda edit: edit[:2], reverse=True):
-        lines[first:after] = [line.replace("\n", ends) for line in instead]
+        lines[first:after] = _ended(instead, text)
     return Filled("".join(lines), len(missing) - len(stale), len(stale))
+
+
+def changed(words: Words, text: str, entries: Mapping[str, Entry]) -> tuple[str, int]:
+    """The text of a file of words with other entries for some of its texts, and for how many; the rest as it is. Raises
+    Unfit."""
+    spans = _spans(words) if words.sheet.words else {}
+    indent = " " * min((span.column for span in spans.values()), default=2)
+    lines = _lines(text)
+    own = {each: words.entries.get(each, Entry()) for each in spans}
+    given = {each: _over(own[each], entries[each]) for each in spans if each in entries}
+    others = [each for each, entry in given.items() if entry != own[each]]
+    for each in sorted(others, key=lambda each: spans[each].first, reverse=True):
+        lines[spans[each].first : spans[each].after] = _ended(_entry(each, given[each], indent), text)
+    return "".join(lines), len(others)
+
+
+def _over(own: Entry, given: Entry) -> Entry:
+    """An entry with the words of another, where that has some."""
+    return Entry(words=given.words or own.words, in_={**own.in_, **given.in_}, was=given.was)
+
+
+def _ended(lines: Iterable[str], text: str) -> list[str]:
+    """Lines that end as those of a text do."""
+    return [line.replace("\n", "\r\n") for line in lines] if "\r\n" in text else list(lines)
 
 
 def _without(text: str, words: Words) -> str:
