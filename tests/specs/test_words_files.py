@@ -95,9 +95,7 @@ class TestPO:
             command = [checker, "--check", "--output-file", str(tmp_path / "de.mo"), str(tmp_path / "de.po")]
             assert subprocess.run(command, capture_output=True, text=True, check=False).stderr == ""
 
-    @pytest.mark.parametrize(
-        "data", [b"", b"\xff", b"msgid", b'msgid "a"\nmsgstr b\n', b"\x00" * 50, b"no po at all", b"../de.po"]
-    )
+    @pytest.mark.parametrize("data", [b"", b"\xff", b"msgid", b"\x00" * 50, b"no po at all", b"../de.po"])
     def test_what_is_none_is_one_fault(self, data: bytes, tmp_path: Path) -> None:
         file = tmp_path / "de.po"
         file.write_bytes(data)
