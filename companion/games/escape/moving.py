@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 from companion.contract import IllegalMove
-from companion.games.escape.board import Board
+from companion.games.escape.shores import barred, bits_of, full, shores_of
 from companion.games.escape.state import (
     COLOURS,
     CORAL,
@@ -41,32 +40,14 @@ def controls(crew: int, colour: int) -> bool:
     return not crew or (mine > 0 and mine == max(of(crew, other) for other in range(4)))
 
 
-class Way(NamedTuple):
-    """A hex that touches another, and the steps there."""
-
-    to: int
-    walk: Step
-    swim: Step
-    dive: Step
-    sail: Step
-
-
-@cache
-def ways_of(board: Board) -> tuple[tuple[Way, ...], ...]:
-    """The ways from each hex: steps are made once for a board, and listed often."""
-    return tuple(
-        tuple(Way(t, *(Step(how, h, t) for how in (WALK, SWIM, DIVE, SAIL))) for t in near)
-        for h, near in enumerate(board.around)
-    )
-
-
 class Waters:
     """The board in the middle of a move. Cheap to copy; `judge` asks, `make` does. `own` are the hexes where Atlanteans
-    of the player stand (but ashore) and where they swim, once that was asked."""
+    of the player stand (but ashore) and where they swim, once that was asked; `free` the pieces and boats that take one
+    more; `clear` the sea where no creature stops a boat."""
 
     __slots__ = (
-        "around", "beasts", "boats", "colour", "ground", "own", "shift", "stand", "start", "swim", "taken", "tired",
-        "ways",
+        "around", "beasts", "boats", "clear", "colour", "free", "ground", "own", "shift", "shores", "stand", "start",
+        "swim", "taken", "tired",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -74,17 +55,19 @@ class Waters:
         self.around, self.ground = state.board.around, state.ground
         self.stand, self.swim, self.beasts = list(state.stand), list(state.swim), list(state.beasts)
         self.boats = state.boats
+        self.shores = shores_of(state.board, state.ground)
+        self.free = (self.shores.land | self.boats) & ~full(state.stand)
+        self.clear = self.shores.sea & ~barred(state.beasts)
         self.colour = state.table.colours[state.turn]
         self.shift = 4 * self.colour
-        self.ways = ways_of(state.board)
-        self.own: tuple[list[int], list[int]] | None = None
+        self.own: tuple[int, int] | None = None
         self.taken = state.steps
         self.tired = {h: counts for h, *counts in state.tired}  # by hex: who entered the water, who swam in this move
 
     def copy(self) -> Waters:
         other = Waters.__new__(Waters)
-        other.start, other.around, other.ground, other.ways = self.start, self.around, self.ground, self.ways
-        other.own = self.own
+        other.start, other.around, other.ground, other.shores = self.start, self.around, self.ground, self.shores
+        other.own, other.free, other.clear = self.own, self.free, self.clear
         other.stand, other.swim, other.beasts = self.stand[:], self.swim[:], self.beasts[:]
         other.boats, other.colour, other.shift, other.taken = self.boats, self.colour, self.shift, self.taken
         other.tired = {h: list(counts) for h, counts in self.tired.items()}
@@ -128,7 +111,7 @@ class Waters:
     def judge(self, step: Step, alone: bool) -> IllegalMove | None:
         """Why a resolved step is refused, None for one that is listed; `alone` says that it is the move's only one."""
         rescue = self.rescues(step)
-        if (alone or not rescue) and step in self.steps_from(WALK if step.how == DIVE else step.how, step.source):
+        if (alone or not rescue) and self.allows(step):
             return None
         if self.taken >= STEPS:
             return refusal("step.limit", f"{self._step(step)} would be step {self.taken + 1}; a move has {STEPS}.")
@@ -217,9 +200,15 @@ class Waters:
     def make(self, step: Step) -> None:
         """Make a resolved step, legal or not, as far as the pieces it names are there."""
         self._make(step)
-        if self.own is not None:
-            stands, swims = self.own
-            self.own = self._own({*stands, *step[1:]}, {*swims, *step[1:]})
+        can_take, stands, swims = self.shores.land | self.boats, *(self.own or (0, 0))
+        mask = 15 << self.shift
+        for h in step[1:]:
+            bit = 1 << h
+            people = self.stand[h]
+            self.free = self.free & ~bit | (can_take & bit if total(people) < ROOM else 0)
+            stands = stands | bit if people & mask and self.ground[h] != CORAL else stands & ~bit
+            swims = swims | bit if self.swim[h] & mask else swims & ~bit
+        self.own = self.own and (stands, swims)
 
     def _make(self, step: Step) -> None:
         how, source, target = step
@@ -270,17 +259,17 @@ class Waters:
         if self.taken >= STEPS:
             return []
         if self.own is None:
-            everywhere = range(len(self.stand))
-            self.own = self._own(everywhere, everywhere if any(self.swim) else ())
+            mask, ground = 15 << self.shift, self.ground
+            stand = [h for h, people in enumerate(self.stand) if people & mask and ground[h] != CORAL]
+            swim = [h for h, people in enumerate(self.swim) if people & mask] if any(self.swim) else []
+            self.own = bits_of(stand), bits_of(swim)
         stands, swims = self.own
-        found = [(WALK, h) for h in stands] + [(SWIM, h) for h in swims]
+        found = [(WALK, h) for h in hexes_of(stands)] + [(SWIM, h) for h in hexes_of(swims)]
         return found + [(SAIL, h) for h in hexes_of(self.boats) if controls(self.stand[h], self.colour)]
 
-    def _own(self, stands: Iterable[int], swims: Iterable[int]) -> tuple[list[int], list[int]]:
-        """Of some hexes those where the player's Atlanteans stand, and of some where they swim, in order."""
-        mask, ground, stand, swim = 15 << self.shift, self.ground, self.stand, self.swim
-        found = sorted([h for h in stands if stand[h] & mask and ground[h] != CORAL])
-        return found, sorted([h for h in swims if swim[h] & mask])
+    def allows(self, step: Step) -> bool:
+        """Whether a resolved step is among `steps`."""
+        return step in self.steps_from(WALK if step.how == DIVE else step.how, step.source)
 
     def steps_from(self, how: int, h: int) -> Sequence[Step]:
         """Every legal step of a hex: of a WALK, a SWIM or its boat."""
@@ -294,48 +283,24 @@ class Waters:
         return self._steps_of(how, h) if there else ()
 
     def _steps_of(self, how: int, h: int) -> Sequence[Step]:
+        shores = self.shores
+        near = shores.near[h]
         if how == SAIL:
-            return self._sailing(h)
+            return shores.steps(SAIL, h, near & self.clear & ~self.boats)
         if how == SWIM:
-            return self._from_water(h)
-        return self._from_land(h) if self.ground[h] else self._from_boat(h)
+            return self._from_water(h, near)
+        if self.ground[h]:
+            return shores.steps(WALK, h, near & self.free)
+        return shores.steps(WALK, h, near & (self.free & self.boats | shores.coral))
 
-    def _sailing(self, h: int) -> Sequence[Step]:
-        ground, boats, beasts = self.ground, self.boats, self.beasts
-        return [
-            way.sail
-            for way in self.ways[h]
-            if not (ground[way.to] or boats >> way.to & 1 or beasts[way.to] & IN_THE_WAY)
-        ]
-
-    def _from_land(self, h: int) -> Sequence[Step]:
-        ground, stand, found = self.ground, self.stand, list[Step]()
-        for t, walk, _, dive, _ in self.ways[h]:
-            to = ground[t]
-            if to == SEA:
-                if self.boats >> t & 1 and total(stand[t]) < ROOM:
-                    found.append(walk)
-                found.append(dive)
-            elif to < CORAL and total(stand[t]) < ROOM:
-                found.append(walk)
-        return found
-
-    def _from_boat(self, h: int) -> Sequence[Step]:
-        found = list[Step]()
-        for t, walk, _, _, _ in self.ways[h]:
-            to = self.ground[t]
-            if to == CORAL or (to == SEA and self.boats >> t & 1 and total(self.stand[t]) < ROOM):
-                found.append(walk)
-        return [*found, Step(DIVE, h, h)]
-
-    def _from_water(self, h: int) -> Sequence[Step]:
-        found, ground = list[Step](), self.ground
-        if self.boats >> h & 1 and total(self.stand[h]) < ROOM:
-            found.append(Step(SWIM, h, h))
+    def _from_water(self, h: int, near: int) -> Sequence[Step]:
+        shores = self.shores
         swims = (self.swim[h] >> self.shift & 15) > sum(self.tired.get(h, ()))
-        found += [way.swim for way in self.ways[h] if ground[way.to] == CORAL or (swims and ground[way.to] == SEA)]
+        found = shores.steps(SWIM, h, near & (shores.coral | shores.sea if swims else shores.coral))
+        if self.free >> h & 1:
+            found = (Step(SWIM, h, h), *found)
         if not self.taken and self.beasts[h] >> 12:
-            found += [Step(SWIM, h, coral) for coral in self.start.board.corals if coral not in self.around[h]]
+            found = (*found, *[Step(SWIM, h, coral) for coral in self.start.board.corals if not near >> coral & 1])
         return found
 
     # ---- words -----------------------------------------------------------------------------------

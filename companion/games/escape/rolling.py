@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 
 from companion.contract import IllegalMove
+from companion.games.escape.shores import shores_of
 from companion.games.escape.state import (
     CREATURES,
     FACES,
@@ -41,38 +42,37 @@ class Reaches:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._known: dict[tuple[int, str], Sequence[int]] = {}
-        self._sources: dict[str, Sequence[int]] = {}
+        self.shores = shores_of(state.board, state.ground)
 
     def of(self, source: int, number: str) -> Sequence[int]:
         """Where a creature on a hex may end, in the board's order."""
-        found = self._known.get((source, number))
-        if found is None:
-            found = self._vacant() if number == "D" else self._swum(source, int(number))
-            self._known[source, number] = found
-        return found
+        # where a creature is, nothing is vacant
+        return self._vacant if number == "D" else self.shores.swum(source, int(number))
+
+    def most(self, number: str) -> int:
+        """How many ends there may be, wherever the creature is."""
+        return len(self.shores.seas) if number == "D" else 3 * int(number) * (int(number) + 1)
+
+    def end(self, source: int, number: str, at: int) -> int | None:
+        """Each of the ends for one number below `most`, None for the other numbers."""
+        if number == "D":
+            h = self.shores.seas[at]
+            return h if vacant(self.state, h) else None
+        ends = self.shores.swum(source, int(number))
+        return ends[at] if at < len(ends) else None
 
     def sources(self, creature: str) -> Sequence[int]:
         """The hexes with a creature of that name."""
-        if creature not in self._sources:
-            self._sources[creature] = where(self.state, creature)
-        return self._sources[creature]
+        kind = 4 * CREATURES.index(creature)
+        return [h for h, beasts in self._lairs if beasts >> kind & 15]
 
+    @cached_property
+    def _lairs(self) -> Sequence[tuple[int, int]]:
+        return [(h, beasts) for h, beasts in enumerate(self.state.beasts) if beasts]
+
+    @cached_property
     def _vacant(self) -> Sequence[int]:
-        state = self.state
-        if (-1, "D") not in self._known:
-            lies = zip(state.ground, state.beasts, state.swim, state.stand, strict=True)
-            free = [h for h, (at, *there) in enumerate(lies) if at == SEA and not any(there)]
-            self._known[-1, "D"] = [h for h in free if not state.boats >> h & 1]
-        return self._known[-1, "D"]  # where a creature is, nothing is vacant
-
-    def _swum(self, source: int, number: int) -> Sequence[int]:
-        ground, around = self.state.ground, self.state.board.around
-        seen = edge = {source}
-        for _ in range(number):
-            edge = {t for h in edge for t in around[h] if not ground[t]} - seen
-            seen = seen | edge
-        return sorted(seen - {source})
+        return [h for h in self.shores.seas if vacant(self.state, h)]
 
 
 def reach(state: State, source: int, number: str) -> Sequence[int]:

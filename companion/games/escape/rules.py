@@ -224,17 +224,16 @@ def end_turn(state: State) -> State:
     """The position after a turn's roll: the next player's turn, or the end."""
     elsewhere, landed = not_ashore(state), ashore(state)
     table, colours = state.table, state.table.colours
-    after = _closed(state)._replace(phase=MOVE, rolls=state.rolls + 1, dice=())
     alive = [of(elsewhere, colour) for colour in colours]
     one_is_done = any(
         of(landed, c) and not left and not table.gone(n) for n, (c, left) in enumerate(zip(colours, alive, strict=True))
     )
-    if not any(alive) or (one_is_done and table.end == "shore"):
-        return after._replace(phase=OVER)
-    following = seating.following(state.turn, table.away, len(colours))
-    while not alive[following] and not of(landed, colours[following]):
-        following = seating.following(following, table.away, len(colours))
-    return after._replace(turn=following)
+    phase, following = OVER, state.turn
+    if any(alive) and not (one_is_done and table.end == "shore"):
+        phase, following = MOVE, seating.following(state.turn, table.away, len(colours))
+        while not alive[following] and not of(landed, colours[following]):
+            following = seating.following(following, table.away, len(colours))
+    return state._replace(turn=following, phase=phase, rolls=state.rolls + 1, dice=(), steps=0, tired=())
 
 
 # ---- every legal ply -----------------------------------------------------------------------------

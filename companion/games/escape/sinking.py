@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -146,16 +147,35 @@ def _some(ways: Iterator[tuple[Put, ...]], most: int) -> Iterator[tuple[Put, ...
         yield way
 
 
+class Puts:
+    """Those on a piece, and where they may be put: on pieces with room (and into the water those who find none)."""
+
+    def __init__(self, state: State, piece: int) -> None:
+        self.people = [colour for colour in range(4) for _ in range(of(state.stand[piece], colour))]
+        self.room = rooms(state, piece) if self.people else {}
+        self.swimmers = max(0, len(self.people) - sum(self.room.values()))
+        wet = [(h, True) for h in waters(state, piece)] if self.swimmers else []
+        self.places = sorted([*((h, False) for h in self.room), *wet])
+        self.numbers = len(self.places) ** len(self.people)
+
+    def of(self, number: int) -> tuple[Put, ...] | None:
+        """The way of a number, from 0: a digit for everybody, his place. None where it is no way, or comes again."""
+        found = list[Put]()
+        for colour in reversed(self.people):
+            number, at = divmod(number, len(self.places))
+            found.append(Put(colour, *self.places[at]))
+        found.reverse()
+        stays = Counter(put.target for put in found if not put.water)
+        fits = len(found) - stays.total() == self.swimmers and all(n <= self.room[h] for h, n in stays.items())
+        return tuple(found) if fits and found == sorted(found) else None
+
+
 def puts(state: State, piece: int) -> Iterator[tuple[Put, ...]]:
     """Every way to put those on a piece elsewhere, each once, each sorted."""
-    people = [colour for colour in range(4) for _ in range(of(state.stand[piece], colour))]
+    there = Puts(state, piece)
+    people, room, places, swimmers = there.people, there.room, there.places, there.swimmers
     if not people:
         return iter(((),))
-    room = rooms(state, piece)
-    swimmers = max(0, len(people) - sum(room.values()))
-    dry = [(h, False) for h in room]
-    wet = [(h, True) for h in sorted(waters(state, piece))] if swimmers else []
-    places = sorted(dry + wet)
 
     def ways(before: tuple[Put, ...], first: int, swimming: int) -> Iterator[list[tuple[Put, ...]]]:
         """After those already put, the ways for the others, many at a time."""

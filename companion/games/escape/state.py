@@ -6,7 +6,7 @@ People on a hex are one number, four bits a colour (red, blue, yellow, green fro
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from companion.contract import Player
@@ -167,14 +167,15 @@ def eaters(table: Table, beasts: int) -> int:
     return 0 if table.dolphin == "bodyguard" and beasts >> 12 else beasts & DEADLY
 
 
-def hexes_of(bits: int) -> list[int]:
-    """The hexes of a set of boats, in order."""
+@lru_cache(maxsize=4096)
+def hexes_of(bits: int) -> tuple[int, ...]:
+    """The hexes of a set, a number of one bit a hex, in order."""
     found = []
     while bits:
         low = bits & -bits
         found.append(low.bit_length() - 1)
         bits ^= low
-    return found
+    return tuple(found)
 
 
 def ashore(state: State) -> int:
