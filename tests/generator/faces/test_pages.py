@@ -248,7 +248,7 @@ DEAL = "> [!deal]\n>\n> **{cards:Word}** cards, {suit:word}: {abs(left)}.\n>\n> 
 DEAL += "> ![{cards}](template:row)\n"
 
 
-def filled(folder: Path, text: str, told: str = FIELDS) -> list[Scene]:
+def filled(folder: Path, text: str, told: str = FIELDS, language: str | None = None) -> list[Scene]:
     (folder / "told.yaml").write_text(told, encoding="utf-8")
     file = folder / "leaf.yaml"
     terms = 'terms: {"3": three, sun: the sun}\ntemplates:\n  row:\n  - draw: repeat\n    over: "{row}"\n    items:\n'
@@ -256,7 +256,7 @@ def filled(folder: Path, text: str, told: str = FIELDS) -> list[Scene]:
     spec = SPEC.format(columns=1, more=", fields: told.yaml").replace("templates:\n", terms)
     (folder / "rules.md").write_text(text, encoding="utf-8")
     file.write_text(spec, encoding="utf-8")
-    document = load(file)
+    document = load(file, language=language)
     return list(Faces(document).pages(document.pieces["rules"][0]))
 
 
@@ -265,6 +265,14 @@ def test_an_aside_says_and_shows_the_fields_of_its_name(folder: Path) -> None:
     assert words(scenes) == ["Three cards, the sun: 4. • {3} 3 {cards} stand here."]
     fills = [node.paint.fill for node, _ in paint_box(scenes[0].nodes) if isinstance(node, PathNode)]
     assert fills[-2:] == [(1.0, 0.0, 0.0), (0.0, 0.0, 1.0)]
+
+
+def test_a_text_in_another_language_says_the_same_fields_in_its_own_terms(folder: Path) -> None:
+    (folder / "words" / "de").mkdir(parents=True)
+    (folder / "words" / "de.yaml").write_text("words: {three: drei, the sun: die Sonne}\n", encoding="utf-8")
+    own = "> [!deal]\n>\n> {suit:Word} kommt auf {'zu dritt' if cards == 3 else cards}: {cards:word}.\n"
+    (folder / "words" / "de" / "rules.md").write_text(own, encoding="utf-8")
+    assert words(filled(folder, DEAL, language="de")) == ["Die Sonne kommt auf zu dritt: drei."]
 
 
 @pytest.mark.parametrize(
