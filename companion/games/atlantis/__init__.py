@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from specs.ground.languages import mark
+
 RULES_VERSION = 1
 COMMANDS: Mapping[str, str] = {
-    "stuck": "Enter that the player to move has no legal move; with the hand shown, where it is hidden.",
-    "hand": "Tell how many cards a player was counted to hold: hand red 5. This is no turn.",
-    "reveal": "Tell what came to light on the table. This is no turn.",
+    "stuck": mark("Enter that the player to move has no legal move; with the hand shown, where it is hidden."),
+    "hand": mark("Tell how many cards a player was counted to hold: hand red 5. This is no turn."),
+    "reveal": mark("Tell what came to light on the table. This is no turn."),
 }
 
 if TYPE_CHECKING:

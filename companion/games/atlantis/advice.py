@@ -25,6 +25,7 @@ from companion.games.atlantis.state import (
     tiles_text,
     worth,
 )
+from specs.ground.languages import listed, say, say_many
 
 MOST_TRIED, MOST_PURCHASES, MOST_COMPARED = 200, 60, 2_000
 
@@ -92,14 +93,20 @@ def warnings(state: State, move: Move) -> Sequence[str]:
     found = []
     ones = [code for code in move.buys if code & 7 == 1]
     if ones:
-        found.append(f"{tiles_text(tuple(ones))} buys nothing: half of 1, rounded down, is 0 cards")
+        told = tiles_text(tuple(ones))
+        found.append(say("{tiles} buys nothing: half of 1, rounded down, is 0 cards", tiles=told))
     if isinstance(move, Turn):
         paid = worth(move.tiles) + move.coins
         tiles, coins = default_payment(state, move)
         least = worth(tiles) + coins
         if paid > least:
-            cheaper = " and ".join([*map(tile_text, tiles), *([hands.cards(coins)] if coins else [])]) or "nothing"
-            found.append(f"{paid} points are paid where {least} would do ({cheaper}); no change is given")
+            cheaper = listed([*map(tile_text, tiles), *([hands.cards(coins)] if coins else [])]) or say("nothing")
+            message = say_many(
+                "{n} point is paid where {least} would do ({cheaper}); no change is given",
+                "{n} points are paid where {least} would do ({cheaper}); no change is given",
+                paid, least=least, cheaper=cheaper,
+            )  # fmt: skip
+            found.append(message)
     return tuple(found)
 
 
@@ -108,20 +115,22 @@ def revealed(before: State, move: Move, after: State) -> Sequence[str]:
     if isinstance(move, Counted):
         return ()
     if isinstance(move, Reveal):
-        return (f"the tile {tile_text(move.tile)} on space {move.space}",)
+        return (say("the tile {tile} on space {space}", tile=tile_text(move.tile), space=move.space),)
     me, found = before.turn, []
     name = before.table.names[me]
     for space, (was, now) in enumerate(zip(before.tops, after.tops, strict=True)):
         if was != now and now:
-            shown = f"the tile {tile_text(now)}" if tile_text(now) != "?" else "what lay under the tile taken"
-            found.append(f"{shown} on space {space}")
+            if tile_text(now) == "?":
+                found.append(say("what lay under the tile taken on space {space}", space=space))
+            else:
+                found.append(say("the tile {tile} on space {space}", tile=tile_text(now), space=space))
     drawn = sum(after.hands[me]) - sum(before.hands[me])
     if isinstance(move, Stuck):
-        found.append(f"the hand {name} showed, {move.hand or 'no cards'}")
+        found.append(say("the hand {who} showed, {hand}", who=name, hand=move.hand or hands.cards(0)))
     else:
         drawn += len(move.cards) + move.coins
     if drawn > 0:
-        found.append(f"{hands.cards(drawn)} {name} drew")
+        found.append(say("{cards} {who} drew", cards=hands.cards(drawn), who=name))
     return tuple(found)
 
 

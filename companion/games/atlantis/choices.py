@@ -16,14 +16,17 @@ from companion.games.atlantis import hands
 from companion.games.atlantis.notation import default_payment, format, parse
 from companion.games.atlantis.resolve import apply, buy, walk
 from companion.games.atlantis.ruling import STRICT, refusal
-from companion.games.atlantis.score import trail
+from companion.games.atlantis.score import bought_text, drawn, gained, paid_text, settle, trail
+from companion.games.atlantis.slips import where
 from companion.games.atlantis.state import (
     ATLANTIS,
     LETTERS,
     MAINLAND,
     NAMES,
     UNKNOWN,
+    Counted,
     Move,
+    Reveal,
     State,
     Turn,
     gaps,
@@ -33,6 +36,7 @@ from companion.games.atlantis.state import (
     worth,
 )
 from companion.ruling import Ruling
+from specs.ground.languages import Said, joined, say, word
 
 _TYPED = re.compile(r"([1-3])\s*:?\s*([foharsc]*)(\s.*)?", re.IGNORECASE | re.DOTALL)
 _LENIENT = Ruling(refusal, lenient=True)
@@ -85,15 +89,17 @@ def _beginnings(state: State, before: str) -> Iterator[Choice]:
     for figure, space in enumerate(state.figures[me * 3 : me * 3 + 3], start=1):
         buys = _bought(state, before) or () if before else ()
         if space != MAINLAND and any(_next_cards(state, Turn(buys, figure, "", 0, (), 0, "", 0))):
-            yield Choice(f"{before}{figure}:", f"figure {figure}, {_on(state, space)}", _place(space))
+            label = say("figure {figure}, {place}", figure=figure, place=where(state, space))
+            yield Choice(f"{before}{figure}:", label, _place(space))
     if not before:
         for code in sorted(set(state.tiles[me])):
-            cards = hands.cards((code & 7) // 2)
-            yield Choice(f"buy {tile_text(code)}; ", f"first give up {tile_text(code)}", note=f"brings {cards}")
+            label = say("first give up {tile}", tile=tile_text(code))
+            note = say("brings {cards}", cards=hands.cards((code & 7) // 2))
+            yield Choice(f"buy {tile_text(code)}; ", label, note=note)
     yield from _stuck(state, before)
     space = state.tops.find(UNKNOWN)
     while space > 0 and not before:
-        yield Choice(f"reveal {space} ", f"tell the tile on space {space}", str(space))
+        yield Choice(f"reveal {space} ", say("tell the tile on space {space}", space=space), str(space))
         space = state.tops.find(UNKNOWN, space + 1)
 
 
@@ -109,9 +115,9 @@ def _alone(state: State, before: str, typed: str) -> Iterator[Choice]:
 def _stuck(state: State, before: str) -> Iterator[Choice]:
     """`stuck`, where the hand is known and that is so; the word for who must show the hand."""
     may = state.table.stuck_with_bridge == "may" and state.unlaid[state.turn]
-    label = f"no figure can move{' without the bridge' * may}"
+    label = say("no figure can move without the bridge") if may else say("no figure can move")
     if state.hands[state.turn][0]:
-        yield Choice(f"{before}stuck ", f"{label}: show the hand")
+        yield Choice(f"{before}stuck ", say("{what}: show the hand", what=label))
     else:
         yield from _as_it_is(state, f"{before}stuck", label)
 
@@ -130,18 +136,19 @@ def _next_cards(state: State, turn: Turn) -> Iterator[Choice]:
         to = _where(state, longer)
         if to is None:
             continue
-        text = _text(longer)
+        text, kind, place = _text(longer), word(NAMES[item]), where(state, to)
         if to in occupied(state.figures):
             if len(longer.cards) < sum(held) and any(_next_cards(state, longer)):
-                label = f"{NAMES[item]}: {_on(state, to)}, where a figure stands; another card must follow"
+                label = say("{item}: {place}, where a figure stands; another card must follow", item=kind, place=place)
                 yield Choice(text, label, _place(to))
             continue
         whole = _filled(state, longer)
         after = _after(state, whole)
         if after is not None:
-            yield _choice(state, whole, after, text, f"{NAMES[item]}: {_on(state, to)}", _place(to))
+            label = say("{item}: {place}", item=kind, place=place)
+            yield _choice(state, whole, after, text, label, _place(to))
         elif any(True for _ in _bridged(state, longer)):
-            yield Choice(text, f"{NAMES[item]}: {_on(state, to)}, which needs the bridge", _place(to))
+            yield Choice(text, say("{item}: {place}, which needs the bridge", item=kind, place=place), _place(to))
 
 
 def _endings(state: State, turn: Turn) -> Iterator[Choice]:
@@ -149,17 +156,21 @@ def _endings(state: State, turn: Turn) -> Iterator[Choice]:
     whole, to = _filled(state, turn), _where(state, turn)
     after = _after(state, whole)
     if after is not None and to is not None:
-        yield _choice(state, whole, after, _text(turn), f"to {_on(state, to)}", _place(to))
+        label = say("to the mainland")
+        if to != MAINLAND:
+            label = say("to space {space} ({tile})", space=to, tile=tile_text(state.tops[to]))
+        yield _choice(state, whole, after, _text(turn), label, _place(to))
         if whole.tiles or whole.coins:
-            yield _choice(state, whole, after, format(state, whole), "so paid", _place(to))
+            yield _choice(state, whole, after, format(state, whole), say("so paid"), _place(to))
     for bridged in _bridged(state, turn):
         after = _after(state, bridged)
         if after is not None:
-            label = f"bridge on space {bridged.bridge}"
+            label = say("bridge on space {space}", space=bridged.bridge)
             yield _choice(state, bridged, after, _text(turn, bridged.bridge), label, str(bridged.bridge))
             if bridged.tiles or bridged.coins:
                 text = format(state, bridged)
-                yield _choice(state, bridged, after, text, f"{label}, so paid", str(bridged.bridge))
+                so = say("{what}, so paid", what=label)
+                yield _choice(state, bridged, after, text, so, str(bridged.bridge))
 
 
 def _bridged(state: State, turn: Turn) -> Iterator[Turn]:
@@ -173,14 +184,14 @@ def _bridged(state: State, turn: Turn) -> Iterator[Turn]:
                 yield bridged
 
 
-def _as_it_is(state: State, typed: str, label: str = "enter it") -> Iterator[Choice]:
+def _as_it_is(state: State, typed: str, label: str = "") -> Iterator[Choice]:
     """A line that can be entered as it is."""
     try:
         move = parse(state, typed)
         after = apply(state, move)
     except (SyntaxFault, IllegalMove):
         return
-    yield _choice(state, move, after, typed, label, "")
+    yield _choice(state, move, after, typed, label or say("enter it"), "")
 
 
 def _filled(state: State, turn: Turn) -> Turn:
@@ -213,11 +224,25 @@ def _where(state: State, turn: Turn) -> int | None:
 def _choice(state: State, move: Move, after: State, text: str, label: str, place: str) -> Choice:
     """A whole turn with what it gains and costs its player."""
     own = [entry for entry in trail(state, move, after) if entry.player == state.turn]
-    told = [entry.text for entry in own if not entry.text.startswith("plays")]
-    over = _overpaid(state, move)
-    told = [text.replace(" for gaps", f" for {over}" if over else "") for text in told]
-    note = ", ".join(text.split(" card")[0] if text.startswith("draws") else text for text in told)
-    return Choice(text, label, place, note, sum(entry.points for entry in own), whole=True)
+    points = sum(entry.points for entry in own)
+    return Choice(text, label, place, joined(list(_note(state, move, after))), points, whole=True)
+
+
+def _note(state: State, move: Move, after: State) -> Iterator[Said]:
+    """What a turn costs and brings, as its trail says it but shorter."""
+    if isinstance(move, Reveal | Counted):
+        return
+    if move.buys:
+        yield bought_text(move.buys)
+    if isinstance(move, Turn) and (move.tiles or move.coins):
+        what, owed = paid_text(move.tiles, move.coins), _overpaid(state, move)
+        yield say("pays {what} for {points}", what=what, points=owed) if owed else say("pays {what}", what=what)
+    for code in gained(state, move, after):
+        yield say("takes {tile}", tile=tile_text(code))
+    yield say("draws {n}", n=drawn(state, move, after))
+    due = settle(after).standings[state.turn].due if after.over else 0
+    if due:
+        yield say("owes {due} for the last gaps", due=due)
 
 
 def _overpaid(state: State, move: Move) -> int:
@@ -233,12 +258,6 @@ def _overpaid(state: State, move: Move) -> int:
 def _text(turn: Turn, bridge: int = 0) -> str:
     bought = f"buy {tiles_text(turn.buys)}; " if turn.buys else ""
     return f"{bought}{turn.figure}:{turn.cards}" + (f" bridge {bridge}" if bridge else "")
-
-
-def _on(state: State, space: int) -> str:
-    if space in (ATLANTIS, MAINLAND):
-        return "Atlantis" if space == ATLANTIS else "the mainland"
-    return f"space {space} ({tile_text(state.tops[space])})"
 
 
 def _place(space: int) -> str:

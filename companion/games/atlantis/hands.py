@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from companion.contract import Card, SyntaxFault
 from companion.games.atlantis.ruling import refusal
 from companion.games.atlantis.state import COPIES, ITEMS, LETTERS, NAMES, NO_CARDS, Cards, State, cards_text, count
+from specs.ground.languages import Said, say, say_many, word
 
 if TYPE_CHECKING:
     from specs.document import Document
@@ -26,11 +27,12 @@ def assume(state: State, hand: str, player: int | None = None) -> State:
     """The position with a hand as told, that of the player to move unless named. Raises SyntaxFault, IllegalMove."""
     letters = "".join(hand.split()).upper()
     if not is_cards(letters) and letters:
-        raise SyntaxFault(f"'{hand}'", "a hand, letters of F O H A R S C")
+        raise SyntaxFault(f"'{hand}'", say("a hand, letters of F O H A R S C"))
     me, table = state.turn if player is None else player, state.table
     held, name = state.hands[me], table.names[me]
     if len(letters) != sum(held):
-        raise refusal("stuck.hand", f"{name} holds {cards(sum(held))}; {len(letters)} told")
+        message = say("{who} holds {cards}; {told} told", who=name, cards=cards(sum(held)), told=len(letters))
+        raise refusal("stuck.hand", message)
     why = shown(held, letters, NO_CARDS if table.dealt else pool(state.discards, state.hands))
     if why is not None:
         raise refusal("card.unavailable", why)
@@ -40,7 +42,7 @@ def assume(state: State, hand: str, player: int | None = None) -> State:
 def kinds(document: Document) -> Sequence[Card]:
     """The seven items, as their movement cards look."""
     looks = {str(piece.row["letter"]): piece for piece in document.pieces["cards"]}
-    return [Card(letter, NAMES[ITEMS[letter]], looks.get(letter)) for letter in LETTERS[1:]]
+    return [Card(letter, word(NAMES[ITEMS[letter]]), looks.get(letter)) for letter in LETTERS[1:]]
 
 
 def pool(discards: Cards, hands: Sequence[Cards]) -> Cards:
@@ -48,7 +50,7 @@ def pool(discards: Cards, hands: Sequence[Cards]) -> Cards:
     return (0, *(COPIES - sum(column) for column in list(zip(discards, *hands, strict=True))[1:]))
 
 
-def spend(hand: Cards, letters: str, left: Cards, name: str) -> Cards | str:
+def spend(hand: Cards, letters: str, left: Cards, name: str) -> Cards | Said:
     """The hand without the cards, or why it cannot hold them. `left` is what `pool` says."""
     counts, unseen = list(hand), list(left)
     for letter in letters:
@@ -63,14 +65,22 @@ def spend(hand: Cards, letters: str, left: Cards, name: str) -> Cards | str:
     return tuple(counts)
 
 
-def _lacks(hand: Cards, letters: str, item: int, left: int, name: str) -> str:
+def _lacks(hand: Cards, letters: str, item: int, left: int, name: str) -> Said:
     if len(letters) > sum(hand):
-        return f"{name} holds {cards(sum(hand))}; {letters} {'is' if len(letters) == 1 else 'are'} {len(letters)}"
+        return say_many(
+            "{who} holds {cards}; {letters} is {n}", "{who} holds {cards}; {letters} are {n}",
+            len(letters), who=name, cards=cards(sum(hand)), letters=letters,
+        )  # fmt: skip
     needed = letters.count(LETTERS[item])
     if hand[0] and needed - hand[item] > left:
-        what = f"{COPIES - left} of the {COPIES} {NAMES[item]} cards have been seen"
-        return f"{what}; {name} cannot have {needed - hand[item]} more"
-    return f"{name}'s hand is {cards_text(hand) or 'empty'}; {letters} needs {cards(needed, NAMES[item])}"
+        return say(
+            "{seen} of the {all} {item} cards have been seen; {who} cannot have {more} more",
+            seen=COPIES - left, all=COPIES, item=word(NAMES[item]), who=name, more=needed - hand[item],
+        )  # fmt: skip
+    return say(
+        "{who}'s hand is {hand}; {letters} needs {cards}",
+        who=name, hand=cards_text(hand), letters=letters, cards=cards(needed, item),
+    )  # fmt: skip
 
 
 def give(hand: Cards, coins: int, dealt: bool) -> tuple[Cards, Cards]:
@@ -113,16 +123,24 @@ def reshuffled(discards: Cards, seed: int, shuffles: int) -> str:
     return "".join(shuffle(cards_text(discards), Random(seed * 1000 + shuffles)))
 
 
-def shown(hand: Cards, letters: str, left: Cards) -> str | None:
+def shown(hand: Cards, letters: str, left: Cards) -> Said | None:
     """Why a hand shown as `letters` cannot be this hand of the same size; None if it can."""
     counts = count(letters)
     for item in range(1, 8):
         if counts[item] < hand[item]:
-            return f"{cards(hand[item], NAMES[item])} must be in the hand; {letters} shows {counts[item] or 'none'}"
+            must = cards(hand[item], item)
+            if not counts[item]:
+                return say("{cards} must be in the hand; {letters} shows none", cards=must, letters=letters)
+            return say(
+                "{cards} must be in the hand; {letters} shows {shown}", cards=must, letters=letters, shown=counts[item]
+            )
     for item in range(1, 8):
         most = hand[item] + min(hand[0], left[item])
         if counts[item] > most:
-            return f"{cards(most, NAMES[item])} at most can be in the hand; {letters} shows {counts[item]}"
+            return say(
+                "{cards} at most can be in the hand; {letters} shows {shown}",
+                cards=cards(most, item), letters=letters, shown=counts[item],
+            )  # fmt: skip
     return None
 
 
@@ -135,8 +153,16 @@ def possible(hand: Cards, left: Cards) -> str:
     return ordered(letters)
 
 
-def cards(number: int, kind: str = "") -> str:
-    return f"{number or 'no'} {kind + ' ' if kind else ''}card{'s' * (number != 1)}"
+def cards(number: int, item: int = 0) -> Said:
+    """So many cards, of an item where one is given."""
+    if not item:
+        return say_many("{n} card", "{n} cards", number) if number else say("no cards")
+    kind = word(NAMES[item])
+    return (
+        say_many("{n} {item} card", "{n} {item} cards", number, item=kind)
+        if number
+        else say("no {item} cards", item=kind)
+    )
 
 
 def ordered(letters: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.atlantis.resolve import unseen_at_the_end
+from companion.games.atlantis.pricing import priced_first, unseen_at_the_end
 from companion.games.atlantis.ruling import refusal
 from companion.games.atlantis.state import State
 from companion.seating import following, gone
@@ -27,6 +27,5 @@ def leave(state: State, player: int) -> State:
     after = state._replace(table=table, turn=turn, over=table.away.count(False) == 1)
     hidden = unseen_at_the_end(after) if after.over else 0
     if hidden:
-        message = f"the game ends, and the gap beside space {hidden} must be priced; enter 'reveal {hidden} TILE' first"
-        raise refusal("reveal.needed", message)
+        raise refusal("reveal.needed", priced_first(hidden))
     return after

@@ -44,6 +44,7 @@ from companion.games.atlantis.state import (
 from companion.plies import plies
 from companion.positions import Word
 from companion.ruling import Ruling
+from specs.ground.languages import Said, either, mark, say, say_many, word
 
 __all__ = ["default_payment", "format", "parse", "parse_state", "plies", "recoloured", "text"]
 
@@ -54,7 +55,7 @@ _FULL_TILE = re.compile(rf"({'|'.join(NAMES[1:])})([1-7])")
 _VALUES = tuple("1234567")
 _CARDS = ("card", "cards")
 _SKIPPED = ("and", ",", "+", "figure")
-_TURN = "a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'"
+_MOST = COPIES * (len(ITEMS) - 1)
 
 
 def _short(words: Iterable[Word]) -> list[Word]:
@@ -92,9 +93,9 @@ class _Reader:
         self.at += 1
         return word
 
-    def wrong(self, expected: str, *, unseen: bool = False) -> NoReturn:
+    def wrong(self, expected: Said, *, unseen: bool = False) -> NoReturn:
         word = self.peek()
-        raise SyntaxFault(f"'{word.text}'" if word.text else "nothing", expected, word.column, unseen=unseen)
+        raise SyntaxFault(f"'{word.text}'" if word.text else say("nothing"), expected, word.column, unseen=unseen)
 
     def takes(self, text: str) -> bool:
         if self.peek().text != text:
@@ -116,21 +117,22 @@ class _Reader:
         found = ""
         while self.peek().text not in _KEYWORDS and hands.is_cards(self.peek().text.upper()):
             found += self.word().text.upper()
-            if len(found) > COPIES * (len(ITEMS) - 1):
-                most, column = COPIES * (len(ITEMS) - 1), self.found[self.at - 1].column
-                raise SyntaxFault(f"{len(found)} cards", f"at most {most}", column)
+            if len(found) > _MOST:
+                raise _too_many(len(found), self.found[self.at - 1].column)
         return found
 
     def number(self, expected: str) -> int:
-        word = self.peek()
-        if not (word.text.isdecimal() and word.text.isascii() and len(word.text) <= 6):
-            self.wrong(expected)
+        """The next word as a number; `expected` is marked."""
+        text = self.peek().text
+        if not (text.isdecimal() and text.isascii() and len(text) <= 6):
+            self.wrong(word(expected))
         self.at += 1
-        return int(word.text)
+        return int(text)
 
     def finish(self, expected: str) -> None:
+        """Nothing may follow; `expected` is marked."""
         if self.peek().text:
-            self.wrong(expected)
+            self.wrong(word(expected))
 
 
 def parse(state: State, text: str) -> Move:
@@ -147,38 +149,47 @@ def parse(state: State, text: str) -> Move:
     if word.text not in _KEYWORDS and hands.is_cards(word.text.upper()):
         reader.found.insert(reader.at, Word(str(_figure(state, reader, buys)), word.column))
     elif not word.text[:1].isdecimal():
-        reader.wrong("a figure and its cards, such as 2:HH, or 'stuck'" if buys else _TURN)
+        if buys:
+            reader.wrong(say("a figure and its cards, such as 2:HH, or 'stuck'"))
+        reader.wrong(say("a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'"))
     if word.text.endswith("c"):  # `1c` is a figure and a crown here
         reader.found[reader.at : reader.at + 1] = [Word(word.text[:-1], word.column), Word("c", word.column + 1)]
     if reader.peek().text not in ("1", "2", "3"):
-        reader.wrong("a figure, 1 to 3")
+        reader.wrong(say("a figure, 1 to 3"))
     figure = int(reader.word().text)
     reader.takes(":")
     cards = reader.cards()
     if not cards:
-        reader.wrong("the cards played, letters of F O H A R S C")
+        reader.wrong(say("the cards played, letters of F O H A R S C"))
     bridge, coins, named, reveal, paid = 0, 0, "", 0, False
     tiles: tuple[int, ...] = ()
     if reader.takes("bridge"):
-        bridge = reader.number("the space the bridge goes over")
+        bridge = reader.number(mark("the space the bridge goes over"))
         if not bridge:
-            raise SyntaxFault("space 0", "a space, 1 to 53", reader.found[reader.at - 1].column)
+            column = reader.found[reader.at - 1].column
+            raise SyntaxFault(say("space {space}", space=0), say("a space, 1 to 53"), column)
     if reader.takes("pay"):
         paid = True
         tiles, coins, named = _payment(reader)
     if reader.takes("reveal"):
         code = reader.tile()
         if code is None:
-            reader.wrong("the tile that came to light, such as F3")
+            reader.wrong(say("the tile that came to light, such as F3"))
         reveal = code
     to, take, draw = _otherwise(reader)
-    expected = [] if reveal else [*(["bridge SPACE"] if not (bridge or paid) else []), *([] if paid else ["pay TILES"])]
-    reader.finish(" or ".join([*expected, *([] if reveal else ["reveal TILE"]), "the end of the turn"]))
+    if reader.peek().text:
+        reader.wrong(_more(bridge=not (bridge or paid or reveal), pay=not (paid or reveal), reveal=not reveal))
     move = Turn(buys, figure, cards, bridge, tiles, coins, named, reveal, to, take, draw)
     if paid:
         return move
     tiles, coins = default_payment(state, move)
     return move._replace(tiles=tiles, coins=coins)
+
+
+def _more(*, bridge: bool, pay: bool, reveal: bool) -> Said:
+    """What may follow a turn so far."""
+    parts = ((bridge, mark("bridge SPACE")), (pay, mark("pay TILES")), (reveal, mark("reveal TILE")))
+    return either([*(word(part) for there, part in parts if there), say("the end of the turn")])
 
 
 def _buys(reader: _Reader) -> Iterator[int]:
@@ -187,21 +198,21 @@ def _buys(reader: _Reader) -> Iterator[int]:
         while (code := reader.tile()) is not None:
             tiles.append(code)
         if not tiles:
-            reader.wrong("the tile given up, such as F4")
+            reader.wrong(say("the tile given up, such as F4"))
         yield from tiles
         if not reader.takes(";"):
-            reader.wrong("';' and then the move")
+            reader.wrong(say("';' and then the move"))
 
 
 def _stuck(state: State, reader: _Reader, buys: tuple[int, ...]) -> Stuck:
     reader.takes(":")
     shown = hands.ordered(reader.cards())
     draw = _drawn(reader)
-    reader.finish("the hand shown, letters of F O H A R S C")
+    reader.finish(mark("the hand shown, letters of F O H A R S C"))
     if not shown:
         known = _after_buying(state, buys)
         if known is None or known[0][0]:
-            reader.wrong("the hand shown, such as stuck FFOHH", unseen=known is not None)
+            reader.wrong(say("the hand shown, such as stuck FFOHH"), unseen=known is not None)
         shown = cards_text(known[0])
     return Stuck(buys, shown, draw)
 
@@ -218,13 +229,13 @@ def _payment(reader: _Reader) -> tuple[tuple[int, ...], int, str]:
         elif letters := reader.cards():
             named += letters
         elif not some:
-            reader.wrong("what is paid: tiles such as O5, cards such as 2c")
+            reader.wrong(say("what is paid: tiles such as O5, cards such as 2c"))
         else:
             break
         some = True
     if named and coins:
         reader.at -= 1
-        reader.wrong("cards paid either as a number (2c) or by letters (HF)")
+        reader.wrong(say("cards paid either as a number (2c) or by letters (HF)"))
     return tuple(sorted(tiles)), coins or len(named), hands.ordered(named)
 
 
@@ -238,8 +249,8 @@ def _figure(state: State, reader: _Reader, buys: tuple[int, ...]) -> int:
     able = [figure for figure in here if _goes(state, Turn(buys, figure, cards, 0, (), 0, "", 0))]
     if len({own[figure - 1] for figure in able or here}) == 1:
         return (able or here)[0]  # of figures that stand together, one is as good as another
-    which = " or ".join(f"{figure}:{cards}" for figure in able or here)
-    raise SyntaxFault(f"'{cards}' without a figure", which, column)
+    which = either([f"{figure}:{cards}" for figure in able or here])
+    raise SyntaxFault(say("'{letters}' without a figure", letters=cards), which, column)
 
 
 def _goes(state: State, turn: Turn) -> bool:
@@ -258,7 +269,7 @@ def _otherwise(reader: _Reader) -> tuple[int | None, int | None, int | None]:
         if to is None and reader.takes("to"):
             to = _place(reader)
         elif take is None and reader.takes("take"):
-            take = 0 if reader.takes("none") else reader.number("the space whose tile was taken, or none")
+            take = 0 if reader.takes("none") else reader.number(mark("the space whose tile was taken, or none"))
         elif draw is None and (told := _drawn(reader)) is not None:
             draw = told
         else:
@@ -266,10 +277,10 @@ def _otherwise(reader: _Reader) -> tuple[int | None, int | None, int | None]:
 
 
 def _place(reader: _Reader) -> int:
-    for word, place in (("mainland", MAINLAND), ("atlantis", ATLANTIS)):
-        if reader.takes(word):
+    for end, place in (("mainland", MAINLAND), ("atlantis", ATLANTIS)):
+        if reader.takes(end):
             return place
-    return reader.number("where the figure was put: a space, 1 to 53, or mainland")
+    return reader.number(mark("where the figure was put: a space, 1 to 53, or mainland"))
 
 
 def _drawn(reader: _Reader) -> int | None:
@@ -279,7 +290,7 @@ def _drawn(reader: _Reader) -> int | None:
     word = reader.peek()
     if word.text.endswith("c") and word.text[:-1].isdecimal():
         reader.found[reader.at] = Word(word.text[:-1], word.column)
-    return 0 if reader.takes("none") else reader.number("how many cards were drawn")
+    return 0 if reader.takes("none") else reader.number(mark("how many cards were drawn"))
 
 
 def _counted(state: State, reader: _Reader) -> Counted:
@@ -291,20 +302,25 @@ def _counted(state: State, reader: _Reader) -> Counted:
     for named in (names, [*table.colours], [CODES[colour] for colour in table.colours]):
         if told in named:
             reader.at += length
-            cards = reader.number("how many cards were counted")
-            if cards > COPIES * (len(ITEMS) - 1):
-                raise SyntaxFault(f"{cards} cards", f"at most {COPIES * (len(ITEMS) - 1)}", reader.found[-1].column)
+            cards = reader.number(mark("how many cards were counted"))
+            if cards > _MOST:
+                raise _too_many(cards, reader.found[-1].column)
             return Counted(named.index(told), cards)
-    raise SyntaxFault(f"'{told[:30]}'", f"whose hand, {' or '.join(table.colours)}, and its cards", word.column)
+    expected = say("whose hand, {colours}, and its cards", colours=either(table.colours))
+    raise SyntaxFault(f"'{told[:30]}'", expected, word.column)
+
+
+def _too_many(cards: int, column: int) -> SyntaxFault:
+    return SyntaxFault(say_many("{n} card", "{n} cards", cards), say("at most {most}", most=_MOST), column)
 
 
 def _reveal(reader: _Reader) -> Reveal:
     reader.word()
-    space = reader.number("a space, 1 to 53")
+    space = reader.number(mark("a space, 1 to 53"))
     code = reader.tile()
     if code is None:
-        reader.wrong("the tile on it, such as F3")
-    reader.finish("the end")
+        reader.wrong(say("the tile on it, such as F3"))
+    reader.finish(mark("the end"))
     return Reveal(space, code)
 
 

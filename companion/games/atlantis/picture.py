@@ -21,6 +21,7 @@ from generator.draw.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
 from generator.faces.tabletop import tabletop
 from specs.document import Document
+from specs.ground.languages import say
 
 TILE = 20.0
 STEP = 22.0
@@ -128,7 +129,7 @@ class _Drawing:
         runs = [tile_text(code) for code in state.tiles[p]]
         counted = ((text, len(list(same))) for text, same in groupby(runs))
         tiles = "  ".join(text if number == 1 else f"{number} × {text}" for text, number in counted)
-        turn = " to move" if p == state.turn and not state.over else ""
-        bridge = "bridge" if state.unlaid[p] else "no bridge"
-        text = f"{state.table.names[p]}{turn}: {cards(sum(state.hands[p]))}, {bridge}; {tiles or 'no tiles'}"
+        name, bridge = state.table.names[p], say("bridge") if state.unlaid[p] else say("no bridge")
+        who = say("{who} to move", who=name) if p == state.turn and not state.over else name
+        text = f"{who}: {cards(sum(state.hands[p]))}, {bridge}; {tiles or say('no tiles')}"
         yield Text(MARGIN + 3 * FIGURE, y, text, self.plain, 4.6, ink)

@@ -10,12 +10,20 @@ from companion.contract import IllegalMove
 from companion.games.atlantis import hands, slips
 from companion.games.atlantis.offer import Offer
 from companion.games.atlantis.outlook import Outlook
+from companion.games.atlantis.pricing import (
+    how,
+    price_text,
+    priced_first,
+    tile_before,
+    unseen_at_the_end,
+    unseen_beside,
+)
 from companion.games.atlantis.ruling import STRICT, refusal
 from companion.games.atlantis.state import (
     ATLANTIS,
     ITEM_OF,
     ITEMS,
-    LAND,
+    LETTERS,
     MAINLAND,
     NAMES,
     NO_CARDS,
@@ -43,6 +51,7 @@ from companion.games.atlantis.state import (
 )
 from companion.ruling import Ruling
 from companion.seating import following
+from specs.ground.languages import Said, say, say_many, word
 
 
 def apply(state: State, move: Move) -> State:
@@ -66,7 +75,7 @@ def _resolve(state: State, move: Move, ruling: Ruling) -> State:
     if isinstance(move, Counted):
         return slips.counted(state, move)
     if state.over:
-        raise refusal("game.over", "the game is over; no turn follows the third figure's landing")
+        raise refusal("game.over", say("the game is over; no turn follows the third figure's landing"))
     return _turn(state, move, ruling) if isinstance(move, Turn) else _stuck(state, move, ruling)
 
 
@@ -80,7 +89,8 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
     start = state.figures[index]
     bought, tiles, deck, discards, shuffles = buy(state, move.buys, ruling)
     if start == MAINLAND:
-        raise refusal("figure.home", f"{name}'s figure {move.figure} is on the mainland already")
+        message = say("{who}'s figure {figure} is on the mainland already", who=name, figure=move.figure)
+        raise refusal("figure.home", message)
     pool = bought if table.dealt else hands.pool(discards, state.hands)
     hand = hands.spend(bought, move.cards, pool, name)
     if isinstance(hand, str):
@@ -93,7 +103,7 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
     due = 0
     for gap in crossed:
         if not gap[2]:
-            raise refusal("reveal.needed", _unseen_beside(tops, gap))
+            raise refusal("reveal.needed", unseen_beside(tops, gap))
         due += gap[2]
 
     figures = (*state.figures[:index], to, *state.figures[index + 1 :])
@@ -102,7 +112,11 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
         taken = slips.took(state, figures, taken, move.take, ruling)
     gained = tops[taken] if taken else NOTHING
     if gained == UNKNOWN:
-        raise refusal("reveal.needed", f"{name} takes the tile on space {taken}, which nobody has named; {_how(taken)}")
+        message = say(
+            "{who} takes the tile on space {space}, which nobody has named; {how}",
+            who=name, space=taken, how=how(taken),
+        )  # fmt: skip
+        raise refusal("reveal.needed", message)
     named = hands.spend(bought, move.cards + move.named, pool, name) if move.named else None
     if isinstance(named, str):
         raise refusal("pay.cards", named)
@@ -118,7 +132,8 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
             bridges = closed(tops, bridges)
     if move.reveal:
         if not taken or not tops[taken]:
-            raise refusal("reveal.impossible", f"no tile came to light; {tile_text(move.reveal)} cannot be")
+            message = say("no tile came to light; {tile} cannot be", tile=tile_text(move.reveal))
+            raise refusal("reveal.impossible", message)
         tops, unseen = told(tops, unseen, taken, move.reveal)
 
     played = add(discards, move.cards)
@@ -154,10 +169,7 @@ def _turn(state: State, move: Turn, ruling: Ruling) -> State:
     if over and UNKNOWN in tops:
         hidden = unseen_at_the_end(after)
         if hidden:
-            raise refusal(
-                "reveal.needed",
-                f"the game ends, and the gap beside space {hidden} must be priced; {_how(hidden, taken)}",
-            )
+            raise refusal("reveal.needed", priced_first(hidden, taken))
     return after
 
 
@@ -170,11 +182,16 @@ def buy(state: State, buys: tuple[int, ...], ruling: Ruling) -> tuple[Cards, tup
     name, limit = state.table.names[me], state.table.buys_per_turn
     if limit and len(buys) > limit:
         over = sum((code & 7) >> 1 for code in buys[limit:])
-        plural = "s" * (limit != 1)
-        ruling.against("buy.limit", f"{limit} tile{plural} a turn may buy cards; {name} gives up {len(buys)}", over)
+        message = say_many(
+            "{n} tile a turn may buy cards; {who} gives up {given}",
+            "{n} tiles a turn may buy cards; {who} gives up {given}",
+            limit, who=name, given=len(buys),
+        )  # fmt: skip
+        ruling.against("buy.limit", message, over)
     left = without(tiles, buys)
     if left is None:
-        raise refusal("buy.tile", f"{name} cannot give up {tiles_text(buys)}; {_owns(name, tiles)}")
+        message = say("{who} cannot give up {tiles}; {owns}", who=name, tiles=tiles_text(buys), owns=_owns(name, tiles))
+        raise refusal("buy.tile", message)
     number = sum((code & 7) >> 1 for code in buys)
     seed = state.table.seed if state.table.dealt else None
     drawn, deck, discards, shuffles = hands.draw(deck, discards, shuffles, seed, number)
@@ -187,18 +204,26 @@ def walk(state: State, start: int, letters: str, ruling: Ruling) -> int:
     position = start
     for n, letter in enumerate(letters):
         if n and (position not in figures or position == MAINLAND):
-            where = slips.where(state, position)
-            ruling.against("walk.ended", f"the walk ends at {where}, which is free; {letters[n:]} cannot follow")
             if position == MAINLAND:
+                message = say(
+                    "the walk ends at the mainland, which is free; {letters} cannot follow", letters=letters[n:]
+                )
+                ruling.against("walk.ended", message)
                 break
+            message = say(
+                "the walk ends at space {space} ({tile}), which is free; {letters} cannot follow",
+                space=position, tile=tile_text(state.tops[position]), letters=letters[n:],
+            )  # fmt: skip
+            ruling.against("walk.ended", message)
         position = ahead(items, position, ITEMS[letter])
     if position in figures and ATLANTIS < position < MAINLAND:
         holder = figures.index(position)
-        owner = f"{state.table.names[holder // 3]}'s figure {holder % 3 + 1}"
-        ruling.against(
-            "walk.occupied",
-            f"{letters} leads to {slips.where(state, position)}, where {owner} stands; play another card",
-        )
+        message = say(
+            "{letters} leads to space {space} ({tile}), where {who}'s figure {figure} stands; play another card",
+            letters=letters, space=position, tile=tile_text(state.tops[position]),
+            who=state.table.names[holder // 3], figure=holder % 3 + 1,
+        )  # fmt: skip
+        ruling.against("walk.occupied", message)
     return position
 
 
@@ -207,8 +232,11 @@ def ahead(items: bytes, position: int, item: int) -> int:
     found = items.find(item, position + 1)
     unseen = items.find(8, position + 1)
     if unseen > 0 and (found < 0 or unseen < found):
-        kind = f"{'an' if NAMES[item][0] in 'ao' else 'a'} {NAMES[item]}"
-        raise refusal("reveal.needed", f"the tile on space {unseen} may or may not show {kind}; {_how(unseen)}")
+        message = say(
+            "the tile on space {space} may or may not show {letter} ({item}); {how}",
+            space=unseen, letter=LETTERS[item], item=word(NAMES[item]), how=how(unseen),
+        )  # fmt: skip
+        raise refusal("reveal.needed", message)
     return found if found > 0 else MAINLAND
 
 
@@ -216,16 +244,21 @@ def lay(state: State, space: int, ruling: Ruling) -> int:
     """The bridges with one more (rulebook: Crossing Water Tiles With a Bridge)."""
     name = state.table.names[state.turn]
     if not state.unlaid[state.turn]:
-        raise refusal("bridge.spent", f"{name} has laid the bridge already")
+        raise refusal("bridge.spent", say("{who} has laid the bridge already", who=name))
     if not 1 <= space <= SPACES:
-        raise refusal("bridge.place", f"there is no space {space}; the path has 1 to {SPACES}")
+        raise refusal("bridge.place", slips.no_space(space))
     if state.tops[space]:
-        raise refusal("bridge.place", f"{slips.where(state, space)} is no water; a bridge goes over a gap")
+        tile = tile_text(state.tops[space])
+        message = say("space {space} ({tile}) is no water; a bridge goes over a gap", space=space, tile=tile)
+        raise refusal("bridge.place", message)
     gap = next((gap for gap in gaps(state.tops, state.bridges) if gap.start <= space < gap.end), None)
     if gap is None:
-        raise refusal("bridge.place", f"the water on space {space} is at an end of the path and no gap")
+        message = say("the water on space {space} is at an end of the path and no gap", space=space)
+        raise refusal("bridge.place", message)
     if gap.bridged:
-        ruling.against("bridge.place", f"{_gap(state.tops, gap)} has a bridge already")
+        ruling.against(
+            "bridge.place", say("the gap after {tile} has a bridge already", tile=tile_before(state.tops, gap))
+        )
     return state.bridges | 1 << space
 
 
@@ -249,12 +282,18 @@ def _pay(
     else:
         left = without(tuple(sorted((*tiles, gained))), move.tiles) if gained else None
         if left is None:
-            raise refusal("pay.tile", f"{name} cannot pay {tiles_text(move.tiles)}; {_owns(name, tiles)}")
-        ruling.against("pay.tile", f"{name} gets {tile_text(gained)} this turn and cannot pay with it yet", gained & 7)
+            owns = _owns(name, tiles)
+            raise refusal(
+                "pay.tile", say("{who} cannot pay {tiles}; {owns}", who=name, tiles=tiles_text(move.tiles), owns=owns)
+            )
+        message = say("{who} gets {tile} this turn and cannot pay with it yet", who=name, tile=tile_text(gained))
+        ruling.against("pay.tile", message, gained & 7)
     if move.coins > in_hand:
-        raise refusal(
-            "pay.cards", f"{name} cannot pay {hands.cards(move.coins)}; {hands.cards(in_hand)} left after {move.cards}"
-        )
+        message = say(
+            "{who} cannot pay {cards}; {left} left after {letters}",
+            who=name, cards=hands.cards(move.coins), left=hands.cards(in_hand), letters=move.cards,
+        )  # fmt: skip
+        raise refusal("pay.cards", message)
     given: Cards = ()
     if named is not None:
         hand, given = named, count(move.named)
@@ -263,8 +302,12 @@ def _pay(
     paid = worth(move.tiles) + move.coins
     if paid < due:
         has = worth(tiles) + in_hand
-        pays = f"; {name} has {has}" if has < due else f"; {name} pays {paid}"
-        ruling.against("gap.unpaid", price_text(state.tops, crossed) + pays, due - paid)
+        price = price_text(state.tops, crossed)
+        if has < due:
+            message = say("{price}; {who} has {points}", price=price, who=name, points=has)
+        else:
+            message = say("{price}; {who} pays {points}", price=price, who=name, points=paid)
+        ruling.against("gap.unpaid", message, due - paid)
     return left, hand, given
 
 
@@ -286,7 +329,10 @@ def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
     name = table.names[me]
     hand, tiles, deck, discards, shuffles = buy(state, move.buys, ruling)
     if len(move.hand) != sum(hand):
-        raise refusal("stuck.hand", f"{name} holds {hands.cards(sum(hand))}; {len(move.hand)} shown")
+        message = say(
+            "{who} holds {cards}; {shown} shown", who=name, cards=hands.cards(sum(hand)), shown=len(move.hand)
+        )
+        raise refusal("stuck.hand", message)
     why = hands.shown(hand, move.hand, NO_CARDS if table.dealt else hands.pool(discards, state.hands))
     if why is not None:
         raise refusal("card.unavailable", why)
@@ -294,13 +340,19 @@ def _stuck(state: State, move: Stuck, ruling: Ruling) -> State:
     bound = state if table.stuck_with_bridge == "must" else without_bridge(state)
     possible = next(iter(Offer.after(Outlook(bound), move.buys, hand, tiles, discards)), None)
     if possible is not None:
-        bridge = " and the bridge" if possible.bridge else ""
-        at = f"figure {possible.figure} can go with {possible.cards}{bridge}"
-        ruling.against("stuck.can-move", f"{name} is not stuck: {at}", 2)
+        values = {"who": name, "figure": possible.figure, "letters": possible.cards}
+        if possible.bridge:
+            message = say("{who} is not stuck: figure {figure} can go with {letters} and the bridge", **values)
+        else:
+            message = say("{who} is not stuck: figure {figure} can go with {letters}", **values)
+        ruling.against("stuck.can-move", message, 2)
     elif UNKNOWN in state.tops:
         space = state.tops.rindex(UNKNOWN)
         if space > min(state.figures[me * 3 : me * 3 + 3]):
-            raise refusal("reveal.needed", f"{name} may be able to move by the tile on space {space}; {_how(space)}")
+            message = say(
+                "{who} may be able to move by the tile on space {space}; {how}", who=name, space=space, how=how(space)
+            )
+            raise refusal("reveal.needed", message)
     number, seed = 2, table.seed if table.dealt else None
     if move.draw is not None:
         number = slips.drew(name, number, move.draw, len(deck) + sum(discards), ruling)
@@ -324,7 +376,7 @@ def without_bridge(state: State) -> State:
 
 def _reveal(state: State, move: Reveal) -> State:
     if not 1 <= move.space <= SPACES:
-        raise refusal("reveal.impossible", f"there is no space {move.space}; the path has 1 to {SPACES}")
+        raise refusal("reveal.impossible", slips.no_space(move.space))
     tops, unseen = told(state.tops, state.unseen, move.space, move.tile)
     return state._replace(tops=tops, unseen=unseen)
 
@@ -337,53 +389,22 @@ def told(tops: bytes, unseen: Unseen, space: int, code: int) -> tuple[bytes, Uns
     top = tops[space]
     if top == code:
         return tops, unseen
+    tile = tile_text(code)
+    if top == NOTHING:
+        raise refusal("reveal.impossible", say("space {space} is water; {tile} cannot be", space=space, tile=tile))
     if top != UNKNOWN:
-        what = "is water" if top == NOTHING else f"shows {tile_text(top)}"
-        raise refusal("reveal.impossible", f"space {space} {what}; {tile_text(code)} cannot be")
+        message = say("space {space} shows {top}; {tile} cannot be", space=space, top=tile_text(top), tile=tile)
+        raise refusal("reveal.impossible", message)
     own = set_of(space)
     left = without(unseen[own], (code,))
     if left is None:
-        why = f"no {tile_text(code)} of set {'AB'[own]} is left unseen"
-        raise refusal("reveal.impossible", f"space {space} cannot show {tile_text(code)}: {why}")
+        message = say(
+            "space {space} cannot show {tile}: no {tile} of set {set} is left unseen",
+            space=space, tile=tile, set="AB"[own],
+        )  # fmt: skip
+        raise refusal("reveal.impossible", message)
     return put(tops, space, code), (left, unseen[1]) if own == 0 else (unseen[0], left)
 
 
-def unseen_at_the_end(state: State) -> int:
-    """A space with an unseen top that the final payments depend on; 0 if there is none."""
-    for position in state.figures:
-        if position == MAINLAND or (position == ATLANTIS and not state.table.settle_from_atlantis):
-            continue
-        for gap in gaps(state.tops, state.bridges, position):
-            if not gap.price and not gap.bridged:
-                return gap.end if state.tops[gap.end] == UNKNOWN else gap.start - 1
-    return 0
-
-
-# ---- sentences -----------------------------------------------------------------------------------
-
-
-def _how(space: int, taken: int = 0) -> str:
-    return "add 'reveal TILE' to the turn" if space == taken else f"enter 'reveal {space} TILE' first"
-
-
-def _owns(name: str, tiles: tuple[int, ...]) -> str:
-    return f"{name} has {tiles_text(tiles)}" if tiles else f"{name} has no tiles"
-
-
-def _gap(tops: bytes, gap: Gap) -> str:
-    left = tops[gap.start - 1]
-    return f"the gap after {'Atlantis' if left == LAND else tile_text(left)}"
-
-
-def _unseen_beside(tops: bytes, gap: Gap) -> str:
-    space = gap.end if tops[gap.end] == UNKNOWN else gap.start - 1
-    return f"the price of {_gap(tops, gap)} depends on the tile on space {space}; {_how(space)}"
-
-
-def price_text(tops: bytes, crossed: list[Gap]) -> str:
-    """ "the gap after O5 costs 4", "the gaps after O5 and H3 cost 4 + 3 = 7"."""
-    if len(crossed) == 1:
-        return f"{_gap(tops, crossed[0])} costs {crossed[0].price}"
-    after = [tile_text(tops[gap.start - 1]) for gap in crossed]
-    prices = " + ".join(str(gap.price) for gap in crossed)
-    return f"the gaps after {', '.join(after[:-1])} and {after[-1]} cost {prices} = {sum(g.price for g in crossed)}"
+def _owns(name: str, tiles: tuple[int, ...]) -> Said:
+    return say("{who} has {tiles}", who=name, tiles=tiles_text(tiles)) if tiles else say("{who} has no tiles", who=name)

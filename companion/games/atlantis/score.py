@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from companion.contract import Entry, Result, Standing
 from companion.games.atlantis.hands import cards as card_text
 from companion.games.atlantis.payment import cheapest
-from companion.games.atlantis.resolve import unseen_at_the_end
+from companion.games.atlantis.pricing import how, unseen_at_the_end
 from companion.games.atlantis.ruling import refusal
 from companion.games.atlantis.state import (
     ATLANTIS,
@@ -21,12 +21,14 @@ from companion.games.atlantis.state import (
     Move,
     Reveal,
     State,
+    Stuck,
     Turn,
     gaps,
     tile_text,
     tiles_text,
     worth,
 )
+from specs.ground.languages import Said, joined, say
 
 
 def result(state: State) -> Result | None:
@@ -38,7 +40,7 @@ def settle(state: State) -> Result:
     """The result if the game ended here. Raises IllegalMove where an unseen tile prices a gap somebody owes."""
     hidden = unseen_at_the_end(state)
     if hidden:
-        message = f"the gap beside space {hidden} must be priced to settle; enter 'reveal {hidden} TILE' first"
+        message = say("the gap beside space {space} must be priced to settle; {how}", space=hidden, how=how(hidden))
         raise refusal("reveal.needed", message)
     standings = tuple(_standing(state, player) for player in range(len(state.table.names)))
     there = [standing for standing in standings if not (state.table.away and state.table.away[standing.player])]
@@ -54,46 +56,65 @@ def _standing(state: State, player: int) -> Standing:
     for n, space in enumerate(state.figures[player * 3 : player * 3 + 3], start=1):
         if space == MAINLAND:
             continue
-        where = "Atlantis" if space == ATLANTIS else f"space {space}"
         if space == ATLANTIS and not state.table.settle_from_atlantis:
-            lines.append(f"figure {n} is still on Atlantis and owes nothing (settle_from_atlantis: false)")
+            lines.append(
+                say("figure {figure} is still on Atlantis and owes nothing (settle_from_atlantis: false)", figure=n)
+            )
             continue
         ahead = gaps(state.tops, state.bridges, space)
         owed = sum(gap.price for gap in ahead if not gap.bridged)
-        lines.append(f"figure {n} from {where}: {_sum(owed, ahead)}")
+        added = _sum(owed, ahead)
+        if space == ATLANTIS:
+            lines.append(say("figure {figure} from Atlantis: {sum}", figure=n, sum=added))
+        else:
+            lines.append(say("figure {figure} from space {space}: {sum}", figure=n, space=space, sum=added))
         lines += _lines(state.tops, ahead)
         facts.append({"figure": n, "from": "atlantis" if space == ATLANTIS else space, "due": owed, "gaps": [
             _fact(state.tops, gap) for gap in ahead
         ]})  # fmt: skip
         due += owed
     assets = worth(tiles) + cards
-    holds = f"{tiles_text(tiles) or 'no tiles'} ({worth(tiles)}) and {card_text(cards)}"
+    own = tiles_text(tiles) or say("no tiles")
+    holds = say("{tiles} ({worth}) and {cards}", tiles=own, worth=worth(tiles), cards=card_text(cards))
     payment = cheapest(tiles, cards, due)
     if not due:
-        lines.append(f"{name} owes nothing and keeps {holds}: {assets}")
+        lines.append(say("{who} owes nothing and keeps {holds}: {sum}", who=name, holds=holds, sum=assets))
         return Standing(player, 0, 0, assets, tuple(lines), {"gaps": facts, "pays": _pays((), 0)})
-    lines.append(f"{name} owes {due} and has {holds}: {assets}")
+    lines.append(say("{who} owes {due} and has {holds}: {sum}", who=name, due=due, holds=holds, sum=assets))
     if payment is None:
-        lines.append(f"{assets} is too little for {due}: everything goes; {assets} - {due} = {assets - due}")
+        left = f"{assets} - {due} = {assets - due}"
+        lines.append(say("{points} is too little for {due}: everything goes; {sum}", points=assets, due=due, sum=left))
         return Standing(player, due, assets, assets - due, tuple(lines), {"gaps": facts, "pays": _pays(tiles, cards)})
     given, coins = payment
     paid = worth(given) + coins
-    parts = [*map(tile_text, given), *([card_text(coins)] if coins else [])]
-    over = f", {paid - due} more than owed: no cheaper payment exists" if paid > due else ""
-    lines.append(f"{name} pays {' + '.join(parts)} = {paid}{over}")
+    what = paid_text(given, coins)
+    if paid > due:
+        lines.append(
+            say(
+                "{who} pays {what} = {sum}, {more} more than owed: no cheaper payment exists",
+                who=name, what=what, sum=paid, more=paid - due,
+            )
+        )  # fmt: skip
+    else:
+        lines.append(say("{who} pays {what} = {sum}", who=name, what=what, sum=paid))
     lines.append(f"{assets} - {paid} = {assets - paid}")
     return Standing(player, due, paid, assets - paid, tuple(lines), {"gaps": facts, "pays": _pays(given, coins)})
+
+
+def paid_text(tiles: tuple[int, ...], coins: int) -> Said:
+    """What is paid: `O5 + 2 cards`."""
+    return joined([*map(tile_text, tiles), *([card_text(coins)] if coins else [])], " + ")
 
 
 def _sum(owed: int, ahead: Sequence[Gap]) -> str:
     prices = [gap.price for gap in ahead if not gap.bridged]
     if not ahead:
-        return "no gaps ahead"
+        return say("no gaps ahead")
     return f"{' + '.join(map(str, prices))} = {owed}" if len(prices) > 1 else f"{owed}"
 
 
-def _lines(tops: bytes, ahead: Sequence[Gap]) -> Iterator[str]:
-    """Which gaps, and why they cost what they cost."""
+def _lines(tops: bytes, ahead: Sequence[Gap]) -> Iterator[Said]:
+    """Which gaps, and why they cost what they cost, each line further in."""
 
     def sides(gap: Gap) -> str:
         return f"{tile_text(tops[gap.start - 1])} {tile_text(tops[gap.end])}"
@@ -101,9 +122,9 @@ def _lines(tops: bytes, ahead: Sequence[Gap]) -> Iterator[str]:
     priced = [f"{sides(gap)}: {gap.price}" for gap in ahead if not gap.bridged]
     free = [sides(gap) for gap in ahead if gap.bridged]
     if priced:
-        yield f"  the lower of {' · '.join(priced)}"
+        yield joined(("", say("the lower of {prices}", prices=" · ".join(priced))), "  ")
     if free:
-        yield f"  free by a bridge: {' · '.join(free)}"
+        yield joined(("", say("free by a bridge: {gaps}", gaps=" · ".join(free))), "  ")
 
 
 def _fact(tops: bytes, gap: Gap) -> dict[str, object]:
@@ -119,9 +140,18 @@ def _pays(tiles: tuple[int, ...], cards: int) -> dict[str, object]:
     return {"tiles": [tile_text(code) for code in tiles], "cards": cards}
 
 
+def bought_text(tiles: tuple[int, ...]) -> Said:
+    """What is given up for cards."""
+    cards = card_text(sum((code & 7) >> 1 for code in tiles))
+    return say("gives up {tiles} for {cards}", tiles=tiles_text(tiles), cards=cards)
+
+
 def opening(state: State) -> Sequence[Entry]:
     """The cards each player begins with, 1 point each."""
-    return tuple(Entry(p, sum(hand), f"starts with {card_text(sum(hand))}") for p, hand in enumerate(state.hands))
+    return tuple(
+        Entry(p, sum(hand), say("starts with {cards}", cards=card_text(sum(hand))))
+        for p, hand in enumerate(state.hands)
+    )
 
 
 def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
@@ -135,28 +165,34 @@ def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
         return (_recount(before, move, after),)
     me = before.turn
     entries = []
-    given = (*move.buys, *move.tiles) if isinstance(move, Turn) else move.buys
-    gained = (Counter(after.tiles[me]) + Counter(given) - Counter(before.tiles[me])).elements()
-    bought = sum((code & 7) >> 1 for code in move.buys)
-    cards = sum(after.hands[me]) - sum(before.hands[me])
     if move.buys:
-        entries.append(Entry(me, -worth(move.buys), f"gives up {tiles_text(move.buys)} for {card_text(bought)}"))
-    played, coins = 0, 0
+        entries.append(Entry(me, -worth(move.buys), bought_text(move.buys)))
     if isinstance(move, Turn):
-        played, coins = len(move.cards), move.coins
-        entries.append(Entry(me, -played, f"plays {move.cards}"))
-        if move.tiles or coins:
-            parts = [*map(tile_text, move.tiles), *([card_text(coins)] if coins else [])]
-            entries.append(Entry(me, -worth(move.tiles) - coins, f"pays {' + '.join(parts)} for gaps"))
-    entries += [Entry(me, code & 7, f"takes {tile_text(code)}") for code in sorted(gained)]
-    drawn = cards + played + coins
-    entries.append(Entry(me, drawn, f"draws {card_text(drawn)}"))
+        entries.append(Entry(me, -len(move.cards), say("plays {letters}", letters=move.cards)))
+        if move.tiles or move.coins:
+            what = paid_text(move.tiles, move.coins)
+            entries.append(Entry(me, -worth(move.tiles) - move.coins, say("pays {what} for gaps", what=what)))
+    entries += [Entry(me, code & 7, say("takes {tile}", tile=tile_text(code))) for code in gained(before, move, after)]
+    number = drawn(before, move, after)
+    entries.append(Entry(me, number, say("draws {cards}", cards=card_text(number))))
     if after.over and not before.over:
         for standing in settle(after).standings:
             if standing.due:
                 lost = max(standing.due, standing.paid)
-                entries.append(Entry(standing.player, -lost, f"owes {standing.due} for the last gaps"))
+                entries.append(Entry(standing.player, -lost, say("owes {due} for the last gaps", due=standing.due)))
     return tuple(entries)
+
+
+def gained(before: State, move: Turn | Stuck, after: State) -> list[int]:
+    """The tiles a turn brought its player."""
+    me, given = before.turn, (*move.buys, *(move.tiles if isinstance(move, Turn) else ()))
+    return sorted((Counter(after.tiles[me]) + Counter(given) - Counter(before.tiles[me])).elements())
+
+
+def drawn(before: State, move: Turn | Stuck, after: State) -> int:
+    """How many cards a turn brought its player, a purchase's among them."""
+    spent = len(move.cards) + move.coins if isinstance(move, Turn) else 0
+    return sum(after.hands[before.turn]) - sum(before.hands[before.turn]) + spent
 
 
 def _recount(before: State, move: Counted, after: State) -> Entry:
@@ -165,4 +201,4 @@ def _recount(before: State, move: Counted, after: State) -> Entry:
     points = number - sum(before.hands[p])
     if after.over:
         points = settle(after).standings[p].score - settle(before).standings[p].score
-    return Entry(p, points, f"hand counted: {card_text(number)}")
+    return Entry(p, points, say("hand counted: {cards}", cards=card_text(number)))

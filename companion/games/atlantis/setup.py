@@ -12,7 +12,7 @@ from companion import positions
 from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault, Within
 from companion.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.games.atlantis.position import Path, read_path, tile_code
-from companion.games.atlantis.resolve import unseen_at_the_end
+from companion.games.atlantis.pricing import unseen_at_the_end
 from companion.games.atlantis.state import (
     ATLANTIS,
     CODES,
@@ -36,15 +36,16 @@ from companion.games.atlantis.state import (
 from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
 from specs.explain import shown
+from specs.ground.languages import mark, say
 from specs.values import Written
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption(
         "path",
-        "the 53 spaces from Atlantis to the mainland: F3/O5 is F3 on O5, F3/? unseen below, ~ water",
+        mark("the 53 spaces from Atlantis to the mainland: F3/O5 is F3 on O5, F3/? unseen below, ~ water"),
         needed=True,
     ),
-    SetupOption("cards", "hidden: the companion sees no hands; dealt: the seed deals them", ("hidden", "dealt")),
+    SetupOption("cards", mark("hidden: the companion sees no hands; dealt: the seed deals them"), ("hidden", "dealt")),
 )
 
 Sets = tuple[Counter[int], Counter[int]]
@@ -56,7 +57,7 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     words_of_path = setup.options.get("path")
     dealt = deal(document, len(players), setup.seed) if setup.seed is not None else None
     if dealt is None and words_of_path is None:
-        raise SyntaxFault("a setup without a seed", "a seed or a path")
+        raise SyntaxFault(say("a setup without a seed"), say("a seed or a path"))
     tiles = _tiles_of(document)
     if words_of_path is not None:
         path = _path(words_of_path, ("setup", "path"))

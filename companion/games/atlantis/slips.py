@@ -20,13 +20,19 @@ from companion.games.atlantis.state import (
     tile_text,
 )
 from companion.ruling import Ruling
+from specs.ground.languages import Said, say
 
 
-def where(state: State, space: int) -> str:
-    """A place of the path in words."""
+def where(state: State, space: int) -> Said:
+    """A place of the path in words, to stand alone."""
     if space in (ATLANTIS, MAINLAND):
-        return "Atlantis" if space == ATLANTIS else "the mainland"
-    return f"space {space} ({tile_text(state.tops[space])})"
+        return say("Atlantis") if space == ATLANTIS else say("the mainland")
+    return say("space {space} ({tile})", space=space, tile=tile_text(state.tops[space]))
+
+
+def no_space(space: int) -> Said:
+    """That the path is not so long."""
+    return say("there is no space {space}; the path has 1 to {last}", space=space, last=SPACES)
 
 
 def placed(state: State, index: int, right: int, told: int, letters: str, ruling: Ruling) -> int:
@@ -35,9 +41,9 @@ def placed(state: State, index: int, right: int, told: int, letters: str, ruling
         return told
     name, tops = state.table.names[index // 3], state.tops
     if not ATLANTIS <= told <= MAINLAND:
-        raise refusal("slip.to", f"there is no space {told}; the path has 1 to {SPACES}")
+        raise refusal("slip.to", no_space(told))
     if not tops[told]:
-        raise refusal("slip.to", f"space {told} is water; a figure stands on a tile")
+        raise refusal("slip.to", say("space {space} is water; a figure stands on a tile", space=told))
     start = state.figures[index]
 
     def worth(to: int) -> int:
@@ -45,7 +51,10 @@ def placed(state: State, index: int, right: int, told: int, letters: str, ruling
         owed = sum(gap.price for gap in gaps(tops, state.bridges, start, to) if not gap.bridged)
         return (tops[behind(tops, figures, to)] & 7 if to else 0) - owed
 
-    message = f"{letters} leads {name}'s figure {index % 3 + 1} to {where(state, right)}, not to {where(state, told)}"
+    message = say(
+        "{letters} leads {who}'s figure {figure} elsewhere: {right}, not {told}",
+        letters=letters, who=name, figure=index % 3 + 1, right=where(state, right), told=where(state, told),
+    )  # fmt: skip
     ruling.against("slip.to", message, worth(told) - worth(right))
     return told
 
@@ -56,15 +65,21 @@ def took(state: State, figures: tuple[int, ...], right: int, told: int, ruling: 
         return told
     name, tops = state.table.names[state.turn], state.tops
     if not 0 <= told <= SPACES or (told and not tops[told]):
-        raise refusal("slip.take", f"there is no tile on space {told} to take")
+        raise refusal("slip.take", say("there is no tile on space {space} to take", space=told))
     if told and told in figures:
-        raise refusal("slip.take", f"a figure stands on space {told}; its tile stays")
-    rightly = (
-        f"the tile {name} takes is {tile_text(tops[right])} on space {right}" if right else f"{name} takes no tile"
-    )
-    really = f"{tile_text(tops[told])} on space {told}" if told else "none"
+        raise refusal("slip.take", say("a figure stands on space {space}; its tile stays", space=told))
     gained, due = (tops[told] & 7 if told else 0), (tops[right] & 7 if right else 0)
-    ruling.against("slip.take", f"{rightly}, not {really}", gained - due)
+    tile, other = (tile_text(tops[space]) if space else "" for space in (right, told))
+    if not right:
+        message = say("{who} takes no tile, not {told} on space {there}", who=name, told=other, there=told)
+    elif not told:
+        message = say("the tile {who} takes is {tile} on space {space}, not none", who=name, tile=tile, space=right)
+    else:
+        message = say(
+            "the tile {who} takes is {tile} on space {space}, not {told} on space {there}",
+            who=name, tile=tile, space=right, told=other, there=told,
+        )  # fmt: skip
+    ruling.against("slip.take", message, gained - due)
     return told
 
 
@@ -73,8 +88,12 @@ def drew(name: str, right: int, told: int, left: int, ruling: Ruling) -> int:
     if told == right:
         return told
     if told > left:
-        raise refusal("slip.draw", f"{hands.cards(left)} can be drawn; {told} were told")
-    message = f"{name} draws {hands.cards(right)} this turn, not {told or 'none'}"
+        raise refusal("slip.draw", say("{cards} can be drawn; {told} were told", cards=hands.cards(left), told=told))
+    cards = hands.cards(right)
+    if told:
+        message = say("{who} draws {cards} this turn, not {told}", who=name, cards=cards, told=told)
+    else:
+        message = say("{who} draws {cards} this turn, not none", who=name, cards=cards)
     ruling.against("slip.draw", message, told - min(right, left))
     return told
 
@@ -83,11 +102,16 @@ def counted(state: State, move: Counted) -> State:
     """A hand as it was counted at the table; what it has more or less came from the deck. Raises hand.count."""
     name, hand = state.table.names[move.player], state.hands[move.player]
     more = move.cards - sum(hand)
+    held = hands.cards(sum(hand))
     if state.table.dealt and more:
-        raise refusal("hand.count", f"{name} holds {hands.cards(sum(hand))} by the seed; {move.cards} counted")
+        message = say("{who} holds {cards} by the seed; {counted} counted", who=name, cards=held, counted=move.cards)
+        raise refusal("hand.count", message)
     if more > len(state.deck):
-        left = f"{hands.cards(len(state.deck))} in the deck"
-        raise refusal("hand.count", f"{name} holds {hands.cards(sum(hand))} and there are {left}; {move.cards} counted")
+        message = say(
+            "{who} holds {cards} and there are {left} in the deck; {counted} counted",
+            who=name, cards=held, left=hands.cards(len(state.deck)), counted=move.cards,
+        )  # fmt: skip
+        raise refusal("hand.count", message)
     hand = _resized(hand, more)
     deck = state.deck[more:] if more >= 0 else "?" * -more + state.deck
     return state._replace(hands=(*state.hands[: move.player], hand, *state.hands[move.player + 1 :]), deck=deck)

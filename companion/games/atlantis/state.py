@@ -10,8 +10,12 @@ from __future__ import annotations
 from operator import mul
 from typing import NamedTuple
 
+from specs.ground.languages import mark
+
 LETTERS = "?FOHARSC"
-NAMES = ("unseen", "flag", "olive", "helmet", "amphora", "ring", "statue", "crown")
+NAMES = (
+    "unseen", mark("flag"), mark("olive"), mark("helmet"), mark("amphora"), mark("ring"), mark("statue"), mark("crown"),
+)  # fmt: skip
 ITEMS = {letter: item for item, letter in enumerate(LETTERS)}
 COPIES = 15
 SPACES = 53

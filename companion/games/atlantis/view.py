@@ -28,6 +28,7 @@ from companion.games.atlantis.state import (
     tile_text,
 )
 from specs.ground import measure
+from specs.ground.languages import joined, say
 
 CELL = 5
 ITEM_STYLES = ("", "red", "olive", "grey", "brown", "blue", "white", "yellow", "dim")
@@ -124,20 +125,20 @@ def _place(space: int) -> str | int:
 def prompt(state: State) -> Prompt:
     """What can be typed next."""
     if state.over:
-        return Prompt("over", "The game is over", "")
+        return Prompt("over", say("The game is over"), "")
     me, (turn, bought) = state.turn, _suggested(state)
     parts = [*filter(None, (turn, bought))]
     if state.unlaid[me]:
-        parts.append("bridge SPACE")
+        parts.append(say("bridge SPACE"))
     parts.append(f"pay {tile_text(state.tiles[me][0])} 1c" if state.tiles[me] else "pay 1c")
     if state.hands[me][0]:
-        parts.append("stuck HAND")
+        parts.append(say("stuck HAND"))
     elif not turn:
         parts.append("stuck")
     unseen = state.tops.find(UNKNOWN)
     if unseen > 0:
-        parts.append(f"reveal {unseen} TILE")
-    return Prompt("turn", "", "Type " + ", ".join(parts))
+        parts.append(say("reveal {space} TILE", space=unseen))
+    return Prompt("turn", "", say("Type {ways}", ways=joined(parts)))
 
 
 def _suggested(state: State) -> tuple[str, str]:
@@ -161,23 +162,26 @@ def status(state: State) -> str:
     """The gaps that cost something, by their first space: `gaps 19: 2, 27: 3`."""
     priced = [gap for gap in gaps(state.tops, state.bridges) if not gap.bridged]
     told = ", ".join(f"{gap.start}: {gap.price or '?'}" for gap in priced)
-    return f"gaps {told}" if priced else "no gaps"
+    return say("gaps {gaps}", gaps=told) if priced else say("no gaps")
 
 
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     """The position as lines of at most `width` columns, at least 40."""
     per_row = _per_row(width)
-    lines: list[Line] = [*_standing(state, "ATLANTIS", ATLANTIS, width)]
+    lines: list[Line] = [*_standing(state, say("ATLANTIS"), ATLANTIS, width)]
     for first in range(1, SPACES + 1, per_row):
         spaces = range(first, min(first + per_row, SPACES + 1))
         lines.append([Span(f"{space:<{CELL}}", "dim") for space in spaces])
         lines.append([span for space in spaces for span in _cell(state, space)])
         lines.append([span for space in spaces for span in _figures(state, space)])
-    lines += _standing(state, "MAINLAND", MAINLAND, width)
+    lines += _standing(state, say("MAINLAND"), MAINLAND, width)
     lines.append([])
     for p in range(len(state.table.names)):
         lines += _player(state, p, width)
-    deck = f"deck {len(state.deck)}, discards {sum(state.discards)}, tiles out of the game {state.gone}"
+    deck = say(
+        "deck {deck}, discards {discards}, tiles out of the game {gone}",
+        deck=len(state.deck), discards=sum(state.discards), gone=state.gone,
+    )  # fmt: skip
     lines += [[Span(line, "dim")] for line in measure.wrap(deck, width)]
     return lines
 
@@ -213,12 +217,12 @@ def _figures(state: State, space: int) -> Iterator[Span]:
 
 def _standing(state: State, name: str, place: int, width: int) -> Iterator[Line]:
     """A place with the figures on it; as many lines as they need."""
-    line, used = [Span(name, "bold")], len(name)
+    line, used = [Span(name, "bold")], measure.width(name)
     for i, at in enumerate(state.figures):
         if at == place:
             if used + 3 > width:
                 yield line
-                line, used = [Span(" " * len(name))], len(name)
+                line, used = [Span(" " * measure.width(name))], measure.width(name)
             colour = state.table.colours[i // 3]
             line += [Span(" "), Span(f"{CODES[colour]}{i % 3 + 1}", PLAYER_STYLES[colour])]
             used += 3
@@ -230,7 +234,7 @@ def _player(state: State, p: int, width: int) -> Iterator[Line]:
     table = state.table
     colour, turn = table.colours[p], not state.over and state.turn == p
     name = measure.short(table.names[p], 24)
-    bridge = "bridge" if state.unlaid[p] else "no bridge"
+    bridge = say("bridge") if state.unlaid[p] else say("no bridge")
     hand = state.hands[p]
     held = f" {cards_text(hand)}" if any(hand[1:]) else ""
     head = [
@@ -238,10 +242,10 @@ def _player(state: State, p: int, width: int) -> Iterator[Line]:
         Span(f" {CODES[colour]} ", PLAYER_STYLES[colour]),
         Span(f" {name}", "bold" if turn else ""),
     ]
-    text = f"{cards(sum(hand))}{held}, {bridge}; " + "no tiles" * (not state.tiles[p])
+    text = f"{cards(sum(hand))}{held}, {bridge}; " + ("" if state.tiles[p] else say("no tiles"))
     used, line = sum(measure.width(span.text) for span in head) + 2, head
     head.append(Span(": "))
-    if used + len(text) > width:
+    if used + measure.width(text) > width:
         yield line
         *full, text = measure.wrap(text, width - 6)
         for part in full:
@@ -249,7 +253,7 @@ def _player(state: State, p: int, width: int) -> Iterator[Line]:
         line, used = [Span(" " * 6)], 6
         text += " " * bool(state.tiles[p])
     line.append(Span(text))
-    used += len(text)
+    used += measure.width(text)
     for code in state.tiles[p]:
         if used + 3 > width:
             yield line

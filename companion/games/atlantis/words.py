@@ -13,11 +13,13 @@ from companion.games.atlantis.state import (
     NAMES,
     NOTHING,
     SPACES,
+    UNKNOWN,
     State,
     gaps,
     tile_text,
     tiles_text,
 )
+from specs.ground.languages import Said, joined, listed, say, say_many, verbatim, word
 
 ENDS = {"atlantis": ATLANTIS, "mainland": MAINLAND}
 
@@ -26,7 +28,7 @@ def where(state: State, sought: str) -> Sequence[Found]:
     """Sentences about a space by its number, Atlantis or the mainland, a player by name or colour, a tile (`C2`), an
     item by letter or name, gaps or bridges."""
     if sought in ENDS:
-        return [Found(_stands(state, ENDS[sought], sought), sought)]
+        return [Found(_stands(state, ENDS[sought]), sought)]
     if sought.isdecimal() and sought.isascii() and len(sought) < 3 and 1 <= int(sought) <= SPACES:
         return list(_space(state, int(sought)))
     found: list[Found] = []
@@ -35,50 +37,78 @@ def where(state: State, sought: str) -> Sequence[Found]:
             found += _player(state, p)
     if sought in ("gap", "gaps", "bridge", "bridges", "water"):
         found += _gaps(state, bridged_only=sought.startswith("bridge"))
-    item = next((n for n in range(1, 8) if sought in (LETTERS[n].lower(), NAMES[n], f"{NAMES[n]}s")), 0)
+    item = next((n for n in range(1, 8) if sought in _called(n)), 0)
     return found + list(_tiles(state, sought.upper(), item))
 
 
+def _called(item: int) -> tuple[str, ...]:
+    return LETTERS[item].lower(), NAMES[item], f"{NAMES[item]}s", word(NAMES[item]).lower()
+
+
 def _space(state: State, space: int) -> Iterator[Found]:
-    yield Found(f"Space {space}: {_lies(state, space)}.", str(space))
+    yield Found(say("Space {space}: {what}.", space=space, what=_lies(state, space)), str(space))
     for gap in gaps(state.tops, state.bridges):
         if gap.start <= space < gap.end:
-            yield Found(f"The gap there {_costs(gap.bridged, gap.price)}.")
-    beside = [f"{_named(at)}, {_lies(state, at)}" for at in (space - 1, space + 1)]
-    yield Found(f"Towards Atlantis {beside[0]}; towards the mainland {beside[1]}.")
+            if gap.bridged:
+                yield Found(say("The gap there has a bridge."))
+            elif gap.price:
+                yield Found(say("The gap there costs {price}.", price=gap.price))
+            else:
+                yield Found(say("The gap there costs what an unseen tile decides."))
+    before, after = (joined([_named(at), _lies(state, at)]) for at in (space - 1, space + 1))
+    yield Found(say("Towards Atlantis {before}; towards the mainland {after}.", before=before, after=after))
 
 
-def _lies(state: State, space: int) -> str:
+def _lies(state: State, space: int) -> Said:
     if space in (ATLANTIS, MAINLAND):
-        return "land"
+        return say("land")
     top = state.tops[space]
     if top == NOTHING:
-        return "water with a bridge" if state.bridges >> space & 1 else "water"
-    told = "a tile nobody has seen" if tile_text(top) == "?" else tile_text(top)
-    under = " on another tile" if state.unders[space] else ""
-    figures = " and ".join(_figures(state, space))
-    return f"{told}{under}" + (f", with {figures}" if figures else "")
+        return say("water with a bridge") if state.bridges >> space & 1 else say("water")
+    tile = say("a tile nobody has seen") if top == UNKNOWN else verbatim(tile_text(top))
+    told = say("{tile} on another tile", tile=tile) if state.unders[space] else tile
+    figures = _figures(state, space)
+    return say("{what}, with {figures}", what=told, figures=listed(figures)) if figures else told
 
 
-def _named(space: int) -> str:
-    return "Atlantis" if space == ATLANTIS else "the mainland" if space == MAINLAND else f"space {space}"
+def _named(space: int) -> Said:
+    if space in (ATLANTIS, MAINLAND):
+        return say("Atlantis") if space == ATLANTIS else say("the mainland")
+    return say("space {space}", space=space)
 
 
-def _figures(state: State, space: int) -> Iterator[str]:
-    return (f"{state.table.names[i // 3]}'s figure {i % 3 + 1}" for i, at in enumerate(state.figures) if at == space)
+def _figures(state: State, space: int) -> list[Said]:
+    return [
+        say("{who}'s figure {figure}", who=state.table.names[i // 3], figure=i % 3 + 1)
+        for i, at in enumerate(state.figures)
+        if at == space
+    ]
 
 
-def _stands(state: State, place: int, name: str) -> str:
-    on = "In Atlantis stand" if name == "atlantis" else "On the mainland stand"
-    return f"{on} {', '.join(_figures(state, place)) or 'no figures'}."
+def _stands(state: State, place: int) -> Said:
+    figures = joined(_figures(state, place)) or say("no figures")
+    if place == ATLANTIS:
+        return say("In Atlantis stand {figures}.", figures=figures)
+    return say("On the mainland stand {figures}.", figures=figures)
+
+
+def _at(figure: int, space: int) -> Said:
+    if space == ATLANTIS:
+        return say("{figure} on Atlantis", figure=figure)
+    if space == MAINLAND:
+        return say("{figure} on the mainland", figure=figure)
+    return say("{figure} on space {space}", figure=figure, space=space)
 
 
 def _player(state: State, p: int) -> Iterator[Found]:
     name, figures = state.table.names[p], state.figures[p * 3 : p * 3 + 3]
-    places = ", ".join(f"{n} on {_named(at)}" for n, at in enumerate(figures, start=1))
-    yield Found(f"{name}'s figures: {places}.")
-    bridge = "the bridge" if state.unlaid[p] else "no bridge"
-    yield Found(f"{name} has {cards(sum(state.hands[p]))}, {bridge} and {tiles_text(state.tiles[p]) or 'no tiles'}.")
+    places = joined([_at(figure, space) for figure, space in enumerate(figures, start=1)])
+    yield Found(say("{who}'s figures: {places}.", who=name, places=places))
+    held, tiles = cards(sum(state.hands[p])), tiles_text(state.tiles[p]) or say("no tiles")
+    if state.unlaid[p]:
+        yield Found(say("{who} has {cards}, the bridge and {tiles}.", who=name, cards=held, tiles=tiles))
+    else:
+        yield Found(say("{who} has {cards}, no bridge and {tiles}.", who=name, cards=held, tiles=tiles))
     for at in figures:
         yield Found("", {end: word for word, end in ENDS.items()}.get(at, str(at)))
 
@@ -86,12 +116,16 @@ def _player(state: State, p: int) -> Iterator[Found]:
 def _gaps(state: State, *, bridged_only: bool) -> Iterator[Found]:
     for gap in gaps(state.tops, state.bridges):
         if gap.bridged or not bridged_only:
-            last = f" to {gap.end - 1}" if gap.end - 1 > gap.start else ""
-            yield Found(f"The gap on space {gap.start}{last} {_costs(gap.bridged, gap.price)}.", str(gap.start))
-
-
-def _costs(bridged: bool, price: int) -> str:
-    return "has a bridge" if bridged else f"costs {price or 'what an unseen tile decides'}"
+            spaces, last = verbatim(str(gap.start)), gap.end - 1
+            if last > gap.start:
+                spaces = say("{first} to {last}", first=gap.start, last=last)
+            if gap.bridged:
+                said = say("The gap on space {spaces} has a bridge.", spaces=spaces)
+            elif gap.price:
+                said = say("The gap on space {spaces} costs {price}.", spaces=spaces, price=gap.price)
+            else:
+                said = say("The gap on space {spaces} costs what an unseen tile decides.", spaces=spaces)
+            yield Found(said, str(gap.start))
 
 
 def _tiles(state: State, tile: str, item: int) -> Iterator[Found]:
@@ -99,8 +133,8 @@ def _tiles(state: State, tile: str, item: int) -> Iterator[Found]:
     for space in range(1, SPACES + 1):
         top = state.tops[space]
         if top != NOTHING and (tile_text(top) == tile or (item and top >> 3 == item)):
-            yield Found(f"Space {space}: {_lies(state, space)}.", str(space))
+            yield Found(say("Space {space}: {what}.", space=space, what=_lies(state, space)), str(space))
     for name, own in zip(state.table.names, state.tiles, strict=True):
         number = [tile_text(code) for code in own].count(tile)
         if number:
-            yield Found(f"{name} has {tile}{f' {number} times' if number > 1 else ''}.")
+            yield Found(say_many("{who} has {tile}.", "{who} has {tile} {n} times.", number, who=name, tile=tile))

@@ -35,7 +35,7 @@ def stood(state: State, turn: str) -> tuple[State, str, str, int]:
         ("2:O take none", "slip.take", "the tile Pete takes is F3 on space 1, not none", -3),
         ("2:O take 8", "slip.take", "the tile Pete takes is F3 on space 1, not C4 on space 8", 1),
         # R1 on 5 would cost nothing; H6 on 4 lies behind it and nobody stands there
-        ("2:O to 7", "slip.to", "O leads Pete's figure 2 to space 3 (O4), not to space 7 (F5)", 6 - 1 - 3),
+        ("2:O to 7", "slip.to", "O leads Pete's figure 2 elsewhere: space 3 (O4), not space 7 (F5)", 6 - 1 - 3),
         ("1:F pay 0c", "gap.unpaid", "the gap after R1 costs 1; Pete pays 0", 1),
     ],
 )
@@ -157,6 +157,6 @@ def test_a_card_alone_goes_where_one_figure_can_take_it() -> None:
     assert GAME.notation.parse(home, "flag") == GAME.notation.parse(home, "1:F")
     with pytest.raises(SyntaxFault) as asked:
         GAME.notation.parse(START, "flag")
-    assert (asked.value.found, asked.value.expected) == ("'F' without a figure", "1:F or 2:F or 3:F")
+    assert (asked.value.found, asked.value.expected) == ("'F' without a figure", "1:F, 2:F or 3:F")
     # figures 2 and 3 would be led onto Larry's: figure 1 alone can go
     assert GAME.notation.parse(START, "helmet") == GAME.notation.parse(START, "1:H")
