@@ -6,7 +6,7 @@ import asyncio
 import gc
 import gzip
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
@@ -25,9 +24,11 @@ from companion.page import deeds, evening
 from companion.page.answer import Answer
 from companion.page.assets import Asset, assets
 from companion.page.live import LONGEST_BRANCH, Live, Spot
+from companion.page.packing import Part, facts
 from companion.page.seats import TABLE, Seats, qr_svg
-from companion.page.streams import Streams
+from companion.page.streams import Hearer, Streams
 from companion.store import StoreError
+from specs.ground.languages import ENGLISH
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
 LOOKS_ON = "This page looks on only: enter from a seat's own link."
@@ -53,7 +54,7 @@ class Page:
         self.made, self.seats, self.links = made, seats, links
         self.streams = Streams()
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="table")
-        self.answers: dict[tuple[Any, ...], bytes] = {}  # views as sent, of the game as it stands
+        self.answers: dict[tuple[Any, ...], Part] = {}  # views of the game as it stands
         self.last = -1  # its entries, before the pages are told
 
     # ---- life ------------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ class Page:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         self.live = await self.work(self.made)
         self.last = await self.work(self.live.look)
-        self.streams.tell(self.last)
+        self.streams.tell(self.last, {})
         tasks = [asyncio.create_task(task) for task in (self.ready(), self.watch(), self.streams.beats())]
         try:
             yield
@@ -94,23 +95,24 @@ class Page:
                 await self.happened()
 
     async def happened(self) -> None:
-        """Tell every page if something did, once the view most of them will ask for is made. Raises StoreError."""
-        last, found = await self.work(self.news, self.last)
+        """Tell every page if something did, those who look on with what they see. Raises StoreError."""
+        last, views = await self.work(self.news, self.last, self.streams.languages)
         if last == self.last:
             return
         self.last = last
         self.answers.clear()
-        if found is not None:
-            self.answers[None, Spot(), ""] = found
-        self.streams.tell(last)
+        for view in views.values():
+            self.answers[None, Spot(), ""] = view
+        self.streams.tell(last, views)
 
-    def news(self, last: int) -> tuple[int, bytes | None]:
-        """The number of entries, and what lookers-on see where it is another than `last`."""
-        now, found = self.live.look(), None
-        if now != last:
-            with suppress(Answer):
-                found = packed(self.live.view(None, Spot()))
-        return now, found
+    def news(self, last: int, languages: Iterable[str]) -> tuple[int, dict[str, Part]]:
+        """The number of entries and, where it is another than `last`, what lookers-on see, by their languages."""
+        now = self.live.look()
+        if now == last:
+            return now, {}
+        with suppress(Answer):
+            return now, {language: facts(self.live.view(None, Spot())) for language in languages}
+        return now, {}
 
     # ---- routes ----------------------------------------------------------------------------------
 
@@ -153,8 +155,12 @@ class Page:
         client = request.client.host if request.client else ""
         if not self.streams.room(client):
             return Response("Too many pages are open here.", 503)
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return StreamingResponse(self.streams.listen(client), media_type="text/event-stream", headers=headers)
+        hearer = Hearer(client, ENGLISH if "look" in request.query_params else None)
+        packed = zipped(request)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
+        headers |= {"content-encoding": "gzip"} if packed else {}
+        heard = self.streams.listen(hearer, packed=packed)
+        return StreamingResponse(heard, media_type="text/event-stream", headers=headers)
 
     def place(self, request: Request) -> int | None:
         return self.seats.place(request.headers.get("x-seat", ""))
@@ -167,14 +173,14 @@ class Page:
         key = (place, spot, hand)
         if (found := self.answers.get(key)) is None:
             last = self.last
-            found = await self.work(lambda: packed(self.live.view(place, spot, hand)))
+            found = await self.work(lambda: facts(self.live.view(place, spot, hand)))
             if last == self.last and len(self.answers) < 200:
                 self.answers[key] = found
         return sent(request, found)
 
     async def faces(self, request: Request) -> Response:
         names = request.query_params.getlist("name")[:NAMES]
-        found = await self.work(lambda: packed(self.live.drawings.wanted(names)))
+        found = await self.work(lambda: facts(self.live.drawings.wanted(names)))
         return sent(request, found)
 
     def telling(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
@@ -205,7 +211,7 @@ class Page:
                 data = await request.body()
         except (TimeoutError, ClientDisconnect):
             raise Answer(400, "a photo that did not arrive whole") from None
-        return sent(request, packed({"said": await self.work(evening.keep_photo, self.live, data)}))
+        return sent(request, facts({"said": await self.work(evening.keep_photo, self.live, data)}))
 
     async def where(self, request: Request) -> Response:
         query = request.query_params
@@ -221,7 +227,7 @@ class Page:
             "look": {"url": self.links.look, **qr_svg(self.links.look)},
             "seats": [{"url": link, **qr_svg(link)} for link in self.links.seats],
         }
-        return sent(request, packed(found))
+        return sent(request, facts(found))
 
     async def choices(self, request: Request) -> Response:
         given, place = await body(request), self.place(request)
@@ -245,12 +251,12 @@ class Page:
             finally:
                 with suppress(StoreError):  # it was done all the same
                     await self.happened()
-            return sent(request, packed({"said": said}))
+            return sent(request, facts({"said": said}))
 
         return done
 
     async def json(self, request: Request, deed: Callable[..., Mapping[str, JSON]], *given: Any) -> Response:
-        return sent(request, await self.work(lambda: packed(deed(*given))))
+        return sent(request, await self.work(lambda: facts(deed(*given))))
 
 
 def answered(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
@@ -260,9 +266,9 @@ def answered(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
         try:
             return await route(request)
         except Answer as said:
-            return sent(request, packed(said.facts), said.status)
+            return sent(request, facts(said.facts), said.status)
         except StoreError as error:
-            return sent(request, packed({"message": str(error)}), 503)
+            return sent(request, facts({"message": str(error)}), 503)
 
     return answer
 
@@ -319,16 +325,15 @@ def branch(given: Any) -> tuple[str, ...] | None:
 # ---- what goes out -------------------------------------------------------------------------------
 
 
-def packed(facts: Any) -> bytes:
-    return gzip.compress(msgspec.json.encode(facts, enc_hook=str), 5, mtime=0)  # what is said is text
+def zipped(request: Request) -> bool:
+    """Does the browser take what is packed?"""
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
-def sent(request: Request, data: bytes, status: int = 200) -> Response:
-    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["content-encoding"] = "gzip"
-    else:
-        data = gzip.decompress(data)
+def sent(request: Request, found: Part, status: int = 200) -> Response:
+    headers, data = {"cache-control": "no-store", "vary": "accept-encoding"}, found.plain
+    if zipped(request):
+        headers["content-encoding"], data = "gzip", found.answer()
     return Response(data, status, headers, media_type="application/json")
 
 
@@ -337,7 +342,7 @@ def of_file(request: Request, asset: Asset) -> Response:
     if request.headers.get("if-none-match") == asset.etag:
         return Response(status_code=304, headers=headers)
     data = asset.packed
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if zipped(request):
         headers["content-encoding"] = "gzip"
     else:
         data = gzip.decompress(data)

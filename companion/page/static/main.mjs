@@ -8,7 +8,7 @@ import { Evening } from "./evening.mjs";
 import { Hand } from "./hand.mjs";
 import { showJoin } from "./join.mjs";
 import { askBroken, askLine, askYes, showLog } from "./log.mjs";
-import { Refusal, ask, deed, send, unsettled } from "./net.mjs";
+import { Refusal, ask, deed, looksOn, send, unsettled } from "./net.mjs";
 import { showDid, showPeople, showTurn } from "./people.mjs";
 import { Scrubber } from "./scrub.mjs";
 import { askSeat, knowSeat, otherSeats, passTo, uncovered } from "./seat.mjs";
@@ -68,14 +68,15 @@ function go(ply, then = null, glance = false) {
   return refresh();
 }
 
-async function refresh() {
+// Show what we look at: fetched, or as the stream brought it.
+async function refresh(brought = null) {
   const number = ++fetched;
   busy = true;
-  const shown = await fetchView(number).finally(() => { if (number === fetched) busy = false; });
+  const shown = await (brought ? shownWhole(brought, number) : fetchView(number)).finally(() => { if (number === fetched) busy = false; });
   if (shown && told > view.last) refresh(); // something happened meanwhile
 }
 
-// Fetch and show what we look at; true where that is what the page shows now.
+// True where what was fetched is what the page shows now; so with `shownWhole`.
 async function fetchView(number) {
   let found;
   try {
@@ -88,6 +89,11 @@ async function fetchView(number) {
     } else put(at("turn"), h("p", { class: "wait" }, error.message));
     return false;
   }
+  return shownWhole(found, number);
+}
+
+// Show a view once the faces in it are there.
+async function shownWhole(found, number) {
   const wanted = [found.picture, ...(found.hand?.kinds ?? []).map((kind) => kind.face)].flatMap((drawing) => drawing?.faces ?? []);
   await keepFaces([...new Set(wanted)], (names) => ask("/api/faces", { name: names })).catch(() => {});
   if (number !== fetched) return false;
@@ -219,15 +225,15 @@ function amend(turn) {
 
 await uncovered();
 history.replaceState({ browsed: true }, "");
-listen((last) => {
+listen((last, brought) => {
   told = last;
-  if (!busy && last !== view?.last) refresh();
+  if (!busy && last !== view?.last) refresh(look.ply === null && look.then === null ? brought : null);
 }, (gone) => {
   if (gone === line.gone) return;
   line.gone = gone;
   tellLine();
   if (!gone) refresh();
-});
+}, looksOn);
 // a turn that was under way when this page was left
 const under = unsettled(waiting);
 under?.came.then(said, (error) => notice(`${under.values.text ?? ""}: ${error.message}`, "bad")).finally(refresh);

@@ -2,6 +2,7 @@
 
 // a television is nobody's seat, whatever link it was reached by
 const token = location.pathname === "/tv" ? "" : decodeURIComponent(location.hash.slice(1));
+export const looksOn = token === "";
 const PATIENCE = 2500; // ms without a sign of life until somebody is told
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 

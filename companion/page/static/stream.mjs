@@ -4,18 +4,21 @@
 const QUIET = 2500; // ms without a sign of life until the line is gone
 const SOON = 150; // ms in which another tab answers
 
-// `heard(last)` each second at least, `lost(true)` where it is silent. A phone kills streams without a word, so whenever
-// the page is seen again, or nothing is heard for long, it looks for one anew.
-export function listen(heard, lost) {
+// `heard(last, view)` each second at least, with the view where one `looks` on and there is a new one; `lost(true)` where
+// it is silent. A phone kills streams without a word, so whenever the page is seen again, or nothing is heard for long, it
+// looks for one anew.
+export function listen(heard, lost, looks) {
   const me = Math.random(), tabs = new BroadcastChannel("tideline");
   let stream = null, alive = -QUIET, since = 0, last = 0;
-  const sign = (at) => { last = at; alive = performance.now(); lost(false); heard(at); };
+  const sign = (at, view = null) => { last = at; alive = performance.now(); lost(false); heard(at, view); };
   const close = () => { stream?.close(); stream = null; };
   const open = () => {
     close();
     since = performance.now();
-    stream = new EventSource("/api/events");
-    stream.addEventListener("at", (event) => { sign(Number(event.data)); tabs.postMessage({ last, from: me }); });
+    stream = new EventSource(looks ? "/api/events?look" : "/api/events");
+    const tell = (at, view) => { sign(at, view); tabs.postMessage({ last, from: me }); };
+    stream.addEventListener("at", (event) => tell(Number(event.data)));
+    stream.addEventListener("view", (event) => { const view = JSON.parse(event.data); tell(view.last, view); });
     stream.addEventListener("error", () => lost(true));
   };
   const join = () => {

@@ -140,10 +140,13 @@ def test_the_last_turn_is_marked_and_its_pieces_glide(servers: Servers, browse: 
             "window.flew = 0; new MutationObserver(() => { window.flew = Math.max(window.flew, "
             f"{OVER}); }}).observe(document.querySelector('.frame'), {{subtree: true, childList: true}})"
         )
+    asked = list[str]()
+    looker.on("request", lambda request: asked.append(request.url))
     assert served.enter("Ann", "1:H")[0] == 200
     for page in (looker, calm):
         page.locator(".marks .upper").nth(2).wait_for(state="attached")
         assert page.locator(".marks .upper").count() == len(served.view()["did"]["marks"])
+    assert not [url for url in asked if "/api/view" in url], "the stream brought it"
     assert looker.evaluate("window.flew") > 0
     assert calm.evaluate("window.flew") == 0
     looker.wait_for_function(f"() => {OVER} === 0")

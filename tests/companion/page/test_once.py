@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
+import zlib
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from starlette.requests import Request
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion import games
-from companion.look import PUBLIC, REFEREE, seen_by
-from companion.page import app as page_app
+from companion.look import PUBLIC, REFEREE, Viewer, seen_by
 from companion.page.app import Links, Page
 from companion.page.live import Live, Spot
+from companion.page.packing import HEAD, part
 from companion.page.seats import TABLE, Seats
+from companion.page.streams import Hearer
 from companion.record import read
 from companion.replay import begin
 from companion.starting import new
@@ -43,7 +49,6 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     count("pictures", games.Game("atlantis").picture, "picture")
     count("logs", Table, "log")
-    count("answers", page_app, "packed")
     return found
 
 
@@ -79,29 +84,59 @@ def test_a_picture_shows_what_lies_open_and_nothing_that_a_seat_alone_sees(name:
             state = game.rules.apply(state, game.notation.parse(state, ply))
 
 
-def test_those_who_look_on_are_sent_the_same_bytes_made_once(counted: Counter[str], tmp_path: Path) -> None:
+def test_those_who_look_on_are_sent_the_same_bytes_made_once_before_a_seat_is_told(tmp_path: Path) -> None:
+    made, order = list[Any](), list[str]()
+
+    class Counting(Live):
+        def view(self, place: Viewer, spot: Spot, hand: str = "") -> dict[str, Any]:
+            made.append(place)
+            return super().view(place, spot, hand)
+
     def begun() -> Live:
         store = Store(tmp_path / "games.db", create=True)
-        return Live(new(store, "atlantis", ["Ann", "Bob", "Cy"], seed=42, options={"cards": "dealt"}))
+        return Counting(new(store, "atlantis", ["Ann", "Bob", "Cy"], seed=42, options={"cards": "dealt"}))
 
     page = Page(begun, Seats("table", ("ann", "bob", "cy")), Links("", "", (), ""))
 
-    async def asked(token: str = "") -> bytes:
-        headers = [(b"accept-encoding", b"gzip"), (b"x-seat", token.encode())]
-        scope = {"type": "http", "method": "GET", "path": "/api/view", "query_string": b"", "headers": headers}
-        return bytes((await page.view(Request(scope))).body)
+    async def hear(name: str, language: str | None) -> list[bytes]:
+        stream = page.streams.listen(Hearer(name, language), packed=True)
+        found = [await anext(stream)]
+        found.append(await anext(stream))
+        order.append(name)
+        await stream.aclose()  # type: ignore[attr-defined]
+        return found
 
-    async def evening() -> None:
+    async def evening() -> list[list[bytes]]:
         async with page.lifespan(page.app()):
-            first = {await asked() for _ in range(5)}
+            await page.ready()
+            pages = [("Ann", None), *[(f"looker {n}", "en") for n in range(5)]]
+            heard = [asyncio.create_task(hear(*each)) for each in pages]
+            await asyncio.sleep(0)
             page.live.table = await page.work(lambda: page.live.table.enter("1:F").table)
-            counted.clear()
+            made.clear()
             await page.happened()
-            looks, ann = {await asked() for _ in range(20)}, {await asked("ann") for _ in range(3)}
-            assert (len(first), len(looks), len(ann), len(first | looks | ann)) == (1, 1, 1, 3)
-            assert counted["answers"] == 2, "one for all who look on, one for Ann"
+            return await asyncio.gather(*heard)
 
-    asyncio.run(evening())
+    seat, *lookers = asyncio.run(evening())
+    assert made == [PUBLIC]
+    assert order == [*(f"looker {n}" for n in range(5)), "Ann"]
+    assert len({id(heard[1]) for heard in lookers}) == 1
+    assert text(seat).endswith("event: at\ndata: 1\n\n")
+    told = text(lookers[0]).partition("event: view\ndata: ")[2]
+    assert told.endswith("\n\n")
+    assert json.loads(told) == json.loads(msgspec.json.encode(page.live.view(PUBLIC, Spot())))
+
+
+def text(heard: list[bytes]) -> str:
+    return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(b"".join(heard)).decode()
+
+
+@given(st.lists(st.binary(max_size=90), max_size=6))
+def test_what_is_packed_once_can_stand_behind_anything_in_any_stream(given: list[bytes]) -> None:
+    parts = [part(each) for each in given]
+    stream = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    assert stream.decompress(b"".join((HEAD, *(each.packed for each in parts)))) == b"".join(given)
+    assert [gzip.decompress(each.answer()) for each in parts] == given
 
 
 def test_a_facet_a_game_does_not_have_is_sought_once(monkeypatch: pytest.MonkeyPatch) -> None:
