@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.journal import Logged
 from companion.store import StoreError
-from companion.turns import Untaken
+from companion.turns import Untaken, mover
+from specs.ground.languages import Said, joined, say, verbatim
 
 if TYPE_CHECKING:
     from companion.table import Table
@@ -27,9 +28,30 @@ class Overtaken(Refused):
     Nothing was changed."""
 
     def __init__(self, made: Sequence[Logged], table: Table) -> None:
-        meanwhile = ", ".join(f"{entry.kind} {entry.text}" for entry in made)
-        super().__init__(f"Nothing was changed: somebody else entered this meanwhile: {meanwhile}.")
         self.made, self.table = tuple(made), table
+        super().__init__(
+            say("Nothing was changed: somebody else entered this meanwhile: {entries}.", entries=self.entries())
+        )
+
+    def entries(self) -> Said:
+        """What was entered since, by whom where that is known."""
+        return joined([_told(entry, self.table) for entry in self.made])
+
+
+def _told(entry: Logged, table: Table) -> Said:
+    index = mover(table.game, table.journal, entry) if entry.kind in ("turn", "attempt") else None
+    who = None if index is None or index >= len(table.names) else table.names[index]
+    match entry.kind:
+        case "leave":
+            return say("{who} leaves", who=entry.text)
+        case "attempt" if who is not None:
+            return say("{who} tried {text}", who=who, text=entry.text)
+        case "turn" if who is not None:
+            return verbatim(f"{who} {entry.text}")
+        case "turn":
+            return verbatim(entry.text)
+        case kind:
+            return verbatim(f"{kind} {entry.text}")
 
 
 class Attempted(Untaken):

@@ -24,6 +24,7 @@ from companion.report import which_of_line
 from companion.store import StoreError, unpacked
 from companion.table import OTHERS_TURN, Overtaken, Table
 from companion.turns import Untaken
+from specs.ground.languages import say
 from specs.load import load
 from specs.options import unusual
 
@@ -272,5 +273,4 @@ def refusal(refused: Untaken, *, stands: bool = False) -> Answer:
 
 def beaten(overtaken: Overtaken) -> Answer:
     """What another place did meanwhile."""
-    made = ", ".join(entry.text if entry.kind == "turn" else f"{entry.kind} {entry.text}" for entry in overtaken.made)
-    return Answer(409, f"Somebody was faster: {made}. Nothing of yours was changed.")
+    return Answer(409, say("Somebody was faster: {made}. Nothing of yours was changed.", made=overtaken.entries()))

@@ -72,7 +72,7 @@ def test_who_was_slower_is_told_all_that_was_made_since(played: Played, seen: in
     live = played(*TURNS)
     with pytest.raises(Answer) as said:
         deeds.done(deeds.enter, live, 0, {"last": seen, "text": "-"})
-    made = ", ".join(TURNS[seen:])
+    made = ", ".join(f"{who} {text}" for who, text in list(zip(("Ann", "Bob") * 2, TURNS, strict=False))[seen:])
     assert (said.value.status, str(said.value)) == (
         409, f"Somebody was faster: {made}. Nothing of yours was changed.",
     )  # fmt: skip

@@ -152,7 +152,7 @@ def test_of_two_who_tap_at_once_one_is_told(hidden: Served, browse: Opened) -> N
         assert hidden.enter("Ann", "1:H")[0] == 200
     table.unroute("**/api/view*")
     table.press("#line", "Enter")
-    table.locator("#notice", has_text="Somebody was faster: 1:H. Nothing of yours was changed.").wait_for()
+    table.locator("#notice", has_text="Somebody was faster: Ann 1:H. Nothing of yours was changed.").wait_for()
     heading(table, "Bob to move")
     assert [entry["text"] for entry in hidden.view()["log"]] == ["1:H"]
 

@@ -204,7 +204,7 @@ def test_two_at_once(servers: Servers) -> None:
     entered = served.view()["log"]
     assert len(entered) == 1
     assert said["said"][0] == f"1. Ann: {entered[0]['text']}"
-    assert why["message"] == f"Somebody was faster: {entered[0]['text']}. Nothing of yours was changed."
+    assert why["message"] == f"Somebody was faster: Ann {entered[0]['text']}. Nothing of yours was changed."
 
 
 def test_another_program_is_noticed(servers: Servers) -> None:

@@ -105,7 +105,7 @@ def test_of_two_processes_with_the_same_turn_one_wins(started: Companion) -> Non
     said = [racer.communicate("\n", timeout=30)[0] for racer in racers]
     assert [racer.returncode for racer in racers] == [0, 1]
     assert said[0] == "1\n"
-    assert said[1].startswith("Nothing was changed: somebody else entered this meanwhile: turn 1.; Bob to move.")
+    assert said[1].startswith("Nothing was changed: somebody else entered this meanwhile: Ann 1.; Bob to move.")
     assert pile(started) == 11
 
 
