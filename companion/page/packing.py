@@ -38,7 +38,14 @@ NEXT: Final = part(b"\n\n")
 
 def facts(found: Any) -> Part:
     """Facts as JSON."""
-    return part(msgspec.json.encode(found))
+    return part(msgspec.json.encode(found, enc_hook=_text))
+
+
+def _text(found: Any) -> str:
+    """What was said is text. Raises TypeError for what is none."""
+    if not isinstance(found, str):
+        raise TypeError(f"no JSON of {type(found).__name__}")
+    return str(found)
 
 
 def event(kind: str, *parts: Part) -> Part:

@@ -19,7 +19,7 @@ from companion import games
 from companion.look import PUBLIC, REFEREE, Viewer, seen_by
 from companion.page.app import Links, Page
 from companion.page.live import Live, Spot
-from companion.page.packing import HEAD, part
+from companion.page.packing import HEAD, facts, part
 from companion.page.seats import TABLE, Seats
 from companion.page.streams import Hearer
 from companion.record import read
@@ -27,6 +27,7 @@ from companion.replay import begin
 from companion.starting import new
 from companion.store import Store
 from companion.table import Table
+from specs.ground.languages import say
 from specs.load import load
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -137,6 +138,10 @@ def test_what_is_packed_once_can_stand_behind_anything_in_any_stream(given: list
     stream = zlib.decompressobj(16 + zlib.MAX_WBITS)
     assert stream.decompress(b"".join((HEAD, *(each.packed for each in parts)))) == b"".join(given)
     assert [gzip.decompress(each.answer()) for each in parts] == given
+
+
+def test_what_was_said_is_sent_as_text() -> None:
+    assert facts({"message": say("{who} leaves", who="Ann")}).plain == b'{"message":"Ann leaves"}'
 
 
 def test_a_facet_a_game_does_not_have_is_sought_once(monkeypatch: pytest.MonkeyPatch) -> None:
