@@ -56,6 +56,7 @@ class Page:
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="table")
         self.answers: dict[tuple[Any, ...], Part] = {}  # views of the game as it stands
         self.last = -1  # its entries, before the pages are told
+        self.one = asyncio.Lock()
 
     # ---- life ------------------------------------------------------------------------------------
 
@@ -96,14 +97,15 @@ class Page:
 
     async def happened(self) -> None:
         """Tell every page if something did, those who look on with what they see. Raises StoreError."""
-        last, views = await self.work(self.news, self.last, self.streams.languages)
-        if last == self.last:
-            return
-        self.last = last
-        self.answers.clear()
-        for view in views.values():
-            self.answers[None, Spot(), ""] = view
-        self.streams.tell(last, views)
+        async with self.one:  # one tells, and who waited finds it told
+            last, views = await self.work(self.news, self.last, self.streams.languages)
+            if last == self.last:
+                return
+            self.last = last
+            self.answers.clear()
+            for view in views.values():
+                self.answers[None, Spot(), ""] = view
+            self.streams.tell(last, views)
 
     def news(self, last: int, languages: Iterable[str]) -> tuple[int, dict[str, Part]]:
         """The number of entries and, where it is another than `last`, what lookers-on see, by their languages."""

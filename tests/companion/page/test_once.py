@@ -108,14 +108,14 @@ def test_those_who_look_on_are_sent_the_same_bytes_made_once_before_a_seat_is_to
         return found
 
     async def evening() -> list[list[bytes]]:
-        async with page.lifespan(page.app()):
-            await page.ready()
+        with page.thread:
+            page.live, page.last = await page.work(begun), 0
             pages = [("Ann", None), *[(f"looker {n}", "en") for n in range(5)]]
             heard = [asyncio.create_task(hear(*each)) for each in pages]
             await asyncio.sleep(0)
             page.live.table = await page.work(lambda: page.live.table.enter("1:F").table)
             made.clear()
-            await page.happened()
+            await asyncio.gather(page.happened(), page.happened())
             return await asyncio.gather(*heard)
 
     seat, *lookers = asyncio.run(evening())
@@ -147,10 +147,11 @@ def test_what_was_said_is_sent_as_text() -> None:
 def test_a_facet_a_game_does_not_have_is_sought_once(monkeypatch: pytest.MonkeyPatch) -> None:
     sought = list[str]()
     game = games.Game("escape")
-    monkeypatch.setattr(games, "import_module", lambda name: sought.append(name) or missing(name))
+
+    def missing(name: str) -> Any:
+        sought.append(name)
+        raise ModuleNotFoundError(name=name)
+
+    monkeypatch.setattr(games, "import_module", missing)
     assert (game.transcript, game.transcript, game.transcript) == (None, None, None)
     assert sought == ["companion.games.escape.transcript"]
-
-
-def missing(name: str) -> Any:
-    raise ModuleNotFoundError(name=name)
