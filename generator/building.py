@@ -112,7 +112,7 @@ def _built(
     try:
         before = _before(home) if settings.given.changed else None
         if before is None:
-            part = "" if settings.whole else _part(settings)
+            part = "" if settings.whole else _part(document, settings)
             return _build(press, out, home / PARTS / part if part else home, f"{game}-{part}" if part else game, strict)
         return _rebuild(press, out, home, before, strict)
     except SpecError as error:
@@ -120,9 +120,8 @@ def _built(
 
 
 def called(document: Document) -> str:
-    """What a game's folder and files are called: in another language than its own, with that."""
-    words = document.words
-    return document.spec.game if words is None else f"{document.spec.game}-{words.tag}"
+    """What a game's folder and files are called: in other languages than its own, with those."""
+    return f"{document.spec.game}-{document.tongue}" if document.tongue else document.spec.game
 
 
 def _before(home: Path) -> dict[str, str] | None:
@@ -132,9 +131,10 @@ def _before(home: Path) -> dict[str, str] | None:
     return whole if newer is None else newer
 
 
-def _part(settings: Settings) -> str:
+def _part(document: Document, settings: Settings) -> str:
     """What a part of a game is called: by its components, where they are all that was chosen."""
-    return "+".join(settings.components)[:LONGEST_NAME] if settings.choice.all else "chosen"
+    own = (name for name in settings.components if name not in document.parts)
+    return "+".join(own)[:LONGEST_NAME] if settings.choice.all else "chosen"
 
 
 def _rebuild(press: Press, out: Path, home: Path, before: Mapping[str, str], strict: bool) -> Built:

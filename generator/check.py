@@ -149,8 +149,7 @@ def faults(document: Document, components: tuple[str, ...], options: Iterable[st
 
 def seen_before_print(document: Document, faces: Faces, components: Iterable[str]) -> tuple[Fault, ...]:
     """What would print badly on the faces drawn so far, and pieces of some components that colours alone tell apart."""
-    found = [fault for kinds in faces.warnings.values() for fault in kinds.values()]
-    return _sorted([*found, *(fault for name in components for fault in alike(document, name, faces))])
+    return _sorted([*faces.flaws(), *(fault for name in components for fault in alike(document, name, faces))])
 
 
 def _sorted(found: Iterable[Fault]) -> tuple[Fault, ...]:

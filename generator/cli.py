@@ -256,10 +256,10 @@ def words_(
     from generator.report import face_lines
 
     if not faces:
-        document = load(spec)
-        written = translating.write(document, words["language"], taken)
+        document, language = load(spec), translating.one(words["language"])
+        written = translating.write(document, language, taken)
         if po is not None:
-            translating.write_po(document, str(words["language"]), po)
+            translating.write_po(document, language, po)
         put_json(translating.facts(written)) if json_ else put(translating.lines(written))
         return
     document, settings = asked(spec, words)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.draw import fonts
 from generator.faces import icons
@@ -17,7 +18,6 @@ from specs.document import Document
 from specs.ground.errors import SpecError
 from specs.load import load as loaded
 from specs.pieces import by_players
-from specs.translation.overlay import in_language
 
 if TYPE_CHECKING:
     from generator.building import Built
@@ -127,6 +127,15 @@ def asked(game: Document | str | Path, words: Mapping[str, object]) -> tuple[Doc
     played = players if isinstance(players, int) and by_players(document.spec) else None
     if layout is not None or played is not None:
         document = load(document.file, layout=layout, players=played)
-    if settings.given.language is not None:
-        document = in_language(document, settings.given.language)
-    return document, settings
+    if not settings.given.language:
+        return document, settings
+    from generator.several import in_languages
+
+    document = in_languages(document, settings.given.language)
+    parts = document.parts
+    asked_ = (
+        name
+        for name in document.spec.components
+        if (parts[name].component if name in parts else name) in settings.components
+    )
+    return document, replace(settings, components=tuple(asked_))

@@ -49,14 +49,19 @@ def lines(written: Written) -> str:
     return "\n".join((f"{written.file}: {told}", *(f"{file}: text to put into words" for file in written.texts)))
 
 
-def write(document: Document, language: object, taken: Path | None = None) -> Written:
+def one(given: object) -> str:
+    """The one language that words are written in. Raises SpecError."""
+    named = given if isinstance(given, list | tuple) else ()
+    if len(named) != 1 or not TAG.match(tag(str(named[0]))):
+        raise bad(
+            "--language", f"'{','.join(map(str, named))}'", "one language such as de, pt-BR or zh-Hant; or --faces"
+        )
+    return tag(str(named[0]))
+
+
+def write(document: Document, name: str, taken: Path | None = None) -> Written:
     """Write a language's file of words beside a spec, or add what it lacks; with the words of a PO file, where one is
     `taken` in. Raises SpecError, OSError."""
-    if not isinstance(language, str):
-        raise bad("--language", "no language", "one such as de, pt-BR or zh-Hant; or --faces")
-    name = tag(language)
-    if not TAG.match(name):
-        raise bad("--language", f"'{language}'", "a language such as de, pt-BR or zh-Hant")
     try:
         inside(document.folder, document.spec.words)
     except ValueError:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from specs.ground.errors import Fault, Placed
 from specs.schema import Spec
@@ -32,6 +33,19 @@ class Piece(Struct, frozen=True):
     source: int = -1
 
 
+class Part(Struct, frozen=True):
+    """A component of a document that is one of another's, in another language: its name there, and what its pieces'
+    ids have behind those there."""
+
+    document: Document
+    component: str
+    suffix: str
+
+    def piece(self, piece: Piece) -> Piece:
+        """A piece as it is there."""
+        return replace(piece, component=self.component, id=piece.id.removesuffix(self.suffix))
+
+
 class Document(Struct, frozen=True, eq=False):
     """`pieces` has every component's pieces in their printing order; `folder` is where its files lie. Equal to itself
     alone: its content is large.
@@ -40,7 +54,8 @@ class Document(Struct, frozen=True, eq=False):
     ("components", "cards", "front", 2, "fill"); of the nearest enclosing value where there is none.
     `origin(piece)` gives the file of its row ("" for the spec's own) and the line there, 0 where a row has none.
     `bundled` are those of its templates that come along: what is wrong in one is told where the spec uses it.
-    `words` are those of the language it is in, where that is not its own.
+    `words` are those of the language it is in, where that is not its own; `parts` are components in further ones, and
+    `tongue` is what it is called then.
     """
 
     spec: Spec
@@ -52,6 +67,8 @@ class Document(Struct, frozen=True, eq=False):
     origin: Callable[[Piece], tuple[str, int]]
     bundled: frozenset[str] = frozenset()
     words: Words | None = None
+    parts: Mapping[str, Part] = {}
+    tongue: str = ""
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "", used: Sequence[KeyPath] = ()) -> Fault:
         """A fault of the value with a path; in a template, `used` are the elements that use it, the outermost first."""

@@ -5,7 +5,7 @@ Pieces whose faces come out the same share one `Scene` object, so that a backend
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -94,9 +94,24 @@ class Faces:
         self._pages: dict[str, Sequence[Scene]] = {}
         self._markers: dict[int, tuple[int, ...]] = {}
         self.warnings: dict[KeyPath, dict[str, Fault]] = {}
+        self._others = {id(part.document): part.document for part in document.parts.values()}
+        self._drawn_by = {key: Faces(other, options, self._work) for key, other in self._others.items()}
+
+    def _elsewhere(self, piece: Piece) -> tuple[Faces, Piece] | None:
+        """The faces that draw a piece in another language, and the piece as it is there."""
+        part = self.document.parts.get(piece.component)
+        return None if part is None else (self._drawn_by[id(part.document)], part.piece(piece))
+
+    def flaws(self) -> Iterator[Fault]:
+        """All that would print badly."""
+        for faces in (self, *self._drawn_by.values()):
+            for kinds in faces.warnings.values():
+                yield from kinds.values()
 
     def front(self, piece: Piece) -> Scene:
         """The front of a piece, (0, 0) at its trim box's top left; a block's net. Raises SpecError naming the piece."""
+        if (there := self._elsewhere(piece)) is not None:
+            return there[0].front(there[1])
         if self.spec.components[piece.component].pages is not None:
             return self.pages(piece)[0]
         if self.spec.components[piece.component].shape in NET_SHAPES:
@@ -107,6 +122,8 @@ class Faces:
 
     def back(self, piece: Piece) -> Scene | None:
         """The back of a piece, as seen from behind, or None where it has none. Raises SpecError."""
+        if (there := self._elsewhere(piece)) is not None:
+            return there[0].back(there[1])
         if self.spec.components[piece.component].shape in NET_SHAPES:
             return None  # its net shows all sides, the one called back too
         if self.spec.components[piece.component].pages is not None:
@@ -116,6 +133,8 @@ class Faces:
 
     def pages(self, piece: Piece) -> Sequence[Scene]:
         """The pages of a component that is a text. Raises SpecError, also with places in its file."""
+        if (there := self._elsewhere(piece)) is not None:
+            return there[0].pages(there[1])
         if piece.id not in self._pages:
             from generator.faces.pages.book import book
 
@@ -143,6 +162,8 @@ class Faces:
 
     def flap(self, piece: Piece) -> Scene | None:
         """A standee's flap, the fold at its top, or None where the spec draws none. Raises SpecError."""
+        if (there := self._elsewhere(piece)) is not None:
+            return there[0].flap(there[1])
         key = (piece.component, "flap")
         if key not in self._sides:
             component = self.spec.components[piece.component]
@@ -153,7 +174,9 @@ class Faces:
 
     def markers(self, scene: Scene) -> tuple[int, ...]:
         """The ids of the fiducials on a face, in their order there."""
-        return self._markers.get(id(scene), ())
+        return next(
+            (faces._markers[id(scene)] for faces in (self, *self._drawn_by.values()) if id(scene) in faces._markers), ()
+        )
 
     def _block(self, piece: Piece) -> Scene:
         """The six sides of a block or a tuck box where its net has them, the folds over them."""

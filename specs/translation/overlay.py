@@ -46,7 +46,7 @@ def worded(document: Document, words: Words) -> Document:
         fonts={**spec.fonts, **words.sheet.fonts},
     )
     pieces = {name: tuple(_grouped(piece, words) for piece in each) for name, each in document.pieces.items()}
-    return replace(document, spec=spec, pieces=pieces, words=words)
+    return replace(document, spec=spec, pieces=pieces, words=words, tongue=words.tag)
 
 
 def _grouped(piece: Piece, words: Words) -> Piece:

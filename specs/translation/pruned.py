@@ -41,6 +41,15 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
     return replace(said, spec=spec), left
 
 
+def unsaid(document: Document, there: Document) -> Document:
+    """A document in its own language, with those texts alone that are left of it in another."""
+    own, left = document.spec, there.spec
+    prune = _Pruning(lambda _, now: now != "", {}, left.templates, own.templates)
+    components = {name: prune.component(left.components[name], part) for name, part in own.components.items()}
+    templates = {name: prune.template(name) for name in own.templates}
+    return replace(document, spec=replace(own, components=components, templates=templates))
+
+
 def _any(part: Component) -> bool:
     return any(element is not NOTHING for face in (part.front, part.back, part.flap) for element in face or ())
 
@@ -66,6 +75,8 @@ class _Pruning:
         return tuple(self.element(before, now) for before, now in zip(own, said, strict=True))
 
     def element(self, own: AnyElement, said: AnyElement) -> AnyElement:
+        if own is NOTHING:
+            return NOTHING
         match own, said:
             case Text(), Text():
                 return said if self.changed(own.text, said.text) else NOTHING

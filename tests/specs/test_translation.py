@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from command import generator
 from said import said
 
 from generator.check import check
 from generator.door import load
 from generator.faces.faces import Faces
+from generator.several import in_languages
 from generator.translating import write
 from specs.document import Document
 from specs.ground.errors import SpecError
@@ -150,3 +153,33 @@ class TestFilledIn:
         assert lines[at + 1 : at + 3] == ['    was: "{name}: {legs} legs"', '    words: "{legs} Beine hat: {name}"']
         assert lines.index("  # the next is stale") == lines.index('  "Crab":') - 1
         assert printed(in_language(load(file), "de"))[1] == "Hai, with 0 legs"
+
+
+class TestSeveral:
+    def test_a_piece_is_there_once_more_where_another_language_changes_it(self, tmp_path: Path) -> None:
+        file = spec(tmp_path, "words: {Shark: Hai, Cards: Karten}")
+        both = in_languages(load(file), ["en", "de"])
+        assert {name: [piece.id for piece in each] for name, each in both.pieces.items()} == {
+            "cards": ["shark", "crab"],
+            "cards-de": ["shark-de"],
+        }
+        faces = Faces(both)
+        (german,) = both.pieces["cards-de"]
+        assert [text.text for text in said(faces.front(german).nodes)][1:3] == ["Hai: 0 legs", "HAI"]
+        assert [text.text for text in said(faces.front(both.pieces["cards"][0]).nodes)][1:3] == [
+            "Shark: 0 legs",
+            "SHARK",
+        ]
+        assert both.spec.components["cards-de"].title == "Karten"
+
+    def test_the_first_language_is_printed_whole_whichever_it_is(self, tmp_path: Path) -> None:
+        file = spec(tmp_path, "words: {Shark: Hai}")
+        both = in_languages(load(file), ["de", "en"])
+        assert {name: len(each) for name, each in both.pieces.items()} == {"cards": 2, "cards-en": 1}
+
+    def test_a_build_prints_them_under_the_names_of_its_languages(self, tmp_path: Path) -> None:
+        spec(tmp_path)
+        done = generator("build", "g.yaml", "--language", "en,de", "--format", "pdf", cwd=tmp_path)
+        assert done.status == 0, done.err
+        manifest = json.loads((tmp_path / "output" / "g-en-de" / "manifest.json").read_text("utf-8"))
+        assert {name: part["count"] for name, part in manifest["components"].items()} == {"cards": 2, "cards-de": 2}
