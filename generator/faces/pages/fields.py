@@ -21,7 +21,13 @@ from specs.nodes import MAX_BYTES, read_text
 from specs.values import Name, Row, Scalar
 
 _Block = TypeVar("_Block", bound=AnyBlock)
-_Field = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", max_length=60)]
+_Field = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z][a-z0-9_]{0,59}\Z",
+        extra_json_schema={"description": "a field of small letters, digits and _"},
+    ),
+]
 _List = Annotated[tuple[Scalar | Row, ...], Meta(max_length=WIDEST)]
 Fields = Mapping[str, Mapping[str, Scalar | tuple[Scalar | Row, ...]]]
 

@@ -282,7 +282,7 @@ def test_a_text_in_another_language_says_the_same_fields_in_its_own_terms(folder
         ("> [!deal]\n>\n> {left:word}\n", FIELDS, "rules.md:3:3: no term for '-4'; expected one of those under terms:"),
         ("x\n\n> [!dael]\n", FIELDS, "rules.md:3:3: [!dael]; expected a name in told.yaml (did you mean 'deal'?)"),
         ("> [!deal]\n> x\n", "deal: {row: [{a: [1]}]}", "told.yaml:1:18: a: a list of 1; expected text or a number"),
-        ("> [!deal]\n> x\n", "deal: {A: 1}", "told.yaml:1:8: name 'A'"),
+        ("> [!deal]\n> x\n", "deal: {A: 1}", "told.yaml:1:8: name 'A'; expected a field of small letters"),
     ],
 )  # fmt: skip
 def test_a_field_that_is_none_is_told_where_it_stands(folder: Path, text: str, told: str, fault: str) -> None:
