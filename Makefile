@@ -17,6 +17,7 @@ bench: .venv/.bench ## print tables of medians
 	.venv/bin/python benchmarks/referee.py
 	.venv/bin/python benchmarks/club.py
 	.venv/bin/python benchmarks/circles.py
+	.venv/bin/python benchmarks/escape.py
 	.venv/bin/python benchmarks/page.py
 	.venv/bin/python benchmarks/taps.py
 	.venv/bin/python benchmarks/gods.py

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from companion.contract import IllegalMove
-from companion.games.escape.shores import barred, bits_of, full, shores_of
+from companion.games.escape.shores import barred, bits_of, full, shores_of, taken
 from companion.games.escape.state import (
     COLOURS,
     CORAL,
@@ -259,10 +259,9 @@ class Waters:
         if self.taken >= STEPS:
             return []
         if self.own is None:
-            mask, ground = 15 << self.shift, self.ground
-            stand = [h for h, people in enumerate(self.stand) if people & mask and ground[h] != CORAL]
-            swim = [h for h, people in enumerate(self.swim) if people & mask] if any(self.swim) else []
-            self.own = bits_of(stand), bits_of(swim)
+            mask, ground, stand, swim = 15 << self.shift, self.ground, self.stand, self.swim
+            here = [h for h in taken(stand) if stand[h] & mask and ground[h] != CORAL]
+            self.own = bits_of(here), bits_of([h for h in taken(swim) if swim[h] & mask])
         stands, swims = self.own
         found = [(WALK, h) for h in hexes_of(stands)] + [(SWIM, h) for h in hexes_of(swims)]
         return found + [(SAIL, h) for h in hexes_of(self.boats) if controls(self.stand[h], self.colour)]

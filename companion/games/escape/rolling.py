@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from random import Random
 
 from companion.contract import IllegalMove
-from companion.games.escape.shores import shores_of
+from companion.games.escape.shores import shores_of, taken
 from companion.games.escape.state import (
     CREATURES,
     FACES,
@@ -68,7 +68,7 @@ class Reaches:
 
     @cached_property
     def _lairs(self) -> Sequence[tuple[int, int]]:
-        return [(h, beasts) for h, beasts in enumerate(self.state.beasts) if beasts]
+        return [(h, self.state.beasts[h]) for h in taken(self.state.beasts)]
 
     @cached_property
     def _vacant(self) -> Sequence[int]:

@@ -240,7 +240,7 @@ def end_turn(state: State) -> State:
 
 
 def legal_moves(state: State) -> Iterator[Move]:
-    """Every ply of the phase at hand, lazily and in a stable order.
+    """Every ply of the phase at hand, lazily and in a stable order; `playout.random_ply` draws one of them unlisted.
 
     Of moves first the empty one, then all of one step, of two, of three: every row of steps in every order that is
     legal. Where the table tells the dice, every pair of faces; where nobody knows a back, every symbol it can have.

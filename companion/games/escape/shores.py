@@ -3,8 +3,9 @@ sinks. Sets of hexes are numbers, one bit a hex."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from companion.games.escape.board import Board
@@ -91,13 +92,18 @@ def shores_of(board: Board, ground: bytes) -> Shores:
 @lru_cache(maxsize=KEPT)
 def full(stand: tuple[int, ...]) -> int:
     """Where nobody else can stand, by who stands there."""
-    return bits_of([h for h, people in enumerate(stand) if people and total(people) >= ROOM])
+    return bits_of([h for h in taken(stand) if total(stand[h]) >= ROOM])
 
 
 @lru_cache(maxsize=KEPT)
 def barred(beasts: tuple[int, ...]) -> int:
     """Where no boat can go, by the creatures there."""
-    return bits_of([h for h, there in enumerate(beasts) if there & IN_THE_WAY])
+    return bits_of([h for h in taken(beasts) if beasts[h] & IN_THE_WAY])
+
+
+def taken(there: Sequence[int]) -> Iterator[int]:
+    """The hexes with anybody there, of a number a hex; on most there is nobody."""
+    return compress(range(len(there)), there)
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from companion.contract import IllegalMove
+from companion.games.escape.shores import shores_of
 from companion.games.escape.state import (
     BOAT,
     COLOURS,
@@ -59,8 +60,8 @@ def rooms(state: State, piece: int) -> dict[int, int]:
     stand = state.stand
     return {
         h: ROOM - total(stand[h])
-        for h, ground in enumerate(state.ground)
-        if SEA < ground < CORAL and h != piece and total(stand[h]) < ROOM
+        for h in shores_of(state.board, state.ground).pieces
+        if h != piece and total(stand[h]) < ROOM
     }
 
 

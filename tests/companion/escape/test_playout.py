@@ -102,6 +102,14 @@ def test_along_any_game_plies_are_legal_ones_and_no_number_is_missing(players: i
         assert numbered(state) == Counter(rules.legal_moves(state))
 
 
-def test_a_boat_in_a_crowd_opens_fewer_than_there_are_numbers_for() -> None:
-    waters = Waters(position(". .=r .=r . .=r\n .=r .=r .=r .=r .\n. .=r . .=r ."))
-    assert max(len(opened(waters, step)) for step in waters.steps()) == 13 <= playout.MORE
+@pytest.mark.parametrize(
+    ("drawing", "opens"),
+    [
+        (". .=r .=r . .=r\n .=r .=r .=r .=r .\n. .=r . .=r .", 13),
+        (".~r .= . . l\n . .= .=r~r .=r C\nl . .=r .~r .=r~r\n . . .=r .=r .=\nl l . .= .=", 18),
+    ],
+)
+def test_a_boat_in_a_crowd_opens_no_more_than_there_are_numbers_for(drawing: str, opens: int) -> None:
+    """The second was sought, step by step: no position opens more."""
+    waters = Waters(position(drawing))
+    assert max(len(opened(waters, step)) for step in waters.steps()) == opens <= playout.MORE
