@@ -19,6 +19,7 @@ from companion.contract import IllegalMove, Refused
 from companion.games import Game
 from companion.journal import Journal, Logged
 from companion.turns import Step, Untaken, left, logged, mover, of_line, split_stood, take
+from specs.ground.languages import say
 
 __all__ = ["NO_LINES", "Answers", "Breaks", "Corrected", "amend", "brief"]
 
@@ -54,10 +55,12 @@ class Breaks(NamedTuple):
     def told(self) -> str:
         """What becomes of it, in words."""
         if self.refused.rule == HIDDEN:
-            return "is not decided yet"
+            return say("is not decided yet")
         if self.stands:
-            return "would stand"
-        return f"cannot stand; {self.instead} in its place" if self.instead else "cannot stand"
+            return say("would stand")
+        return (
+            say("cannot stand; {instead} in its place", instead=self.instead) if self.instead else say("cannot stand")
+        )
 
 
 class Corrected(NamedTuple):
@@ -227,11 +230,10 @@ def _nothing(game: Game, state: Any, ply: int, *, whole: bool) -> Step | None:
 
 def _others(game: Game, state: Any, turn: int, entry: Logged) -> Untaken:
     name, due = game.view.facts(state)["players"][turn]["name"], game.view.prompt(state).text
-    return Untaken(
-        IllegalMove("turn.others", f"it is {name}'s turn then: {due}", "what was entered"), entry.text, entry.ply
-    )
+    sentence = say("it is {name}'s turn then: {due}", name=name, due=due)
+    return Untaken(IllegalMove("turn.others", sentence, "what was entered"), entry.text, entry.ply)
 
 
 def _undecided(refused: Untaken) -> Untaken:
-    sentence = "only what is hidden decides this turn and what follows"
+    sentence = say("only what is hidden decides this turn and what follows")
     return Untaken(IllegalMove(HIDDEN, sentence, "what the companion knows"), refused.text, refused.ply)

@@ -28,6 +28,7 @@ from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.refusing import DEALER
 from companion.table import Table
 from companion.turns import Untaken
+from specs.ground.languages import say
 
 __all__ = ["Correction", "correct"]
 
@@ -125,10 +126,12 @@ def correct(
     try:
         before = table.journal.amend(ply)[0].position
     except NothingThere:
-        raise SyntaxFault(f"turn {ply}", f"one that was made, 1 to {table.ply}") from None
+        raise SyntaxFault(say("turn {ply}", ply=ply), say("one that was made, 1 to {last}", last=table.ply)) from None
     for later in lines:
         if not ply < later <= table.ply:
-            raise SyntaxFault(f"turn {later}", f"a later one than {ply}, up to {table.ply}")
+            raise SyntaxFault(
+                say("turn {ply}", ply=later), say("a later one than {ply}, up to {last}", ply=ply, last=table.ply)
+            )
     asked = Asked(ply, line, stood, Answers(lines))
     look = Look(table.game, table.names, viewer, table.sight.of(before, viewer), ply - 1)
     whole = look.seen == table.sight.state(before)
@@ -142,7 +145,8 @@ def correct(
     except Untaken as refused:
         if whole or not refused.unseen:
             raise
-        why = IllegalMove("amend.turns-up", "what this turns up is hidden; the referee corrects it", DEALER)
+        sentence = say("what this turns up is hidden; the referee corrects it")
+        why = IllegalMove("amend.turns-up", sentence, DEALER)
         raise Untaken(why, refused.text, refused.ply) from None
     if not corrected.blind:
         return Correction(table, corrected, asked, whole)

@@ -14,6 +14,7 @@ from companion.replay import begin, final, play
 from companion.starting import keep
 from companion.table import Table
 from companion.unstored import Unstored
+from specs.ground.languages import say
 
 __all__ = ["Picture", "picture", "read", "settle", "write"]
 
@@ -36,7 +37,7 @@ def picture(look: Look) -> Picture:
 
     scene = look.picture(load(look.game.name))
     if scene is None:
-        raise SyntaxFault(f"a picture of {look.game.name}", "a game that has pictures")
+        raise SyntaxFault(say("a picture of {game}", game=look.game.name), say("a game that has pictures"))
     _, _, width, height = scene.box
     return Picture(scene_svg(scene), width, height)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from specs.ground.languages import say
 from specs.ground.unfit import Unfit
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class SyntaxFault(Unfit, Refused):
         self.column, self.unseen = column, unseen
 
     def __str__(self) -> str:
-        return f"column {self.column}: {self.said}"
+        return say("column {column}: {said}", column=self.column, said=self.said)
 
 
 class IllegalMove(Refused):

@@ -31,6 +31,7 @@ from companion.contract import Choice, Found, IllegalMove, Prompt, Refused, Resu
 from companion.games import Game
 from companion.plies import typed
 from companion.turns import Step, Untaken, of_line, split_stood, take
+from specs.ground.languages import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -143,7 +144,7 @@ class Look(NamedTuple):
         """The look of who knows a player's hand, that of the player to move unless named. Raises SyntaxFault,
         IllegalMove for what cannot be."""
         if self.game.hands is None:
-            raise SyntaxFault(f"'{hand[:20]}'", "nothing: in this game everybody sees everything")
+            raise SyntaxFault(f"'{hand[:20]}'", say("nothing: in this game everybody sees everything"))
         return self._replace(seen=self.game.hands.assume(self.seen, hand, player))
 
     def chain(self) -> Sequence[str]:
@@ -261,7 +262,7 @@ def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: st
         except Untaken:
             why = ()
         words = {each.rule: each for each in why}
-        told = [words.get(each) or IllegalMove(each, "by what is hidden", "") for each in rule.split(", ")]
+        told = [words.get(each) or IllegalMove(each, say("by what is hidden"), "") for each in rule.split(", ")]
     return Step(text, game.rules.turn(before), game.rules.is_turn(move), move, before, after, tuple(told), points)
 
 
@@ -270,5 +271,6 @@ def _packed(text: str) -> str:
 
 
 def _first(text: str) -> IllegalMove:
-    sentence = f"what '{' '.join(text.split())[:60]}' turns up is not known yet; enter it alone, then what follows"
+    turn = " ".join(text.split())[:60]
+    sentence = say("what '{turn}' turns up is not known yet; enter it alone, then what follows", turn=turn)
     return IllegalMove("line.turns-up", sentence, "what the companion deals")

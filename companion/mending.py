@@ -26,6 +26,7 @@ from companion.replay import RecordStops, begin, play
 from companion.seating import seat
 from companion.store import Conflict
 from companion.table import Table, open_game
+from specs.ground.languages import say, say_many
 from specs.load import load
 
 __all__ = ["mend", "rename"]
@@ -37,7 +38,7 @@ def rename(table: Table, old: str, new: str) -> Table:
     """The table with one player's name another. Raises SyntaxFault, Overtaken, StoreError."""
     index = table.viewer(old)
     if not isinstance(index, int):
-        raise SyntaxFault(f"'{old[:40]}'", f"one of {', '.join(table.names)}")
+        raise SyntaxFault(f"'{old[:40]}'", say("one of {names}", names=", ".join(table.names)))
     return mend(table, [new if number == index else name for number, name in enumerate(table.names)])
 
 
@@ -53,7 +54,7 @@ def mend(table: Table, words: Sequence[str]) -> Table:
     players = seat(_with_colours(table, moved), document.spec.players)
     said = _said(table, moved, players)
     if not said:
-        raise SyntaxFault("players as they are", "another name, colour or order")
+        raise SyntaxFault(say("players as they are"), say("another name, colour or order"))
     if any(index != number for number, (index, _) in enumerate(moved)) and table.journal.entries:
         _nobody_has_seen(table)
     journal, state = _played(table, players, Source("", lambda _path: (0, 0), document))
@@ -69,12 +70,16 @@ def _people(table: Table, words: Sequence[str]) -> list[tuple[int, str]]:
     """Each word with the number of the player it means."""
     known = [name.lower() for name in table.names]
     if len(words) != len(known):
-        raise SyntaxFault(f"{len(words)} player{'s' * (len(words) != 1)}", f"the {len(known)} who play", 0)
+        raise SyntaxFault(
+            say_many("{n} player", "{n} players", len(words)), say("the {count} who play", count=len(known)), 0
+        )
     given = [" ".join(word.partition(":")[0].split()).lower() for word in words]
     others = [index for index, name in enumerate(known) if name not in given]
     twice = next((name for name in given if given.count(name) > 1), None)
     if twice is not None:
-        raise SyntaxFault(f"two players named '{twice}'", "names that differ", given.index(twice) + 1)
+        raise SyntaxFault(
+            say("two players named '{name}'", name=twice), say("names that differ"), given.index(twice) + 1
+        )
     return [
         (known.index(name) if name in known else others.pop(0), word) for name, word in zip(given, words, strict=True)
     ]
@@ -116,7 +121,9 @@ def _nobody_has_seen(table: Table) -> None:
     """Raises IllegalMove where seats were dealt what only they see."""
     start, sight = table.stored.start, table.sight
     if any(sight.of(start, player) != sight.of(start, PUBLIC) for player in range(len(table.names))):
-        sentence = "the companion has dealt each seat a hand, and it was played with; who sits where stays as it is"
+        sentence = say(
+            "the companion has dealt each seat a hand, and it was played with; who sits where stays as it is"
+        )
         raise IllegalMove("mend.seats", sentence, SOURCE)
 
 
@@ -136,7 +143,7 @@ def _played(table: Table, players: Sequence[Player], source: Source) -> tuple[Jo
         played = play(game, start, lines)
     except RecordStops as stops:
         why = stops.refused
-        sentence = f"so {why.ply}. {why.text} cannot have been: {why.message}"
+        sentence = say("so {ply}. {turn} cannot have been: {why}", ply=why.ply, turn=why.text, why=why.message)
         raise IllegalMove("mend.replay", sentence, SOURCE) from None
     return played.journal, played.state
 

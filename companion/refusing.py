@@ -58,7 +58,7 @@ class Attempted(Untaken):
     """A line that only what is hidden forbids: nothing is told but that, and it stands in the log of `table`."""
 
     def __init__(self, text: str, table: Table) -> None:
-        sentence = "by what is hidden this cannot be; that it was tried stands in the log for everybody"
+        sentence = say("by what is hidden this cannot be; that it was tried stands in the log for everybody")
         super().__init__(IllegalMove("hidden", sentence, DEALER), text, table.ply + 1)
         self.table = table
 

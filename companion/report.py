@@ -10,6 +10,7 @@ from companion.games import Game
 from companion.plies import typed
 from companion.turns import Step, Untaken
 from specs.ground import measure
+from specs.ground.languages import listed, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,7 +42,7 @@ def away(game: Game, state: Any) -> list[str]:
     """Who has left, in a sentence each."""
     gone = game.leaving.away(state) if game.leaving is not None else ()
     players = game.view.facts(state)["players"] if any(gone) else ()
-    return [f"{player['name']} has left." for player, left in zip(players, gone, strict=False) if left]
+    return [say("{name} has left.", name=player["name"]) for player, left in zip(players, gone, strict=False) if left]
 
 
 def with_away(game: Game, state: Any, players: Sequence[Mapping[str, JSON]]) -> list[dict[str, JSON]]:
@@ -59,7 +60,7 @@ def left_trail(game: Game, before: Any, after: Any, name: str, totals: Sequence[
         now = [each.score for each in game.score.settle(after).standings]
     except IllegalMove:
         return []  # nothing can be settled as long as a tile must be told, and then nothing has changed
-    text = f"{name} leaves, and the game ends" if ends else f"{name} leaves"
+    text = say("{name} leaves, and the game ends", name=name) if ends else say("{name} leaves", name=name)
     return [Entry(n, new - old, text) for n, (old, new) in enumerate(zip(was, now, strict=True)) if new != old]
 
 
@@ -96,15 +97,37 @@ def refusal(refused: Untaken) -> list[str]:
     is where there are several."""
     source = getattr(refused.refusal, "source", "")
     lines = [f"{refused.rule}: {refused.message}" + (f" ({source})" if source else "")]
-    lines += [f"nearest legal turn: {typed(refused.nearest)}"] if refused.nearest else []
+    lines += [say("nearest legal turn: {turn}", turn=typed(refused.nearest))] if refused.nearest else []
     return [*lines, *which_of_line(refused)]
 
 
 def which_of_line(refused: Untaken) -> list[str]:
     """Which turn of a line of several was refused, and what became of the others; nothing where it was alone."""
     number, of = refused.part
-    shown = f"'{measure.cut(refused.text, 40)}'" if refused.text else "where nothing stands"
-    return [f"That was number {number} of the {of} on the line, {shown}; none of them was entered."] if of > 1 else []
+    if of < 2:
+        return []
+    if not refused.text:
+        return [
+            say(
+                "That was number {number} of the {of} on the line, where nothing stands; none of them was entered.",
+                number=number,
+                of=of,
+            )
+        ]
+    shown = measure.cut(refused.text, 40)
+    return [
+        say(
+            "That was number {number} of the {of} on the line, '{turn}'; none of them was entered.",
+            number=number,
+            of=of,
+            turn=shown,
+        )
+    ]
+
+
+def which(number: int, game: str, players: Sequence[str]) -> str:
+    """Which game it is, in a line."""
+    return say("Game {n}: {game}, {players}", n=number, game=game, players=", ".join(players))
 
 
 def signed(points: int) -> str:
@@ -117,9 +140,18 @@ def number(points: int) -> str:
     return str(points).replace("-", "−")
 
 
+def points(score: int) -> str:
+    """A score in words: `1 point`, `−2 points`."""
+    return say_many("{score} point", "{score} points", abs(score), score=number(score))
+
+
+def broken(step: Step) -> str:
+    """The rules that a turn which stood broke, each with its sentence."""
+    return say("; and ").join(f"{refusal.rule}: {refusal.message}" for refusal in step.stood)
+
+
 def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list[str]:
     """What a turn did, in as few lines as say it: the turn, its gains and costs, what to look at again."""
-    points = number(step.points)
     count, who = (f"{ply}." if step.ply else "·"), names[step.player] if step.player is not None else ""
     lines = [f"{count} {who}: {step.text}" if step.ply else f"{count} {step.text}"]
     for entry in game.score.trail(step.before, step.move, step.after):
@@ -128,12 +160,14 @@ def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list
     unfolded = game.advice.chain(step.before, step.move)
     lines += [f"   {line}" for line in unfolded[:UNFOLDED]]
     if len(unfolded) > UNFOLDED:
-        lines.append(f"   ... and {len(unfolded) - UNFOLDED} more: show --chain tells all")
+        lines.append("   " + say("... and {n} more: show --chain tells all", n=len(unfolded) - UNFOLDED))
     if step.stood:
-        told = "; and ".join(f"{refusal.rule}: {refusal.message}" for refusal in step.stood)
-        lines.append(f"   stood though {told} (worth {points})")
+        lines.append("   " + say("stood though {told} (worth {points})", told=broken(step), points=number(step.points)))
     else:
-        lines += [f"   look again: {warning}" for warning in game.advice.warnings(step.before, step.move)]
+        lines += [
+            "   " + say("look again: {warning}", warning=warning)
+            for warning in game.advice.warnings(step.before, step.move)
+        ]
     return lines
 
 
@@ -143,8 +177,8 @@ def whose_turn(game: Game, state: Any, names: Sequence[str], width: int = WIDTH)
     if turn is None:
         result = game.score.result(state)
         everybody = [player["name"] for player in game.view.facts(state)["players"]]  # a solo game's opponent too
-        return standings(result, everybody, width) if result is not None else ["The game is over."]
-    who, hint = f"{names[turn]} to move.", game.view.prompt(state).text
+        return standings(result, everybody, width) if result is not None else [say("The game is over.")]
+    who, hint = say("{name} to move.", name=names[turn]), game.view.prompt(state).text
     width = min(width, WIDTH)
     if measure.width(who) + 2 + measure.width(hint) <= width:
         return [f"{who}  {hint}"]
@@ -155,19 +189,22 @@ def standings(result: Result, names: Sequence[str], width: int = WIDTH) -> list[
     """Every player's sum line by line, best first, then who won."""
     lines = []
     for standing in sorted(result.standings, key=lambda standing: (-standing.score, standing.player)):
-        lines.append(f"{names[standing.player]}: {number(standing.score)} point{'s' * (abs(standing.score) != 1)}")
+        lines.append(f"{names[standing.player]}: {points(standing.score)}")
         for line in standing.lines:
             indent = " " * (6 + len(line) - len(line.lstrip()))
             lines += measure.wrap(f"    {line}", min(width, WIDTH), then=indent)
     winners = [names[winner] for winner in result.winners]
     if len(winners) > 1:
-        return [*lines, f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the win."]
-    return [*lines, *(f"{winner} wins." for winner in winners)]
+        return [*lines, say("{names} share the win.", names=listed(winners))]
+    return [*lines, *(say("{name} wins.", name=winner) for winner in winners)]
 
 
 def length(turns: int, plies: int) -> str:
     """How long a game was: players' turns, and, where a turn is several, the plies that are numbered."""
-    return f"{turns} turns" if turns == plies else f"{turns} turns in {plies} plies"
+    told = say_many("{n} turn", "{n} turns", turns)
+    return (
+        told if turns == plies else say("{turns} in {plies}", turns=told, plies=say_many("{n} ply", "{n} plies", plies))
+    )
 
 
 def tally(plies: int, stood: Sequence[tuple[int, int | None]], names: Sequence[str]) -> str:
@@ -176,8 +213,13 @@ def tally(plies: int, stood: Sequence[tuple[int, int | None]], names: Sequence[s
     worth: dict[int | None, int] = {}
     for points, player in stood:
         worth[player] = worth.get(player, 0) + points
-    told = [f"{number(points)} to {names[p]}" for p, points in worth.items() if points and p is not None]
-    return f"{plies - len(stood)} legal, {len(stood)} stood (worth {', '.join(told) or 'nothing'})"
+    told = [
+        say("{points} to {name}", points=number(points), name=names[player])
+        for player, points in worth.items()
+        if points and player is not None
+    ]
+    worth_ = ", ".join(told) or say("nothing")
+    return say("{legal} legal, {stood} stood (worth {worth})", legal=plies - len(stood), stood=len(stood), worth=worth_)
 
 
 def columns(words: Sequence[str], width: int) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.contract import Player, SyntaxFault
+from specs.ground.languages import say, say_many
 
 if TYPE_CHECKING:
     from specs.schema import Players
@@ -28,24 +29,26 @@ def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
     colours = allowed.colours
     most = min(allowed.max, len(colours)) if colours else allowed.max
     if not allowed.min <= len(words) <= most:
-        how_many = f"{allowed.min} to {most}" if most > allowed.min else str(most)
-        raise SyntaxFault(f"{len(words)} player{'s' * (len(words) != 1)}", how_many, 0)
+        how_many = say("{least} to {most}", least=allowed.min, most=most) if most > allowed.min else str(most)
+        raise SyntaxFault(say_many("{n} player", "{n} players", len(words)), how_many, 0)
     wanted: list[tuple[str, str]] = []
     for number, word in enumerate(words, start=1):
         name, _, colour = word.partition(":")
         name, colour = " ".join(name.split()), colour.strip().lower()
         if not name or len(name) > 24 or not name.isprintable() or set(name) & set("|:;,=\"'@[]{}"):
-            expected = "1 to 24 characters without | : ; , = @, brackets or quotes"
-            raise SyntaxFault(f"player name '{name}'", expected, number)
+            expected = say("1 to 24 characters without | : ; , = @, brackets or quotes")
+            raise SyntaxFault(say("player name '{name}'", name=name), expected, number)
         if name.lower() == "referee":
-            raise SyntaxFault(f"player name '{name}'", "another name: the referee is who sees everything", number)
+            expected = say("another name: the referee is who sees everything")
+            raise SyntaxFault(say("player name '{name}'", name=name), expected, number)
         if name.lower() in {taken.lower() for taken, _ in wanted}:
-            raise SyntaxFault(f"two players named '{name}'", "names that differ", number)
+            raise SyntaxFault(say("two players named '{name}'", name=name), say("names that differ"), number)
         if colour and colour not in colours:
-            expected = f"one of {', '.join(colours)}" if colours else "none: this game has no colours"
-            raise SyntaxFault(f"colour '{colour}'", expected, number)
+            expected = say("none: this game has no colours")
+            expected = say("one of {names}", names=", ".join(colours)) if colours else expected
+            raise SyntaxFault(say("colour '{colour}'", colour=colour), expected, number)
         if colour and colour in {taken for _, taken in wanted}:
-            raise SyntaxFault(f"colour '{colour}' twice", "a colour each", number)
+            raise SyntaxFault(say("colour '{colour}' twice", colour=colour), say("a colour each"), number)
         wanted.append((name, colour))
     free = [colour for colour in colours if colour not in {taken for _, taken in wanted}]
     return tuple(Player(name, colour or (free.pop(0) if free else "")) for name, colour in wanted)

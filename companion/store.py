@@ -16,11 +16,12 @@ from typing import Any, NamedTuple, get_args
 from companion.contract import Player, Setup
 from companion.journal import Journal, Kind, Logged
 from specs.ground.folders import user_data
+from specs.ground.languages import mark, say, word
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
 SCHEMA = 2
 MOST_BYTES, MOST_PLAYERS, LONGEST_NAME = 4_000_000, 99, 60  # of a row; of a game; letters of a game's name
-DAMAGED = "not a companion database, or a damaged one; name another file with --db"
+DAMAGED = mark("not a companion database, or a damaged one; name another file with --db")
 TABLES = """
 CREATE TABLE games(
   id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules_version INTEGER NOT NULL, players TEXT NOT NULL,
@@ -136,7 +137,14 @@ class Store:
         if application == APPLICATION and version == SCHEMA:
             return
         if application == APPLICATION and version > SCHEMA:
-            raise StoreError(f"{self.path}: made by a newer companion (schema {version}; this one knows {SCHEMA})")
+            raise StoreError(
+                say(
+                    "{path}: made by a newer companion (schema {version}; this one knows {known})",
+                    path=self.path,
+                    version=version,
+                    known=SCHEMA,
+                )
+            )
         try:
             self._tables()
         except sqlite3.OperationalError as error:
@@ -156,7 +164,9 @@ class Store:
             # another process may have made them while this one waited for the lock
             if self.db.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
                 if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
-                    raise StoreError(f"{self.path}: another program's database; name a file of our own with --db")
+                    raise StoreError(
+                        say("{path}: another program's database; name a file of our own with --db", path=self.path)
+                    )
                 self._run(TABLES)
                 self.db.execute(f"PRAGMA application_id={APPLICATION}")
                 self.db.execute("PRAGMA user_version=1")
@@ -187,9 +197,11 @@ class Store:
             raise StoreError(f"{self.path}: {_sentence(error, self.path)}") from None
         except (ValueError, TypeError):
             # what SQLite hands out of a damaged page: text that is no text, numbers that point nowhere
-            raise StoreError(f"{self.path}: {DAMAGED}") from None
+            raise StoreError(f"{self.path}: {word(DAMAGED)}") from None
         except OSError as error:
-            raise StoreError(f"{self.path}: {error.strerror or error}; choose another place with --db") from None
+            raise StoreError(
+                say("{path}: {why}; choose another place with --db", path=self.path, why=error.strerror or error)
+            ) from None
 
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
@@ -322,7 +334,7 @@ class Store:
         """Raises Conflict where the game is no longer as it was read, StoreError where it is gone."""
         row = db.execute("SELECT last FROM games WHERE id = ?", (game.id,)).fetchone()
         if row is None:
-            raise StoreError(f"{self.path}: game {game.id} was deleted meanwhile")
+            raise StoreError(say("{path}: game {n} was deleted meanwhile", path=self.path, n=game.id))
         if row[0] != game.last:
             raise Conflict(self._since(game.id, game.last))
 
@@ -365,7 +377,7 @@ def unpacked(text: str) -> Setup:
         parts = json.loads(text)
         return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]))
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise StoreError(f"a stored setup that cannot be read: {text[:60]!r}") from None
+        raise StoreError(say("a stored setup that cannot be read: {text}", text=repr(text[:60]))) from None
 
 
 def _seats(players: Sequence[Player]) -> str:
@@ -403,19 +415,19 @@ def _logged(row: Sequence[Any]) -> Logged:
 
 def _sentence(error: sqlite3.Error, path: Path) -> str:
     if path.exists() and not path.is_file():
-        return f"{'a folder' if path.is_dir() else 'a device or a pipe'}, not a file"
+        return say("a folder, not a file") if path.is_dir() else say("a device or a pipe, not a file")
     match error.sqlite_errorname.split("_")[1] if hasattr(error, "sqlite_errorname") else "":
         case "NOTADB" | "CORRUPT" | "":  # without a name: Python itself found text that is no text
             return DAMAGED
         case "READONLY" | "PERM" | "AUTH":
-            return "the store cannot be written here; nothing was changed"
+            return say("the store cannot be written here; nothing was changed")
         case "FULL" | "IOERR":
-            return f"the disk is full or failing ({error}); nothing was changed"
+            return say("the disk is full or failing ({error}); nothing was changed", error=error)
         case "CANTOPEN":
-            return "the store cannot be opened here"
+            return say("the store cannot be opened here")
         case "TOOBIG":
-            return f"a text of more than {MOST_BYTES:,} bytes; nothing was changed"
+            return say("a text of more than {most} bytes; nothing was changed", most=f"{MOST_BYTES:,}")
         case "BUSY" | "LOCKED":
-            return "another program keeps the store locked; nothing was changed, try again"
+            return say("another program keeps the store locked; nothing was changed, try again")
         case _:
-            return f"{' '.join(str(error).split())}; nothing was changed"
+            return say("{why}; nothing was changed", why=" ".join(str(error).split()))

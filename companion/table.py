@@ -50,6 +50,7 @@ from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, s
 from companion.refusing import DEALER, Attempted, Hidden, NoGame, Overtaken
 from companion.store import Conflict, Store, Stored, StoreError, unpacked
 from companion.turns import Step, Untaken, begun, enter, left, mover, steps, stood_turns
+from specs.ground.languages import say
 
 if TYPE_CHECKING:
     from companion.door import Picture
@@ -102,8 +103,14 @@ class Table:
         self.game = self.sight.game
         if stored.rules_version > self.game.rules_version:
             raise StoreError(
-                f"Game {stored.id} was played by rules version {stored.rules_version} of {stored.game};"
-                f" this companion knows up to {self.game.rules_version}."
+                say(
+                    "Game {number} was played by rules version {version} of {game};"
+                    " this companion knows up to {known}.",
+                    number=stored.id,
+                    version=stored.rules_version,
+                    game=stored.game,
+                    known=self.game.rules_version,
+                )
             )
         self.state = self._parsed(stored.position) if state is None else state
         if journal is not None:
@@ -164,7 +171,7 @@ class Table:
         seats: dict[str, Viewer] = {player.lower(): seat for seat, player in enumerate(self.names)}
         seats[REFEREE] = REFEREE
         if name.lower() not in seats:
-            raise SyntaxFault(f"'{name[:40]}'", f"one of {', '.join(self.names)}, referee")
+            raise SyntaxFault(f"'{name[:40]}'", say("one of {names}", names=", ".join([*self.names, REFEREE])))
         return seats[name.lower()]
 
     # ---- changes -----------------------------------------------------------------------------------
@@ -206,9 +213,10 @@ class Table:
         def why(move: Any, turn: int | None) -> IllegalMove | None:
             tells = move is not None and not self.game.rules.is_turn(move)
             if isinstance(viewer, int) and turn is not None and turn != viewer and not tells:
-                return IllegalMove(OTHERS_TURN, f"It is {self.names[turn]}'s turn.", "a seat enters its own turns")
+                sentence = say("It is {name}'s turn.", name=self.names[turn])
+                return IllegalMove(OTHERS_TURN, sentence, "a seat enters its own turns")
             if viewer != REFEREE and move is not None and self.game.view.said(self.state, move) is not None:
-                sentence = "the companion deals that itself, and nobody can say what it will be; leave it out"
+                sentence = say("the companion deals that itself, and nobody can say what it will be; leave it out")
                 return IllegalMove("dealt.said", sentence, DEALER)
             return None
 
@@ -223,11 +231,13 @@ class Table:
         """Write words into the log. Raises SyntaxFault where there are none, Overtaken, StoreError."""
         words = " ".join(text.split())
         if not words:
-            raise SyntaxFault("a note without text", "some words")
+            raise SyntaxFault(say("a note without text"), say("some words"))
         if len(words) > LONGEST_NOTE:
-            raise SyntaxFault(f"a note of {len(words):,} letters", f"at most {LONGEST_NOTE:,}")
+            raise SyntaxFault(
+                say("a note of {n} letters", n=f"{len(words):,}"), say("at most {most}", most=f"{LONGEST_NOTE:,}")
+            )
         if not words.isascii() and any("\ud800" <= char <= "\udfff" for char in words):
-            raise SyntaxFault("a note with bytes that are no text", "words in UTF-8")
+            raise SyntaxFault(say("a note with bytes that are no text"), say("words in UTF-8"))
         return Change(self.kept(self.journal.note(words), self.state))
 
     def leave(self, name: str, viewer: Viewer = PUBLIC) -> Change:
@@ -235,7 +245,8 @@ class Table:
         StoreError."""
         index = self.viewer(name)
         if isinstance(viewer, int) and viewer != index:
-            why = IllegalMove("leave.others", f"{name} leaves, not {self.names[viewer]}", "a seat says it of itself")
+            sentence = say("{name} leaves, not {viewer}", name=name, viewer=self.names[viewer])
+            why = IllegalMove("leave.others", sentence, "a seat says it of itself")
             raise Untaken(why, f"leave {name}", self.ply + 1)
         name = self.names[index] if isinstance(index, int) else name
         state = left(self.game, self.state, name, self.ply + 1)
@@ -251,11 +262,11 @@ class Table:
         line = self.journal.line()
         turns = [entry for entry in line if entry.kind in DONE]
         if not turns:
-            raise NothingThere("There is no turn to take back.")
+            raise NothingThere(say("There is no turn to take back."))
         if whole and (first := self.begun(self.journal)):
             ply = first[-1].ply - 1
         if ply is not None and not 0 <= ply < self.ply:
-            raise SyntaxFault(f"turn {ply}", f"one before the last, which is {self.ply}")
+            raise SyntaxFault(say("turn {ply}", ply=ply), say("one before the last, which is {last}", last=self.ply))
         stays = turns[-1].n if ply is None else 1 + max((e.n for e in line if e.ply <= ply), default=0)
         back = [entry for entry in line if entry.n >= stays]
         journal = self.journal.undo(len(back))
@@ -280,9 +291,11 @@ class Table:
                 break
             again.append(entry)
         if not again:
-            raise NothingThere("There is no turn to put back.")
+            raise NothingThere(say("There is no turn to put back."))
         if ply is not None and again[-1].ply < ply:
-            raise SyntaxFault(f"turn {ply}", f"one that was taken back, at most {again[-1].ply}")
+            raise SyntaxFault(
+                say("turn {ply}", ply=ply), say("one that was taken back, at most {last}", last=again[-1].ply)
+            )
         journal = self.journal.redo(len(again))
         return Change(self.kept(journal, self._parsed(journal.position)), entries=tuple(again))
 
@@ -303,7 +316,9 @@ class Table:
         try:
             return self.game.notation.parse_state(position)
         except SyntaxFault as fault:
-            raise StoreError(f"{self.store.path}: a position that cannot be read: {fault}") from None
+            raise StoreError(
+                say("{path}: a position that cannot be read: {fault}", path=self.store.path, fault=fault)
+            ) from None
 
     # ---- for programs, which know all of a game they began -------------------------------------------
 
@@ -342,7 +357,9 @@ class Table:
         line = self.journal.line()
         if ply is not None:
             if not 0 <= ply <= self.ply:
-                raise SyntaxFault(f"turn {ply}", f"one that was made; the last is {self.ply}")
+                raise SyntaxFault(
+                    say("turn {ply}", ply=ply), say("one that was made; the last is {last}", last=self.ply)
+                )
             line = [entry for entry in line if entry.ply <= ply and entry.kind in DONE]
         position = line[-1].position if line else self.stored.start
         last = next((entry for entry in reversed(line) if entry.kind == "turn"), None)
@@ -365,7 +382,7 @@ class Table:
     def stood(self) -> list[str]:
         """How many turns were legal and what those that stood were worth; nothing where none stood."""
         found = [(entry.points, player) for entry, player in stood_turns(self.game, self.journal)]
-        return [f"Turns: {report.tally(self.ply, found, self.names)}."] if found else []
+        return [say("Turns: {tally}.", tally=report.tally(self.ply, found, self.names))] if found else []
 
     def last(self) -> str:
         """The last turn, with its number and who made it; empty where none was made."""
@@ -421,16 +438,18 @@ class Table:
         """The whole game in its public format, and what that leaves out, a sentence each. Raises Hidden, SyntaxFault
         where there is none."""
         if self.game.transcript is None:
-            raise SyntaxFault(f"{self.game.name} has no transcript format", "a record")
+            raise SyntaxFault(say("{game} has no transcript format", game=self.game.name), say("a record"))
         self._nothing_hidden(viewer)
         if any(entry.kind == "leave" for entry in self.journal.line()):
-            raise SyntaxFault("a game that somebody left", "a record, which can say so")
+            raise SyntaxFault(say("a game that somebody left"), say("a record, which can say so"))
         moves = [step.move for _, step in steps(self.game, self.start, self.journal.line()) if step.ply]
         return self.game.transcript.write(self.start, moves), self.game.transcript.left_out(self.start, moves)
 
     def _nothing_hidden(self, viewer: Viewer) -> None:
         if viewer != REFEREE and self.turn is not None and self.sight.of(self.stored.start, PUBLIC) != self.start:
-            raise Hidden("a record that tells what is hidden while the game is played", "--as referee, or the end")
+            raise Hidden(
+                say("a record that tells what is hidden while the game is played"), say("--as referee, or the end")
+            )
 
 
 # ---- games in the store ------------------------------------------------------------------------------
@@ -440,6 +459,8 @@ def open_game(store: Store | Unstored, number: int | None = None) -> Table:
     """A game by its number, or the current one. Raises NoGame, StoreError."""
     stored = store.get(number)
     if stored is None:
-        missing = "No games yet" if number is None else f"No game {number}"
-        raise NoGame(f"{missing} in {store.path}. `companion list` shows the games there are.")
+        if number is None:
+            raise NoGame(say("No games yet in {path}. `companion list` shows the games there are.", path=store.path))
+        there = say("No game {n} in {path}. `companion list` shows the games there are.", n=number, path=store.path)
+        raise NoGame(there)
     return Table(store, stored)

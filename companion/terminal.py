@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from companion.contract import Span
+from specs.ground.languages import say
 from specs.ground.streams import plain
 from specs.ground.terminal import Rendered, agreed
 
@@ -54,9 +55,9 @@ def lowered(lines: Sequence[Sequence[Span]], room: int) -> Sequence[Sequence[Spa
 
 
 @contextmanager
-def kept(what: str = "what was entered is kept") -> Iterator[None]:
+def kept(what: str = "") -> Iterator[None]:
     """Around what is said of a change that is on the disk already. Raises Failure where nobody can be told, which says
-    `what` has become of it."""
+    `what` has become of it: that it is kept, unless something else is said."""
     try:
         yield
         sys.stdout.flush()
@@ -65,7 +66,8 @@ def kept(what: str = "what was entered is kept") -> Iterator[None]:
     except OSError as error:
         # what is still to be written must not be tried again when the program ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise Failure(f"standard output: {error.strerror}; {what}") from None
+        become = what or say("what was entered is kept")
+        raise Failure(f"{say('standard output')}: {error.strerror}; {become}") from None
 
 
 class Failure(Exception):
@@ -80,12 +82,17 @@ def sure(question: str, *, yes: bool, ask: bool = True) -> None:
     """Ask, unless told not to. Raises Failure where the answer is no, or nobody can be asked."""
     answer = yes or (agreed(question) if ask else None)
     if answer is None:
-        raise Failure(f"{question} Nothing was changed; add --yes to do it.", status=1)
+        raise Failure(f"{question} {say('Nothing was changed; add --yes to do it.')}", status=1)
     if not answer:
-        raise Failure("Nothing was changed.", status=1)
+        raise Failure(say("Nothing was changed."), status=1)
+
+
+def warned(sentence: str) -> str:
+    """A warning, as a line on standard error begins."""
+    return say("warning: {sentence}", sentence=sentence)
 
 
 def may_write(file: Path, *, force: bool) -> None:
     """Raises Failure where a file is there that nobody allowed to be written over."""
     if file.exists() and not force:
-        raise Failure(f"{file}: a file is there; expected a new name, or --force to write over it")
+        raise Failure(say("{file}: a file is there; expected a new name, or --force to write over it", file=file))

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.journal import Journal, Logged
+from specs.ground.languages import say
 
 __all__ = [
     "Step",
@@ -134,14 +135,15 @@ def left(game: Game, state: Any, name: str, ply: int) -> Any:
     away = game.leaving.away(state) if game.leaving is not None else ()
     try:
         if name.lower() not in seats:
-            raise SyntaxFault(f"'{name[:40]}'", "the name of a player")
+            raise SyntaxFault(f"'{name[:40]}'", say("the name of a player"))
         player = seats.index(name.lower())
         if game.leaving is None:
-            raise IllegalMove("leave.rules", "the rules of this game do not say how it goes on then; note it", LEAVING)
+            sentence = say("the rules of this game do not say how it goes on then; note it")
+            raise IllegalMove("leave.rules", sentence, LEAVING)
         if game.rules.turn(state) is None:
-            raise IllegalMove("game.over", "the game is over; whoever leaves now leaves nothing", LEAVING)
+            raise IllegalMove("game.over", say("the game is over; whoever leaves now leaves nothing"), LEAVING)
         if away and away[player]:
-            raise IllegalMove("leave.gone", f"{name} has left already", LEAVING)
+            raise IllegalMove("leave.gone", say("{name} has left already", name=name), LEAVING)
         return game.leaving.leave(state, player)
     except (SyntaxFault, IllegalMove) as refusal:
         raise Untaken(refusal, f"leave {name}", ply) from None

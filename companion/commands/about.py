@@ -16,6 +16,7 @@ from companion.terminal import Failure, kept, may_write
 from specs.ground import measure
 from specs.ground.errors import SpecError
 from specs.ground.files import read, replacing, unread
+from specs.ground.languages import say, word
 from specs.ground.terminal import put_json, put_lines, width
 
 Date = Annotated[str | None, typer.Option(metavar="DATE", help="When it was played: 2026-11-22, or less of it.")]
@@ -62,10 +63,10 @@ def about(
             if json:
                 put_json(facts(found) | {"number": table.number, "photo": None if lies is None else str(lies)})
             else:
-                shown = [] if lies is None else measure.wrap(str(lies), width(), "photo  ", " " * 7)
+                shown = [] if lies is None else measure.wrap(str(lies), width(), f"{say('photo')}  ", " " * 7)
                 put_lines(
                     [*lines(found), *shown]
-                    or ["Nothing is told of this game. companion about --help says what can be."]
+                    or [say("Nothing is told of this game. companion about --help says what can be.")]
                 )
 
 
@@ -79,7 +80,7 @@ def _taken(file: str) -> bytes:
 
 def _save(lies: Path | None, file: Path, *, force: bool) -> None:
     if lies is None:
-        raise Failure("this game has no photo; companion about --photo FILE keeps one")
+        raise Failure(say("this game has no photo; companion about --photo FILE keeps one"))
     may_write(file, force=force)
     picture = lies.read_bytes()
     with replacing(file) as beside:
@@ -109,8 +110,8 @@ def facts(about: About) -> dict[str, Any]:
 
 def lines(about: About) -> list[str]:
     """One line each of what was told."""
-    across = max(map(len, FIELDS)) + 2
+    across = max(measure.width(word(name)) for name in FIELDS) + 2
     found = []
     for name, value in about.told().items():
-        found += measure.wrap(value, width(), f"{name:<{across}}", " " * across)
+        found += measure.wrap(value, width(), measure.left(word(name), across), " " * across)
     return found

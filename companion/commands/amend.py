@@ -15,7 +15,8 @@ from companion.correcting import Correction, correct
 from companion.table import Table, Viewer
 from companion.terminal import Failure, kept
 from companion.turns import Untaken
-from specs.ground.terminal import answered, put_json, put_lines, tell, width
+from specs.ground.languages import say, say_many
+from specs.ground.terminal import affirmed, answered, put_json, put_lines, tell, width
 
 DROP = "drop"
 
@@ -46,22 +47,25 @@ def amend(
             answer = None if json else answered(_question(ply, correction.corrected))
             if answer is None:
                 raise Failure(
-                    f"Turn {ply} is not corrected, for later ones break, and nothing was changed; add --yes to do it,"
-                    " --replace 'NUMBER TURN' for one that breaks, or --drop-rest.",
+                    say(
+                        "Turn {ply} is not corrected, for later ones break, and nothing was changed; add --yes to do"
+                        " it, --replace 'NUMBER TURN' for one that breaks, or --drop-rest.",
+                        ply=ply,
+                    ),
                     status=1,
                 )
-            if answer.lower() in ("y", "yes"):
+            if affirmed(answer):
                 break
             again = _again(correction, ply, line, viewer, stood, lines, answer)
             if again is not None:
                 correction = again
                 _say(correction, table)
         table, corrected = correction.keep()
-        with kept("what was corrected is kept"):
+        with kept(say("what was corrected is kept")):
             if json:
                 put_json(_facts(ply, corrected, kept=True))
                 return
-            said = f"Corrected: {ply}. {corrected.now.text} (was {corrected.was.text})"
+            said = say("Corrected: {ply}. {now} (was {was})", ply=ply, now=corrected.now.text, was=corrected.was.text)
             put_lines([said, *table.whose_turn(viewer, width=width())])
 
 
@@ -71,7 +75,9 @@ def _lines(given: Sequence[str]) -> dict[int, str]:
     for words in given:
         number, _, line = words.strip().partition(" ")
         if not (number.isascii() and number.isdecimal() and len(number) <= 9 and line.strip()):
-            raise Failure(f"--replace '{words[:40]}'; expected a turn's number and another turn, such as '7 -'")
+            raise Failure(
+                say("--replace '{words}'; expected a turn's number and another turn, such as '7 -'", words=words[:40])
+            )
         found[int(number)] = line.strip()
     return found
 
@@ -80,19 +86,27 @@ def _say(correction: Correction, table: Table) -> None:
     """What breaks, and what is left out."""
     corrected = correction.corrected
     for each in corrected.breaks:
-        tell(f"turn {each.entry.ply}, {each.entry.text}, {each.told}: {report.refusal(each.refused)[0]}")
+        why = report.refusal(each.refused)[0]
+        tell(say("turn {ply}, {turn}, {how}: {why}", ply=each.entry.ply, turn=each.entry.text, how=each.told, why=why))
     if corrected.left_out:
         which = ", ".join(table.journal.numbered(entry) for entry in corrected.left_out)
-        tell(f"left out, and in the log as taken back: {which}")
+        tell(say("left out, and in the log as taken back: {which}", which=which))
 
 
 def _question(ply: int, corrected: Corrected) -> str:
-    count = "one turn" if len(corrected.breaks) == 1 else f"{len(corrected.breaks)} turns"
-    first = corrected.breaks[0].entry.ply
-    instead = "" if corrected.blind else f"another line for {first}, - for none, "
-    return (
-        f"Correct turn {ply}, though {count} after it break? y as told, {instead}{DROP} for {first} and the rest [y/N]"
+    first, count = corrected.breaks[0].entry.ply, len(corrected.breaks)
+    asked = say_many(
+        "Correct turn {ply}, though one turn after it breaks?",
+        "Correct turn {ply}, though {n} turns after it break?",
+        count,
+        ply=ply,
     )
+    if corrected.blind:
+        return f"{asked} {say('y as told, {drop} for {first} and the rest', drop=DROP, first=first)} [y/N]"
+    how = say(
+        "y as told, another line for {first}, - for none, {drop} for {first} and the rest", drop=DROP, first=first
+    )
+    return f"{asked} {how} [y/N]"
 
 
 def _again(
@@ -102,7 +116,7 @@ def _again(
     nothing is to be changed."""
     first = correction.corrected.breaks[0].entry.ply
     if answer.lower() in ("", "n", "no"):
-        raise Failure("Nothing was changed.", status=1)
+        raise Failure(say("Nothing was changed."), status=1)
     drop = answer.lower() == DROP
     try:
         given = lines if drop else {**lines, first: answer}

@@ -11,6 +11,7 @@ import typer
 
 from companion.store import Store, default_path
 from companion.table import NoGame, Table, open_game
+from specs.ground.languages import say
 from specs.ground.shells import completing
 
 Db = Annotated[
@@ -72,7 +73,7 @@ def opened(ctx: typer.Context, db: Path | None, *, create: bool = False) -> Iter
     """The store a command was told to use. Raises StoreError."""
     path = db or chosen(ctx).db or default_path()
     if not create and not path.exists():
-        raise NoGame(f"No games yet in {path}. Start one: companion new GAME PLAYER PLAYER ...")
+        raise NoGame(say("No games yet in {path}. Start one: companion new GAME PLAYER PLAYER ...", path=path))
     with Store(path, create=create) as store:
         yield store
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.club.about import begun
-from companion.commands.games import choosable, text_of
+from companion.commands.games import choosable, how_many, text_of
 from companion.contract import NOTHING, SetupOption, SyntaxFault
 from companion.games import Game, names
 from companion.record import Record
@@ -23,6 +23,7 @@ from companion.table import Table
 from companion.terminal import Failure
 from specs.ground import seeds
 from specs.ground.errors import SpecError
+from specs.ground.languages import say, word
 from specs.ground.terminal import put, put_lines
 from specs.load import load
 from specs.schema import Players, Spec
@@ -61,20 +62,20 @@ class Question(NamedTuple):
 def new_game(store: Store, game: str = "") -> Table:
     """Ask until a game can begin, and keep it as the current one. Raises Failure where the input ends."""
     drafts = [Draft(game)]
-    put("Type ? to be told more, back to take an answer back.")
+    put(say("Type ? to be told more, back to take an answer back."))
     while (question := _next(drafts[-1])) is not None:
         try:
             given = input(question.text).strip()
         except (EOFError, KeyboardInterrupt):
-            raise Failure("No game was started.", status=1) from None
+            raise Failure(say("No game was started."), status=1) from None
         match given.lower():
             case "quit":
-                raise Failure("No game was started.", status=1)
+                raise Failure(say("No game was started."), status=1)
             case "back":
                 if len(drafts) > 1:
                     drafts.pop()
                 else:
-                    put("This is the first question.")
+                    put(say("This is the first question."))
             case "?" | "help":
                 put_lines(question.more())
             case "" if not question.enter:
@@ -124,50 +125,63 @@ def _begins(draft: Draft) -> bool:
 def _which(draft: Draft) -> Question:
     def more() -> list[str]:
         found = {name: load(name).spec for name in names()}
-        return [f"  {name:<10} {spec.title}, {_number(spec.players)} players" for name, spec in found.items()]
+        return [
+            f"  {name:<10} {spec.title}, {how_many(spec.players.min, spec.players.max)}" for name, spec in found.items()
+        ]
 
     def read(given: str) -> Draft:
         fitting = [name for name in names() if name.startswith(given.lower())]
         if given.lower() not in names() and len(fitting) != 1:
-            raise SyntaxFault(f"game '{given[:40]}'", f"one of {', '.join(fitting or names())}")
+            raise SyntaxFault(
+                say("game '{name}'", name=given[:40]), say("one of {names}", names=", ".join(fitting or names()))
+            )
         return draft._replace(game=given.lower() if given.lower() in names() else fitting[0])
 
-    return Question(f"Which game: {', '.join(names())}? ", more, False, read)
+    return Question(f"{say('Which game: {names}?', names=', '.join(names()))} ", more, False, read)
 
 
 def _number(allowed: Players) -> str:
-    return f"{allowed.min} to {allowed.max}" if allowed.max > allowed.min else str(allowed.max)
+    if allowed.max > allowed.min:
+        return say("{least} to {most}", least=allowed.min, most=allowed.max)
+    return str(allowed.max)
 
 
 def _who(draft: Draft, allowed: Players) -> Question:
     example = f"Ann, Bob:{allowed.colours[-1]}" if allowed.colours else "Ann, Bob"
 
     def more() -> list[str]:
-        lines = ["Names with commas or spaces between; who is named first begins."]
-        return [*lines, *([f"A colour stands behind its name: {', '.join(allowed.colours)}."] * bool(allowed.colours))]
+        lines: list[str] = [say("Names with commas or spaces between; who is named first begins.")]
+        if allowed.colours:
+            lines.append(say("A colour stands behind its name: {colours}.", colours=", ".join(allowed.colours)))
+        return lines
 
     def read(given: str) -> Draft:
         found = named(given)
         for name in found:
             if name.partition(":")[0].strip().isdecimal():
-                raise SyntaxFault(f"'{name[:40]}'", f"{_number(allowed)} names, such as {example}")
+                expected = say("{number} names, such as {example}", number=_number(allowed), example=example)
+                raise SyntaxFault(f"'{name[:40]}'", expected)
         seat(found, allowed)
         return draft._replace(players=tuple(found))
 
-    return Question(f"Who plays, in turn order? {_number(allowed)} names, such as {example}: ", more, False, read)
+    text = say("Who plays, in turn order? {number} names, such as {example}:", number=_number(allowed), example=example)
+    return Question(f"{text} ", more, False, read)
 
 
 def _seed(draft: Draft) -> Question:
     def more() -> list[str]:
-        return ["The number on the setup sheet: it tells what lies where. Without it you tell what lies on the table."]
+        return [
+            say("The number on the setup sheet: it tells what lies where. Without it you tell what lies on the table.")
+        ]
 
     def read(given: str) -> Draft:
         seed = seeds.read(given) if given else None
         if given and seed is None:
-            raise SyntaxFault(f"'{given[:40]}'", "a whole number, such as 42")
+            raise SyntaxFault(f"'{given[:40]}'", say("a whole number, such as 42"))
         return draft._replace(seed=seed).after("seed")
 
-    return Question("The seed of the setup sheet, or Enter for what lies on the table: ", more, True, read)
+    text = say("The seed of the setup sheet, or Enter for what lies on the table:")
+    return Question(f"{text} ", more, True, read)
 
 
 def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
@@ -183,17 +197,17 @@ def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
         return answered
 
     def more() -> list[str]:
-        lines = [f"{option.name}: {option.text}", "The name of a file that holds it will do."]
+        lines = [f"{option.name}: {word(option.text)}", say("The name of a file that holds it will do.")]
         try:
             read("?")
         except SyntaxFault as fault:
-            return [*lines, f"Expected: {fault.expected}."]
+            return [*lines, say("Expected: {what}.", what=fault.expected)]
         except SpecError as error:
-            return [*lines, f"Expected: {error.faults[0].expected}."]
+            return [*lines, say("Expected: {what}.", what=error.faults[0].expected)]
         return lines
 
-    enter = "? for more" if option.needed else "Enter for the usual, ? for more"
-    return Question(f"{option.name}: {option.text}\n({enter}): ", more, not option.needed, read)
+    enter = say("? for more") if option.needed else say("Enter for the usual, ? for more")
+    return Question(f"{option.name}: {word(option.text)}\n({enter}): ", more, not option.needed, read)
 
 
 def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
@@ -202,14 +216,15 @@ def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
 
     def read(given: str) -> Draft:
         options, rules = dict(draft.options), dict[str, str | int | bool]()
-        for word in given.replace(",", " ").split():
-            name, equals, value = word.partition("=")
+        for assignment in given.replace(",", " ").split():
+            name, equals, value = assignment.partition("=")
             if not equals or name not in (*choices, *spec.rules):
-                raise SyntaxFault(f"'{word[:40]}'", f"NAME=VALUE, of {', '.join([*choices, *spec.rules])}")
+                there = ", ".join([*choices, *spec.rules])
+                raise SyntaxFault(f"'{assignment[:40]}'", say("NAME=VALUE, of {names}", names=there))
             (options if name in choices else rules)[name] = value
         answered = draft._replace(options=options, rules=rules).after(RULES)
         answered.prepared()
         return answered
 
-    text = "Enter for the printed rules, ? lists what can be chosen, NAME=VALUE chooses: "
-    return Question(text, lambda: choosable(game), True, read)
+    text = say("Enter for the printed rules, ? lists what can be chosen, NAME=VALUE chooses:")
+    return Question(f"{text} ", lambda: choosable(game), True, read)

@@ -11,9 +11,10 @@ from companion.club.figures import table as columns
 from companion.commands.arguments import Db, Json, chosen, opened
 from companion.table import Table, open_game
 from companion.terminal import kept
+from specs.ground.languages import mark, say, word
 from specs.ground.terminal import put_json, put_lines
 
-NONE = "No clock. companion clock up counts up, 25+10 gives each 25 minutes and 10 seconds more a turn."
+NONE = mark("No clock. companion clock up counts up, 25+10 gives each 25 minutes and 10 seconds more a turn.")
 
 
 def game_clock(
@@ -32,22 +33,22 @@ def game_clock(
             add(store, table.number, what.strip().lower())
         reading = clock(store, table)
         took = thinking(events(store, table.number), moved(store, table), table.stored.begun, len(table.names))
-    with kept("the clock is set"):
+    with kept(say("the clock is set")):
         if json:
             put_json(facts(table, reading) | ({"thinking": _thinking(table, took)} if thought else {}))
             return
         if thought:
             put_lines(_lines(table, took))
         else:
-            put_lines([line(table, reading) if reading is not None else NONE])
+            put_lines([line(table, reading) if reading is not None else word(NONE)])
 
 
 def line(table: Table, reading: Reading) -> str:
     """The clock in a line: `clock: Ann 23:10, Bob 24:02 (runs)`."""
     shown = reading.left if reading.left is not None else reading.spent
-    runs = [" (runs)" if reading.running == seat else "" for seat in range(len(shown))]
+    runs = [f" ({say('runs')})" if reading.running == seat else "" for seat in range(len(shown))]
     each = ", ".join(f"{name} {told(ms)}{run}" for name, ms, run in zip(table.names, shown, runs, strict=True))
-    return f"clock: {each}{'; stopped' if reading.paused else ''}"
+    return say("clock: {each}; stopped", each=each) if reading.paused else say("clock: {each}", each=each)
 
 
 def facts(table: Table, reading: Reading | None) -> dict[str, Any]:
@@ -78,9 +79,9 @@ def _thinking(table: Table, took: tuple[list[int], ...]) -> list[dict[str, Any]]
 
 def _lines(table: Table, took: tuple[list[int], ...]) -> list[str]:
     if not any(took):
-        return ["No times are known: this game was entered elsewhere, or has no turns yet."]
+        return [say("No times are known: this game was entered elsewhere, or has no turns yet.")]
     rows = [
         (name, len(each), told(sum(each)), told(sum(each) // len(each)) if each else "", told(max(each, default=0)))
         for name, each in zip(table.names, took, strict=True)
     ]
-    return columns(("Thinking", "entries", "in all", "mean", "longest"), rows)
+    return columns((say("Thinking"), say("entries"), say("in all"), say("mean"), say("longest")), rows)

@@ -17,11 +17,12 @@ from companion.games import Game
 from companion.record import Record, read, write
 from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
-from companion.terminal import Failure, kept, may_write
+from companion.terminal import Failure, kept, may_write, warned
 from companion.turns import begun, stood_turns
 from specs.ground import files
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import replace_text
+from specs.ground.languages import say
 from specs.ground.terminal import put, put_json, put_lines, tell, width
 from specs.nodes import MAX_BYTES
 
@@ -44,10 +45,11 @@ def check(
     stood = stood_turns(game, played.journal)
     count = report.tally(played.journal.ply, [(entry.points, player) for entry, player in stood], names)
     long = report.length(len(begun(game, played.journal)), played.journal.ply)
-    how = f"{long}, all legal" if not stood else f"{long}: {count}"
+    how = say("{long}, all legal", long=long) if not stood else f"{long}: {count}"
     put_lines([f"{record}: {whole.game}, {', '.join(names)}: {how}."])
     for entry, _ in stood:
-        tell(f"{played.journal.numbered(entry)} stood though {entry.rule} (worth {report.number(entry.points)})")
+        turn, worth = played.journal.numbered(entry), report.number(entry.points)
+        tell(say("{turn} stood though {told} (worth {points})", turn=turn, told=entry.rule, points=worth))
     put_lines(report.whose_turn(game, played.state, names, width()))
 
 
@@ -67,15 +69,17 @@ def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
         line, column = source.mark(("moves", broken.index))
         if isinstance(broken.refused.refusal, SyntaxFault):
             fault = broken.refused.refusal
-            at = Fault(str(file), line, column, f"turn {broken.refused.ply}, {fault.found}", fault.expected)
+            turn = say("turn {ply}, {found}", ply=broken.refused.ply, found=fault.found)
+            at = Fault(str(file), line, column, turn, fault.expected)
             raise Failure(str(at)) from None
         found = []
         for index, refused in ((broken.index, broken.refused), *broken.more):
             line, column = source.mark(("moves", index))
             lines = report.refusal(refused)
-            found += [f"{file}:{line}:{column}: turn {refused.ply}, {refused.text}: {lines[0]}", *lines[1:]]
+            told = say("turn {ply}, {turn}: {why}", ply=refused.ply, turn=refused.text, why=lines[0])
+            found += [f"{file}:{line}:{column}: {told}", *lines[1:]]
         if broken.more:
-            found.append(f"{len(broken.more) + 1} turns are refused, each as if those before it had stood")
+            found.append(say("{n} turns are refused, each as if those before it had stood", n=len(broken.more) + 1))
         raise Failure(*found, status=1) from None
 
 
@@ -113,7 +117,8 @@ def settle(
             game, state, plies, stood = table.game, look.seen, table.ply, table.stood()
     result = game.score.settle(state)
     if game.rules.turn(state) is not None:
-        tell("warning: by the rules the game is not over here; this is what it would come to if it ended now")
+        sentence = say("by the rules the game is not over here; this is what it would come to if it ended now")
+        tell(warned(sentence))
     facts = report.facts(game, state, plies or 0)
     names = [player["name"] for player in facts["players"]]
     if json:
@@ -158,7 +163,7 @@ def export(
         elif as_transcript:
             text, left_out = table.transcript(viewer)
             for sentence in left_out:
-                tell(f"warning: {sentence}")
+                tell(warned(sentence))
         else:
             whole = table.record(viewer)
             text = write(replace(whole, about=UNTOLD) if bare else whole)
@@ -167,8 +172,8 @@ def export(
         return
     may_write(file, force=force)
     replace_text(file, text)
-    with kept(f"game {table.number} is in {file}"):
-        put_lines([f"Exported game {table.number} to {file}."])
+    with kept(say("game {n} is in {file}", n=table.number, file=file)):
+        put_lines([say("Exported game {n} to {file}.", n=table.number, file=file)])
 
 
 def import_record(
@@ -181,8 +186,8 @@ def import_record(
     whole, played = replayed(record, json=json)
     with opened(ctx, db, create=True) as store:
         table = keep(store, whole, played)
-    with kept(f"game {table.number} is kept"):
+    with kept(say("game {n} is kept", n=table.number)):
         if json:
             put_json(table.look().facts() | {"number": table.number})
             return
-        put_lines([f"Game {table.number}: {whole.game}, {', '.join(table.names)}", *table.whose_turn(width=width())])
+        put_lines([report.which(table.number, whole.game, table.names), *table.whose_turn(width=width())])

@@ -16,11 +16,13 @@ from companion.club.photo import forget
 from companion.commands.about import Date, Event, Place, Start, Words, merged
 from companion.commands.arguments import Db, Json, Yes, offers, opened
 from companion.games import Game, names
+from companion.report import which
 from companion.starting import keep, prepare
 from companion.table import Table, open_game
 from companion.terminal import Failure, kept, sure
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
+from specs.ground.languages import either, say, say_many, word
 from specs.ground.terminal import put_json, put_lines, width
 from specs.load import load
 from specs.options import rule_lines, rules_in_force
@@ -56,21 +58,21 @@ def new(
     """
     plain, given = split(words)
     if not plain:
-        raise Failure(f"no game; expected one of {', '.join(names())}")
+        raise Failure(say("no game; expected one of {names}", names=", ".join(names())))
     game = Game(plain[0].lower())
     if len(plain) == 1 and not given:
         raise Failure(*usage(game))
     options = {option.name: option.choices for option in game.setup.OPTIONS}
     for name in given:
         if name not in options:
-            raise Failure(
-                f"--{name}; expected one of {', '.join(f'--{option}' for option in options) or 'none at all'}"
-            )
+            there = ", ".join(f"--{option}" for option in options)
+            expected = say("one of {names}", names=there) if there else say("none at all")
+            raise Failure(say("{found}; expected {expected}", found=f"--{name}", expected=expected))
     rules: dict[str, str | int | bool] = {}
     for assignment in rule or []:
         name, equals, value = assignment.partition("=")
         if not equals:
-            raise Failure(f"--rule {assignment}; expected NAME=VALUE")
+            raise Failure(say("--rule {assignment}; expected NAME=VALUE", assignment=assignment))
         rules[name] = value
     # an option with choices is a word, whatever files there are
     told = {name: value if options[name] else text_of(value) for name, value in given.items()}
@@ -82,13 +84,14 @@ def new(
     record, played = prepare(game.name, plain[1:], seed=seed, options=told, rules=rules)
     with opened(ctx, db, create=True) as store:
         table = keep(store, replace(record, about=about), played)
-    with kept(f"game {table.number} is kept"):
+    with kept(say("game {n} is kept", n=table.number)):
         if json:
             put_json(table.look().facts() | {"number": table.number})
             return
         players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
-        agreed = [f"Rules: {', '.join(f'{name}={value}' for name, value in rules.items())}"] if rules else []
-        put_lines([f"Game {table.number}: {game.name}, {players}", *agreed, *table.whose_turn(width=width())])
+        chosen = ", ".join(f"{name}={value}" for name, value in rules.items())
+        agreed = [say("Rules: {rules}", rules=chosen)] if rules else []
+        put_lines([which(table.number, game.name, [players]), *agreed, *table.whose_turn(width=width())])
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -96,15 +99,15 @@ def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     plain: list[str] = []
     given: dict[str, str] = {}
     rest = iter(words)
-    for word in rest:
-        if not word.startswith("--"):
-            plain.append(word)
+    for option in rest:
+        if not option.startswith("--"):
+            plain.append(option)
             continue
-        name, equals, value = word[2:].partition("=")
+        name, equals, value = option[2:].partition("=")
         if not equals:
             following = next(rest, None)
             if following is None:
-                raise Failure(f"{word} without a value; expected {word} VALUE")
+                raise Failure(say("{option} without a value; expected {option} VALUE", option=option))
             value = following
         given[name] = value
     return plain, given
@@ -126,18 +129,25 @@ def usage(game: Game) -> list[str]:
     """What a game takes, for those who named nothing but the game."""
     spec = load(game.name).spec
     players = spec.players
-    number = f"{players.min} to {players.max} players" if players.max > players.min else f"{players.max} player"
+    number = how_many(players.min, players.max)
     lines = [
-        f"companion new {game.name} PLAYER[:COLOUR]... takes {number}, and:",
-        "  --seed       deal it from a seed",
+        say("companion new {game} PLAYER[:COLOUR]... takes {players}, and:", game=game.name, players=number),
+        f"  --seed       {say('deal it from a seed')}",
     ]
     for option in game.setup.OPTIONS:
-        choices = f" ({' or '.join(option.choices)})" if option.choices else ""
-        lines.append(f"  --{option.name:<10} {option.text}{choices}")
+        choices = f" ({either(option.choices)})" if option.choices else ""
+        lines.append(f"  --{option.name:<10} {word(option.text)}{choices}")
     if spec.rules:
-        lines.append("  --rule       NAME=VALUE chooses a rule option; without it they are")
+        lines.append(f"  --rule       {say('NAME=VALUE chooses a rule option; without it they are')}")
         lines += [f"      {line}" for line in rule_lines(spec.rules, rules_in_force(spec.rules, {}))]
-    return [*lines, *([f"Colours: {', '.join(players.colours)}."] if players.colours else [])]
+    return [*lines, *([say("Colours: {colours}.", colours=", ".join(players.colours))] if players.colours else [])]
+
+
+def how_many(least: int, most: int) -> str:
+    """`2 to 5 players`, `1 player`."""
+    if most > least:
+        return say("{least} to {most} players", least=least, most=most)
+    return say_many("{n} player", "{n} players", most)
 
 
 def choosable(game: Game) -> list[str]:
@@ -164,11 +174,11 @@ def use(
     with opened(ctx, db) as store:
         table = open_game(store, game)
         store.use(game)
-    with kept(f"game {game} is the current one"):
+    with kept(say("game {n} is the current one", n=game)):
         if json:
             put_json(table.look().facts() | {"number": game})
             return
-        put_lines([f"Game {game}: {table.game.name}, {', '.join(table.names)}", *table.whose_turn(width=width())])
+        put_lines([which(game, table.game.name, table.names), *table.whose_turn(width=width())])
 
 
 def delete(
@@ -184,10 +194,11 @@ def delete(
     with opened(ctx, db) as store:
         stored = store.get(game)
         if stored is None:
-            raise Failure(f"no game {game}" if game is not None else "no games yet")
+            raise Failure(say("no game {n}", n=game) if game is not None else say("no games yet"))
         who = ", ".join(player.name for player in stored.players)
-        sure(f"Delete game {stored.id} ({stored.game}, {who}, {Table(store, stored).turns} turns)?", yes=yes)
+        turns = say_many("{n} turn", "{n} turns", Table(store, stored).turns)
+        sure(say("Delete game {n} ({what})?", n=stored.id, what=f"{stored.game}, {who}, {turns}"), yes=yes)
         forget(store, stored)
         store.delete(stored.id)
-        with kept(f"game {stored.id} is deleted"):
-            put_lines([f"Deleted game {stored.id}."])
+        with kept(say("game {n} is deleted", n=stored.id)):
+            put_lines([say("Deleted game {n}.", n=stored.id)])

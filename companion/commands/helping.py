@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from companion.store import unpacked
 from companion.table import Table
+from specs.ground.languages import mark, say, word
 from specs.options import rule_lines
 
 COMMANDS = "commands"
-SHORT = """\
+SHORT = mark("""\
   stood TURN       as it happened, though a rule forbids it
   undo, redo       take the last back, put it back; undo turn: a whole turn
   show, moves, log, note, amend, mend and more: help commands
   Tab goes on with what is typed, the up arrow brings lines back, Ctrl-C clears
-  one. quit or Ctrl-D ends; everything is kept at once.""".splitlines()
-WHOLE = """\
+  one. quit or Ctrl-D ends; everything is kept at once.""")
+WHOLE = mark("""\
   show             the board; moves: what can be done; moves 1: what begins so
   undo, redo       the last back, and on; undo 3: all after 3; undo turn
   log              the latest entries; log 40: so many; log all
@@ -27,23 +28,26 @@ WHOLE = """\
   export FILE      as a record; export --html FILE: a page to keep
   list, use 2, new other games: all of them, go on with one, begin one
   stood TURN       as it happened, though a rule forbids it
-  Several on a line have / between them, and a - will do for each >.""".splitlines()
+  Several on a line have / between them, and a - will do for each >.""")
 
 
 def help_lines(table: Table, topic: str) -> list[str]:
     """How a turn of this game is typed where the game says so, and the prompt's own commands; or a topic of them."""
-    own = {**table.game.help, COMMANDS: WHOLE}
+    own = {**table.game.help, COMMANDS: word(WHOLE).splitlines()}
     if topic in own:
         return list(own[topic])
     rules = _rules(table)
-    agreed = {"rules": ["The rules you play by:", *rules]} if rules else {}
-    said = {**table.game.help, **agreed, COMMANDS: WHOLE}
+    agreed = {"rules": [say("The rules you play by:"), *rules]} if rules else {}
+    said = {**table.game.help, **agreed, COMMANDS: own[COMMANDS]}
     whole, *topics = said if table.game.help else ["", *said]
     if topic:
-        there = f"; there is: {', '.join(topics)}" if topics else ""
-        return [*said.get(topic, [f"No help on '{topic[:40]}'{there}"])]
-    more = [f"  help WORD        more on one of: {', '.join(topics)}"] if topics else []
-    return [*said.get(whole, ()), *more, *SHORT]
+        if topic in said:
+            return list(said[topic])
+        if not topics:
+            return [say("No help on '{topic}'", topic=topic[:40])]
+        return [say("No help on '{topic}'; there is: {topics}", topic=topic[:40], topics=", ".join(topics))]
+    more = [say("  help WORD        more on one of: {topics}", topics=", ".join(topics))] if topics else []
+    return [*said.get(whole, ()), *more, *word(SHORT).splitlines()]
 
 
 def _rules(table: Table) -> list[str]:

@@ -17,6 +17,7 @@ from companion.commands.arguments import Db, Json, opened
 from companion.store import Store, Stored
 from companion.table import Table
 from specs.ground import measure
+from specs.ground.languages import say, say_as, say_many
 from specs.ground.terminal import put_json, put_lines
 
 SHOWN = 20
@@ -66,9 +67,9 @@ def list_games(
     for facts, (game, about) in zip(found, shown, strict=True):
         put_lines([_line(facts, about, current=game.id == current, dated=dated)])
     if len(games) > len(shown):
-        put_lines(["  ... and earlier ones: companion list --all"])
+        put_lines([f"  {say('... and earlier ones: companion list --all')}"])
     if not games:
-        put_lines(["No games yet." if sought == ANYTHING else "No such games."])
+        put_lines([say("No games yet.") if sought == ANYTHING else say("No such games.")])
 
 
 def seeking(
@@ -86,11 +87,12 @@ def seeking(
 
 
 def _line(facts: dict[str, Any], about: About, *, current: bool, dated: bool) -> str:
-    state = measure.left(f"{facts['turn']} to move" if facts["turn"] else "over", 20)
+    state = measure.left(say("{name} to move", name=facts["turn"]) if facts["turn"] else say_as("a game", "over"), 20)
+    turns = measure.right(say_many("{n} turn", "{n} turns", facts["turns"]), 9)
     day = f"{about.date:<10}  " if dated else ""
     told = "".join(f" · {text}" for text in (about.event, about.place, about.note) if text)
     return (
-        f"{'*' if current else ' '} {facts['number']:>4}  {day}{facts['game']:<10} {facts['turns']:>3} turns  {state} "
+        f"{'*' if current else ' '} {facts['number']:>4}  {day}{facts['game']:<10} {turns}  {state} "
         f"{', '.join(facts['players'])}{told}"
     )
 

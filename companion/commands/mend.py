@@ -12,6 +12,7 @@ import typer
 from companion.commands.arguments import Db, Json, Seat, Yes, offers, opened, table_of
 from companion.table import Table
 from companion.terminal import kept, sure
+from specs.ground.languages import say
 from specs.ground.terminal import put_json, put_lines, width
 
 
@@ -73,21 +74,29 @@ def _everywhere(ctx: typer.Context, db: Path | None, old: str, new: str, *, yes:
                 count[key] += 1
         if len(count) == 2 and all(count.values()):
             first, second = count.values()
-            sure(f"{old} (games: {first}) and {player.name} (games: {second}) become one player?", yes=yes)
+            question = say(
+                "{one} (games: {first}) and {other} (games: {second}) become one player?",
+                one=old,
+                first=first,
+                other=player.name,
+                second=second,
+            )
+            sure(question, yes=yes)
         call(store, said)
-    with kept("who is who is kept"):
-        back = "" if len(count) == 1 else f" Back: companion rename {shlex.quote(old)} {shlex.quote(old)} --everywhere"
-        put_lines([f"{old} is {player.name} in lists and figures; no game is changed.{back}"])
+    with kept(say("who is who is kept")):
+        told = say("{old} is {new} in lists and figures; no game is changed.", old=old, new=player.name)
+        back = f"companion rename {shlex.quote(old)} {shlex.quote(old)} --everywhere"
+        put_lines([told if len(count) == 1 else f"{told} {say('Back: {command}', command=back)}"])
 
 
 def _mended(ctx: typer.Context, db: Db, change: Callable[[Table], Table], *, json: bool) -> None:
     with table_of(ctx, db) as table:
         table = change(table)
-        with kept("what was mended is kept"):
+        with kept(say("what was mended is kept")):
             if json:
                 put_json(table.look().facts() | {"mended": table.journal.entries[-1].text})
                 return
-            said = f"Mended: {table.journal.entries[-1].text}"
+            said = say("Mended: {text}", text=table.journal.entries[-1].text)
             put_lines([said, *table.whose_turn(width=width())])
 
 
@@ -102,8 +111,10 @@ def leave(
     with table_of(ctx, db) as table:
         viewer = table.viewer(who)
         table = table.leave(" ".join(player), viewer).table
-        with kept("who left is kept"):
+        with kept(say("who left is kept")):
             if json:
                 put_json(table.look(viewer).facts())
                 return
-            put_lines([f"{table.journal.entries[-1].text} leaves.", *table.whose_turn(viewer, width=width())])
+            put_lines(
+                [say("{name} leaves.", name=table.journal.entries[-1].text), *table.whose_turn(viewer, width=width())]
+            )

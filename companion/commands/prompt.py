@@ -13,6 +13,7 @@ from companion.commands.session import INSIDE, Session
 from companion.commands.typing_in import asker
 from companion.store import Store, default_path
 from companion.table import open_game
+from specs.ground.languages import say
 from specs.ground.terminal import put
 
 QUIT = ("quit", "exit", "q")
@@ -54,7 +55,7 @@ def play(
             if not sys.stdin.isatty():
                 break
             fresh = False
-    put(f"Kept as game {session.table.number}. `companion play` goes on.")
+    put(say("Kept as game {n}. `companion play` goes on.", n=session.table.number))
 
 
 def _any(path: Path) -> bool:

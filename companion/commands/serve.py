@@ -9,9 +9,11 @@ from typing import Annotated
 import typer
 
 from companion.commands.arguments import Db, chosen, opened
+from companion.report import which
 from companion.table import open_game
 from companion.terminal import Failure
 from specs.ground import measure
+from specs.ground.languages import say
 from specs.ground.terminal import put
 
 
@@ -34,18 +36,23 @@ def serve(
 
     address = server.own_address() if lan else None
     if lan and address is None:
-        raise Failure("this machine is in no network; join the table's Wi-Fi, or serve without --lan")
+        raise Failure(say("this machine is in no network; join the table's Wi-Fi, or serve without --lan"))
     try:
         sock = server.listening(port, lan=lan)
     except OSError as error:
-        raise Failure(f"port {port}: {os.strerror(error.errno or 0)}; expected a free one, or --port 0") from None
+        raise Failure(
+            say("port {port}: {why}; expected a free one, or --port 0", port=port, why=os.strerror(error.errno or 0))
+        ) from None
     at = sock.getsockname()[1]
     seats = tokens.seats(tokens.secret(path), stored.id, stored.start, names)
     base = f"http://{address or '127.0.0.1'}:{at}"
     network = (
-        f"Every phone must be in the same Wi-Fi as this machine ({address}). A guest network may keep phones apart."
+        say(
+            "Every phone must be in the same Wi-Fi as this machine ({address}). A guest network may keep phones apart.",
+            address=address,
+        )
         if address
-        else "Only this machine can open these; start with --lan to let phones in."
+        else say("Only this machine can open these; start with --lan to let phones in.")
     )
     links = server.links(base, seats, network)
     if json:
@@ -61,7 +68,7 @@ def serve(
     sys.stdout.flush()
     server.serve(sock, path, stored.id, seats, links, server.hosts(at, address))
     if not json:
-        put("\nEnded. Everything is kept; `companion serve` goes on.")
+        put("\n" + say("Ended. Everything is kept; `companion serve` goes on."))
 
 
 def _say(lines: list[str]) -> None:
@@ -72,10 +79,10 @@ def _say(lines: list[str]) -> None:
 def _welcome(
     number: int, game: str, names: list[str], look: str, table: str, seats: tuple[str, ...], network: str
 ) -> list[str]:
-    rows = [("the table", table), *zip(names, seats, strict=True), ("looking on", look)]
+    rows = [(say("the table"), table), *zip(names, seats, strict=True), (say("looking on"), look)]
     across = max(measure.width(name) for name, _ in rows)
     return [
-        f"Game {number}: {game}, {', '.join(names)}. {network}",
+        f"{which(number, game, names)}. {network}",
         *(f"  {measure.left(name, across)}  {link}" for name, link in rows),
-        "A seat's link is for its player only. Ctrl-C ends it; nothing is lost.",
+        say("A seat's link is for its player only. Ctrl-C ends it; nothing is lost."),
     ]

@@ -18,11 +18,13 @@ from companion.commands.views import board_lines, log_lines, log_row
 from companion.contract import SyntaxFault
 from companion.look import PUBLIC, Look
 from companion.refusing import NoGame
+from companion.report import which
 from companion.seating import named
 from companion.store import Store
 from companion.table import Table, open_game
 from companion.terminal import kept, lowered, render, wants_colour
 from companion.turns import Untaken, split_stood
+from specs.ground.languages import say
 from specs.ground.terminal import height, put_lines, rows, tell, width
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
@@ -61,9 +63,9 @@ class Session:
     def begin(self) -> None:
         """Which game it is, and how it stands."""
         table = self.table
-        put_lines([f"Game {table.number}: {table.game.name}, {', '.join(table.names)}. Type help for help.", ""])
-        last = [f"Last: {table.last()}"] if table.ply else []
-        put_lines([*(self._board(rows(last) + 2) or ["(show shows the board.)"]), *last])
+        put_lines([f"{which(table.number, table.game.name, table.names)}. {say('Type help for help.')}", ""])
+        last = [say("Last: {turn}", turn=table.last())] if table.ply else []
+        put_lines([*(self._board(rows(last) + 2) or [f"({say('show shows the board.')})"]), *last])
 
     def where(self) -> None:
         """Whose turn it is and what it weighs, and, for a new sort of turn and after a slip, what can be typed."""
@@ -79,7 +81,7 @@ class Session:
         status, asked = look.status(), look.asked()
         if self.slip or asked.sort not in self.told:
             return [*filter(None, [status]), *table.whose_turn(self.viewer, width=width()), *self._clock()]
-        return [" · ".join(filter(None, [f"{table.whose} to move", asked.now, status])), *self._clock()]
+        return [" · ".join(filter(None, [say("{name} to move", name=table.whose), asked.now, status])), *self._clock()]
 
     def _clock(self) -> list[str]:
         """The clock, where the game has one."""
@@ -102,7 +104,7 @@ class Session:
         if begun or table.turn is None or table.turn != before.turn:
             above = self._board(rows([*said, *more]))
             below = self._board(0) if several and not above else []
-            above = above if above or below else ["(show shows the board.)"]
+            above = above if above or below else [f"({say('show shows the board.')})"]
         put_lines([*above, *said, *below])
         for line in more:
             tell(line)
@@ -112,7 +114,7 @@ class Session:
         with Store(self.path) as store:
             stored = store.get(self.table.number)
             if stored is None:
-                raise NoGame(f"Game {self.table.number} was deleted meanwhile.")
+                raise NoGame(say("Game {n} was deleted meanwhile.", n=self.table.number))
             return stored.last != self.table.stored.last
 
     def catch_up(self, *, shown: bool = True) -> bool:
@@ -122,7 +124,7 @@ class Session:
             return True
         before, now = self.table, self._now(self.table.number)
         rows = [log_row(told, now.names) for told in now.log(self.viewer, hands=False)[before.stored.last :]]
-        said = ["Meanwhile:", *log_lines(rows[-MOST_WAYS:], now.names)]
+        said = [say("Meanwhile:"), *log_lines(rows[-MOST_WAYS:], now.names)]
         if shown:
             self._changed(now, said)
         else:
@@ -156,13 +158,13 @@ class Session:
             status = _guarded(lambda: self._enter(line))
             self.slip = status != 0
             if status == 1 and self._could_stand(line):
-                tell(f"As it happened all the same? Type: stood {line}")
+                tell(say("As it happened all the same? Type: stood {turn}", turn=line))
 
     def _still(self) -> bool:
         """Whether what was typed is still meant, where the game went on meanwhile."""
         still = self.catch_up()
         if not still:
-            tell("What you typed was meant before that, and was not entered. The up arrow brings it back.")
+            tell(say("What you typed was meant before that, and was not entered. The up arrow brings it back."))
         return still
 
     def _run(self, word: str, words: Sequence[str]) -> int:
@@ -213,12 +215,12 @@ class Session:
             self.viewer = self.table.viewer(self.who)
         except SyntaxFault:
             self.viewer = PUBLIC
-            tell(f"{self.who} does not play this game: what lies open is shown.")
+            tell(say("{name} does not play this game: what lies open is shown.", name=self.who))
         self.begin()
 
     def _use(self, rest: str) -> None:
         if not (rest.isascii() and rest.isdecimal() and len(rest) <= 9):
-            raise SyntaxFault(f"use '{rest[:40]}'", "the number of a game, such as use 2; list shows them")
+            raise SyntaxFault(f"use '{rest[:40]}'", say("the number of a game, such as use 2; list shows them"))
         with Store(self.path) as store:
             open_game(store, int(rest))
             store.use(int(rest))
@@ -227,13 +229,15 @@ class Session:
         """`undo` or `redo`: the last ply, all after a number, or a whole turn."""
         whole = rest.lower() == "turn"
         if rest and not whole and not (rest.isascii() and rest.isdecimal() and len(rest) <= 9):
-            raise SyntaxFault(f"{word} '{rest[:40]}'", f"the number of a turn, such as {word} 3, or {word} turn")
+            expected = say("the number of a turn, such as {word} 3, or {word} turn", word=word)
+            raise SyntaxFault(f"{word} '{rest[:40]}'", expected)
         ply = int(rest) if rest and not whole else None
         with Store(self.path) as store:
             now = self.table.through(store)
             change = now.undo(ply, whole=whole) if word == "undo" else now.redo(ply, whole=whole)
-            done = TAKEN if word == "undo" else PUT
-            with kept(f"what was {done.lower()} stays so"):
+            back = word == "undo"
+            done = TAKEN if back else PUT
+            with kept(say("what was taken back stays so") if back else say("what was put back stays so")):
                 self._changed(change.table, moved(change, done), seen_since(change))
 
     def _enter(self, text: str) -> None:
@@ -254,7 +258,9 @@ class Session:
             ways = look.offered(line).choices
             if not 2 <= len(ways) <= MOST_WAYS or any(way.text.lower().startswith(line.lower()) for way in ways):
                 return text
-            put_lines(["Which of these?", *(f"  {way.text}  {', '.join(filter(None, way[1:4:2]))}" for way in ways)])
+            put_lines(
+                [say("Which of these?"), *(f"  {way.text}  {', '.join(filter(None, way[1:4:2]))}" for way in ways)]
+            )
             try:
                 answer = self.ask(look).strip().lower()
             except (EOFError, KeyboardInterrupt):

@@ -17,8 +17,9 @@ from companion.club.outcomes import outcomes
 from companion.club.stats import club
 from companion.commands.arguments import Db, Force, Json, opened
 from companion.commands.listing import Event, Of, Place, Since, Until, seeking
-from companion.terminal import kept, may_write
+from companion.terminal import kept, may_write, warned
 from specs.ground.files import replace_text
+from specs.ground.languages import say
 from specs.ground.terminal import Progress, put, put_json, put_lines, tell
 
 
@@ -48,7 +49,7 @@ def stats(
             games, left_out = outcomes(store, progress)
         games = [one for one in games if sought.fits(one.game, one.players, one.about, names)]
         for sentence in left_out:
-            tell(f"warning: {sentence}")
+            tell(warned(sentence))
         found = club(games, names)
         one = figures.who(found, player, names) if player else None
         if html is not None:
@@ -57,8 +58,8 @@ def stats(
             text = leaf(store, found, games, one)
     if html is not None:
         replace_text(html, text)
-        with kept(f"the page is in {html}"):
-            put(f"Drawn: {html}")
+        with kept(say("the page is in {file}", file=html)):
+            put(say("Drawn: {file}", file=html))
     elif as_csv:
         put(_csv(figures.rows(found) if one is None else figures.rows_of(one)))
     elif json:

@@ -11,13 +11,14 @@ from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.table import Change, Table, Viewer
 from companion.terminal import kept
 from companion.turns import Untaken
+from specs.ground.languages import mark, say, word
 from specs.ground.terminal import put_json, put_lines, tell, width
 
 Turn = Annotated[list[str], typer.Argument(help="The turn in the game's notation; quotes can be left out.")]
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]
 
 MANY = 6  # warnings of one command, turns it took back: more are counted
-TAKEN, PUT = "Taken back", "Put back"
+TAKEN, PUT = mark("Taken back: {turn}"), mark("Put back: {turn}")
 
 
 def move(
@@ -58,7 +59,7 @@ def note(ctx: typer.Context, text: Annotated[list[str], typer.Argument()], db: D
     with table_of(ctx, db) as table:
         change = table.note(" ".join(text))
         with kept():
-            put_lines([f"Noted: {change.table.journal.entries[-1].text}"])
+            put_lines([say("Noted: {text}", text=change.table.journal.entries[-1].text)])
 
 
 def undo(
@@ -71,7 +72,7 @@ def undo(
     """Take back the last turn, or every turn after PLY. It stays in the log; `redo` puts it back."""
     with table_of(ctx, db) as table:
         change = table.undo(ply, whole=turn)
-        with kept("what was taken back stays so"):
+        with kept(say("what was taken back stays so")):
             if json:
                 taken = [entry.text for entry in change.entries]
                 put_json(change.table.look().facts() | {"taken_back": taken, "seen_since": list(change.seen)})
@@ -92,7 +93,7 @@ def redo(
     """Put back the turn that was taken back, or every turn up to PLY."""
     with table_of(ctx, db) as table:
         change = table.redo(ply, whole=turn)
-        with kept("what was put back stays so"):
+        with kept(say("what was put back stays so")):
             if json:
                 put_json(change.table.look().facts() | {"put_back": [entry.text for entry in change.entries]})
                 return
@@ -101,12 +102,14 @@ def redo(
 
 def moved(change: Change, done: str) -> list[str]:
     """What was `done` to which turns, nearest first: `Taken back: 3. 2:H`."""
-    named = [f"{done}: {change.table.journal.numbered(entry)}" for entry in change.entries]
-    return named if len(named) <= MANY + 1 else [*named[:MANY], f"... and {len(named) - MANY} more: the log has them"]
+    named = [word(done, turn=change.table.journal.numbered(entry)) for entry in change.entries]
+    if len(named) <= MANY + 1:
+        return list(named)
+    return [*named[:MANY], say("... and {n} more: the log has them", n=len(named) - MANY)]
 
 
 def seen_since(change: Change) -> list[str]:
     """What the table has seen by turns that were taken back."""
-    found = [f"look out: the table has seen {phrase} since" for phrase in change.seen[:MANY]]
+    found: list[str] = [say("look out: the table has seen {what} since", what=phrase) for phrase in change.seen[:MANY]]
     more = len(change.seen) - MANY
-    return [*found, *([f"look out: and {more} more things, which --json lists"] if more > 0 else [])]
+    return [*found, *([say("look out: and {n} more things, which --json lists", n=more)] if more > 0 else [])]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.look import Look
 from specs.ground.files import read
+from specs.ground.languages import say_as
 
 if TYPE_CHECKING:
     from prompt_toolkit.history import History
@@ -30,7 +31,7 @@ def asker(store: Path, commands: Sequence[str]) -> Ask:
 
 
 def _label(look: Look) -> str:
-    return "over> " if look.turn is None else f"{look.names[look.turn]}> "
+    return f"{say_as('a game', 'over')}> " if look.turn is None else f"{look.names[look.turn]}> "
 
 
 def _at_terminal(kept: Path, commands: Sequence[str]) -> Ask:

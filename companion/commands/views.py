@@ -18,6 +18,7 @@ from companion.plies import typed
 from companion.table import PUBLIC, Table, Viewer
 from companion.terminal import Failure, may_write, render, wants_colour
 from specs.ground import measure
+from specs.ground.languages import mark, say, say_many, word
 from specs.ground.terminal import put, put_json, put_lines, tell, width
 
 
@@ -39,7 +40,7 @@ def show(
             if json:
                 put_json({"chain": unfolded})
             else:
-                put_lines(unfolded or ["The last turn did no more than it says."])
+                put_lines(unfolded or [say("The last turn did no more than it says.")])
         elif svg is not None or png is not None:
             draw(table, viewer, svg, png, force=force)
         elif json:
@@ -64,7 +65,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
 
     scene = table.look(viewer).picture(load(table.game.name))
     if scene is None:
-        raise Failure(f"{table.game.name} cannot be drawn; expected `companion show` without a file")
+        raise Failure(say("{game} cannot be drawn; expected `companion show` without a file", game=table.game.name))
     for file in filter(None, (svg, png)):
         may_write(file, force=force)
     if svg is not None:
@@ -72,7 +73,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
         from specs.ground.files import replace_text
 
         replace_text(svg, scene_svg(scene))
-        put(f"Drawn: {svg}")
+        put(say("Drawn: {file}", file=svg))
     if png is not None:
         from generator.draw.scene import Page, Use
         from generator.formats.png import render_page
@@ -81,7 +82,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
         whole = (0.0, 0.0, across, down)
         moved = Use(scene, (1.0, 0.0, 0.0, 1.0, -x, -y))
         render_page(Page(across, down, (moved,), whole, whole, ("position",)), 150, png)
-        put(f"Drawn: {png}")
+        put(say("Drawn: {file}", file=png))
 
 
 def moves(
@@ -113,11 +114,11 @@ def moves(
         heads = [way for way in look.offered("").choices if not way.whole]
         if every or begun or not (found and heads):
             told = report.columns(plain, width()) if sys.stdout.isatty() else plain
-            put_lines(told or ["There is no legal turn." if not begun else "No legal turn begins so."])
+            put_lines(told or [say("There is no legal turn.") if not begun else say("No legal turn begins so.")])
         else:
             put_lines(list(_grouped(plain, [head._replace(text=typed(head.text)) for head in heads])))
         if more:
-            tell(f"... and more than these {limit:,}: --limit lists more")
+            tell(say("... and more than these {n}: --limit lists more", n=f"{limit:,}"))
 
 
 def _packed(text: str) -> str:
@@ -135,10 +136,14 @@ def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
         begins, label = (heads[n].text.strip(), heads[n].label) if n >= 0 and len(groups) > 1 else ("", "")
         lines = _lines(group, width() - 2) if not begins or heads[n].place or len(group) <= FEW else []
         if begins:
-            yield f"{begins}  {label}" + (f": {len(group):,} turns" if not 0 < len(lines) <= SHOWN else "")
+            count = say_many("{count} turn", "{count} turns", len(group), count=f"{len(group):,}")
+            yield f"{begins}  {label}" + ("" if 0 < len(lines) <= SHOWN else f": {count}")
         yield from (f"  {line}" if begins else line for line in lines[:SHOWN])
         if not 0 < len(lines) <= SHOWN:
-            yield f"  all of them: moves {begins}" if begins else f"... and more: moves --all lists all {len(group):,}"
+            if begins:
+                yield f"  {say('all of them: moves {begins}', begins=begins)}"
+            else:
+                yield say("... and more: moves --all lists all {n}", n=f"{len(group):,}")
 
 
 def _lines(turns: Sequence[str], across: int) -> list[str]:
@@ -175,9 +180,21 @@ def log(
             put_json({"game": table.game.name, "number": table.number, **started, "entries": rows})
             return
         across = max(map(measure.width, table.names))
-        hand = [f"{'':>4}  {'hand':<{across}}  {first} at the start"] if first and not earlier else []
-        before = [f"  ... and {earlier} before"] if earlier else []
-        put_lines([*hand, *before, *(log_lines(rows, table.names) or ["Nothing was entered yet."])])
+        at_first = say("{hand} at the start", hand=first)
+        hand = [f"{'':>4}  {measure.left(say('hand'), across)}  {at_first}"] if first and not earlier else []
+        before = [f"  {say('... and {n} before', n=earlier)}"] if earlier else []
+        put_lines([*hand, *before, *(log_lines(rows, table.names) or [say("Nothing was entered yet.")])])
+
+
+# what an entry of the log is, that is no turn
+KINDS = {
+    "note": mark("note"),
+    "mend": mark("mend"),
+    "leave": mark("leave"),
+    "undo": mark("undo"),
+    "redo": mark("redo"),
+    "amend": mark("amend"),
+}
 
 
 def log_lines(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]:
@@ -212,20 +229,35 @@ def _log_line(row: dict[str, Any], across: int) -> str:
         case "turn":
             text = f"{row['ply']:>4}  {measure.left(row['player'] or '', across)}  {row['text']}"
         case "attempt":
-            told = f"tried {row['text']}, which by what is hidden cannot be"
+            told = say("tried {turn}, which by what is hidden cannot be", turn=row["text"])
             text = f"{'':>4}  {measure.left(row['player'] or '', across)}  {told}"
         case "note" | "mend" | "leave" as kind:
-            text = f"{'':>4}  {kind:<{across}}  {row['text']}"
+            text = f"{'':>4}  {measure.left(word(KINDS[kind]), across)}  {row['text']}"
         case kind:
-            where = f"after turn {row['ply']}" if row["ply"] else "at the start"
-            text = f"{'':>4}  {kind:<{across}}  {'back' if kind == 'undo' else 'on'}; stands {where}"
-    stood = f"  (stood: {', '.join(row['rules'])}, worth {report.number(row['points'])})" if "rule" in row else ""
+            text = f"{'':>4}  {measure.left(word(KINDS[kind]), across)}  {_stands(kind, row['ply'])}"
+    stood = ""
+    if "rule" in row:
+        worth = report.number(row["points"])
+        stood = f"  ({say('stood: {rules}, worth {points}', rules=', '.join(row['rules']), points=worth)})"
     hand = row.get("hand")
     changed = (
         filter(None, [f"−{hand['gave']}" * bool(hand["gave"]), f"+{hand['got']}" * bool(hand["got"])]) if hand else ()
     )
-    cards = f"  [{' '.join(changed)}: {hand['now'] or 'no cards'}]" if hand else ""
-    return f"{text}{stood}{cards}{'' if row['kept'] else '  (taken back)'}"
+    cards = f"  [{' '.join(changed)}: {hand['now'] or say('no cards')}]" if hand else ""
+    back = "" if row["kept"] else f"  ({say('taken back')})"
+    return f"{text}{stood}{cards}{back}"
+
+
+def _stands(kind: str, ply: int) -> str:
+    """Where the game stands after an undo, a redo or a correction."""
+    match kind, ply:
+        case "undo", 0:
+            return say("back; stands at the start")
+        case "undo", _:
+            return say("back; stands after turn {ply}", ply=ply)
+        case _, 0:
+            return say("on; stands at the start")
+    return say("on; stands after turn {ply}", ply=ply)
 
 
 def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -> None:
@@ -251,7 +283,7 @@ def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -
             for turn in by_turn(changes):
                 put_lines(turn)
             if not changes:
-                put("  nothing gained or lost yet")
+                put(f"  {say('nothing gained or lost yet')}")
         put_lines(went(table, viewer, width()))
         result = look.result()
         put_lines([*(report.standings(result, everybody, width()) if result is not None else []), *table.stood()])

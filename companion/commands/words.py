@@ -11,6 +11,7 @@ from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.commands.turns import enter
 from companion.games import Game, names
 from companion.terminal import Failure
+from specs.ground.languages import say
 
 
 def words() -> dict[str, str]:
@@ -34,12 +35,15 @@ def command(word: str) -> Callable[..., None]:
     ) -> None:
         with table_of(ctx, db) as table:
             if word not in table.game.commands:
-                raise Failure(f"{table.game.name} has no '{word}'; {_expected(table.game.commands)}")
+                raise Failure(_none(table.game.name, word, table.game.commands))
             enter(table, " ".join([word, *(rest or [])]), table.viewer(who), json=json)
 
     entered.__doc__ = words()[word]
     return entered
 
 
-def _expected(commands: Mapping[str, str]) -> str:
-    return f"expected one of its own words, {', '.join(commands)}" if commands else "it has no words of its own"
+def _none(game: str, word: str, commands: Mapping[str, str]) -> str:
+    if not commands:
+        return say("{game} has no '{word}'; it has no words of its own", game=game, word=word)
+    there = ", ".join(commands)
+    return say("{game} has no '{word}'; expected one of its own words, {words}", game=game, word=word, words=there)

@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.contract import NOTHING, SyntaxFault
+from specs.ground.languages import word
 
 if TYPE_CHECKING:
     from companion.contract import (
@@ -145,7 +146,7 @@ class Game:
         file = Path(self._folder, "help.yaml")
         if not file.exists():
             return NOTHING
-        return {topic: text.splitlines() for topic, text in read_text(file.read_bytes(), str(file)).value.items()}
+        return {topic: word(text).splitlines() for topic, text in read_text(file.read_bytes(), str(file)).value.items()}
 
 
 def names() -> tuple[str, ...]:

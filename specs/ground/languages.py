@@ -22,8 +22,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from specs.ground.unfit import Unfit
-
 if TYPE_CHECKING:
     from gettext import GNUTranslations
 
@@ -105,9 +103,9 @@ def mark(text: str) -> str:
     return text
 
 
-def word(marked: str) -> Said:
+def word(marked: str, /, **values: object) -> Said:
     """What was marked, in the language spoken now."""
-    return _said(_spoken.get(), "", marked, "", {})
+    return _said(_spoken.get(), "", marked, "", values)
 
 
 def verbatim(text: str) -> Said:
@@ -212,6 +210,8 @@ def preferred(wanted: Sequence[str], there: Sequence[str]) -> str:
 def chosen(language: str | None, packages: tuple[str, ...]) -> Tongue | None:
     """The language that was asked for, or the environment's where none was; None is English. Raises Unfit for one that
     is not there in the first of the packages."""
+    from specs.ground.unfit import Unfit  # which says what it has to say itself
+
     if language is None:
         wanted = of_environment()
         found = preferred(wanted, languages(packages[0])) if wanted else ENGLISH

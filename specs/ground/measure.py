@@ -58,6 +58,11 @@ def left(text: str, room: int) -> str:
     return text + " " * (room - width(text))
 
 
+def right(text: str, room: int) -> str:
+    """A text with spaces before it, so that columns end alike."""
+    return " " * (room - width(text)) + text
+
+
 def wrap(text: str, across: int, first: str = "", then: str = "") -> list[str]:
     """A text broken between words into lines of so many cells, `first` and `then` before them; a word that is longer
     than a line is broken too."""

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from specs.ground import measure
+from specs.ground.languages import say
 from specs.ground.streams import plain, plain_json
 
 LOWEST = 24  # rows: a screen has no fewer
@@ -74,7 +75,13 @@ def put_json(facts: object) -> None:
 def agreed(question: str) -> bool | None:
     """Whether the person at the terminal says yes; None where there is nobody to be asked."""
     answer = answered(f"{question} [y/N]")
-    return None if answer is None else answer.lower() in ("y", "yes")
+    return None if answer is None else affirmed(answer)
+
+
+def affirmed(answer: str) -> bool:
+    """Whether an answer is a yes, in English or in the language spoken, or its first letter."""
+    yes = {"yes", say("yes").lower()}
+    return answer.strip().lower() in yes | {word[:1] for word in yes}
 
 
 def answered(question: str) -> str | None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from specs.ground.languages import say
+
 if TYPE_CHECKING:
     from specs.document import KeyPath
 
@@ -28,7 +30,7 @@ class Unfit(Exception):
     @property
     def said(self) -> str:
         """It in one phrase, without a place."""
-        return f"{self.found}; expected {self.expected}"
+        return say("{found}; expected {expected}", found=self.found, expected=self.expected)
 
     def __str__(self) -> str:
         return self.said
