@@ -18,6 +18,7 @@ from unicodedata import normalize
 
 from companion.contract import ValueFault
 from companion.store import StoreError
+from specs.ground.languages import mark, say, word
 
 if TYPE_CHECKING:
     from companion.table import Table
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["FIELDS", "UNTOLD", "About", "about_of", "begun", "checked", "minutes", "packed", "unpacked"]
 
 LONGEST = {"place": 200, "event": 200, "note": 4_000}
-A_DATE, A_TIME = "a date such as 2026-11-22, 2026-11 or 2026", "a time such as 19:30"
+A_DATE, A_TIME = mark("a date such as 2026-11-22, 2026-11 or 2026"), mark("a time such as 19:30")
 
 
 class About(NamedTuple):
@@ -56,17 +57,19 @@ def checked(given: Mapping[str, str]) -> About:
     }
     for name, text in found.items():
         if name not in FIELDS:
-            raise ValueFault((name,), f"'{name[:40]}'", f"one of {', '.join(FIELDS)}")
+            raise ValueFault((name,), f"'{name[:40]}'", say("one of {names}", names=", ".join(FIELDS)))
         if not text:
             continue
         if name == "date" and not _is_date(text):
-            raise ValueFault((name,), f"'{text[:40]}'", A_DATE)
+            raise ValueFault((name,), f"'{text[:40]}'", word(A_DATE))
         if name in ("start", "end") and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
-            raise ValueFault((name,), f"'{text[:40]}'", A_TIME)
+            raise ValueFault((name,), f"'{text[:40]}'", word(A_TIME))
         if name in LONGEST and len(text) > LONGEST[name]:
-            raise ValueFault((name,), f"{len(text):,} letters", f"at most {LONGEST[name]:,}")
+            raise ValueFault(
+                (name,), say("{n} letters", n=f"{len(text):,}"), say("at most {most}", most=f"{LONGEST[name]:,}")
+            )
         if not text.isprintable():
-            raise ValueFault((name,), "signs that are no text", "words in one line")
+            raise ValueFault((name,), say("signs that are no text"), say("words in one line"))
     return About(**found)
 
 
@@ -132,4 +135,4 @@ def unpacked(text: str) -> About:
             raise ValueError("no mapping of texts")
         return checked(found)
     except (ValueError, RecursionError, ValueFault):
-        raise StoreError(f"what is told of a game cannot be read: {text[:60]!r}") from None
+        raise StoreError(say("what is told of a game cannot be read: {text}", text=repr(text[:60]))) from None

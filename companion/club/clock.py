@@ -18,6 +18,8 @@ from typing import Literal, NamedTuple
 from companion.contract import SyntaxFault
 from companion.store import Store, StoreError
 from companion.table import Table
+from specs.ground.languages import mark, say
+from specs.ground.languages import word as said_word
 
 __all__ = [
     "WORDS",
@@ -36,7 +38,7 @@ __all__ = [
 
 Word = Literal["set", "pause", "go", "off"]
 WORDS: tuple[Word, ...] = ("set", "pause", "go", "off")
-EXPECTED = "up, minutes such as 25, minutes and seconds a turn such as 25+10, pause, go or off"
+EXPECTED = mark("up, minutes such as 25, minutes and seconds a turn such as 25+10, pause, go or off")
 BREAK = 60 * 60 * 1000  # ms: who takes longer for a turn was not thinking
 MOST_EVENTS = 10_000
 
@@ -81,7 +83,7 @@ def setting(text: str) -> Setting:
         return Setting()
     found = re.fullmatch(r"(\d{1,3})(?:\+(\d{1,3}))?", text, re.ASCII)
     if found is None or not 1 <= int(found[1]) <= 600:
-        raise SyntaxFault(f"clock '{text[:40]}'", EXPECTED)
+        raise SyntaxFault(f"clock '{text[:40]}'", said_word(EXPECTED))
     return Setting(60_000 * int(found[1]), 1_000 * int(found[2] or 0))
 
 
@@ -169,7 +171,9 @@ def events(store: Store, game: int) -> list[Event]:
             if event.word == "set":
                 setting(event.value)
     except SyntaxFault as fault:
-        raise StoreError(f"{store.path}: a clock that cannot be read: {fault.found}") from None
+        raise StoreError(
+            say("{path}: a clock that cannot be read: {found}", path=store.path, found=fault.found)
+        ) from None
     return found
 
 
@@ -180,9 +184,11 @@ def add(store: Store, game: int, text: str) -> None:
         setting(text)
     done = events(store, game)
     if word != "set" and (not done or done[-1].word == "off"):
-        raise SyntaxFault(f"clock {text}", "a clock first, such as: clock up")
+        raise SyntaxFault(f"clock {text}", say("a clock first, such as: clock up"))
     if len(done) >= MOST_EVENTS:
-        raise SyntaxFault("a clock set, stopped and started often enough", f"at most {MOST_EVENTS:,} times")
+        raise SyntaxFault(
+            say("a clock set, stopped and started often enough"), say("at most {most} times", most=f"{MOST_EVENTS:,}")
+        )
     value = text if word == "set" else ""
     with store.change() as db:
         db.execute(

@@ -12,6 +12,7 @@ from companion.look import REFEREE, Viewer
 from companion.report import number
 from companion.table import Table
 from specs.ground import measure
+from specs.ground.languages import say
 
 __all__ = ["Trail", "curve", "everybody", "points", "went"]
 
@@ -45,7 +46,7 @@ def went(table: Table, viewer: Viewer, width: int) -> list[str]:
     trail = points(table, viewer)
     if len({each for _, each in trail}) < 2:
         return []
-    return ["Points after each turn:", *curve(everybody(table), trail, width)]
+    return [say("Points after each turn:"), *curve(everybody(table), trail, width)]
 
 
 def curve(names: Sequence[str], trail: Trail, width: int) -> list[str]:

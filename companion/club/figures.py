@@ -10,8 +10,12 @@ from companion.club.stats import Against, Club, Kind, Share, Streaks, Who
 from companion.contract import SyntaxFault
 from companion.report import number
 from specs.ground import measure
+from specs.ground.languages import say, say_as, say_many
 
-__all__ = ["facts", "facts_of", "lines", "lines_of", "percent", "rows", "rows_of", "span", "table", "who"]
+__all__ = [
+    "counted", "facts", "facts_of", "lines", "lines_of", "percent", "rows", "rows_of", "shares", "span", "standings",
+    "table", "who",
+]  # fmt: skip
 
 COLUMNS = ("about", "game", "players", "player", "other", "figure", "value", "low", "high")
 Row = tuple[str | int | float | None, ...]
@@ -24,7 +28,8 @@ def who(club: Club, name: str, names: Names) -> Who:
         if found.key == names.key(name):
             return found
     known = ", ".join(found.name for found in club.players[:12])
-    raise SyntaxFault(f"'{name[:40]}'", f"a player of these games, such as {known}" if known else "a player of games")
+    expected = say("a player of these games, such as {names}", names=known) if known else say("a player of games")
+    raise SyntaxFault(f"'{name[:40]}'", expected)
 
 
 # ---- for people ----------------------------------------------------------------------------------
@@ -32,41 +37,54 @@ def who(club: Club, name: str, names: Names) -> Who:
 
 def lines(club: Club) -> list[str]:
     """The whole club, at most 80 columns."""
-    days = f", {club.since} to {club.until}" if club.since else ""
-    told = [f"{_of(club.games, 'game')} over, {club.unfinished} not over{days}"]
+    told: list[str] = [counted(club)]
     others = [each for each in club.players if each.share.games]
     if others:
-        heads = ("Against others", "games", "won", "shared", "share", "95 of 100", "by lot", "in a row")
+        heads = (say("Against others"), *shares(), say("in a row"))
         told += ["", *table(heads, [(each.name, *_share(each.share), _row(each.streaks)) for each in others])]
     alone = [each for each in club.players if each.alone.games]
     if alone:
-        told += ["", *table(("Alone", "games", "won"), [(each.name, *each.alone) for each in alone])]
+        told += [
+            "",
+            *table(
+                (say("Alone"), say("games"), say_as("of games", "won")), [(each.name, *each.alone) for each in alone]
+            ),
+        ]
     told += ["", *_kinds(club.kinds)] if club.kinds else []
     first = [(f"{game}, {players}", *_share(shares[0])) for (game, players), shares in club.seats.items()]
     if first:
-        told += ["", *table(("First seat", "games", "won", "shared", "share", "95 of 100", "by lot"), first)]
+        told += ["", *table((say("First seat"), *shares()), first)]
     return told
 
 
 def lines_of(found: Who) -> list[str]:
     """One player, at most 80 columns."""
-    left = f", {found.left} left before the end" if found.left else ""
-    told = [f"{found.name}: {_of(found.share.games, 'game')} against others, {found.unfinished} not over{left}"]
+    games = say_many("{n} game against others", "{n} games against others", found.share.games)
+    counts = [games, say("{n} not over", n=found.unfinished)]
+    counts += [say("{n} left before the end", n=found.left)] if found.left else []
+    told = [f"{found.name}: {', '.join(counts)}"]
     if found.share.games:
         share = found.share
-        often = f"{percent(share.share)}, 95 of 100: {span(*share.interval)}, by lot {percent(share.chance)}"
         told += [
-            f"won {share.wins} ({share.shared} shared): {often}",
-            f"in a row now: {_row(found.streaks)}; most won in a row: {found.streaks.best}",
+            say(
+                "won {wins} ({shared} shared): {share}, 95 of 100: {span}, by lot {chance}",
+                wins=share.wins,
+                shared=share.shared,
+                share=percent(share.share),
+                span=span(*share.interval),
+                chance=percent(share.chance),
+            ),
+            say("in a row now: {now}; most won in a row: {best}", now=_row(found.streaks), best=found.streaks.best),
         ]
     if found.alone.games:
-        told.append(f"alone: {_of(found.alone.games, 'game')}, {found.alone.wins} won")
+        games = say_many("{n} game", "{n} games", found.alone.games)
+        told.append(say("alone: {games}, {wins} won", games=games, wins=found.alone.wins))
     told += ["", *_kinds(found.kinds, own=True)] if found.kinds else []
     if found.against:
         rows = [
             (each.name, each.games, each.ahead, each.behind, each.level, span(*each.interval)) for each in found.against
         ]
-        told += ["", *table(("Against", "games", "ahead", "behind", "level", "ahead 95 of 100"), rows)]
+        told += ["", *table((say("Against"), *standings(), say("ahead 95 of 100")), rows)]
     return told
 
 
@@ -79,8 +97,29 @@ def _kinds(kinds: Sequence[Kind], *, own: bool = False) -> list[str]:
         most = number(kind.most) + ("" if own else f" {measure.short(kind.most_by, 12)}")
         row += [kind.share.wins, f"{kind.place:.1f}", most] if own else [won, most]
         rows.append(tuple(row))
-    heads = ("Games", "games", "turns", "minutes", "points")
-    return table((*heads, "won", "place", "most") if own else (*heads, "winners'", "most"), rows)
+    heads = (say("Games"), say("games"), say("turns"), say("minutes"), say("points"))
+    if own:
+        return table((*heads, say_as("of games", "won"), say_as("of a result", "place"), say("most")), rows)
+    return table((*heads, say("winners'"), say("most")), rows)
+
+
+def counted(club: Club) -> str:
+    """How many games there are: `3 games over, 1 not over, 2026-01-02 to 2026-11-22`."""
+    games = say_many("{n} game over", "{n} games over", club.games)
+    left = say("{n} not over", n=club.unfinished)
+    days = [say("{first} to {last}", first=club.since, last=club.until)] if club.since else []
+    return ", ".join([games, left, *days])
+
+
+def shares() -> tuple[str, ...]:
+    """The heads of columns about a `Share`."""
+    won, by_lot = say_as("of games", "won"), say("by lot")
+    return say("games"), won, say_as("of games", "shared"), say("share"), say("95 of 100"), by_lot
+
+
+def standings() -> tuple[str, ...]:
+    """The heads of columns about two players."""
+    return say("games"), say("ahead"), say("behind"), say("level")
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
@@ -104,15 +143,11 @@ def _share(share: Share) -> tuple[object, ...]:
 
 
 def _row(streaks: Streaks) -> str:
-    return f"{streaks.now} won" if streaks.now > 0 else f"{-streaks.now} not"
+    return say("{n} won", n=streaks.now) if streaks.now > 0 else say("{n} not", n=-streaks.now)
 
 
 def _minutes(minutes: float | None) -> str:
     return "" if minutes is None else f"{minutes:.0f}"
-
-
-def _of(count: int, word: str) -> str:
-    return f"{count} {word}{'s' * (count != 1)}"
 
 
 def percent(share: float) -> str:
@@ -120,7 +155,7 @@ def percent(share: float) -> str:
 
 
 def span(low: float, high: float) -> str:
-    return f"{100 * low:.0f} to {100 * high:.0f} %"
+    return say("{low} to {high} %", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
 
 
 # ---- for programs --------------------------------------------------------------------------------

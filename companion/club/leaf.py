@@ -11,13 +11,14 @@ from pathlib import Path
 
 from companion.club import chart
 from companion.club.curve import Trail, everybody, points
-from companion.club.figures import percent, span
+from companion.club.figures import counted, percent, shares, span, standings
 from companion.club.outcomes import Outcome
 from companion.club.stats import Club, Kind, Share, Who
 from companion.page.assets import fonts
 from companion.report import number
 from companion.store import Store, StoreError
 from companion.table import open_game
+from specs.ground.languages import ENGLISH, listed, say, say_as, say_many, spoken
 from specs.load import load
 
 __all__ = ["leaf"]
@@ -34,13 +35,13 @@ def leaf(store: Store, club: Club, games: Sequence[Outcome], one: Who | None) ->
     if one is not None:
         here = dict(one.sat)
         over = [each for each in over if each.number in here]
-    title = "The club" if one is None else one.name
-    days = f", {club.since} to {club.until}" if club.since and one is None else ""
-    count = club.games if one is None else one.share.games + one.alone.games
-    unfinished = club.unfinished if one is None else one.unfinished
-    parts = [
-        f"<header><h1>{escape(title)}</h1><p class=soft>{count} games over, {unfinished} not over{days}</p></header>"
-    ]
+    title = say("The club") if one is None else one.name
+    if one is None:
+        count = counted(club)
+    else:
+        played = one.share.games + one.alone.games
+        count = counted(club._replace(games=played, unfinished=one.unfinished, since="", until=""))
+    parts = [f"<header><h1>{escape(title)}</h1><p class=soft>{count}</p></header>"]
     parts += _won(club.players if one is None else (one,))
     if one is not None and one.against:
         parts.append(_against(one))
@@ -58,19 +59,25 @@ def _document(title: str, parts: Iterable[str]) -> str:
         for name, font in fonts().items()
         if name in FONTS
     )
+    head = say("{who}: games played", who=title)
     style = faces + STYLE.read_text(encoding="utf-8")
     hashed = _base64(sha256(style.encode()).digest())
     policy = f"default-src 'none'; style-src 'sha256-{hashed}'; font-src data:; base-uri 'none'; form-action 'none'"
     return "\n".join(
         [
-            "<!doctype html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
+            "<!doctype html>", f'<html lang="{_language()}">', "<head>", '<meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
-            f"<title>{escape(title)}: games played</title>", f"<style>{style}</style>", "</head>", "<body>", "<main>",
+            f"<title>{escape(head)}</title>", f"<style>{style}</style>", "</head>", "<body>", "<main>",
             *parts, "</main>", "</body>", "</html>", "",
         ]
     )  # fmt: skip
+
+
+def _language() -> str:
+    tongue = spoken()
+    return ENGLISH if tongue is None else tongue.language
 
 
 def _base64(data: bytes) -> str:
@@ -87,23 +94,23 @@ def _won(players: Sequence[Who]) -> list[str]:
         drawn = chart.intervals(
             [chart.Interval(_short(w.name), w.share.share, *w.share.interval, w.share.chance) for w in met[:20]]
         )
-        heads = ("", "games", "won", "shared", "share", "95 of 100", "by lot", "won in a row", "at most")
+        heads = ("", *shares(), say("won in a row"), say("at most"))
         rows = [(w.name, *_share(w.share), max(0, w.streaks.now), w.streaks.best) for w in met]
-        said = (
+        said = say(
             "The dot is the share of games won against others; the bar holds the true share 95 times of 100; the mark"
             " is what a lot would give."
         )
-        found.append(f"<section><h2>Won</h2>{_figure(drawn, said)}{_table(heads, rows)}</section>")
+        found.append(_section(say_as("of games", "Won"), _figure(drawn, said) + _table(heads, rows)))
     alone = [(each.name, each.alone.games, each.alone.wins) for each in players if each.alone.games]
     if alone:
-        found.append(f"<section><h2>Alone</h2>{_table(('', 'games', 'won'), alone)}</section>")
+        found.append(_section(say("Alone"), _table(("", *shares()[:2]), alone)))
     return found
 
 
 def _against(one: Who) -> str:
     rows = [(each.name, each.games, each.ahead, each.behind, each.level, span(*each.interval)) for each in one.against]
-    heads = ("", "games", "ahead", "behind", "level", "ahead, 95 of 100")
-    return f"<section><h2>Against</h2>{_table(heads, rows)}</section>"
+    heads = ("", *standings(), say("ahead, 95 of 100"))
+    return _section(say("Against"), _table(heads, rows))
 
 
 def _matrix(club: Club) -> list[str]:
@@ -115,8 +122,8 @@ def _matrix(club: Club) -> list[str]:
         against = {other.name: other for other in each.against}
         cells = ("" if (pair := against.get(other.name)) is None else f"{pair.ahead}–{pair.behind}" for other in met)
         rows.append((each.name, *cells))
-    said = "<p class=soft>Games in which who stands at the left was ahead, and behind.</p>"
-    return [f"<section><h2>Head to head</h2>{said}{_table(('', *(each.name for each in met)), rows)}</section>"]
+    said = f"<p class=soft>{say('Games in which who stands at the left was ahead, and behind.')}</p>"
+    return [_section(say("Head to head"), said + _table(("", *(each.name for each in met)), rows))]
 
 
 def _kinds(kinds: Sequence[Kind], *, own: bool) -> list[str]:
@@ -130,9 +137,10 @@ def _kinds(kinds: Sequence[Kind], *, own: bool) -> list[str]:
         rows.append(
             (*shared, kind.share.wins, f"{kind.place:.1f}", most) if own else (*shared, won, f"{most} {kind.most_by}")
         )
-    heads = ("", "players", "games", "turns", "minutes", "points")
-    table = _table((*heads, "won", "place", "most") if own else (*heads, "winner's", "most"), rows)
-    return [f"<section><h2>Games</h2>{table}</section>"] if rows else []
+    heads = ("", say("players"), say("games"), say("turns"), say("minutes"), say("points"))
+    tail = (say_as("of games", "won"), say_as("of a result", "place")) if own else (say("winner's"),)
+    table = _table((*heads, *tail, say("most")), rows)
+    return [_section(say("Games"), table)] if rows else []
 
 
 def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> list[str]:
@@ -163,13 +171,15 @@ def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> list[str]:
             continue
         drawn = chart.lines(
             found,
-            f"game 1, {played[0].about.date}".rstrip(", "),
-            f"game {len(played)}, {played[-1].about.date}".rstrip(", "),
+            ", ".join(filter(None, (say("game {n}", n=1), played[0].about.date))),
+            ", ".join(filter(None, (say("game {n}", n=len(played)), played[-1].about.date))),
         )
-        table = _folded(("game", "day", "points"), rows)
+        table = _folded((say("game"), say("day"), say("points")), rows)
         parts.append(f"<div><h3>{escape(_title(game))}</h3>{_figure(drawn)}{table}</div>")
     return (
-        [f"<section><h2>Points from game to game</h2><div class=two>{''.join(parts)}</div></section>"] if parts else []
+        [f"<section><h2>{say('Points from game to game')}</h2><div class=two>{''.join(parts)}</div></section>"]
+        if parts
+        else []
     )
 
 
@@ -186,7 +196,9 @@ def _curves(store: Store, over: Sequence[Outcome]) -> list[str]:
         if len(trail) > 1:
             parts.append(_curve(each, names, trail))
     return (
-        [f"<section><h2>How the last games went</h2><div class=two>{''.join(parts)}</div></section>"] if parts else []
+        [f"<section><h2>{say('How the last games went')}</h2><div class=two>{''.join(parts)}</div></section>"]
+        if parts
+        else []
     )
 
 
@@ -196,25 +208,30 @@ def _curve(one: Outcome, names: Sequence[str], trail: Trail) -> str:
         for seat, name in enumerate(names)
     ]
     told = " · ".join(text for text in (one.about.date, one.about.event, one.about.place) if text)
-    rows = [(str(ply or "start"), *(number(value) for value in each)) for ply, each in trail]
-    winners = " and ".join(one.players[seat] for seat in one.winners)
-    head = f"<h3>{escape(_title(one.game))}: {escape(f'{winners} won' if winners else 'nobody won')}</h3>"
-    table = _folded(("ply", *names), rows)
-    drawn = chart.lines(found, "start", f"ply {trail[-1][0]}")
+    rows = [(str(ply or say("start")), *(number(value) for value in each)) for ply, each in trail]
+    winners = listed([one.players[seat] for seat in one.winners])
+    how = say("won by {names}", names=winners) if winners else say("nobody won")
+    head = f"<h3>{escape(_title(one.game))}: {escape(how)}</h3>"
+    table = _folded((say("ply"), *names), rows)
+    drawn = chart.lines(found, say("start"), say("ply {n}", n=trail[-1][0]))
     return f"<div>{head}<p class=soft>{escape(told)}</p>{_figure(drawn)}{table}</div>"
 
 
 def _seats(club: Club) -> list[str]:
     rows = [
-        (f"{_title(game)}, {players} players", seat, *_share(share))
+        (f"{_title(game)}, {say_many('{n} player', '{n} players', players)}", seat, *_share(share))
         for (game, players), shares in club.seats.items()
         for seat, share in enumerate(shares, start=1)
     ]
-    table = _table(("", "seat", "games", "won", "shared", "share", "95 of 100", "by lot"), rows)
-    return [f"<section><h2>Seats</h2>{table}</section>"] if rows else []
+    table = _table(("", say("seat"), *shares()), rows)
+    return [_section(say("Seats"), table)] if rows else []
 
 
 # ---- parts -----------------------------------------------------------------------------------------
+
+
+def _section(title: str, body: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>{body}</section>"
 
 
 def _share(share: Share) -> tuple[object, ...]:
@@ -233,7 +250,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _folded(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    return f"<details><summary>As a table</summary>{_table(heads, rows)}</details>"
+    return f"<details><summary>{say('As a table')}</summary>{_table(heads, rows)}</details>"
 
 
 def _figure(drawn: str, caption: str = "") -> str:

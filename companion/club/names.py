@@ -14,6 +14,7 @@ from functools import lru_cache
 from unicodedata import normalize
 
 from companion.contract import NOTHING, SyntaxFault
+from specs.ground.languages import say
 
 __all__ = ["Both", "Names", "called", "fold"]
 
@@ -51,9 +52,11 @@ def called(names: Names, old: str, new: str, games: Iterable[tuple[int, Sequence
         keys = {names.key(name) for name in players}
         met = met or was in keys
         if was != now and {was, now} <= keys:
-            raise Both(f"{old} and {new}", f"two names of one player; game {number} has both")
+            raise Both(
+                say("{old} and {new}", old=old, new=new), say("two names of one player; game {n} has both", n=number)
+            )
     if not met:
-        raise SyntaxFault(f"'{old[:40]}'", "a player of the club's games")
+        raise SyntaxFault(f"'{old[:40]}'", say("a player of the club's games"))
     spelled = fold(old)
     if spelled == now:  # its own name again
         return {spelled: None if new == old else new}

@@ -12,6 +12,7 @@ from companion.contract import SyntaxFault
 from companion.games import Game
 from companion.store import Store, Stored, StoreError
 from companion.table import Table
+from specs.ground.languages import say
 
 __all__ = ["Outcome", "outcomes"]
 
@@ -43,12 +44,12 @@ def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tupl
         try:
             about, end = unpacked(stored.about), known.get(stored.id)
             if stored.turn is None and (end is None or not _fits(end, stored)):
-                told(f"game {stored.id}: {stored.game}")
+                told(say("game {n}: {game}", n=stored.id, game=stored.game))
                 table = Table(store, stored)
                 end = fresh[stored.id] = worked_out(table)
         except (StoreError, SyntaxFault) as error:
             why = error.said if isinstance(error, SyntaxFault) else error
-            left_out.append(f"game {stored.id} is left out: {why}")
+            left_out.append(say("game {n} is left out: {why}", n=stored.id, why=why))
             continue
         names = tuple(player.name for player in stored.players)
         if stored.turn is not None or end is None:
@@ -73,7 +74,7 @@ def worked_out(table: Table) -> Ended:
     """How a game that is over ended. Raises StoreError."""
     result = table.game.score.result(table.state)
     if result is None:
-        raise StoreError(f"game {table.number} has no result")
+        raise StoreError(say("game {n} has no result", n=table.number))
     scores = {standing.player: standing.score for standing in result.standings}
     everybody = tuple(scores.get(player, 0) for player in range(len(table.names)))
     counted, end = _counted(table.stored.game), about_of(table).end

@@ -12,12 +12,13 @@ from pathlib import Path
 from companion.contract import SyntaxFault
 from companion.store import Store, Stored, StoreError
 from specs.ground import files
+from specs.ground.languages import mark, say, word
 
 __all__ = ["forget", "keep", "photo", "taken"]
 
 MOST_BYTES, MOST_PIXELS = 30_000_000, 50_000_000  # of a file that is given
 LONGER_SIDE = 2_048  # pixels of what is kept
-A_PHOTO = "a photo: JPEG, PNG or WebP"
+A_PHOTO = mark("a photo: JPEG, PNG or WebP")
 KEPT = re.compile(r"[0-9a-f]{24}\.jpg")
 
 
@@ -26,12 +27,17 @@ def taken(data: bytes) -> bytes:
     from PIL import Image, ImageOps
 
     if len(data) > MOST_BYTES:
-        raise SyntaxFault(f"a photo of {len(data):,} bytes", f"at most {MOST_BYTES:,}")
+        raise SyntaxFault(
+            say("a photo of {n} bytes", n=f"{len(data):,}"), say("at most {most}", most=f"{MOST_BYTES:,}")
+        )
     try:
         with Image.open(io.BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as given:
             across, down = given.size
             if across * down > MOST_PIXELS:
-                raise SyntaxFault(f"a photo of {across:,} × {down:,} pixels", f"at most {MOST_PIXELS // 10**6} million")
+                raise SyntaxFault(
+                    say("a photo of {across} × {down} pixels", across=f"{across:,}", down=f"{down:,}"),
+                    say("at most {most} million", most=MOST_PIXELS // 10**6),
+                )
             given.draft("RGB", (LONGER_SIDE, LONGER_SIDE))
             given.thumbnail((LONGER_SIDE, LONGER_SIDE))
             turned = ImageOps.exif_transpose(given).convert("RGBA")
@@ -40,7 +46,7 @@ def taken(data: bytes) -> bytes:
     except SyntaxFault:
         raise
     except Exception:  # whatever a broken file ends Pillow with
-        raise SyntaxFault("a file that cannot be read as a picture", A_PHOTO) from None
+        raise SyntaxFault(say("a file that cannot be read as a picture"), word(A_PHOTO)) from None
     text = io.BytesIO()
     ground.save(text, "JPEG", quality=84, optimize=True)
     return text.getvalue()
@@ -68,7 +74,7 @@ def photo(store: Store, game: Stored) -> Path | None:
     if not game.photo:
         return None
     if not KEPT.fullmatch(game.photo):
-        raise StoreError(f"{store.path}: a photo of nobody's, {game.photo[:40]!r}")
+        raise StoreError(say("{path}: a photo of nobody's, {name}", path=store.path, name=repr(game.photo[:40])))
     return _folder(store) / game.photo
 
 
