@@ -19,7 +19,7 @@ def test_without_a_game_it_asks_for_one(companion: Companion) -> None:
     assert "1 player; expected 2 to 4" in done.out
     assert "'seven'; expected a whole number, such as 42" in done.out
     assert "1. Ann: 1:H" in done.out
-    assert companion("list").out.endswith("atlantis     1 turns  Bob to move          Ann, Bob\n")
+    assert companion("list").out.endswith("atlantis      1 turn  Bob to move          Ann, Bob\n")
     assert companion("play", stdin="").out.startswith("Game 1: atlantis")
 
 
