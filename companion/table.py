@@ -47,6 +47,7 @@ from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.log import Told, told
 from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
+from companion.noting import noted
 from companion.refusing import DEALER, Attempted, Hidden, NoGame, Overtaken
 from companion.store import Conflict, Store, Stored, StoreError, unpacked
 from companion.turns import Step, Untaken, begun, enter, left, mover, steps, stood_turns
@@ -71,7 +72,6 @@ __all__ = [
     "open_game",
 ]
 
-LONGEST_NOTE = 4_000
 DONE = ("turn", "leave")  # entries that change the position
 OTHERS_TURN = "turn.others"
 
@@ -229,16 +229,7 @@ class Table:
 
     def note(self, text: str) -> Change:
         """Write words into the log. Raises SyntaxFault where there are none, Overtaken, StoreError."""
-        words = " ".join(text.split())
-        if not words:
-            raise SyntaxFault(say("a note without text"), say("some words"))
-        if len(words) > LONGEST_NOTE:
-            raise SyntaxFault(
-                say("a note of {n} letters", n=f"{len(words):,}"), say("at most {most}", most=f"{LONGEST_NOTE:,}")
-            )
-        if not words.isascii() and any("\ud800" <= char <= "\udfff" for char in words):
-            raise SyntaxFault(say("a note with bytes that are no text"), say("words in UTF-8"))
-        return Change(self.kept(self.journal.note(words), self.state))
+        return Change(self.kept(self.journal.note(noted(text)), self.state))
 
     def leave(self, name: str, viewer: Viewer = PUBLIC) -> Change:
         """A player gets up and goes home. Raises Untaken where that cannot be, or a seat says it of another; Overtaken,
