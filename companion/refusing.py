@@ -12,6 +12,9 @@ from companion.turns import Untaken, mover
 from specs.ground.languages import Said, joined, say, verbatim
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.store import Stored
     from companion.table import Table
 
 __all__ = ["DEALER", "Attempted", "Hidden", "NoGame", "Overtaken"]
@@ -65,3 +68,23 @@ class Attempted(Untaken):
 
 class Hidden(SyntaxFault):
     """What was asked for would tell the viewer what only the referee may know."""
+
+
+def newer(stored: Stored, known: int) -> StoreError:
+    """Why a game cannot be followed that a later companion began."""
+    return StoreError(
+        say(
+            "Game {number} was played by rules version {version} of {game}; this companion knows up to {known}.",
+            number=stored.id,
+            version=stored.rules_version,
+            game=stored.game,
+            known=known,
+        )
+    )
+
+
+def missing(number: int | None, path: Path) -> NoGame:
+    """That there is no such game, or none at all."""
+    if number is None:
+        return NoGame(say("No games yet in {path}. `companion list` shows the games there are.", path=path))
+    return NoGame(say("No game {n} in {path}. `companion list` shows the games there are.", n=number, path=path))

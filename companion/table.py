@@ -48,7 +48,7 @@ from companion.journal import Journal, Logged, NothingThere
 from companion.log import Told, told
 from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
 from companion.noting import noted
-from companion.refusing import DEALER, Attempted, Hidden, NoGame, Overtaken
+from companion.refusing import DEALER, Attempted, Hidden, NoGame, Overtaken, missing, newer
 from companion.store import Conflict, Store, Stored, StoreError, unpacked
 from companion.turns import Step, Untaken, begun, enter, left, mover, steps, stood_turns
 from specs.ground.languages import say
@@ -102,16 +102,7 @@ class Table:
         self.sight = sight if sight is not None else Sight(Game(stored.game), self._parsed)
         self.game = self.sight.game
         if stored.rules_version > self.game.rules_version:
-            raise StoreError(
-                say(
-                    "Game {number} was played by rules version {version} of {game};"
-                    " this companion knows up to {known}.",
-                    number=stored.id,
-                    version=stored.rules_version,
-                    game=stored.game,
-                    known=self.game.rules_version,
-                )
-            )
+            raise newer(stored, self.game.rules_version)
         self.state = self._parsed(stored.position) if state is None else state
         if journal is not None:
             self.journal = journal
@@ -450,8 +441,5 @@ def open_game(store: Store | Unstored, number: int | None = None) -> Table:
     """A game by its number, or the current one. Raises NoGame, StoreError."""
     stored = store.get(number)
     if stored is None:
-        if number is None:
-            raise NoGame(say("No games yet in {path}. `companion list` shows the games there are.", path=store.path))
-        there = say("No game {n} in {path}. `companion list` shows the games there are.", n=number, path=store.path)
-        raise NoGame(there)
+        raise missing(number, store.path)
     return Table(store, stored)

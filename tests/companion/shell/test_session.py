@@ -204,7 +204,7 @@ def test_games_are_listed_begun_and_gone_back_to_without_leaving(started: Compan
         "play", stdin="3\nnew pebbles Cy Di --pile 5\n1\nlist\nuse 1\n2\nnew\npebbles\nEd Fay\n\n9\n\n1\nquit\n"
     )
     assert "Game 2: pebbles, Cy, Di. Type help for help." in done.out
-    assert "  pebbles      1 turns  Di to move           Cy, Di\n" in done.out
+    assert "  pebbles       1 turn  Di to move           Cy, Di\n" in done.out
     assert "2. Bob: 2" in done.out[done.out.index("Di to move  ") :]
     assert "Game 3: pebbles, Ed, Fay." in done.out
     assert "1. Ed: 1" in done.out
