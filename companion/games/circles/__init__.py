@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from specs.ground.languages import mark
+
 RULES_VERSION = 2
 EARLIER: Mapping[int, Mapping[str, str]] = {1: {}}  # followed as today's
 COMMANDS: Mapping[str, str] = {
-    "agree": "Enter that the player to move agrees to end the game.",
-    "resign": "Enter that the player to move resigns.",
+    "agree": mark("Enter that the player to move agrees to end the game."),
+    "resign": mark("Enter that the player to move resigns."),
 }
 
 if TYPE_CHECKING:

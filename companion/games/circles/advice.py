@@ -8,6 +8,7 @@ from companion.contract import IllegalMove
 from companion.games.circles.rules import Table
 from companion.games.circles.rules import chain as explosions
 from companion.games.circles.state import Single, State, Turn
+from specs.ground.languages import joined, say
 from specs.hexes import Cell, distance, name
 
 UNFOLDS = True
@@ -58,10 +59,15 @@ def chain(before: State, move: Turn) -> Sequence[str]:
     found = []
     for step in explosions(before, move):
         who = before.players[step.player].name
-        what = f"{who}'s {'growth tower' if step.tower else 'stack'}"
-        becomes = "is burned" if step.tower else "becomes a growth tower"
-        to = ", ".join(name(cells[target]) for target in step.targets) or "nowhere"
-        lost = f", {step.discarded} discarded" if step.discarded else ""
-        late = "" if step.player == before.turn else f", though {who} has resigned"
-        found.append(f"{name(cells[step.field])}: {what} explodes to {to}{lost} and {becomes}{late}")
+        to = joined([name(cells[target]) for target in step.targets]) or say("nowhere")
+        if step.discarded:
+            to = say("{fields}, {lost} discarded", fields=to, lost=step.discarded)
+        values = {"field": name(cells[step.field]), "who": who, "to": to}
+        if step.tower:
+            told = say("{field}: {who}'s growth tower explodes to {to} and is burned", **values)
+        else:
+            told = say("{field}: {who}'s stack explodes to {to} and becomes a growth tower", **values)
+        if step.player != before.turn:
+            told = say("{what}, though {who} has resigned", what=told, who=who)
+        found.append(told)
     return found

@@ -7,21 +7,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.contract import Choice, IllegalMove, SyntaxFault
 from companion.games.circles.notation import WORDS, parse
 from companion.games.circles.rules import Explosion, Table, finish
-from companion.games.circles.score import scores, several
+from companion.games.circles.score import fields_said, pieces_said, scores
 from companion.games.circles.state import Single, State, Turn, height, owner
+from specs.ground.languages import Said, joined, mark, say, say_many, word
 from specs.hexes import DIRECTIONS, name
 
 PASS, *ENDS = (
-    Choice("-", "no move", whole=True),
-    Choice(WORDS[0], "no move; I would end here", whole=True),
-    Choice(WORDS[1], "no more turns for me", whole=True),
+    Choice("-", mark("no move"), whole=True),
+    Choice(WORDS[0], mark("no move; I would end here"), whole=True),
+    Choice(WORDS[1], mark("no more turns for me"), whole=True),
 )
-WAYS = ("right", "down right", "down left", "left", "up left", "up right")
+WAYS = (
+    mark("right"), mark("down right"), mark("down left"), mark("left"), mark("up left"), mark("up right"),
+)  # fmt: skip
 
 PARTS = False
 ASKS: Mapping[str, str] = {
-    WORDS[0]: "No move, and the game ends once all others agree?",
-    WORDS[1]: "No more turns for you in this game?",
+    WORDS[0]: mark("No move, and the game ends once all others agree?"),
+    WORDS[1]: mark("No more turns for you in this game?"),
 }
 
 
@@ -35,14 +38,18 @@ def choices(state: State, typed: str) -> Sequence[Choice]:
     before = _made(state, words)
     if before is None:
         return ()
-    found = [PASS] if not words and PASS.text.startswith(last) else []
+    found = [_labelled(PASS)] if not words and PASS.text.startswith(last) else []
     table = _table(state, before)
     source, hyphen, _ = last.partition("-")
     if last != "-":
         found += _onward(state, table, before, last) if hyphen and source else _sources(state, table, before, last)
     if hyphen and source and (more := _made(state, [*words, last])) is not None:
         found += _sources(state, _table(state, more), more, "")
-    return [*found, *(end for end in ENDS if not words and end.text.startswith(last))]
+    return [*found, *(_labelled(end) for end in ENDS if not words and end.text.startswith(last))]
+
+
+def _labelled(choice: Choice) -> Choice:
+    return choice._replace(label=word(choice.label))
 
 
 def _made(state: State, words: Sequence[str]) -> tuple[Single, ...] | None:
@@ -76,8 +83,9 @@ def _sources(state: State, table: Table, before: Sequence[Single], last: str) ->
         far = max((single.steps for single in table.singles_from(source)), default=0)
         if far and here.startswith(last):
             free = height(table.fields[source]) - table.arrived.get(source, 0)
-            reach = "1 field" if far == 1 else f"1 to {far} fields"
-            yield Choice(_line(state, before, f"{here}-"), f"from {here}: {several(free, 'piece')}, {reach}", here)
+            reach = fields_said(1) if far == 1 else say("1 to {most} fields", most=far)
+            label = say("from {here}: {pieces}, {reach}", here=here, pieces=pieces_said(free), reach=reach)
+            yield Choice(_line(state, before, f"{here}-"), label, here)
 
 
 def _onward(state: State, table: Table, before: Sequence[Single], last: str) -> Iterator[Choice]:
@@ -99,11 +107,15 @@ def _onward(state: State, table: Table, before: Sequence[Single], last: str) -> 
             won = scores(after)[state.turn] - held
             notes = [
                 _landing(state, table, single),
-                several(len(steps), "explosion") if steps else "",
-                f"{won:+} {'field' if abs(won) == 1 else 'fields'}" if won else "",
+                say_many("{n} explosion", "{n} explosions", len(steps)) if steps else "",
+                say_many("{more} field", "{more} fields", abs(won), more=f"{won:+}") if won else "",
             ]
-            label = f"{several(single.steps, 'piece')} {_way(state, single)} to {there}"
-            yield Choice(_line(state, before, text), label, there, ", ".join(filter(None, notes)), won, whole=True)
+            note = joined(list(filter(None, notes)))
+            label = say_many(
+                "{n} piece {way} to {field}", "{n} pieces {way} to {field}",
+                single.steps, way=_way(state, single), field=there,
+            )  # fmt: skip
+            yield Choice(_line(state, before, text), label, there, note, won, whole=True)
 
 
 def _landing(state: State, table: Table, single: Single) -> str:
@@ -111,14 +123,14 @@ def _landing(state: State, table: Table, single: Single) -> str:
     if not value:
         return ""
     if owner(value) == state.turn:
-        return f"joins {height(value)}"
-    return f"onto {height(value)} of {state.players[owner(value)].name}'s"
+        return say("joins {height}", height=height(value))
+    return say("onto {height} of {who}'s", height=height(value), who=state.players[owner(value)].name)
 
 
-def _way(state: State, single: Single) -> str:
+def _way(state: State, single: Single) -> Said:
     (q, r), (s, t) = state.board.cells[single.source], state.board.cells[single.target]
     step = ((s - q) // single.steps, (t - r) // single.steps)
-    return WAYS[DIRECTIONS.index(step)]
+    return word(WAYS[DIRECTIONS.index(step)])
 
 
 def _line(state: State, before: Sequence[Single], text: str) -> str:

@@ -31,6 +31,7 @@ from companion.games.circles.state import (
     owner,
 )
 from companion.plies import plies
+from specs.ground.languages import say
 from specs.hexes import line, name
 
 __all__ = ["format", "parse", "parse_state", "plies", "read_fields", "text"]
@@ -47,7 +48,7 @@ def parse(state: State, text: str) -> Turn:
     """A turn from its notation. Raises SyntaxFault."""
     words = text.lower().split()
     if not words:
-        raise SyntaxFault("nothing", "moves such as c2-a2 b4-c5, or - for none")
+        raise SyntaxFault(say("nothing"), say("moves such as c2-a2 b4-c5, or - for none"))
     forgot = set[str]()
     while len(words) >= 2 and words[-1] == "none" and words[-2] in FORGETTABLE:
         forgot.add(words[-2])
@@ -64,16 +65,16 @@ def parse(state: State, text: str) -> Turn:
         column = text.lower().index(word, column - 1) + 1
         match = _MOVE.match(word)
         if match is None:
-            raise SyntaxFault(f"'{word[:40]}'", "a move such as c2-a2", column)
+            raise SyntaxFault(f"'{word[:40]}'", say("a move such as c2-a2"), column)
         ends = []
         for part in match.groups()[:2]:
             cell = field_cell(part)
             if cell not in index:
-                raise SyntaxFault(f"field {part[:20]}", "a field of this board", column)
+                raise SyntaxFault(say("field {field}", field=part[:20]), say("a field of this board"), column)
             ends.append(index[cell])
         source, target = ends
         if source == target:
-            raise SyntaxFault(f"'{word}'", "two different fields", column)
+            raise SyntaxFault(f"'{word}'", say("two different fields"), column)
         straight = line(state.board.cells[source], state.board.cells[target])
         count = straight[1] if straight else _apart(state.board, source, target)
         singles.append(Single(source, target, int(match[3]) if match[3] else count))

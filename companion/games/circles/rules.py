@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from companion.contract import IllegalMove, Player
 from companion.games.circles.board import Board
+from companion.games.circles.reasons import refusal
 from companion.games.circles.score import scores, settled
 from companion.games.circles.state import (
     BURNED,
@@ -26,9 +27,9 @@ from companion.games.circles.state import (
     owner,
     pieces,
 )
-from specs.hexes import line, name
+from specs.ground.languages import say, say_many
+from specs.hexes import name
 
-MOVEMENT = "Movement rules"
 _new = tuple.__new__  # without the checks of a named tuple: a listing makes thousands
 
 
@@ -86,48 +87,8 @@ class Table:
 
     def check(self, single: Single, names: Sequence[str]) -> None:
         """Raises IllegalMove for a single move that may not come next: one that is not listed, with the reason."""
-        board, fields = self.board, self.fields
-        source, target, count = single
-        if single in self.singles_from(source):
-            return
-        me, value = names[self.player], fields[source]
-        here = name(board.cells[source])
-        if value & OWNER != self.tag:
-            if value & KIND:
-                what = f"a growth tower of {names[owner(value)]}" if value & KIND == TOWER else "burned"
-                found = f"{here} is {what}"
-            else:
-                found = f"{here} has {height(value)} of {names[owner(value)]}'s" if value else f"{here} is empty"
-            raise IllegalMove("move.source", f"{found}; {me} has no stack there", MOVEMENT)
-        if board.islands[source] in self.moved:
-            raise IllegalMove("move.island", f"{me} has already moved from the island of {here} this turn", MOVEMENT)
-        straight = line(board.cells[source], board.cells[target])
-        if straight is None:
-            raise IllegalMove(
-                "move.line", f"{here} and {name(board.cells[target])} are not in a straight line", MOVEMENT
-            )
-        if straight[1] != count:
-            far = f"{here} to {name(board.cells[target])} is {straight[1]} field{'s' * (straight[1] != 1)}"
-            raise IllegalMove(
-                "move.count", f"{far}, so as many pieces go; {count} {'was' if count == 1 else 'were'} moved", MOVEMENT
-            )
-        free = height(value) - self.arrived.get(source, 0)
-        if free < count:
-            tall, far = height(value), f"{name(board.cells[target])} is {count} fields away"
-            if tall < count:
-                raise IllegalMove("move.count", f"{far}; {here} has {tall} of {me}'s pieces", MOVEMENT)
-            if free:
-                late = f"{self.arrived[source]} of the {tall} pieces on {here} arrived this turn"
-                raise IllegalMove("move.moved", f"{late}, so only {free} can move; {far}", MOVEMENT)
-            which = "the piece" if tall == 1 else f"all {tall} pieces"
-            raise IllegalMove("move.moved", f"{which} on {here} arrived this turn and cannot move again", MOVEMENT)
-        ray = board.rays[source][straight[0]]
-        for passed in ray[:count]:
-            if fields[passed] & KIND:
-                what = "a growth tower" if fields[passed] & KIND == TOWER else "burned"
-                where = name(board.cells[passed])
-                raise IllegalMove("move.blocked", f"{where} is {what}: nothing moves onto it or over it", MOVEMENT)
-        raise IllegalMove("move.blocked", f"between {here} and {name(board.cells[target])} there is no board", MOVEMENT)
+        if single not in self.singles_from(single.source):
+            raise refusal(self, single, names)
 
     def move(self, single: Single) -> None:
         """Play a single move; what `check` looks for is taken as true."""
@@ -238,7 +199,7 @@ def is_turn(move: Turn) -> bool:
 def apply(state: State, move: Turn) -> State:
     """The position after a whole turn. Raises IllegalMove."""
     if state.over:
-        raise IllegalMove("game.over", "the game is over", "Objective of the game")
+        raise IllegalMove("game.over", say("the game is over"), "Objective of the game")
     table = Table(state)
     if move.singles:
         names = [player.name for player in state.players]
@@ -259,11 +220,16 @@ def _forgotten(table: Table, move: Turn, who: str) -> Iterator[IllegalMove]:
     trial.explode(chain)
     if chain and "explode" in move.forgot:
         where = name(table.board.cells[chain[0].field])
-        yield IllegalMove("explode.forgotten", f"{who}'s {where} explodes this turn; that was left out", "Explosions")
+        message = say("{who}'s {field} explodes this turn; that was left out", who=who, field=where)
+        yield IllegalMove("explode.forgotten", message, "Explosions")
     grown = trial.grow() if "grow" in move.forgot else 0
     if grown:
-        towers = "1 growth tower grows" if grown == 1 else f"{grown} growth towers grow"
-        yield IllegalMove("grow.forgotten", f"{towers} for {who} this turn; that was left out", "Growth")
+        message = say_many(
+            "{n} growth tower grows for {who} this turn; that was left out",
+            "{n} growth towers grow for {who} this turn; that was left out",
+            grown, who=who,
+        )  # fmt: skip
+        yield IllegalMove("grow.forgotten", message, "Growth")
 
 
 def finish(state: State, table: Table, turn: Turn, steps: list[Explosion] | None = None) -> State:

@@ -8,12 +8,16 @@ from typing import NamedTuple
 from companion.contract import Entry, Result, Standing
 from companion.games.circles.board import Board
 from companion.games.circles.state import KIND, TOWER, State, Turn, owner, pieces
+from specs.ground.languages import Said, say, say_many
 from specs.hexes import name
 
 
-def several(count: int, what: str) -> str:
-    """`1 field`, `2 fields`."""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+def fields_said(number: int) -> Said:
+    return say_many("{n} field", "{n} fields", number)
+
+
+def pieces_said(number: int) -> Said:
+    return say_many("{n} piece", "{n} pieces", number)
 
 
 class Area(NamedTuple):
@@ -89,13 +93,8 @@ def settle(state: State) -> Result:
     found = areas(state.board, state.fields)
     standings = []
     for number, total in enumerate(totals):
-        lines = [
-            f"{several(len(area.fields), 'field')} around {name(state.board.cells[area.fields[0]])}"
-            + ("" if area.stable else " (a growth tower still borders them)")
-            for area in found
-            if area.owner == number
-        ]
-        lines.append(f"{several(total, 'field')}, {several(left[number], 'piece')} left")
+        lines = [_area(state, area) for area in found if area.owner == number]
+        lines.append(say("{fields}, {pieces} left", fields=fields_said(total), pieces=pieces_said(left[number])))
         standings.append(Standing(number, 0, 0, total, tuple(lines)))
 
     def rank(number: int) -> tuple[int, int]:
@@ -106,6 +105,17 @@ def settle(state: State) -> Result:
     return Result(tuple(standings), tuple(number for number in candidates if rank(number) == best))
 
 
+def _area(state: State, area: Area) -> Said:
+    number, field = len(area.fields), name(state.board.cells[area.fields[0]])
+    if area.stable:
+        return say_many("{n} field around {field}", "{n} fields around {field}", number, field=field)
+    return say_many(
+        "{n} field around {field} (a growth tower still borders them)",
+        "{n} fields around {field} (a growth tower still borders them)",
+        number, field=field,
+    )  # fmt: skip
+
+
 def result(state: State) -> Result | None:
     """The result of a game that is over; None before."""
     return settle(state) if state.over else None
@@ -113,14 +123,17 @@ def result(state: State) -> Result | None:
 
 def opening(state: State) -> Sequence[Entry]:
     """The fields each player holds alone at the start."""
-    return [Entry(number, total, "fields held at the start") for number, total in enumerate(scores(state)) if total]
+    held = enumerate(scores(state))
+    return [Entry(number, total, say("fields held at the start")) for number, total in held if total]
 
 
 def trail(before: State, move: Turn, after: State) -> Sequence[Entry]:
     """What a turn changed in each player's fields."""
     changes = zip(scores(before), scores(after), strict=True)
-    return [
-        Entry(number, new - old, f"{several(abs(new - old), 'field')} {'won' if new > old else 'lost'}")
-        for number, (old, new) in enumerate(changes)
-        if new != old
-    ]
+    return [Entry(number, new - old, _change(new - old)) for number, (old, new) in enumerate(changes) if new != old]
+
+
+def _change(fields: int) -> Said:
+    if fields > 0:
+        return say_many("{n} field won", "{n} fields won", fields)
+    return say_many("{n} field lost", "{n} fields lost", -fields)

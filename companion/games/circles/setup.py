@@ -15,12 +15,13 @@ from companion.games.circles.rules import begin, resumed
 from companion.games.circles.state import Rules, State, field
 from specs.document import Document
 from specs.explain import did_you_mean
+from specs.ground.languages import mark, say, say_many
 from specs.hexes import Cell, island, origin
 from specs.setup_schema import Layout
 
 OPTIONS: tuple[SetupOption, ...] = (
-    SetupOption("layout", "which islands lie where, by its name in the spec; else the usual one"),
-    SetupOption("position", "a position's whole line, to start from instead of a layout"),
+    SetupOption("layout", mark("which islands lie where, by its name in the spec; else the usual one")),
+    SetupOption("position", mark("a position's whole line, to start from instead of a layout")),
 )
 
 
@@ -59,7 +60,7 @@ def _default(document: Document, players: int) -> str:
     for name, layout in document.spec.setup.layouts.items():
         if str(players) in layout.starts:
             return name
-    raise SyntaxFault(f"{players} players", "2 to 6")
+    raise SyntaxFault(say_many("{n} player", "{n} players", players), say("{first} to {last}", first=2, last=6))
 
 
 def _placed(layout: Layout, starts: Sequence[Cell], players: Sequence[Player], rules: Rules) -> State:

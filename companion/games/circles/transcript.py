@@ -35,6 +35,7 @@ from companion.games.circles.state import (
     kind,
     owner,
 )
+from specs.ground.languages import say
 from specs.hexes import Cell, name, neighbours
 
 NAME = "Atlantis transcript"
@@ -208,17 +209,20 @@ def left_out(start: State, moves: Sequence[Turn]) -> Sequence[str]:
     """What a transcript of the game does not say, one sentence each."""
     players, found, state = start.players, [], start
     for number, turn in enumerate(moves, 1):
+        who = players[state.turn].name
         if turn.word == "agree":
-            found.append(f"turn {number}, {players[state.turn].name}'s agree, is written as a turn without a move")
+            told = say("turn {turn}, {who}'s agree, is written as a turn without a move", turn=number, who=who)
+            found.append(told)
         elif turn.word == "resign":
-            who = players[state.turn].name
-            found.append(
-                f"turn {number}, {who}'s resign, is written as turns without a move, so {who} may still win there"
-            )
+            told = say(
+                "turn {turn}, {who}'s resign, is written as turns without a move, so {who} may still win there",
+                turn=number, who=who,
+            )  # fmt: skip
+            found.append(told)
         state = apply(state, turn)
     if start.rules != READING:
         ours = [f"{key}: {value}" for key, value in start.rules._asdict().items() if value != getattr(READING, key)]
-        found.append(f"programs that do not know our key 'rules' overlook {', '.join(ours)}")
+        found.append(say("programs that do not know our key 'rules' overlook {rules}", rules=", ".join(ours)))
     return found
 
 
@@ -231,10 +235,12 @@ def _person(start: State, number: int, *, burned: bool) -> dict[str, Any]:
                 stacks[name(cells[at])] = 0
         elif value and owner(value) == number:
             if not height(value):
-                raise SyntaxFault(f"{player.name}'s growth tower of 0 on {name(cells[at])}", "towers of 1 or more")
+                tower = say("{who}'s growth tower of 0 on {field}", who=player.name, field=name(cells[at]))
+                raise SyntaxFault(tower, say("towers of 1 or more"))
             stacks[name(cells[at])] = -height(value) if kind(value) == TOWER else height(value)
     if not any(stacks.values()):
-        raise SyntaxFault(f"{player.name} with nothing on the board", "pieces of each player at the start")
+        nothing = say("{who} with nothing on the board", who=player.name)
+        raise SyntaxFault(nothing, say("pieces of each player at the start"))
     return {"name": player.name, "color": player.colour, "stacks": stacks}
 
 
@@ -248,8 +254,11 @@ def _written(start: State, moves: Sequence[Turn]) -> Iterator[list[list[str]]]:
         try:
             after = apply(ours, turn)
         except IllegalMove as fault:
-            what = f"turn {number}, {turn_text(ours, turn)}, which stood though {fault.rule}"
-            raise SyntaxFault(what, "a game of legal turns") from None
+            what = say(
+                "turn {turn}, {moves}, which stood though {rule}",
+                turn=number, moves=turn_text(ours, turn), rule=fault.rule,
+            )  # fmt: skip
+            raise SyntaxFault(what, say("a game of legal turns")) from None
         yield [[name(cells[s.source]), name(cells[s.target])] for s in turn.singles]
         theirs = apply(theirs, Turn(turn.singles))
         mover = (mover + 1) % count
@@ -259,8 +268,13 @@ def _written(start: State, moves: Sequence[Turn]) -> Iterator[list[list[str]]]:
                 theirs = apply(theirs, Turn())
             mover = (mover + 1) % count
         if theirs.fields != after.fields:
-            what = f"turn {number}, {turn_text(ours, turn)}, under crossing: {start.rules.crossing}"
-            raise SyntaxFault(
-                what, f"a game that goes the same way under crossing: {READING.crossing}, as transcripts read it"
+            what = say(
+                "turn {turn}, {moves}, under crossing: {crossing}",
+                turn=number, moves=turn_text(ours, turn), crossing=start.rules.crossing,
+            )  # fmt: skip
+            expected = say(
+                "a game that goes the same way under crossing: {crossing}, as transcripts read it",
+                crossing=READING.crossing,
             )
+            raise SyntaxFault(what, expected)
         ours = after

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.contract import JSON, Prompt, Span
-from companion.games.circles.score import areas, scores, several
+from companion.games.circles.score import areas, fields_said, pieces_said, scores
 from companion.games.circles.state import BURNED, TOWER, State, Turn, height, kind, owner, pieces
 from specs.ground import measure
+from specs.ground.languages import joined, say, say_many
 from specs.hexes import Cell, letters, name
 
 STYLES = {
@@ -60,14 +61,15 @@ def facts(state: State) -> Mapping[str, JSON]:
 def prompt(state: State) -> Prompt:
     """What can be typed next."""
     if state.over:
-        return Prompt("over", "The game is over", "")
+        return Prompt("over", say("The game is over"), "")
     me = next((n for n, value in enumerate(state.fields) if owner(value) == state.turn and kind(value) == 0), None)
-    example = ""
+    how = say("Moves, at most one from each island; - for none; agree, resign.")
     if me is not None:
         near = next((n for n in state.board.neighbours[me] if not kind(state.fields[n])), None)
-        cells = state.board.cells
-        example = "" if near is None else f" such as {name(cells[me])}-{name(cells[near])}"
-    return Prompt("turn", "", f"Moves{example}, at most one from each island; - for none; agree, resign.")
+        if near is not None:
+            move = f"{name(state.board.cells[me])}-{name(state.board.cells[near])}"
+            how = say("Moves such as {move}, at most one from each island; - for none; agree, resign.", move=move)
+    return Prompt("turn", "", how)
 
 
 def status(state: State) -> str:
@@ -86,15 +88,17 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
         count, towers = pieces(state.fields, number)
         turn = number == state.turn and not state.over
         head = f"{'>' if turn else ' '} {player.name} ({_letter(state, number)}): "
-        facts = ", ".join((several(totals[number], "field"), several(count, "piece"), several(towers, "tower")))
-        facts += " (resigned)" * state.resigned[number]
+        grown = say_many("{n} tower", "{n} towers", towers)
+        facts = joined([fields_said(totals[number]), pieces_said(count), grown])
+        if state.resigned[number]:
+            facts = say("{what} (resigned)", what=facts)
         style = _style(state, number) + (" bold" if turn else "")
-        if measure.width(head) + len(facts) <= width:
+        if measure.width(head) + measure.width(facts) <= width:
             lines.append([Span(head, style), Span(facts)])
         else:
             told = measure.wrap(facts, width, "    ", "    ")
             lines += [[Span(head.rstrip(), style)], *([Span(line)] for line in told)]
-    legend = (
+    legend = say(
         "r2 stack, R2 growth tower, # burned, . empty. A field is its slanting column's letter and its row's number."
     )
     lines += [[Span(line, "dim")] for line in measure.wrap(legend, width)]

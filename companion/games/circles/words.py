@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from companion.contract import Found
 from companion.games.circles.choices import WAYS
-from companion.games.circles.score import several
-from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner
+from companion.games.circles.state import BURNED, STACK, TOWER, State, height, kind, owner
+from specs.ground.languages import Said, joined, say, say_many, word
 from specs.hexes import name
 
 
@@ -25,31 +25,49 @@ def where(state: State, sought: str) -> Sequence[Found]:
         wanted = kinds[sought]
         for n, value in enumerate(state.fields):
             if kind(value) == wanted and (wanted == BURNED or owner(value) >= 0):
-                found.append(Found(f"{names[n]}: {_lies(state, n)}.", names[n]))
+                found.append(Found(_told(state, names[n], n), names[n]))
     return found
 
 
 def _field(state: State, names: Sequence[str], n: int) -> Iterator[Found]:
-    yield Found(f"{names[n]}: {_lies(state, n)}.{_limit(state, n)}", names[n])
+    told = [_told(state, names[n], n), *_limit(state, n)]
+    yield Found(joined(told, " "), names[n])
     around = []
     for way, ray in zip(WAYS, state.board.rays[n], strict=True):
         if ray:
-            around.append(f"{way} {names[ray[0]]}, {_lies(state, ray[0])}")
-    yield Found(f"Around {names[n]}: {'; '.join(around) or 'no fields'}.")
+            what = _lies(state, ray[0])
+            around.append(say("{way} {field}, {what}", way=word(way), field=names[ray[0]], what=what))
+    yield Found(say("Around {field}: {fields}.", field=names[n], fields=joined(around, "; ") or say("no fields")))
     island = [names[other] for other, at in enumerate(state.board.islands) if at == state.board.islands[n]]
-    yield Found(f"Its island: {', '.join(island)}.")
+    yield Found(say("Its island: {fields}.", fields=", ".join(island)))
+
+
+def _told(state: State, name: str, n: int) -> Said:
+    return say("{field}: {what}.", field=name, what=_lies(state, n))
 
 
 def _player(state: State, names: Sequence[str], player: int) -> Iterator[Found]:
     who = state.players[player].name
     own = [n for n, value in enumerate(state.fields) if owner(value) == player]
-    for what, wanted in (("stacks", 0), ("growth towers", TOWER)):
-        held = [n for n in own if kind(state.fields[n]) == wanted]
-        told = ", ".join(f"{names[n]} of {height(state.fields[n])}" for n in held)
-        yield Found(f"{who}: {what} {told or 'none'}.")
+    stacks, towers = (
+        joined([
+            say("{field} of {height}", field=names[n], height=height(state.fields[n]))
+            for n in own
+            if kind(state.fields[n]) == wanted
+        ])
+        for wanted in (STACK, TOWER)
+    )  # fmt: skip
+    yield Found(
+        say("{who}: stacks {stacks}.", who=who, stacks=stacks) if stacks else say("{who}: stacks none.", who=who)
+    )
+    if towers:
+        yield Found(say("{who}: growth towers {towers}.", who=who, towers=towers))
+    else:
+        yield Found(say("{who}: growth towers none.", who=who))
     near = [n for n in own if _alive(state, n) - height(state.fields[n]) == 1]
     if near:
-        yield Found(f"{who}: one piece more explodes {', '.join(names[n] for n in near)}.")
+        fields = ", ".join(names[n] for n in near)
+        yield Found(say("{who}: one piece more explodes {fields}.", who=who, fields=fields))
     for n in own:
         yield Found("", names[n])
 
@@ -59,21 +77,25 @@ def _alive(state: State, n: int) -> int:
     return sum(kind(state.fields[other]) == 0 for other in state.board.neighbours[n])
 
 
-def _limit(state: State, n: int) -> str:
+def _limit(state: State, n: int) -> Iterator[Said]:
     """When it explodes; nothing for what cannot."""
     if owner(state.fields[n]) < 0:
-        return ""
+        return
     alive, more = _alive(state, n), _alive(state, n) - height(state.fields[n])
-    beside = f"{several(alive, 'field')} beside it {'is' if alive == 1 else 'are'} alive"
-    when = f"{several(more, 'piece')} more and it explodes" if more > 0 else "it explodes in its player's turn"
-    return f" {beside[0].upper()}{beside[1:]}: {when}."
+    beside = say_many("{n} field beside it is alive", "{n} fields beside it are alive", alive)
+    when = say("it explodes in its player's turn")
+    if more > 0:
+        when = say_many("{n} piece more and it explodes", "{n} pieces more and it explodes", more)
+    yield say("{beside}: {when}.", beside=beside, when=when)
 
 
-def _lies(state: State, n: int) -> str:
+def _lies(state: State, n: int) -> Said:
     value = state.fields[n]
     if kind(value) == BURNED:
-        return "burned"
+        return say("burned")
     if owner(value) < 0:
-        return "empty"
-    who = state.players[owner(value)].name
-    return f"{who}'s {'growth tower' if kind(value) == TOWER else 'stack'} of {height(value)}"
+        return say("empty")
+    who, tall = state.players[owner(value)].name, height(value)
+    if kind(value) == TOWER:
+        return say("{who}'s growth tower of {height}", who=who, height=tall)
+    return say("{who}'s stack of {height}", who=who, height=tall)
