@@ -254,8 +254,9 @@ class Waters:
         """Every legal step from here, by the hex it begins on; a boat's last."""
         return [step for how, h in self.sources() for step in self._steps_of(how, h)]
 
-    def sources(self) -> list[tuple[int, int]]:
-        """Where steps may begin: WALK from a hex where one stands, SWIM where one swims, SAIL with a boat there."""
+    def sources(self, within: int = -1) -> list[tuple[int, int]]:
+        """Where steps may begin, of a set of hexes or of all: WALK from a hex where one stands, SWIM where one swims,
+        SAIL with a boat there."""
         if self.taken >= STEPS:
             return []
         if self.own is None:
@@ -263,8 +264,8 @@ class Waters:
             here = [h for h in taken(stand) if stand[h] & mask and ground[h] != CORAL]
             self.own = bits_of(here), bits_of([h for h in taken(swim) if swim[h] & mask])
         stands, swims = self.own
-        found = [(WALK, h) for h in hexes_of(stands)] + [(SWIM, h) for h in hexes_of(swims)]
-        return found + [(SAIL, h) for h in hexes_of(self.boats) if controls(self.stand[h], self.colour)]
+        found = [(WALK, h) for h in hexes_of(stands & within)] + [(SWIM, h) for h in hexes_of(swims & within)]
+        return found + [(SAIL, h) for h in hexes_of(self.boats & within) if controls(self.stand[h], self.colour)]
 
     def allows(self, step: Step) -> bool:
         """Whether a resolved step is among `steps`."""

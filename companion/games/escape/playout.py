@@ -101,10 +101,9 @@ def _since(start: Waters, waters: Waters, made: Sequence[Step]) -> list[Step]:
     near = start.shores.near
     there = reduce(or_, (near[h] | 1 << h for _, *way in made for h in way), 0)
     found = list[Step]()
-    for how, h in waters.sources():
-        if there >> h & 1:
-            before = start.steps_from(how, h)
-            found += [step for step in waters.steps_from(how, h) if step not in before]
+    for how, h in waters.sources(there):
+        before = start.steps_from(how, h)
+        found += [step for step in waters.steps_from(how, h) if step not in before]
     return found
 
 

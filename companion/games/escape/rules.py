@@ -36,7 +36,6 @@ from companion.games.escape.state import (
     ashore,
     letters,
     lowest,
-    not_ashore,
     of,
     refusal,
     total,
@@ -222,7 +221,8 @@ def _rolls(state: State) -> State:
 
 def end_turn(state: State) -> State:
     """The position after a turn's roll: the next player's turn, or the end."""
-    elsewhere, landed = not_ashore(state), ashore(state)
+    landed = ashore(state)
+    elsewhere = sum(state.stand) + sum(state.swim) - landed
     table, colours = state.table, state.table.colours
     alive = [of(elsewhere, colour) for colour in colours]
     one_is_done = any(
