@@ -19,7 +19,7 @@ from specs.ground.errors import SpecError
 
 RICH = yaml.safe_load((Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8"))
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-PARTS, COUNT = times(2, 8), times(240, 2_000)
+PARTS, COUNT = times(2, 8), times(160, 2_000)
 WORDS = (
     *("", "x", "two", "red", "#12", "none", "sun", "poker", "option.marks", "1e3", "☃", "big", "badge", "deck", "-3"),
     *("{n}", "{nope}", "{w * 2}", "{id", "{1 / 0}", "M0 0 L5 5", "a\nb", "a very long text of many words indeed"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import fuzzing
 import pytest
+from often import times
 
 from companion.cli import run
 
@@ -104,6 +105,6 @@ def test_a_number_or_text_past_every_bound_is_one_line(
 @pytest.mark.parametrize("place", [f"{table}.{name}" for table, names in COLUMNS.items() for name in names.split()])
 def test_a_cell_of_any_kind_is_one_line_or_a_game(place: str, played: bytes, tmp_path: Path, capsys: Output) -> None:
     for number, cell in enumerate(CELLS):
-        for step in range(4):
+        for step in range(times(2, 4)):
             look = LOOKS[(number + 5 * step) % len(LOOKS)]
             said(tmp_path / "games.db", played, place, cell, look, capsys)

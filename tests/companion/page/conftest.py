@@ -161,8 +161,22 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+def accessible(page: Any) -> None:
+    """Axe finds nothing in what the page shows, by day and by night; only colours differ by night."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    for scheme, only in (("dark", {"runOnly": ["color-contrast"]}), ("light", {})):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options={"resultTypes": ["violations"]} | only)
+        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+
+
+# refusals, which the page says in words, and that a page nobody has tapped yet may not shake the phone
+EXPECTED = ("the server responded with a status of 4", "Blocked call to navigator.vibrate")
+
+
 def is_complaint(said: Any) -> bool:
-    return said.type == "error" and "the server responded with a status of 4" not in said.text
+    return said.type == "error" and not any(words in said.text for words in EXPECTED)
 
 
 Opened = Callable[..., Any]
@@ -170,17 +184,18 @@ Opened = Callable[..., Any]
 
 @pytest.fixture
 def browse(chromium: Any) -> Iterator[Opened]:
-    """Open a page in a browser of its own; whatever its console complains of fails the test at its end."""
+    """Open a page in a browser of its own; whatever its console complains of fails the test at its end. Nothing glows
+    or glides while a test waits, but where motion is what it looks at."""
     contexts: list[Any] = []
     complaints: list[str] = []
 
     def opened(url: str, size: tuple[int, int] = LAPTOP, *, quiet: bool = False, **more: Any) -> Any:
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+        viewport = {"width": size[0], "height": size[1]}
+        context = chromium.new_context(**{"viewport": viewport, "reduced_motion": "reduce"} | more)
         contexts.append(context)
         context.set_default_timeout(30_000)
         page = context.new_page()
         if not quiet:
-            # a browser logs every refused request as an error; the page says it in words
             page.on("console", lambda said: complaints.append(said.text) if is_complaint(said) else None)
             page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(url)

@@ -7,6 +7,7 @@ import re
 import sys
 from contextlib import suppress
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,8 @@ def test_seats_can_type_every_turn_of_a_recorded_game(game: str) -> None:
 @pytest.mark.parametrize("game", names())
 def test_a_whole_game(game: str, servers: Servers, browse: Opened, tmp_path: Path) -> None:
     """Its first and its last turns are tapped by the shortest way, on phones held upright and sideways: whose turn it
-    is, the entry and the board stay in sight. The turns between come from elsewhere."""
+    is, the entry and the board stay in sight. The turns between come from elsewhere: the table's page shows them all,
+    the phones come back to the last."""
     record = shortest(game)
     begun, whole = tmp_path / "begun.yaml", tmp_path / "whole.yaml"
     begun.write_text(write(Record(record.game, record.rules_version, record.players, record.setup)))
@@ -106,16 +108,25 @@ def test_a_whole_game(game: str, servers: Servers, browse: Opened, tmp_path: Pat
 
     served = servers.start("import", str(begun))
     table = browse(served.table, LAPTOP)
-    seats = [browse(served.seat(player.name), SIDES[n % 2], has_touch=True) for n, player in enumerate(record.players)]
+    links, motion = [served.seat(player.name) for player in record.players], ("no-preference", "reduce")
+    ways = zip(links, cycle(SIDES), cycle(motion), strict=False)
+    seats = [browse(link, side, has_touch=True, reduced_motion=moves) for link, side, moves in ways]
     for seat in seats:
         seat.evaluate(SHIFTS)
     turns = list(taps.played(record))
+    between = range(TAPPED, len(turns) - TAPPED)
     for number, (before, plies) in enumerate(turns):
         if number == STEADY_FOR:
             assert max(seat.evaluate("shifted") for seat in seats) <= 0.5, "what is on the page stays where it is"
+        if number == STEADY_FOR and number in between:
+            for seat in seats:
+                seat.goto("about:blank")
+        elif number == between.stop and number > STEADY_FOR:
+            for seat, link in zip(seats, links, strict=True):
+                seat.goto(link)
         player = served.view()["turn"]
         assert player == before.turn
-        if TAPPED <= number < len(turns) - TAPPED:
+        if number in between:
             known = before
             for ply in plies:
                 text, known = typed(known, ply)

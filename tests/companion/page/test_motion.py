@@ -134,7 +134,7 @@ OVER = "document.querySelectorAll('.frame > svg > .over:not(.marks):not(.targets
 
 def test_the_last_turn_is_marked_and_its_pieces_glide(servers: Servers, browse: Opened) -> None:
     served = servers.start("atlantis", "Ann", "Bob", "--seed", "42")
-    looker, calm = browse(served.look, LAPTOP), browse(served.look, LAPTOP, reduced_motion="reduce")
+    looker, calm = browse(served.look, LAPTOP, reduced_motion="no-preference"), browse(served.look, LAPTOP)
     for page in (looker, calm):
         page.evaluate(
             "window.flew = 0; new MutationObserver(() => { window.flew = Math.max(window.flew, "

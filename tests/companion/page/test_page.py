@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import LAPTOP, PHONE, SMALL, STEADY, TELEVISION, Opened, Served, Servers
+from .conftest import LAPTOP, PHONE, SMALL, STEADY, TELEVISION, Opened, Served, Servers, accessible
 
 GODS = ("gods", "Ann", "Bob", "--seed", "3")
 HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
@@ -259,11 +259,7 @@ def test_where_is_on_other_boards(
     page.fill("#sought", sought)
     page.locator(".found li", has_text=sentence).wait_for()
     assert page.locator(".pointed").count() == rings
-    from axe_playwright_python.sync_playwright import Axe
-
-    page.wait_for_timeout(300)
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    accessible(page)
 
 
 def test_on_a_television_the_table_fills_the_screen_and_can_be_read_from_the_sofa(
@@ -312,30 +308,18 @@ def test_motion_is_reduced_where_asked(hidden: Served, browse: Opened) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(scheme: str, hidden: Served, browse: Opened) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
-    axe = Axe()
-    ann, table = (
-        browse(url, size, color_scheme=scheme) for url, size in ((hidden.seat("Ann"), PHONE), (hidden.table, LAPTOP))
-    )
-
-    def clean(page: Any) -> None:
-        page.wait_for_timeout(300)  # what fades in is not judged halfway
-        found = axe.run(page)
-        assert found.violations_count == 0, found.generate_report()
-
+def test_axe_finds_nothing(hidden: Served, browse: Opened) -> None:
+    ann, table = browse(hidden.seat("Ann"), PHONE), browse(hidden.table, LAPTOP)
     ann.locator(".choices .choice").first.wait_for()
-    clean(ann)
-    clean(table)
+    accessible(ann)
+    accessible(table)
     table.click("#join")
     table.locator(".join svg").first.wait_for()
-    clean(table)
+    accessible(table)
     type_turn(ann, "1:HHF")
     ann.locator("[role=alert] button").first.wait_for()
-    clean(ann)
+    accessible(ann)
     ann.get_by_role("button", name="It stood at the table").click()
     heading(ann, "Bob to move")
     ann.locator("#log summary").click()
-    clean(ann)
+    accessible(ann)
