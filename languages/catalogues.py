@@ -19,13 +19,15 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from babel import Locale
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.extract import extract_javascript
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+ENOUGH: Final = 0.0  # of what a domain says: with less, a language is a mixture of two
 UNDATED: Final = datetime(2026, 1, 1, tzinfo=UTC)  # the same words give the same bytes
+LANGUAGES: Final = "specs.ground.languages"
 SAYING: Final = {"say": (None, 0, None), "mark": (None, 0, None), "say_many": (None, 0, 1), "say_as": (0, 1, None)}
 
 
@@ -41,8 +43,11 @@ class Found(NamedTuple):
 def of_python(file: Path) -> Iterator[Found]:
     """What a Python file says. Raises ValueError for a template that is not a constant."""
     name = file.relative_to(ROOT).as_posix()
-    for node in ast.walk(ast.parse(file.read_text())):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING):
+    tree = ast.parse(file.read_text())
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == LANGUAGES]
+    ours = SAYING.keys() & {alias.name for node in imports for alias in node.names}
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ours):
             continue
         context, one, many = (
             "" if place is None else _constant(node.args[place], name) for place in SAYING[node.func.id]
@@ -171,22 +176,38 @@ def as_json(catalogue: Catalog) -> bytes:
     return json.dumps(facts, ensure_ascii=False, indent=0, sort_keys=True).encode() + b"\n"
 
 
-def outcome(domain: str, language: str) -> dict[Path, bytes]:
-    """The files of a domain in a language, as they should be."""
-    source = ROOT / "languages" / language / f"{domain}.po"
+def po(domain: str, language: str) -> Path:
+    return ROOT / "languages" / language / f"{domain}.po"
+
+
+def outcome(domain: str, language: str) -> dict[Path, bytes | None]:
+    """The files of a domain in a language, as they should be; None where there should be none: a language of which too
+    much is missing is not offered yet."""
+    source = po(domain, language)
     catalogue = updated(source, language, template(domain))
-    made = {source: as_po(catalogue)}
+    enough = len(untranslated(catalogue)) <= (1 - ENOUGH) * len(catalogue)
     if domain == "page":
-        made[ROOT / "companion/page/static" / f"words-{language}.json"] = as_json(catalogue)
+        compiled = ROOT / "companion/page/static" / f"words-{language}.json"
+        return {source: as_po(catalogue), compiled: as_json(catalogue) if enough else None}
+    return {source: as_po(catalogue), ROOT / domain / "words" / f"{language}.mo": as_mo(catalogue) if enough else None}
+
+
+def untranslated(catalogue: Catalog) -> list[Message]:
+    """What the code says and a language does not."""
+    return [
+        each
+        for each in catalogue
+        if each.id and not all([each.string] if isinstance(each.string, str) else each.string or [""])
+    ]
+
+
+def put(path: Path, data: bytes | None) -> None:
+    """A file as it should be, or none."""
+    if data is None:
+        path.unlink()
     else:
-        made[ROOT / domain / "words" / f"{language}.mo"] = as_mo(catalogue)
-    return made
-
-
-def missing(domain: str, language: str) -> list[str]:
-    """What a domain says and a language does not."""
-    catalogue = updated(ROOT / "languages" / language / f"{domain}.po", language, template(domain))
-    return [str(message.id) for message in catalogue if message.id and not (message.string and any(message.string))]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
 
 
 def main(arguments: list[str]) -> int:
@@ -196,15 +217,16 @@ def main(arguments: list[str]) -> int:
     for language in [each for each in arguments if each != "--check"] or there:
         for domain in DOMAINS:
             for path, data in outcome(domain, language).items():
-                if not path.exists() or path.read_bytes() != data:
+                if (path.read_bytes() if path.exists() else None) != data:
                     stale += 1
-                    print(f"{path.relative_to(ROOT)}: {'stale' if check else 'written'}")
+                    print(
+                        f"{path.relative_to(ROOT)}: {'stale' if check else 'taken away' if data is None else 'written'}"
+                    )
                     if not check:
-                        path.parent.mkdir(parents=True, exist_ok=True)
-                        path.write_bytes(data)
-            lacking = missing(domain, language)
+                        put(path, data)
+            lacking = untranslated(updated(po(domain, language), language, template(domain)))
             if lacking:
-                print(f"languages/{language}/{domain}.po: {len(lacking)} to translate")
+                print(f"{po(domain, language).relative_to(ROOT)}: {len(lacking)} to translate")
     return 1 if check and stale else 0
 
 
