@@ -144,7 +144,10 @@ class Options(Struct, frozen=True, kw_only=True):
         bool, _told("Card and paper as two PDFs; what is read, and a seed's setup, each as one more.", _switch)
     ] = False
     ink: Annotated[Ink, _told("normal, low (paler) or outline.", _one_of(Ink))] = "normal"
-    language: Annotated[tuple[str, ...], _told("In another language, de; or in several: en,de.", _list, "LIST")] = ()
+    language: Annotated[
+        tuple[str, ...],
+        _told("In another language, de; in several, en,de; in two on each piece, en+de.", _list, "LIST"),
+    ] = ()
 
     only: Annotated[tuple[str, ...], _told("These components alone (see `generator list SPEC`).", _list, "ID,...")] = ()
     pieces: Annotated[tuple[str, ...], _told("These pieces alone; * stands for anything.", _list, "ID,...")] = ()

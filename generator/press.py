@@ -207,8 +207,8 @@ class Press(Struct, frozen=True):
         stays is the same for every seed."""
         spec = self.document.spec
         by = f"designed by {spec.credits.designer}, " if spec.credits.designer else ""
-        words = self.document.words
-        made = f"spec {self.document.sha256[:8]}" + ("" if words is None else f" {words.tag} {words.sha256[:8]}")
+        said = "".join(f" {words.tag} {words.sha256[:8]}" for words in self.document.all_words)
+        made = f"spec {self.document.sha256[:8]}{said}"
         return Foot(spec.title, f"{made} · {by}for personal use", self.names.others)
 
     @property

@@ -5,38 +5,69 @@ What stands in another language is a component of its own, drawn by the document
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from generator.draw.scene import Group, Node, Scene, Text
 from generator.faces.faces import Faces
+from generator.words import bad
 from specs.document import Document, Part, Piece
 from specs.translation.file import tag
 from specs.translation.overlay import in_language
 from specs.translation.pruned import pruned, unsaid
 from specs.translation.texts import readings
+from specs.translation.twofold import twofold
 
 
 def in_languages(document: Document, languages: Sequence[str]) -> Document:
-    """A document in some languages, the first of which it is printed in as a whole. Raises SpecError for one that it
-    has no words in."""
+    """A document in some languages, the first of which it is printed in as a whole; in two on each piece, for `en+de`.
+    Raises SpecError for one that it has no words in."""
+    if any("+" in each for each in languages):
+        return _both(document, ",".join(languages).split("+"))
     first, *others = [in_language(document, language) for language in dict.fromkeys(map(tag, languages))]
-    own = tag(document.spec.language or "")
-    said = [first, *(each for each in others if each.words is not None or first.words is not None)]
-    tags = [own if each.words is None else each.words.tag for each in said]
-    components, pieces = dict(first.spec.components), dict(first.pieces)
     parts: dict[str, Part] = {}
-    for other, language in zip(said[1:], tags[1:], strict=True):
+    pieces: dict[str, tuple[Piece, ...]] = {}
+    tags = [_tag(first)]
+    for other in others:
+        if other.words is None and first.words is None:
+            continue
+        tags.append(_tag(other))
         for name, changed in _changed(document, first if other.words is None else other).items():
-            called, suffix = f"{name}-{language.lower()}", f"-{language}"
-            components[called] = other.spec.components[name]
-            pieces[called] = tuple(replace(each, component=called, id=each.id + suffix) for each in changed)
-            parts[called] = Part(other, name, suffix)
-    if not parts:
+            called, part = f"{name}-{tags[-1].lower()}", Part(other, name, f"-{tags[-1]}")
+            parts[called], pieces[called] = part, tuple(part.here(called, piece) for piece in changed)
+    return _with(first, parts, pieces, "-".join(tags)) if parts else first
+
+
+def _tag(document: Document) -> str:
+    return tag(document.spec.language or "") or "own"
+
+
+def _with(
+    document: Document, parts: Mapping[str, Part], pieces: Mapping[str, tuple[Piece, ...]], tongue: str
+) -> Document:
+    """A document with components in other languages behind its own."""
+    more = {name: part.document.spec.components[part.component] for name, part in parts.items()}
+    spec = replace(document.spec, components={**document.spec.components, **more})
+    return replace(document, spec=spec, pieces={**document.pieces, **pieces}, parts=parts, tongue=tongue)
+
+
+def _both(document: Document, languages: Sequence[str]) -> Document:
+    """Two languages on each piece; what is a text is printed in each."""
+    if len(languages) != 2 or "," in "".join(languages):
+        raise bad("--language", f"'{'+'.join(languages)}'", "two languages on one piece, such as en+de, and no others")
+    first, second = (in_language(document, each.strip()) for each in languages)
+    if first.words is second.words:
         return first
-    spec = replace(first.spec, components=components)
-    return replace(first, spec=spec, pieces=pieces, parts=parts, tongue="-".join(tags))
+    tongue = f"{_tag(first)}+{_tag(second)}"
+    parts: dict[str, Part] = {}
+    pieces: dict[str, tuple[Piece, ...]] = {}
+    for name, part in second.spec.components.items():
+        if part.pages is not None and part.pages != first.spec.components[name].pages:
+            called = f"{name}-{_tag(second).lower()}"
+            parts[called] = Part(second, name, f"-{_tag(second)}")
+            pieces[called] = tuple(parts[called].here(called, piece) for piece in second.pieces[name])
+    return _with(twofold(first, second, tongue), parts, pieces, tongue)
 
 
 def _changed(own: Document, said: Document) -> dict[str, tuple[Piece, ...]]:

@@ -45,6 +45,10 @@ class Part(Struct, frozen=True):
         """A piece as it is there."""
         return replace(piece, component=self.component, id=piece.id.removesuffix(self.suffix))
 
+    def here(self, called: str, piece: Piece) -> Piece:
+        """A piece of there as it is in the component that is called so here."""
+        return replace(piece, component=called, id=piece.id + self.suffix)
+
 
 class Document(Struct, frozen=True, eq=False):
     """`pieces` has every component's pieces in their printing order; `folder` is where its files lie. Equal to itself
@@ -55,7 +59,8 @@ class Document(Struct, frozen=True, eq=False):
     `origin(piece)` gives the file of its row ("" for the spec's own) and the line there, 0 where a row has none.
     `bundled` are those of its templates that come along: what is wrong in one is told where the spec uses it.
     `words` are those of the language it is in, where that is not its own; `parts` are components in further ones, and
-    `tongue` is what it is called then.
+    `tongue` is what it is called then. `second` is the same document in the language that stands below its own on every
+    face.
     """
 
     spec: Spec
@@ -69,6 +74,18 @@ class Document(Struct, frozen=True, eq=False):
     words: Words | None = None
     parts: Mapping[str, Part] = {}
     tongue: str = ""
+    second: Document | None = None
+
+    @property
+    def all_words(self) -> tuple[Words, ...]:
+        """The words of all languages that it is printed in, its own left out."""
+        others = (self, self.second, *(part.document for part in self.parts.values()))
+        return tuple({each.words.tag: each.words for each in others if each and each.words}.values())
+
+    @property
+    def second_language(self) -> str:
+        """The second language that its faces are in, "" for none."""
+        return "" if self.second is None else self.second.spec.language or ""
 
     def fault(self, path: KeyPath, found: str, expected: str, hint: str = "", used: Sequence[KeyPath] = ()) -> Fault:
         """A fault of the value with a path; in a template, `used` are the elements that use it, the outermost first."""

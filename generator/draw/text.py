@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,6 +17,8 @@ from specs.ground.unfit import Unfit
 MIN_SIZE = 4 * 25.4 / 72  # 4 points, in mm: nothing smaller can be read
 HEADING = 1.3
 BULLET = "•"
+SECOND = 0.82  # of a text's size, that of the same in a second language below it
+BETWEEN = " · "
 
 
 class Overflow(Unfit):
@@ -60,22 +64,72 @@ def lay_out(
     if _inside(found, box):
         return found
     if not fit:
-        raise Overflow(_measure(text, found), f"at most {box[0]:.1f} × {box[1]:.1f} mm (or fit: true)")
+        raise Overflow(_measure(text, found), f"at most {_sides(box)} (or fit: true)")
     if not setting.wrap and not setting.markup:
         scale = min(box[0] / found.width if found.width else 1, box[1] / found.height)
         found = block(size * min(1, scale) * 0.9999)
     else:
-        low, high, found = MIN_SIZE, size, block(MIN_SIZE)
-        for _ in range(12):
-            middle = (low + high) / 2
-            tried = block(middle)
-            if _inside(tried, box):
-                low, found = middle, tried
-            else:
-                high = middle
+        found = _largest(block, MIN_SIZE, size, box) or block(MIN_SIZE)
     if found.lines[0].size < MIN_SIZE - 1e-6 or not _inside(found, box):
-        raise Overflow(_measure(text, found) + " at 4 points", f"at most {box[0]:.1f} × {box[1]:.1f} mm")
+        raise Overflow(_measure(text, found) + " at 4 points", f"at most {_sides(box)}")
     return found
+
+
+class Spoken(Struct, frozen=True):
+    """A text with the fonts and the manner it is set in: in a language."""
+
+    text: str
+    fonts: Fonts
+    setting: Setting
+
+
+def lay_out_two(first: Spoken, second: Spoken, size: float, box: tuple[float, float]) -> Block:
+    """Lay out a text in two languages, the second smaller and below; or behind a dot, where both are of one line and
+    come out larger so. Their size shrinks until they fit.
+
+    Raises Overflow when they do not fit where the smaller one is of 4 points.
+    """
+
+    def below(em: float) -> Block:
+        upper = _block(first.text, first.fonts, em, box[0], first.setting)
+        lower = _block(second.text, second.fonts, em * SECOND, box[0], second.setting)
+        down = upper.lines[-1].y + em * SECOND * second.setting.leading
+        lines = (*upper.lines, *(replace(line, y=line.y + down) for line in lower.lines))
+        return Block(lines, max(upper.width, lower.width), upper.top, lower.bottom)
+
+    def beside(em: float) -> Block:
+        return _block(
+            f"{first.text}{BETWEEN}{second.text}", first.fonts, em, box[0], replace(first.setting, wrap=False)
+        )
+
+    ways = [(below, MIN_SIZE / SECOND)]
+    if not first.setting.markup and "\n" not in first.text + second.text:
+        ways.append((beside, MIN_SIZE))
+    found = [block for way, least in ways if (block := _largest(way, min(least, size), size, box)) is not None]
+    if not found:
+        text = f"{first.text}{BETWEEN}{second.text}"
+        raise Overflow(_measure(text, below(MIN_SIZE / SECOND)) + " at 4 points", f"at most {_sides(box)}")
+    return max(found, key=lambda block: block.lines[-1].size)
+
+
+def _largest(way: Callable[[float], Block], least: float, most: float, box: tuple[float, float]) -> Block | None:
+    """What fits of a text as it comes out at some size, as large as may be."""
+    if _inside(found := way(most), box):
+        return found
+    if not _inside(found := way(least), box):
+        return None
+    low, high = least, most
+    for _ in range(12):
+        middle = (low + high) / 2
+        if _inside(tried := way(middle), box):
+            low, found = middle, tried
+        else:
+            high = middle
+    return found
+
+
+def _sides(box: tuple[float, float]) -> str:
+    return f"{box[0]:.1f} × {box[1]:.1f} mm"
 
 
 def _measure(text: str, block: Block) -> str:

@@ -7,18 +7,19 @@ from math import ceil
 from typing import Any, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.draw import codes, fonts
 from generator.draw import geometry as geo
 from generator.draw.lines import Line
 from generator.draw.quotes import curled
 from generator.draw.scene import IDENTITY, Colour, Font, Gradient, Group, Node, Paint, Path, Segment, Shaded, Text
-from generator.draw.text import Block, Overflow, Setting, lay_out
+from generator.draw.text import Block, Overflow, Setting, Spoken, lay_out, lay_out_two
 from generator.faces import shapes
 from generator.faces.artwork.drawing import Dye
 from generator.faces.coat import Coat
 from generator.faces.in_words import named
-from generator.faces.lookup import Wrong
+from generator.faces.lookup import Look, Wrong
 from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
 from generator.faces.pictures import artwork, image
 from generator.faces.proof import Flaw
@@ -176,7 +177,7 @@ def _hexgrid(pen: Pen, element: el.HexGrid) -> Nodes:
 
 def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
     look = pen.lookup.look(element.style)
-    text = pen.printed(element.text, key).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    text, second = (_plain(each) for each in pen.both(element.text, key))
     coat = pen.filled(element.fill or look.fill or "black", "fill", Paint(opacity=pen.alpha(element)))
     fill = coat.paint.fill
     outline = pen.colour(element.outline, "outline")
@@ -186,7 +187,7 @@ def _text(pen: Pen, element: el.Text, key: str = "text") -> Nodes:
     pen.count(len(text) // LETTERS, key)
     pen.say(element, text, markup=element.markup)
     x, y, width, height = pen.frame(element.box)
-    block = _block(pen, element, text, (width, height))
+    block = _block(pen, element, text, second, (width, height))
     valign, align = element.valign or look.valign, element.align or look.align
     last = block.lines[-1].y
     first = {
@@ -246,18 +247,31 @@ def _spell(pen: Pen, font: Font, text: str, key: str) -> None:
             pen.flaws.append(Flaw("font", found, "letters that the font has, or a font behind it under fonts:"))
 
 
-def _block(pen: Pen, element: el.Text, text: str, box: tuple[float, float]) -> Block:
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+
+
+def _block(pen: Pen, element: el.Text, text: str, second: str, box: tuple[float, float]) -> Block:
+    """The text in lines, with the same in a second language, if it is printed in two."""
     look = pen.lookup.look(element.style)
+    size = pen.number(element.size if element.size is not None else look.size, "size", 0.1)
+    spoken = _spoken(pen, element, look, text)
+    try:
+        if second and second != text:
+            other = replace(look, language=pen.lookup.document.second_language or None)
+            return lay_out_two(spoken, _spoken(pen, element, other, second), size, box)
+        return lay_out(spoken.text, spoken.fonts, size, box, spoken.setting, fit=element.fit)
+    except Overflow as error:
+        raise Wrong("box", error.found, error.expected) from None
+
+
+def _spoken(pen: Pen, element: el.Text, look: Look, text: str) -> Spoken:
     name = pen.text(element.font or look.font, "font")
     family = pen.lookup.typeset(name, look, element.font_features, element.tracking)
-    size = pen.number(element.size if element.size is not None else look.size, "size", 0.1)
     justify = (element.align or look.align) == "justify"
     parted = pen.lookup.hyphenate(look, element.hyphens, justified=justify) if element.wrap else None
     setting = Setting(element.leading or look.leading, element.wrap, element.markup, justify, parted)
-    try:
-        return lay_out(curled(text, family.regular), family, size, box, setting, fit=element.fit)
-    except Overflow as error:
-        raise Wrong("box", error.found, error.expected) from None
+    return Spoken(curled(text, family.regular), family, setting)
 
 
 # ---- pictures ------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from specs.colours import Colour
 from specs.document import KeyPath
 from specs.ground.errors import Fault, SpecError
 from specs.paint_schema import MAX_STOPS, Gradient
-from specs.translation.said import Worded, rendered
+from specs.translation.said import SAY, Twofold, Worded, in_second, rendered
 from specs.values import Box, Point
 
 MAX_DEPTH = 60  # of templates in templates
@@ -143,13 +143,27 @@ class Pen(Struct):
         except expr.ExprError as error:
             raise Wrong(key, error.found, error.expected) from None
 
+    def both(self, template: str, key: str) -> tuple[str, str]:
+        """What is printed of a text, and of the same in a second language; empty where there is none."""
+        first = self.printed(template, key)
+        if not isinstance(template, Twofold):
+            return first, ""
+        other = replace(self, env=in_second(self.lookup.document, self.env))
+        return first, other.printed(template.second, key)
+
     def bound(self, value: object, path: KeyPath) -> object:
         """A value that a template is given, with what is printed of it. Raises ExprError."""
-        given, words = expr.evaluate(value, self.env), self.lookup.document.words
-        if words is None or not isinstance(value, str) or not isinstance(given, str):
+        given, document = expr.evaluate(value, self.env), self.lookup.document
+        if not isinstance(value, str) or not isinstance(given, str):
             return given
-        told = rendered(words.at(value, path), self.env) if "{" in value else str(words.of(value, str(path[-1])))
-        return given if told == given else Worded(given, told)
+        by: dict[str, str] = {}
+        second = None if document.second is None else document.second.words
+        for words in (each for each in (document.words, second) if each is not None):
+            env = {**self.env, SAY: words.of}
+            by[words.tag] = (
+                rendered(words.at(value, path), env) if "{" in value else str(words.of(value, str(path[-1])))
+            )
+        return Worded(given, by) if any(told != given for told in by.values()) else given
 
     def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
         if isinstance(name, Gradient):  # of a style

@@ -79,7 +79,7 @@ class Words:
     def of(self, value: object, column: str = "") -> object:
         """What is printed for a value of some column: text that has words in their place."""
         if isinstance(value, Worded):
-            return value.said
+            return value.by.get(self.tag, str(value))
         if not isinstance(value, str):
             return value
         found = self.plain.get(value)

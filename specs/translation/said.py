@@ -7,6 +7,7 @@ else 'none'}` the name and the text `none` are said, and `sun` is not.
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from functools import lru_cache
 from types import CodeType
 
@@ -20,13 +21,24 @@ OWN = ("id", "n", "w", "h", "i")  # fields that are never words
 
 
 class Worded(str):
-    """A text of data with what is printed for it, `said`: it is compared, and names icons, as it is."""
+    """A text of data with what is printed for it in some languages: it is compared, and names icons, as it is."""
 
-    said: str
+    by: Mapping[str, str]
 
-    def __new__(cls, text: str, said: str) -> Worded:
+    def __new__(cls, text: str, by: Mapping[str, str]) -> Worded:
         made = super().__new__(cls, text)
-        made.said = said
+        made.by = by
+        return made
+
+
+class Twofold(str):
+    """A template in one language, with the same in a `second`."""
+
+    second: str
+
+    def __new__(cls, text: str, second: str) -> Twofold:
+        made = super().__new__(cls, text)
+        made.second = second
         return made
 
 
@@ -102,3 +114,12 @@ def rendered(template: str, env: expr.Env) -> str:
 def saying(document: Document) -> dict[str, object]:
     """What the names of an expression need beside the fields, for its values to be said in a document's language."""
     return {} if document.words is None else {SAY: document.words.of}
+
+
+def in_second(document: Document, env: expr.Env) -> dict[str, object]:
+    """The names of an expression as they are said in the second language of a document."""
+    second = document.second
+    if second is None:
+        return dict(env)
+    of_game = {"game.title": second.spec.title, expr.TERMS: second.spec.terms}
+    return {**{name: value for name, value in env.items() if name != SAY}, **of_game, **saying(second)}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from command import generator
-from said import said
+from said import Said, said
 
 from generator.check import check
 from generator.door import load
@@ -183,3 +183,41 @@ class TestSeveral:
         assert done.status == 0, done.err
         manifest = json.loads((tmp_path / "output" / "g-en-de" / "manifest.json").read_text("utf-8"))
         assert {name: part["count"] for name, part in manifest["components"].items()} == {"cards": 2, "cards-de": 2}
+
+
+class TestTwoOnOnePiece:
+    def drawn(self, document: Document) -> list[Said]:
+        return list(said(Faces(document).front(document.pieces["cards"][0]).nodes))
+
+    def test_both_stand_in_the_box_the_second_smaller_and_below(self, tmp_path: Path) -> None:
+        file = spec(tmp_path, text=SPEC.replace("[4, 14, 70, 8]", "[4, 13, 40, 10]"))
+        drawn = self.drawn(in_languages(load(file), ["en+de"]))
+        lines = [(text.text, text.size) for text in drawn]
+        assert [text for text, _ in lines[:4]] == [
+            "Beast 1 · 1. Tier",
+            "Shark: 0 legs",
+            "0 Beine hat: Hai",
+            "SHARK · HAI",
+        ]
+        (first, second) = lines[1:3]
+        assert second[1] == pytest.approx(first[1] * 0.82)
+        assert drawn[1].y < drawn[2].y
+
+    def test_what_is_the_same_in_both_is_there_once(self, tmp_path: Path) -> None:
+        file = spec(tmp_path, "words: {Shark: Hai}")
+        texts = [text.text for text in self.drawn(in_languages(load(file), ["de+en"]))]
+        assert texts[0] == "Beast 1"
+        assert texts[-1] == "Board"
+
+    def test_what_fits_in_no_size_is_told(self, tmp_path: Path) -> None:
+        file = spec(tmp_path, f"words: {{Board: {'Brett ' * 30}}}")
+        done = generator("build", "g.yaml", "--language", "en+de", "--format", "pdf", cwd=file.parent)
+        assert done.status == 2
+        assert "g.yaml:24:40: pieces shark and crab (lines 8-9): text 'Board · Brett Brett" in done.err
+        assert "at 4 points; expected at most 70.0 × 8.0 mm" in done.err
+
+    @pytest.mark.parametrize("asked", ["en+de+de", "en+de,de", "+", "de+"])
+    def test_more_than_two_are_too_many(self, asked: str, tmp_path: Path) -> None:
+        file = spec(tmp_path)
+        with pytest.raises(SpecError, match=r"--language"):
+            in_languages(load(file), asked.split(","))
