@@ -37,6 +37,8 @@ export class Entry {
     this.root.hidden = !view.you.enters;
     if (!view.you.enters) {
       this.clear();
+      this.asked += 1; // what is still on its way is of another view
+      this.found = null;
       this.deeds.offer([]);
       if (held) document.getElementById("turn").focus({ preventScroll: true });
       return;

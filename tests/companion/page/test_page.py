@@ -229,6 +229,17 @@ def test_with_the_keyboard_alone(hidden: Served, browse: Opened) -> None:
     assert ann.locator("#spoken").inner_text().startswith("Turn 1: Ann played 1:H: plays H −1, takes C2 +2")
 
 
+def test_who_is_about_to_type_when_the_turn_is_entered_elsewhere_sees_whose_it_is(
+    hidden: Served, browse: Opened
+) -> None:
+    ann = browse(hidden.seat("Ann"), PHONE)
+    ann.locator(STEADY).wait_for()
+    ann.focus("#line")
+    assert hidden.enter("Ann", "1:H")[0] == 200
+    heading(ann, "Bob to move")
+    ann.locator("#entry").wait_for(state="hidden")
+
+
 def test_where_is(hidden: Served, browse: Opened) -> None:
     assert hidden.enter("Ann", "1:H")[0] == 200
     page = browse(hidden.look)
