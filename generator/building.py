@@ -267,6 +267,7 @@ def _pdf(press: Press, pages: Iterator[Page], sheet: SheetOptions, folder: Path,
         subject=spec.text,
         keywords=f"print and play, {spec.game}",
         duplex=sheet.duplex if both_sides else "",
+        language=spec.language or "en",
     )
     if not split:
         pdf.write(pages, meta, folder / f"{stem}.pdf")

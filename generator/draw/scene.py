@@ -125,16 +125,37 @@ class Image(Struct, frozen=True, gc=False):
     data: bytes = b""
 
 
+# What something is in what is read out (as PDF has it: Sect, H1, P, L, Table, Figure), and which of these it is there,
+# by its place; 0 = one of its own
+Step = tuple[str, int | str]
+Way = tuple[Step, ...]
+
+
+class Tag(Struct, frozen=True, gc=False):
+    """Where what is drawn stands in what is read out: the way there from the whole. What has the same way is one.
+
+    Without a way it is not read, as marks are not. `alt` is said in its place.
+    """
+
+    way: Way = ()
+    alt: str = ""
+
+
+UNREAD = Tag()
+
+
 class Group(Struct, frozen=True, gc=False):
     """Children drawn under a transform, optionally clipped to a closed path in the group's own coordinates.
 
-    A clip with an `edge` is part of the drawing: where it cuts off what is filled, an outline goes along it.
+    A clip with an `edge` is part of the drawing: where it cuts off what is filled, an outline goes along it. Of those
+    with a `tag` it is known what they are to who has the page read out.
     """
 
     children: tuple[Node, ...]
     matrix: Matrix = IDENTITY
     clip: tuple[Segment, ...] = ()
     edge: bool = False
+    tag: Tag | None = None
 
 
 class Use(Struct, frozen=True, gc=False):
@@ -176,6 +197,7 @@ class Page(Struct, frozen=True, gc=False):
 
     `components` are those whose pieces lie on it; `bookmarks` the outline entries that lead here; `side` is front, back
     or both (gutterfold). A page with a `spare_back` stays whole and nothing is printed behind it, so another may be.
+    Of one with `words` all text is read out; else what has a tag.
     """
 
     width: float
@@ -188,3 +210,4 @@ class Page(Struct, frozen=True, gc=False):
     bookmarks: tuple[str, ...] = ()
     placements: tuple[Placement, ...] = ()
     spare_back: bool = False
+    words: bool = False

@@ -31,8 +31,9 @@ def listed(document: Document, faces: Faces, components: Sequence[str]) -> Itera
         component = document.spec.components[name]
         if component.pages is not None:
             for piece in document.pieces[name]:
-                for number, page in enumerate(faces.pages(piece), 1):
-                    yield Told(name, piece.id, "page", page.alt, 1, number)
+                count = len(faces.pages(piece))
+                for number in range(1, count + 1):
+                    yield Told(name, piece.id, "page", f"{component.title}, {number}/{count}", 1, number)
             continue
         for side in _sides(component.back is not None, component.flap is not None):
             first: dict[str, tuple[str, int]] = {}

@@ -20,6 +20,7 @@ from generator.draw.hyphens import Hyphenate
 from generator.draw.markup import Fonts
 from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
 from generator.faces import icons
+from generator.faces.in_words import named
 from generator.faces.proof import said
 from specs.colours import CSS, Colour, colour
 from specs.document import Document
@@ -257,7 +258,7 @@ class Lookup:
                 if left < x or top < y or left + w > x + width or top + h > y + height:
                     nodes = (Group(nodes, clip=geo.rectangle(*drawing.box)),)  # a view box clips
                     break
-            scene = _keep(self._pictures, made, Scene(drawing.box, nodes))
+            scene = _keep(self._pictures, made, Scene(drawing.box, nodes, alt=named(file.stem)))
         return scene
 
     def raster(self, file: FilePath, svg: str, width: float, height: float, key: str) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from io import BytesIO
@@ -42,7 +42,11 @@ from generator.draw.scene import (
     Text,
     Use,
 )
+from generator.draw.shaping import Word
+from generator.formats.pdf_file import write_file
 from generator.formats.pdf_fonts import Embedded, named
+from generator.formats.pdf_reading import Reading
+from generator.formats.pdf_tags import Tree, described, numbered, tagged
 from specs.ground.files import replacing
 
 if TYPE_CHECKING:
@@ -58,13 +62,15 @@ _OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f 
 
 
 class Meta(Struct, frozen=True):
-    """A document's metadata; `duplex` is a viewer's hint: long-edge, short-edge or nothing."""
+    """A document's metadata; `duplex` is a viewer's hint: long-edge, short-edge or nothing; `language` that of its
+    words, such as de or de_AT."""
 
     title: str
     author: str = ""
     subject: str = ""
     keywords: str = ""
     duplex: str = ""
+    language: str = "en"
 
 
 def write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
@@ -86,7 +92,7 @@ def writing(meta: Meta, path: FilePath) -> Iterator[Writer]:
     with replacing(path) as beside:
         writer = Writer(_canvas(meta, beside))
         yield writer
-        writer.end()
+        writer.end(meta.title, meta.language)
 
 
 def _canvas(meta: Meta, path: FilePath) -> Canvas:
@@ -98,6 +104,7 @@ def _canvas(meta: Meta, path: FilePath) -> Canvas:
     canvas.setKeywords(meta.keywords)
     canvas.setCreator("Tideline")
     canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
     if meta.duplex:
         canvas.setViewerPreference(
             "Duplex", {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}[meta.duplex]
@@ -177,6 +184,7 @@ class Writer:
         self.fonts: dict[FilePath, Embedded] = {}
         self.paths: dict[int, tuple[Path, str]] = {}
         self.pictures: dict[FilePath, Named] = {}
+        self.tree, self.section = Tree(), ""
 
     def page(self, page: Page) -> None:
         canvas = self.canvas
@@ -193,15 +201,24 @@ class Writer:
             canvas.addOutlineEntry(title, key, level=0, closed=True)
         canvas.addLiteral(_clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
         canvas.addLiteral(f"{MITER:g} M")
-        self.nodes(page.nodes)
+        self.section = page.bookmarks[0] if page.bookmarks else self.section
+        number = self.tree.page()
+        reading = Reading(self, self.tree, self.section, words=page.words)
+        reading.nodes(page.nodes)
+        reading.close()
         canvas.showPage()
+        tagged(canvas._doc, number)
 
-    def end(self) -> None:
+    def end(self, title: str, language: str) -> None:
+        document = self.canvas._doc
         for font in self.fonts.values():
-            font.write(self.canvas._doc)
+            font.write(document)
         if self.bookmarks:
             self.canvas.showOutline()
-        self.canvas.save()
+        described(document, title, language)
+        parts = numbered(document, self.tree)
+        with open(self.canvas._filename, "wb") as file:
+            write_file(file, self.canvas, parts)
 
     # ---- forms -------------------------------------------------------------------------------
 
@@ -297,7 +314,8 @@ class Writer:
 
         return Shadings(self.canvas._doc)
 
-    def text(self, node: Text) -> None:
+    def text(self, node: Text, *, spaced: bool = False) -> None:
+        """A line of text, with a space behind it where it is `spaced`."""
         self.font(node.font)  # before its letters are looked at: it is the file that is wrong, where it is none
         line = fonts.line(node.font, node.text, node.rtl)
         x = node.x
@@ -308,23 +326,24 @@ class Writer:
         if node.outline is not None and node.outline_width > 0:
             # the outline lies under the fill, so that it thickens the letters outward only
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
-            self.painted(under, self.show(node, line, x, 1))
+            self.painted(under, self.show(node, line.runs, x, 1))
             for layer in layers:
                 self.path(Path(layer.segments, under))
+        runs = (*line.runs, *fonts.line(node.font, " ").runs) if spaced else line.runs
         if node.fill is not None and node.gradient is None:
-            self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, line, x, 0))
+            self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, runs, x, 0))
         elif node.fill is not None and node.gradient is not None:
             room = (x - node.size, node.y - 2 * node.size, (line.width + 2) * node.size, 3 * node.size)
-            self.canvas.doForm(self.shadings.text(node, node.gradient, self.show(node, line, x, 0), room))
+            self.canvas.doForm(self.shadings.text(node, node.gradient, self.show(node, runs, x, 0), room))
         if node.fill is not None:
             self.nodes(layers)
 
-    def show(self, node: Text, line: Line, x: float, mode: int) -> str:
+    def show(self, node: Text, runs: Sequence[tuple[Font, Sequence[Word]]], x: float, mode: int) -> str:
         code = ["BT", "1 0 0 -1 " + _short(written("%.3f %.3f Tm" % (x, node.y)))]
         size = _short(written("%.3f " % node.size))
         if mode:
             code.append(f"{mode} Tr")
-        for font, words in line.runs:
+        for font, words in runs:
             embedded = self.font(font)
             code.append(f"/{embedded.resource} {size}Tf {embedded.shown(words, node.size, mode)}")
         if mode:
@@ -360,26 +379,29 @@ class Writer:
         return self.pictures[file]
 
     def group(self, node: Group) -> None:
-        canvas = self.canvas
-        canvas.saveState()
-        if node.matrix != IDENTITY:
-            canvas.addLiteral(_matrix(node.matrix))
-        if node.clip:
-            canvas.addLiteral(_clean(_segments(node.clip) + "\n") + "W n")
+        if node.matrix == IDENTITY and not node.clip:
+            self.nodes(node.children)
+            return
+        self.enter(node.matrix, node.clip)
         self.nodes(node.children)
-        canvas.restoreState()
+        self.canvas.restoreState()
 
     def use(self, node: Use) -> None:
-        canvas = self.canvas
-        canvas.saveState()
-        if node.matrix != IDENTITY:
-            canvas.addLiteral(_matrix(node.matrix))
+        self.enter(node.matrix)
         name = self.forms.get(id(node.scene))
         if name is None:
             self.nodes(node.scene.nodes)
         else:
-            canvas.doForm(name)
-        canvas.restoreState()
+            self.canvas.doForm(name)
+        self.canvas.restoreState()
+
+    def enter(self, matrix: Matrix, clip: tuple[Segment, ...] = ()) -> None:
+        """Begin what is drawn under a transform and within a clip; `restoreState` ends it."""
+        self.canvas.saveState()
+        if matrix != IDENTITY:
+            self.canvas.addLiteral(_matrix(matrix))
+        if clip:
+            self.canvas.addLiteral(_clean(_segments(clip) + "\n") + "W n")
 
 
 def _layers(line: Line, node: Text, x: float) -> Iterator[Path | Shaded]:

@@ -229,6 +229,6 @@ def pages(width: float, height: float) -> tuple[Page, Page]:
     type_, box = _Type(), (0.0, 0.0, width, height)
     front, back = tuple(_front(type_, width, height)), tuple(_back(type_, width, height))
     return (
-        Page(width, height, front, box, box, ("calibration",), "front", ("Calibration",)),
-        Page(width, height, back, box, box, ("calibration",), "back"),
+        Page(width, height, front, box, box, ("calibration",), "front", ("Calibration",), words=True),
+        Page(width, height, back, box, box, ("calibration",), "back", words=True),
     )

@@ -90,6 +90,12 @@ class Contents:
                 x += group.wide + gap
             y += tall + CAPTION + ROWS + spare / (len(rows) + 1)
 
+    @property
+    def alt(self) -> str:
+        """What the picture says to who does not see it."""
+        counts = ((len(self.pieces[name]), self.document.spec.components[name].title) for name in self.shown)
+        return ", ".join(f"{count:,} {title}" if count > 1 else title for count, title in counts)
+
     def _fitted(self, names: Sequence[str], area: Area) -> list[list[Spread]] | None:
         """Rows of these components, as large as they may be; None where they would be too small to be told."""
         low, high, rows = SMALLEST, 12.0, self._rows(names, SMALLEST, area)

@@ -10,11 +10,11 @@ from msgspec import Struct
 from generator.draw import geometry as geo
 from generator.draw.fonts import width
 from generator.draw.markup import Fonts
-from generator.draw.scene import Anchor, Colour, Font, Node, Page, Paint, Path, Text
+from generator.draw.scene import Anchor, Colour, Font, Group, Node, Page, Paint, Path, Tag, Text
 from generator.draw.signs import CUT, FOLD, GLUE
 from generator.draw.text import Setting, lay_out
 from generator.handouts.contents import Contents
-from generator.handouts.page import INK, Handout
+from generator.handouts.page import INK, Handout, heading, paragraph
 from generator.sheets import marks
 from generator.sheets.arrange import Area
 from generator.sheets.batches import Batch, Line
@@ -83,7 +83,7 @@ class _First:
     def head(self) -> Iterator[Node]:
         area, middle = self.sheet.area, self.sheet.area.x + self.sheet.area.width / 2
         size = min(12.0, 12.0 * area.width / width(self.sheet.display, self.title, 12.0))
-        yield Text(middle, area.y + 11, self.title, self.sheet.display, size, SEA, "middle")
+        yield heading(1, Text(middle, area.y + 11, self.title, self.sheet.display, size, SEA, "middle"))
         yield self.text(middle, area.y + 17.2, self.facts.below, self.sheet.plain, 4.0, area.width, "middle")
         for y, line, colour in ((20.6, 0.7, SEA), (21.6, 0.35, GOLD)):
             yield Path(
@@ -95,7 +95,7 @@ class _First:
             return
         ground = geo.rectangle(area.x, area.y, area.width, area.height, 3)
         yield Path(ground, Paint(fill=GROUND))
-        yield from drawn
+        yield Group(tuple(drawn), tag=Tag((("Figure", 0),), self.contents.alt))
 
     # ---- the plan ----------------------------------------------------------------------------
 
@@ -129,19 +129,23 @@ class _First:
         name = f"{'Card' if card else 'Paper'}: {numbers}"
         lasts = "for ever" if not batch.seeded else f"for {self.facts.seed} alone"
         said = f"{many(batch.sheets, 'sheet')}, {lasts}"
-        yield Text(x + 2, y + 4.2, name, self.sheet.bold, 3.7, INK)
         room = wide - 6 - width(self.sheet.bold, name, 3.7)
-        yield self.text(x + wide - 2, y + 4.2, said, self.sheet.plain, EM, room, "end", INK)
+        yield paragraph(
+            Text(x + 2, y + 4.2, name, self.sheet.bold, 3.7, INK),
+            self.text(x + wide - 2, y + 4.2, said, self.sheet.plain, EM, room, "end", INK),
+        )
 
     def line(self, line: Line, x: float, y: float, wide: float, size: float) -> Iterator[Node]:
         plain = self.sheet.plain
         numbers = f"{line.first}" if line.first == line.last else f"{line.first}–{line.last}"
-        yield Text(x + 12, y, numbers, plain, size, INK, "end")
         sheets = many(line.sheets, "sheet") if line.sheets > 1 else ""
-        if sheets:
-            yield Text(x + wide - 2, y, sheets, plain, size, INK, "end")
         room = wide - 20 - width(plain, sheets, size)
-        yield self.text(x + 15, y, _cut(line.what, plain, size * NARROW, room), plain, size, room)
+        many_ = (Text(x + wide - 2, y, sheets, plain, size, INK, "end"),) if sheets else ()
+        yield paragraph(
+            Text(x + 12, y, numbers, plain, size, INK, "end"),
+            self.text(x + 15, y, _cut(line.what, plain, size * NARROW, room), plain, size, room),
+            *many_,
+        )
 
     # ---- beside the plan ---------------------------------------------------------------------
 
@@ -190,18 +194,18 @@ class _First:
     # ---- words -------------------------------------------------------------------------------
 
     def heading(self, words: str, x: float, y: float) -> Node:
-        return Text(x, y + 3.9, words, self.sheet.display, 4.6, SEA)
+        return heading(2, Text(x, y + 3.9, words, self.sheet.display, 4.6, SEA))
 
     def words(self, text: str, x: float, y: float, wide: float) -> tuple[list[Node], float]:
         """A paragraph from `y` down, and how high it is."""
         block = lay_out(text, self.fonts, EM, (wide, 1e6), Setting(LEADING, wrap=True, markup=True))
         first = y + block.top
-        nodes: list[Node] = [
+        runs = [
             Text(x + run.x, first + line.y, run.text, run.font, run.size, INK, rtl=run.rtl)
             for line in block.lines
             for run in line.runs
         ]
-        return nodes, block.top + block.lines[-1].y
+        return [paragraph(*runs)], block.top + block.lines[-1].y
 
     def text(
         self,
@@ -213,7 +217,7 @@ class _First:
         room: float,
         anchor: Anchor = "start",
         ink: Colour = INK,
-    ) -> Node:
+    ) -> Text:
         """A line made smaller where it has no room."""
         fitting = min(size, size * max(room, 1.0) / max(width(font, words, size), 1e-6))
         return Text(x, y, words, font, fitting, ink, anchor)

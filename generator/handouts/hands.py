@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.draw import geometry as geo
 from generator.draw.fonts import label, width
-from generator.draw.scene import Font, Node, Page, Paint, Path, Scene, Text
+from generator.draw.scene import UNREAD, Font, Group, Node, Page, Paint, Path, Scene, Text
 from generator.handouts.cover import waves
 from generator.handouts.page import INK
 from generator.handouts.pieces import Thumbnails, notation
@@ -80,9 +80,9 @@ def below(page: Page, slips: Printable, sheet: SheetOptions) -> tuple[Page, ...]
     )
     cut = marks.numbered_cut(1, whole.x, top + 1, whole.x + whole.width, top + 1)
     free = Area(whole.x, top + 1, whole.width, foot - top - 1)
-    job = Job(slips, sheet, free, None, slots, sheets=1, ground=(*page.nodes, *cut))
+    job = Job(slips, sheet, free, None, slots, sheets=1, ground=(*page.nodes, Group(cut, tag=UNREAD)))
     front, *behind = impose([job])
-    return replace(front, bookmarks=(*page.bookmarks, *front.bookmarks)), *behind
+    return replace(front, bookmarks=(*page.bookmarks, *front.bookmarks), words=True), *behind
 
 
 def _rows(slips: Printable, sheet: SheetOptions) -> int:
@@ -108,7 +108,7 @@ class _Slip:
             Text(RIM, 10, TAKE, self.plain, 2.9, INK),
             *self.cards(hand, Area(RIM, HEAD, WIDTH - 2 * RIM, HEIGHT - HEAD - RIM)),
         ]
-        return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes))
+        return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"{title}: {names}. {TAKE}")
 
     def cards(self, hand: Sequence[Piece], area: Area) -> Iterator[Node]:
         """The cards, as large on every slip: as those of the fullest hand can be, at most at their own size."""
@@ -151,4 +151,4 @@ class _Slip:
             Text(middle, low + 5.5, game, self.plain, size, INK, "middle"),
             marks.fold_line(0, HEIGHT / 2, WIDTH, HEIGHT / 2),
         ]
-        return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes))
+        return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"Player {player}. {game}")

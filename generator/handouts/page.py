@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from generator.draw.fonts import label
 from generator.draw.quotes import curled
-from generator.draw.scene import Colour, Node, Page, Text
+from generator.draw.scene import UNREAD, Colour, Group, Node, Page, Tag, Text
 from generator.sheets import marks
 from generator.sheets.arrange import Area
 from generator.sheets.printable import Foot, SheetOptions
@@ -33,7 +33,7 @@ class Handout:
         """The headline, a sentence below it, and a word at the right edge."""
         x, y = self.area.x, self.area.y
         nodes: list[Node] = [
-            Text(x, y + 8, title, self.display, 8.5, INK),
+            heading(1, Text(x, y + 8, title, self.display, 8.5, INK)),
             Text(x, y + 13.6, text, self.plain, 3.8, INK),
         ]
         if right:
@@ -44,5 +44,26 @@ class Handout:
         """The page, with its footer; `bookmark` leads to it. What is folded shut has no `spare_back`."""
         foot = marks.footer(self.strip, (f"{self.footer.game} · {name}", self.footer.credit), self.footer.others)
         box = (0.0, 0.0, *self.paper)
-        words = (replace(n, text=curled(n.text, n.font)) if isinstance(n, Text) else n for n in nodes)
-        return Page(*self.paper, (*words, *foot), box, box, (component,), "front", (bookmark,), (), spare_back)
+        words = (_curled(node) for node in nodes)
+        unread = Group(tuple(foot), tag=UNREAD)
+        return Page(*self.paper, (*words, unread), box, box, (component,), "front", (bookmark,), (), spare_back, True)
+
+
+def heading(level: int, text: Text) -> Group:
+    """A line as a heading, of the first level or below it."""
+    return Group((text,), tag=Tag(((f"H{level}", 0),)))
+
+
+def paragraph(*texts: Text) -> Group:
+    """Texts that are read out as one."""
+    return Group(texts, tag=Tag((("P", 0),)))
+
+
+def _curled(node: Node) -> Node:
+    match node:
+        case Text(text=text, font=font):
+            return replace(node, text=curled(text, font))
+        case Group(tag=Tag(alt="")):
+            return replace(node, children=tuple(map(_curled, node.children)))
+        case _:
+            return node

@@ -15,7 +15,20 @@ from msgspec import Struct
 
 from generator.draw import fonts
 from generator.draw import geometry as geo
-from generator.draw.scene import Colour, Group, Node, Page, Paint, Path, Placement, Scene, Text, Use
+from generator.draw.scene import (
+    UNREAD,
+    Colour,
+    Group,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Placement,
+    Scene,
+    Tag,
+    Text,
+    Use,
+)
 from generator.draw.signs import GLUE, HAIR, RULE
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Slot
@@ -105,7 +118,8 @@ def poster(printable: Printable, scene: Scene, bleed: float) -> Page:
     width, height = printable.width + 2 * bleed, printable.height + 2 * bleed
     whole, trim = (0.0, 0.0, width, height), (bleed, bleed, printable.width, printable.height)
     matrix = geo.translate(bleed, bleed)
-    node = Group((Use(scene, matrix),), clip=geo.rectangle(*whole))
+    tag = Tag((("Sect", printable.title), ("Figure", 0)), scene.alt)
+    node = Group((Use(scene, matrix),), clip=geo.rectangle(*whole), tag=tag)
     placements = (Placement(printable.id, scene, matrix, trim),)
     return Page(width, height, (node,), trim, whole, (printable.id,), "front", (printable.title,), placements)
 
@@ -183,7 +197,7 @@ def assembly(printable: Printable, options: SheetOptions) -> Page:
     others = printable.footer.others
     display, plain = (fonts.label(name, others) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
     many = way.columns * way.rows
-    lines = (
+    steps = (
         f"{many} sheets make it, {way.columns} across and {way.rows} down. Every sheet's number is in its footer.",
         "1  Where another sheet lies left of a sheet or above it, cut that edge off along the picture.",
         "2  Keep the grey tabs. Glue sheet 2 over the tab of sheet 1, up to where the grey begins; go on in the row.",
@@ -191,8 +205,8 @@ def assembly(printable: Printable, options: SheetOptions) -> Page:
         "4  Glue the rows over each other in the same way. Then cut around it, and glue it to card if you like.",
     )
     nodes: list[Node] = [Text(area.x, area.y + 8, f"{printable.title}: how it goes together", display, 6.5, INK)]
-    nodes += [Text(area.x, area.y + 15 + 5.2 * index, line, plain, 3.8, INK) for index, line in enumerate(lines)]
-    head = 15 + 5.2 * len(lines) + 4
+    nodes += [Text(area.x, area.y + 15 + 5.2 * index, line, plain, 3.8, INK) for index, line in enumerate(steps)]
+    head = 15 + 5.2 * len(steps) + 4
     free = way.free
     step_x, step_y = free.width - OVERLAP, free.height - OVERLAP
     whole = (way.columns * step_x + OVERLAP, way.rows * step_y + OVERLAP)
@@ -212,12 +226,11 @@ def assembly(printable: Printable, options: SheetOptions) -> Page:
             middle = (x + scale * free.width / 2, y + scale * free.height / 2)
             nodes.append(Path(geo.ellipse(*middle, 6, 6), Paint(fill=WASH, stroke=INK, width=0.3)))
             nodes.append(Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), display, 6.5, INK, "middle"))
-    nodes += marks.footer(
-        strip, (f"{printable.footer.game} · {printable.title}, assembly", printable.footer.credit), others
-    )
+    lines = (f"{printable.footer.game} · {printable.title}, assembly", printable.footer.credit)
+    nodes.append(Group(tuple(marks.footer(strip, lines, others)), tag=UNREAD))
     box = (0.0, 0.0, *options.paper)
     name = f"{printable.title}: how it goes together"
-    return Page(*options.paper, tuple(nodes), box, box, (printable.id,), "front", (name,), (), spare_back=True)
+    return Page(*options.paper, tuple(nodes), box, box, (printable.id,), bookmarks=(name,), spare_back=True, words=True)
 
 
 def _tile(
@@ -240,7 +253,8 @@ def _tile(
         clip = geo.rectangle(window.x, window.y, window.width, window.height)
         marked = options.marks != "none" and (side == "front" or options.marks_side == "both")
         cut = marks.contour(geo.transform(printable.trim, matrix)) if marked else ()
-        nodes.append(Group((Use(scene, matrix), *cut), clip=clip))
+        whole = Tag((("Sect", printable.title), ("Figure", piece + side)), scene.alt)  # all its sheets are one picture
+        nodes.append(Group((Use(scene, matrix), *cut), clip=clip, tag=whole if scene.alt else None))
         trim = (window.x, window.y, window.width, window.height)
         placements = (Placement(piece, scene, matrix, trim),)
     if side == "back" and (options.offset != (0.0, 0.0) or options.skew):

@@ -84,7 +84,7 @@ def _page(
 ) -> Page:
     options = job.options
     width, height = options.paper
-    nodes: list[Node] = [Group((Use(each.scene, each.matrix),), clip=each.clip) for each in laid]
+    nodes: list[Node] = [Group((Use(each.scene, each.matrix),), clip=each.clip, tag=each.tag) for each in laid]
     nodes += job.ground if side != "back" else ()
     if laid and not job.printable.sheet and (side != "back" or options.marks_side == "both"):
         nodes += _cutting(job, laid, side)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from generator.draw import geometry as geo
 from generator.draw.grown import grown
-from generator.draw.scene import Matrix, Scene, Segment
+from generator.draw.scene import Matrix, Scene, Segment, Tag
 from generator.sheets.arrange import Slot
 from generator.sheets.job import Job
 from generator.sheets.marks import Box
@@ -18,7 +18,7 @@ from generator.sheets.printable import Item, Printable
 
 class Laid(Struct, frozen=True):
     """One side of a piece on its page: `matrix` puts it there, `clip` is where its picture ends, `outline` its cut
-    where that is no rectangle, which has corners that can be marked if `hexagon`."""
+    where that is no rectangle, which has corners that can be marked if `hexagon`; `tag` is what it says."""
 
     piece: str
     scene: Scene
@@ -28,6 +28,7 @@ class Laid(Struct, frozen=True):
     clip: tuple[Segment, ...]
     outline: tuple[Segment, ...] = ()
     hexagon: bool = False
+    tag: Tag | None = None
 
 
 def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
@@ -66,9 +67,10 @@ def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int)
         clip = geo.rectangle(bleed[0], bleed[1], bleed[2] - bleed[0], bleed[3] - bleed[1])
     else:
         outline, clip = geo.transform(printable.trim, matrix), geo.transform(_bled(printable, left), matrix)
-    return Laid(
-        piece, scene, matrix, (x, y, x + across, y + down), bleed, clip, outline, printable.lattice.startswith("hex")
-    )
+    hexagon = printable.lattice.startswith("hex")
+    # a page of text has its own tags
+    tag = Tag((("Sect", printable.title), ("Figure", 0)), scene.alt) if scene.alt else None
+    return Laid(piece, scene, matrix, (x, y, x + across, y + down), bleed, clip, outline, hexagon, tag)
 
 
 def _bled(printable: Printable, bleed: float) -> tuple[Segment, ...]:

@@ -17,7 +17,8 @@ def shrunk(printable: Printable, scale: float) -> Printable:
     def small(scene: Scene) -> Scene:
         if id(scene) not in kept:
             x, y, width, height = (scale * side for side in scene.box)
-            kept[id(scene)] = scene, Scene((x, y, width, height), (Use(scene, matrix),), alt=scene.alt)
+            box = x, y, width, height
+            kept[id(scene)] = scene, Scene(box, (Use(scene, matrix),), single=scene.single, alt=scene.alt)
         return kept[id(scene)][1]
 
     def smaller(number: int) -> Item:

@@ -71,7 +71,7 @@ def _side(pages: Sequence[Scene], numbers: _Side, size: tuple[float, float], imp
             nodes.append(Group((Use(pages[number - 1]),), matrix, geo.rectangle(0.0, 0.0, width, height)))
     dash = (0.6, 0.6) if impose in ("booklet", "leaflet") else ()  # where it is folded
     nodes.append(Path(_ticks(size, columns, rows), Paint(stroke=(0.0, 0.0, 0.0), width=0.15, dash=dash)))
-    return Scene((0.0, 0.0, columns * width, rows * height), tuple(nodes))
+    return Scene((0.0, 0.0, columns * width, rows * height), tuple(nodes), single=True)
 
 
 def _ticks(size: tuple[float, float], columns: int, rows: int) -> tuple[Segment, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.draw.columns import Laid, TooTall, fill
-from generator.draw.scene import Node, Scene
+from generator.draw.scene import UNREAD, Group, Node, Scene, Way
 from generator.faces.lookup import Wrong
 from generator.faces.pages import fields
 from generator.faces.pages.illustrations import FaceOf
@@ -39,7 +39,8 @@ def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, groun
         setter = Setter(pen, pages, source, face, told)
     except Wrong as error:
         raise pen.fault((*path, error.key), error.found, error.expected, error.hint) from None
-    parts, laid = _laid(setter, blocks, source, room, across, height)
+    way: Way = (("Sect", pen.lookup.spec.components[str(path[1])].title),)
+    parts, laid = _laid(setter, blocks, source, room, across, height, way)
     count = max((each.page for each in laid), default=0) + 1
     if count > pages.most:
         raise pen.fault((*path, "most"), f"{count} pages of text", f"at most {pages.most}")
@@ -47,12 +48,12 @@ def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, groun
     for each in laid:
         x = left + each.column * (room + pages.gap)
         found[each.page] += parts[each.slab].draw(each.first, each.last, x, top + each.y)
-    title = pen.lookup.spec.components[str(path[1])].title
     scenes: list[Scene] = []
     for number, nodes in enumerate(found, 1):
         pen.proofread(nodes, path)
         under = ground(number, count)
-        scenes.append(Scene(under.box, (*under.nodes, *nodes), alt=f"{title}, {number}/{count}"))
+        # drawn where it lies, for what is read out of it stands in one place
+        scenes.append(Scene(under.box, (Group(under.nodes, tag=UNREAD), *nodes), single=True))
     return scenes
 
 
@@ -70,7 +71,13 @@ def _read(pen: Pen, name: str, key: str, kind: str, read: Callable[[Path], _Read
 
 
 def _laid(
-    setter: Setter, blocks: Sequence[AnyBlock], source: Source, room: float, across: float, height: float
+    setter: Setter,
+    blocks: Sequence[AnyBlock],
+    source: Source,
+    room: float,
+    across: float,
+    height: float,
+    way: Way,
 ) -> tuple[list[Part], list[Laid]]:
     """Every part and where it stands; with a table of contents, again until its pages are right."""
     entries: list[Entry] = []
@@ -78,7 +85,7 @@ def _laid(
     parts: list[Part] = []
     laid: list[Laid] = []
     for _ in range(passes):
-        parts = list(setter.parts(blocks, room, across, entries))
+        parts = list(setter.parts(blocks, room, across, entries, way))
         try:
             laid = list(fill([part.slab for part in parts], height, setter.pages.columns))
         except TooTall as error:

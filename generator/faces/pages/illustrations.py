@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from generator.draw import geometry as geo
 from generator.draw.scene import Group, Image, Node, Paint, Path, Scene, Segment, Use
 from generator.faces import elements
+from generator.faces.in_words import in_words, named
 from generator.faces.lookup import Wrong
 from generator.faces.pages.markdown import Drawn, Source
 from generator.faces.pages.setups import dealt
@@ -34,10 +35,11 @@ FaceOf = Callable[[str, str], tuple[Scene, tuple[Segment, ...]] | None]
 
 
 class Shown(Struct, frozen=True):
-    """Something drawn, and the box it fills."""
+    """Something drawn, the box it fills, and what it says to who does not see it."""
 
     nodes: tuple[Node, ...]
     box: geo.Rectangle
+    alt: str = ""
     scale: float = 1.0
 
     @property
@@ -100,13 +102,14 @@ class Illustrations:
             hint = did_you_mean(name, self.pen.lookup.spec.templates)
             raise Wrong("pages", f"unknown template '{name}'", "a template of this spec", hint)
         element = el.Use(template=name, with_=_fields(query))
-        nodes = tuple(elements.element(self.pen, element, ("templates", name)))
+        pen = replace(self.pen, said=[])
+        nodes = tuple(elements.element(pen, element, ("templates", name)))
         boxes = [box for _, box in geo.paint_box(nodes)]
         if not boxes:
             raise Wrong("pages", f"template '{name}', which paints nothing", "something to be seen")
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-        return Shown(nodes, (left, top, right - left, bottom - top))
+        return Shown(nodes, (left, top, right - left, bottom - top), in_words(pen.said) or named(name))
 
     def face(self, piece: str, side: str) -> Shown:
         """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""
@@ -116,7 +119,7 @@ class Illustrations:
         scene, cut = found
         edge = Path(cut, Paint(stroke=(0.4, 0.4, 0.4), width=0.15))
         box = geo.bounds(cut) or scene.box
-        return Shown((Group((Use(scene),), clip=cut), edge), box)
+        return Shown((Group((Use(scene),), clip=cut), edge), box, scene.alt)
 
     def setup(self, name: str, room: float) -> Shown:
         """What a seed deals to so many players, `7/3`, as everybody may see it."""
@@ -131,7 +134,7 @@ class Illustrations:
         nodes, high = dealt(document, found, lambda piece: self.face_of(piece.id, "face"), room)
         if not nodes:
             raise Wrong("pages", f"setup '{name}', which deals nothing that all may see", "a game with a setup")
-        return Shown(tuple(nodes), (0.0, 0.0, room, high))
+        return Shown(tuple(nodes), (0.0, 0.0, room, high), f"{document.spec.title}, seed {seed}")
 
     def file(self, name: str, room: float) -> Shown:
         """A PNG, JPEG or SVG file beside the spec, as wide as there is room, or as its pixels are at 150 dpi."""
@@ -146,12 +149,12 @@ class Illustrations:
         if file.suffix.lower() == ".svg":
             _, _, across, down = lookup.drawing(file, "pages").box
             box = (0.0, 0.0, room, room * down / across)
-            return Shown((artwork(self.pen, file, box, min, {}, 1.0, "pages"),), box)
+            return Shown((artwork(self.pen, file, box, min, {}, 1.0, "pages"),), box, named(file.stem))
         read = lookup.picture(file)
         wide = min(room, read.width / _DPI * 25.4)
         box = (0.0, 0.0, wide, wide * read.height / read.width)
         sx, _, _, sy, x, y = fitted((0, 0, read.width, read.height), box, min)
-        return Shown((Image(x, y, read.width * sx, read.height * sy, file, 1.0, read.data),), box)
+        return Shown((Image(x, y, read.width * sx, read.height * sy, file, 1.0, read.data),), box, named(file.stem))
 
 
 def _fields(query: str) -> dict[str, str | float]:

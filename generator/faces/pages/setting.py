@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
+from itertools import count, groupby
 from typing import assert_never
 
 from msgspec import Struct
@@ -12,12 +13,11 @@ from msgspec.structs import replace
 
 from generator.draw import geometry as geo
 from generator.draw.columns import Slab, fill
-from generator.draw.fonts import metrics, width
-from generator.draw.hyphens import Hyphenate
+from generator.draw.fonts import width
 from generator.draw.lines import Line
 from generator.draw.markup import Fonts, Span
 from generator.draw.quotes import curled
-from generator.draw.scene import Colour, Node, Paint, Path
+from generator.draw.scene import UNREAD, Group, Node, Paint, Path, Tag, Text, Use, Way
 from generator.draw.text import BULLET, Setting, paragraph
 from generator.faces.coat import Coat
 from generator.faces.elements import Letters, written
@@ -36,6 +36,7 @@ from generator.faces.pages.markdown import (
     Table,
     Words,
 )
+from generator.faces.pages.type import Type, type_of
 from generator.faces.pen import Pen
 from specs import schema as el
 from specs.explain import did_you_mean
@@ -53,27 +54,6 @@ CELL = 0.35  # ems above and below a table's row
 LEADERS = " ."
 
 Draw = Callable[[int, int, float, float], list[Node]]  # the rows from one before another, at x, y
-
-
-class Type(Struct, frozen=True):
-    """How words are set."""
-
-    fonts: Fonts
-    size: float
-    leading: float
-    align: str
-    fill: Colour | None
-    hyphenate: Hyphenate | None
-
-    @property
-    def row(self) -> float:
-        return self.size * self.leading
-
-    @property
-    def baseline(self) -> float:
-        """Where a row's letters stand, below its top."""
-        found = metrics(self.fonts.regular)
-        return (self.row - (found.ascent + found.descent) * self.size) / 2 + found.ascent * self.size
 
 
 class Part(Struct, frozen=True):
@@ -94,17 +74,6 @@ class Entry(Struct, frozen=True):
     page: int
 
 
-def type_of(pen: Pen, style: str | None, *, bold: bool = False, grows: float = 1.0) -> Type:
-    """The type of a style. Raises Wrong."""
-    look = pen.lookup.look(style)
-    family = pen.lookup.typeset(pen.text(look.font, "font"), look, None, None)
-    if bold:
-        family = replace(family, regular=family.bold, italic=family.both or family.bold)
-    size = pen.number(look.size, "size", 0.1) * grows
-    parted = pen.lookup.hyphenate(look, None, justified=look.align == "justify")
-    return Type(family, size, look.leading, look.align, pen.colour(look.fill or "black", "fill"), parted)
-
-
 class Setter:
     """Sets the blocks of one file. Raises SpecError with the place in that file."""
 
@@ -121,15 +90,19 @@ class Setter:
         self.caption = type_of(pen, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
         self.panel = pen.paint(el.Rect(style=pages.aside)) if pages.aside else Coat(Paint(fill=(0.94, 0.94, 0.94)))
         self.shown = Illustrations(pen, source, face_of)
+        self.numbers, self.level = count(1), 0
 
-    def parts(self, blocks: Sequence[AnyBlock], room: float, all_: float, entries: Sequence[Entry]) -> Iterator[Part]:
-        """The parts of blocks in columns `room` wide, or `all_` where they go over all of them."""
+    def parts(
+        self, blocks: Sequence[AnyBlock], room: float, all_: float, entries: Sequence[Entry], way: Way
+    ) -> Iterator[Part]:
+        """The parts of blocks in columns `room` wide, or `all_` where they go over all of them; `way` is where they
+        stand in what is read out."""
         before = 0.0
         for block in blocks:
             if room < NARROWEST:
                 raise self.source.fault(block.line, f"a column of {room:.1f} mm", f"{NARROWEST:g} mm or more")
             wide = block.wide or (isinstance(block, Heading) and block.level == 1)
-            own = list(self.block(block, all_ if wide else room, entries))
+            own = list(self.block(block, all_ if wide else room, entries, way))
             for n, part in enumerate(own):
                 slab = replace(part.slab, wide=wide, start=block.start if n == 0 else "")
                 gap = max(before, slab.before) if n == 0 else slab.before
@@ -153,7 +126,11 @@ class Setter:
     def head(self, heading: Heading) -> Type:
         return self.styled(heading) or self.heads[min(heading.level, len(self.heads)) - 1]
 
-    def block(self, block: AnyBlock, room: float, entries: Sequence[Entry]) -> Iterator[Part]:
+    def under(self, way: Way, role: str) -> Way:
+        """A way on from another, to something of its own there."""
+        return (*way, (role, next(self.numbers)))
+
+    def block(self, block: AnyBlock, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
         if self.fills:
 
             def fill(said: Said) -> Said:
@@ -166,22 +143,25 @@ class Setter:
                 type_ = self.head(block)
                 words = "".join(said.text for said in block.said)
                 over = OVER * type_.size if block.level > 1 else self.gap
-                part = self.words(block.said, type_, room, block.line, over)
+                self.level = min(block.level, self.level + 1)  # who goes by headings must miss none
+                part = self.words(block.said, type_, room, block.line, over, self.under(way, f"H{self.level}"))
                 rows = (sum(part.slab.rows),)  # a heading is not cut
                 slab = replace(part.slab, rows=rows, keeps=True)
                 yield replace(part, slab=slab, draw=_whole(part), level=block.level, said=words)
             case Words():
-                yield self.words(block.said, self.styled(block) or self.body, room, block.line, self.gap)
+                type_ = self.styled(block) or self.body
+                yield self.words(block.said, type_, room, block.line, self.gap, self.under(way, "P"))
             case Listing():
-                yield from self.listing(block, room, entries)
+                ordered = "L" if block.first is None else "OL"
+                yield from self.listing(block, room, entries, self.under(way, ordered))
             case Pictures():
-                yield self.pictures(block, room)
+                yield self.pictures(block, room, way)
             case Table():
-                yield self.table(block, room)
+                yield self.table(block, room, self.under(way, "Table"))
             case Aside():
-                yield self.aside(block, room, entries)
+                yield self.aside(block, room, entries, self.under(way, "Div"))
             case Contents():
-                yield from self.contents(entries, room, block.line)
+                yield from self.contents(entries, room, block.line, self.under(way, "TOC"))
             case _:
                 assert_never(block)
 
@@ -205,7 +185,7 @@ class Setter:
         setting = Setting(type_.leading, wrap=True, justify=justify, hyphenate=type_.hyphenate)
         return paragraph(_spans(said, type_.fonts), type_.size, room, setting)
 
-    def words(self, said: Sequence[Said], type_: Type, room: float, line: int, before: float) -> Part:
+    def words(self, said: Sequence[Said], type_: Type, room: float, line: int, before: float, way: Way) -> Part:
         """A paragraph."""
         for icon in said:
             if icon.icon:
@@ -226,7 +206,7 @@ class Setter:
                 left = x + {"left": 0.0, "center": slack / 2, "right": slack}[side]
                 with self.placed(line):
                     nodes += self.written(laid, left, y + n * type_.row + type_.baseline, type_)
-            return nodes
+            return list(_read(nodes, way))
 
         return Part(Slab((type_.row,) * len(lines), before), draw, line)
 
@@ -242,21 +222,23 @@ class Setter:
         except Wrong as error:
             raise self.source.fault(line, error.found, error.expected, error.hint, at=at) from None
 
-    def listing(self, block: Listing, room: float, entries: Sequence[Entry]) -> Iterator[Part]:
+    def listing(self, block: Listing, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
         em = self.body.size
         last = len(block.items) - 1 + (block.first or 0)
         figure = width(self.body.fonts.bold, f"{last}", em) + 0.6 * em
         indent = INDENT * em if block.first is None else max(INDENT * em, figure)
         loose = any(len([b for b in item if not isinstance(b, Listing)]) > 1 for item in block.items)
         for number, item in enumerate(block.items):
-            for n, part in enumerate(self.parts(item, room - indent, room - indent, entries)):
+            own = self.under(way, "LI")
+            label, body = self.under(own, "Lbl"), self.under(own, "LBody")
+            for n, part in enumerate(self.parts(item, room - indent, room - indent, entries, body)):
                 mark = BULLET if block.first is None else f"{block.first + number}"
-                draw = self.marked(part, mark if n == 0 else "", indent, bold=block.first is not None)
+                draw = self.marked(part, mark if n == 0 else "", indent, label, bold=block.first is not None)
                 apart = self.gap if loose or number == 0 else ITEM * em
                 slab = replace(part.slab, before=apart) if n == 0 else part.slab
                 yield replace(part, slab=slab, draw=draw)
 
-    def marked(self, part: Part, mark: str, indent: float, *, bold: bool) -> Draw:
+    def marked(self, part: Part, mark: str, indent: float, way: Way, *, bold: bool) -> Draw:
         body = self.body
         font = body.fonts.bold if bold else body.fonts.regular
 
@@ -265,12 +247,12 @@ class Setter:
             if mark and first == 0:
                 (line,) = paragraph([Span(mark, font)], body.size, indent, Setting())
                 left = x + (0.0 if bold else 0.3 * body.size)
-                nodes += self.written(line, left, y + body.baseline, body)
+                nodes += _read(self.written(line, left, y + body.baseline, body), way)
             return nodes + part.draw(first, last, x + indent, y)
 
         return draw
 
-    def contents(self, entries: Sequence[Entry], room: float, at: int) -> Iterator[Part]:
+    def contents(self, entries: Sequence[Entry], room: float, at: int, way: Way) -> Iterator[Part]:
         """A line for each heading, its page at the end."""
         body = self.body
         top = min((entry.level for entry in entries), default=1)
@@ -281,6 +263,7 @@ class Setter:
             words = self.lines((Said(entry.said),), body, room - indent - figures.width - 4 * body.size)
             dot = width(body.fonts.regular, LEADERS, body.size)
             free = room - indent - words[-1].width - figures.width - body.size * 0.3
+            own = self.under(way, "TOCI")
             (dots,) = paragraph([Span(LEADERS * int(free / dot), body.fonts.regular)], body.size, room, Setting())
 
             def draw(
@@ -292,30 +275,32 @@ class Setter:
                 dots: Line = dots,
                 figures: Line = figures,
                 indent: float = indent,
+                own: Way = own,
             ) -> list[Node]:
                 nodes: list[Node] = []
                 for n, line in enumerate(words):
-                    nodes += self.written(line, x + indent, y + n * body.row + body.baseline, body)
+                    nodes += _read(self.written(line, x + indent, y + n * body.row + body.baseline, body), own)
                 low = y + (len(words) - 1) * body.row + body.baseline
                 right = x + room - figures.width
-                nodes += self.written(dots, right - dots.width - body.size * 0.2, low, body)
-                return [*nodes, *self.written(figures, right, low, body)]
+                dotted = self.written(dots, right - dots.width - body.size * 0.2, low, body)
+                nodes.append(Group(tuple(dotted), tag=UNREAD))
+                return [*nodes, *_read(self.written(figures, right, low, body), own)]
 
             gap = self.gap if number == 0 else ITEM * body.size
             yield Part(Slab((body.row * len(words),), gap), draw, at)
 
     # ---- pictures, tables, asides ------------------------------------------------------------
 
-    def pictures(self, block: Pictures, room: float) -> Part:
+    def pictures(self, block: Pictures, room: float, way: Way) -> Part:
         """Pictures side by side, each with its caption below, in the middle of its share of the width."""
-        count = len(block.drawn)
-        share = (room - APART * (count - 1)) / count
+        share = (room - APART * (len(block.drawn) - 1)) / len(block.drawn)
         shown: list[Shown] = [self.shown.picture(drawn, share, block.line) for drawn in block.drawn]
+        ways = [(self.under(way, "Figure"), self.under(way, "P")) for _ in shown]
         captions = [
-            self.words(drawn.caption, replace(self.caption, align="center"), share, block.line, 0.0)
+            self.words(drawn.caption, replace(self.caption, align="center"), share, block.line, 0.0, below)
             if drawn.caption
             else None
-            for drawn in block.drawn
+            for drawn, (_, below) in zip(block.drawn, ways, strict=True)
         ]
         tallest = max(picture.height for picture in shown)
         below = max((part.slab.height for part in captions if part is not None), default=0.0)
@@ -325,14 +310,15 @@ class Setter:
             nodes: list[Node] = []
             for n, (picture, caption) in enumerate(zip(shown, captions, strict=True)):
                 left = x + n * (share + APART)
-                nodes += picture.at(left + (share - picture.width) / 2, y + (tallest - picture.height) / 2)
+                there = picture.at(left + (share - picture.width) / 2, y + (tallest - picture.height) / 2)
+                nodes.append(Group(tuple(there), tag=Tag(ways[n][0], picture.alt)))
                 if caption is not None:
                     nodes += caption.draw(0, len(caption.slab.rows), left, y + tallest + gap)
             return nodes
 
         return Part(Slab((tallest + gap + below,), self.gap), draw, block.line)
 
-    def table(self, block: Table, room: float) -> Part:
+    def table(self, block: Table, room: float, way: Way) -> Part:
         """Rows between hairlines; a column is as wide as its longest line wants, as far as there is room."""
         body, pad = self.body, CELL * self.body.size
         bold = replace(body, fonts=replace(body.fonts, regular=body.fonts.bold))
@@ -344,10 +330,18 @@ class Setter:
         widths = _shared(wanted, room)
         cells = [
             [
-                self.words(cell, replace(types[r], align=block.aligned[n]), widths[n] - 2 * pad, block.line, 0.0)
+                self.words(
+                    cell,
+                    replace(types[r], align=block.aligned[n]),
+                    widths[n] - 2 * pad,
+                    block.line,
+                    0.0,
+                    self.under(own, "TD" if r else "TH"),
+                )
                 for n, cell in enumerate(row)
             ]
             for r, row in enumerate(block.rows)
+            for own in (self.under(way, "TR"),)
         ]
         heights = tuple(max((cell.slab.height for cell in row), default=0.0) + 2 * pad for row in cells)
 
@@ -368,19 +362,19 @@ class Setter:
     def longest(self, said: Sequence[Said], type_: Type) -> float:
         return max(line.width for line in self.lines(said, replace(type_, align="left", hyphenate=None), 1e6))
 
-    def aside(self, block: Aside, room: float, entries: Sequence[Entry]) -> Part:
+    def aside(self, block: Aside, room: float, entries: Sequence[Entry], way: Way) -> Part:
         """Blocks on a panel, which is not cut; one over all columns has columns of its own."""
         panel = self.panel
         if block.style:
             with self.placed(block.line - 1, block.style):
                 panel = self.pen.paint(el.Rect(style=block.style))
         pad = PAD if panel.seen else 0.0
-        count = self.pages.columns if block.wide else 1
+        columns = self.pages.columns if block.wide else 1
         within = room - 2 * pad
-        column = (within - self.pages.gap * (count - 1)) / count
-        inner = list(self.named(block).parts(block.blocks, column, within, entries))
+        column = (within - self.pages.gap * (columns - 1)) / columns
+        inner = list(self.named(block).parts(block.blocks, column, within, entries, way))
         slabs = [replace(part.slab, before=part.slab.before if n else 0.0) for n, part in enumerate(inner)]
-        laid = list(fill(slabs, ENDLESS, count))
+        laid = list(fill(slabs, ENDLESS, columns))
         high = 2 * pad + max((each.y + sum(slabs[each.slab].rows[each.first : each.last]) for each in laid), default=0)
 
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
@@ -397,8 +391,19 @@ class Setter:
 
 
 def _whole(part: Part) -> Draw:
-    count = len(part.slab.rows)
-    return lambda _first, _last, x, y: part.draw(0, count, x, y)
+    rows = len(part.slab.rows)
+    return lambda _first, _last, x, y: part.draw(0, rows, x, y)
+
+
+def _read(nodes: Sequence[Node], way: Way) -> Iterator[Node]:
+    """What is written on a way, with the icons in it."""
+    for is_text, some in groupby(nodes, lambda node: isinstance(node, Text)):
+        if is_text:
+            yield Group(tuple(some), tag=Tag(way))
+        else:
+            for node in some:
+                alt = node.scene.alt if isinstance(node, Use) else ""
+                yield Group((node,), tag=Tag((*way, ("Figure", 0)), alt) if alt else UNREAD)
 
 
 def _shared(wanted: Sequence[float], room: float) -> list[float]:

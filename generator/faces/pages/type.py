@@ -1,0 +1,44 @@
+"""How words of a page are set: their fonts, size and colour, as a style has it. mm."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.fonts import metrics
+from generator.draw.hyphens import Hyphenate
+from generator.draw.markup import Fonts
+from generator.draw.scene import Colour
+from generator.faces.pen import Pen
+
+
+class Type(Struct, frozen=True):
+    """How words are set."""
+
+    fonts: Fonts
+    size: float
+    leading: float
+    align: str
+    fill: Colour | None
+    hyphenate: Hyphenate | None
+
+    @property
+    def row(self) -> float:
+        return self.size * self.leading
+
+    @property
+    def baseline(self) -> float:
+        """Where a row's letters stand, below its top."""
+        found = metrics(self.fonts.regular)
+        return (self.row - (found.ascent + found.descent) * self.size) / 2 + found.ascent * self.size
+
+
+def type_of(pen: Pen, style: str | None, *, bold: bool = False, grows: float = 1.0) -> Type:
+    """The type of a style. Raises Wrong."""
+    look = pen.lookup.look(style)
+    family = pen.lookup.typeset(pen.text(look.font, "font"), look, None, None)
+    if bold:
+        family = replace(family, regular=family.bold, italic=family.both or family.bold)
+    size = pen.number(look.size, "size", 0.1) * grows
+    parted = pen.lookup.hyphenate(look, None, justified=look.align == "justify")
+    return Type(family, size, look.leading, look.align, pen.colour(look.fill or "black", "fill"), parted)
