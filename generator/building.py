@@ -328,7 +328,8 @@ def piece_svg(document: Document, component: str, face: Scene) -> str:
     from generator.formats import svg
 
     return svg.scene_svg(
-        Scene((0.0, 0.0, *size_mm(document.spec.components[component])), face.nodes), clip=trim(document, component)
+        Scene((0.0, 0.0, *size_mm(document.spec.components[component])), face.nodes, alt=face.alt),
+        clip=trim(document, component),
     )
 
 

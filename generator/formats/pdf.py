@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import IO, TYPE_CHECKING, Any, assert_never
 
 from msgspec import Struct
 from reportlab import rl_config
@@ -92,7 +92,8 @@ def writing(meta: Meta, path: FilePath) -> Iterator[Writer]:
     with replacing(path) as beside:
         writer = Writer(_canvas(meta, beside))
         yield writer
-        writer.end(meta.title, meta.language)
+        with beside.open("wb") as file:
+            writer.end(file, meta)
 
 
 def _canvas(meta: Meta, path: FilePath) -> Canvas:
@@ -209,16 +210,14 @@ class Writer:
         canvas.showPage()
         tagged(canvas._doc, number)
 
-    def end(self, title: str, language: str) -> None:
+    def end(self, file: IO[bytes], meta: Meta) -> None:
         document = self.canvas._doc
         for font in self.fonts.values():
             font.write(document)
         if self.bookmarks:
             self.canvas.showOutline()
-        described(document, title, language)
-        parts = numbered(document, self.tree)
-        with open(self.canvas._filename, "wb") as file:
-            write_file(file, self.canvas, parts)
+        described(document, meta.title, meta.language)
+        write_file(file, self.canvas, numbered(document, self.tree))
 
     # ---- forms -------------------------------------------------------------------------------
 

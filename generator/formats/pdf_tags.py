@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
-from xml.sax.saxutils import escape
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream, PDFString
 
@@ -88,7 +87,8 @@ def tagged(document: Any, number: int) -> None:
 
 def described(document: Any, title: str, language: str) -> None:
     """What a document is called, and in which language it is."""
-    metadata = PDFStream(content=_METADATA.format(title=escape(title)).encode())
+    escaped = title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    metadata = PDFStream(content=_METADATA.format(title=escaped).encode())
     metadata.dictionary.dict.update(Type="/Metadata", Subtype="/XML")
     catalog = document.Catalog
     catalog.Metadata, catalog.Lang = metadata, PDFString(language.replace("_", "-"))
@@ -103,7 +103,6 @@ def numbered(document: Any, tree: Tree) -> list[Bytes]:
     for number, part in enumerate(parts, first + 1):
         part.number = number
     document.Catalog.StructTreeRoot = f"{first} 0 R"
-    document.ensureMinPdfVersion("transparency")
     pages = [document.idToObjectNumberAndVersion[f"Page{n + 1}"][0] for n in range(len(tree.pages))]
     parents = "".join(
         f"{number}[{' '.join([f'{part.number} 0 R' for part in marked])}]" for number, marked in enumerate(tree.pages)

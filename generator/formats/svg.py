@@ -31,6 +31,7 @@ from generator.draw.scene import (
     Scene,
     Segment,
     Shaded,
+    Tag,
     Text,
     Use,
 )
@@ -49,7 +50,7 @@ def page_svg(page: Page, *, text: bool = False) -> str:
 def scene_svg(scene: Scene, *, clip: tuple[Segment, ...] = (), text: bool = False) -> str:
     """A scene as an SVG document; its view box is the scene's box, clipped to `clip` where given."""
     nodes: tuple[Node, ...] = (Group(scene.nodes, clip=clip),) if clip else scene.nodes
-    return _document(scene.box, nodes, text=text)
+    return _document(scene.box, nodes, text=text, alt=scene.alt)
 
 
 class Fragment(NamedTuple):
@@ -69,16 +70,22 @@ def fragment(
     return Fragment("".join([element.tostring() for element in parent.elements]), writer.defined)
 
 
-def _document(box: tuple[float, float, float, float], nodes: Iterable[Node], *, text: bool) -> str:
+def _document(box: tuple[float, float, float, float], nodes: Iterable[Node], *, text: bool, alt: str = "") -> str:
     x, y, width, height = box
     drawing = svgwrite.Drawing(
         size=(f"{_number(width)}mm", f"{_number(height)}mm"),
         viewBox=f"{_number(x)} {_number(y)} {_number(width)} {_number(height)}",
         debug=False,
+        **_said(alt),
     )
     writer = _Writer(drawing, text)
     writer.nodes(nodes, drawing)
     return document_text(drawing)
+
+
+def _said(alt: str) -> dict[str, object]:
+    """The attributes that tell a screen reader what something says; none where it says nothing."""
+    return {"role": "img", "aria_label": alt} if alt else {}
 
 
 def document_text(drawing: Any) -> str:
@@ -190,6 +197,8 @@ class _Writer:
                     self.text(node, parent)
                 case Image():
                     parent.add(self.image(node))
+                case Group(children, matrix, (), tag=Tag(alt="")) if matrix == IDENTITY:
+                    self.nodes(children, parent)
                 case Group():
                     parent.add(self.group(node))
                 case Use():
@@ -304,7 +313,7 @@ class _Writer:
         )
 
     def group(self, node: Group) -> Any:
-        extra: dict[str, object] = {}
+        extra = _said(node.tag.alt) if node.tag is not None else {}
         if node.matrix != IDENTITY:
             extra["transform"] = _matrix(node.matrix)
         if node.clip:

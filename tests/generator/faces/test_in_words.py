@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command import generator
 
-from generator.door import load
+from generator.door import face, load
 from generator.draw.scene import Scene
 from generator.faces.faces import Faces
 from generator.faces.listed import listed
@@ -138,7 +138,8 @@ def _all(scenes: list[Scene]) -> set[str]:
 
 def test_a_list_of_faces_names_the_first_piece_that_says_it_and_counts_them() -> None:
     document = load("escape")
-    told = [(face.piece, face.side, face.words, face.count) for face in listed(document, Faces(document), ["island"])]
+    every = listed(document, Faces(document), ["island"])
+    told = [(each.piece, each.side, each.words, each.count) for each in every]
     assert told[:3] == [
         ("lowland-shark-1", "front", "lowland", 18),
         ("hill-shark-1", "front", "hill", 12),
@@ -152,3 +153,9 @@ def test_the_command_tells_faces_as_facts_too(tmp_path: Path) -> None:
     assert json.loads(done.out)[0] == {
         "component": "cards", "piece": "One", "side": "front", "words": "Lowland 2", "count": 1, "number": 1,
     }  # fmt: skip
+
+
+def test_a_face_as_svg_says_its_words(tmp_path: Path) -> None:
+    svg = face(spec(tmp_path, TEXT, more="alt: '{name} & <co>'"), "One").svg
+    assert '<svg aria-label="One &amp; &lt;co&gt;"' in svg
+    assert 'role="img"' in svg.partition("<svg")[2].partition(">")[0]

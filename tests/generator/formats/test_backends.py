@@ -71,7 +71,12 @@ def test_the_private_names_of_reportlab_are_there_and_no_others_are_used() -> No
         assert hasattr(canvas, name), name
     assert not canvas._extgstate.getState()
     assert callable(canvas._doc.xobjDict)
-    assert isinstance(canvas._doc.idToObject["BasicFonts"].dict, dict)  # where a font of ours is put
+    document = canvas._doc
+    assert isinstance(document.idToObject["BasicFonts"].dict, dict)  # where a font of ours is put
+    for name in ("idToObjectNumberAndVersion", "numberToId", "objectcounter", "info", "Outlines", "Catalog"):
+        assert hasattr(document, name), name  # what a file is written from
+    canvas.showPage()
+    assert "Parent" in document.idToObject["Page1"].__NoDefault__
 
 
 def rendered(file: Path, dpi: int = 100) -> np.ndarray:
