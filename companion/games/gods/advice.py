@@ -12,7 +12,6 @@ from companion.games.gods.state import (
     ACT,
     COLOURS,
     FOLLOWER_LIMIT,
-    NAMES,
     NEUTRAL,
     NO_CARD,
     NO_CARDS,
@@ -35,12 +34,13 @@ from companion.games.gods.state import (
     Opponent,
     State,
     Travel,
-    card_words,
+    named,
     place_text,
     plus,
     shape_text,
 )
 from companion.games.gods.temples import needs
+from specs.ground.languages import Said, joined, say, say_many
 
 MOST_COMPARED = 2_000
 
@@ -77,12 +77,12 @@ def _warnings(state: State, move: Move) -> Iterator[str]:
     me = state.turn
     match move:
         case Travel(card=card) if card == state.marker:
-            yield f"the marker stands in {NAMES[card]} already; the card goes for nothing"
+            yield say("the marker stands in {colour} already; the card goes for nothing", colour=named(card))
         case Build(neutral=True):
             where = place_text(state.marker + NEUTRAL)
-            yield f"tiles on {where} prevent the end until they are gone"
+            yield say("tiles on {place} prevent the end until they are gone", place=where)
         case Demolish(place=place, number=number) if place <= NEUTRAL and _is_met(state, me, place):
-            yield f"the temple in {NAMES[place]} was complete before tile {number} went"
+            yield say("the temple in {colour} was complete before tile {tile} went", colour=named(place), tile=number)
     if isinstance(move, Build | FeastMove | FeastExchange):
         yield from _blocked(state, move)
 
@@ -102,13 +102,14 @@ def _blocked(state: State, move: Move) -> Iterator[str]:
         was, now = needs(state, me, region), needs(after, me, region)
         if was is None or was.demolitions:
             continue
-        goal = f"{shape_text(state.table.targets[me][region])} in {NAMES[region]}"
+        values = {"goal": shape_text(state.table.targets[me][region]), "colour": named(region)}
         if now is None:
-            starved.append(goal)
+            starved.append(say("{goal} in {colour}", **values))
         elif now.demolitions:
-            yield f"{shape_text(after.sites[me][region])} cannot become {goal} without a demolition"
+            shape = shape_text(after.sites[me][region])
+            yield say("{shape} cannot become {goal} in {colour} without a demolition", **values, shape=shape)
     if starved:
-        yield f"too few tiles are left for {', '.join(starved)} until some come back to stock"
+        yield say("too few tiles are left for {goals} until some come back to stock", goals=joined(starved))
 
 
 def revealed(before: State, move: Move, after: State) -> Sequence[str]:
@@ -117,18 +118,24 @@ def revealed(before: State, move: Move, after: State) -> Sequence[str]:
     match move:
         case Draw(card=card, refill=refill):
             if card == NO_CARD:
-                return (f"the card {name} drew",)
-            return (f"the {NAMES[refill]} card turned up",) if refill != NO_CARD else ()
+                return (say("the card {who} drew", who=name),)
+            return (_turned_up(refill),) if refill != NO_CARD else ()
         case Opponent(card=card):
-            return (f"the opponent's {NAMES[card]} follower",)
+            return (say("the opponent's {colour} follower", colour=named(card)),)
         case Migrate():
-            return (f"the card {name} drew",)
+            return (say("the card {who} drew", who=name),)
         case FeastArea(refill=refill, refill2=refill2):
-            return tuple(f"the {NAMES[card]} card turned up" for card in (refill, refill2) if card != NO_CARD)
+            return tuple(_turned_up(card) for card in (refill, refill2) if card != NO_CARD)
         case Feast():
             drawn = sum(after.hands[before.turn]) - sum(before.hands[before.turn])
-            return (f"the {card_words(drawn)} {name} drew",) if drawn > 0 else ()
+            return (
+                (say_many("the {n} card {who} drew", "the {n} cards {who} drew", drawn, who=name),) if drawn > 0 else ()
+            )
     return ()
+
+
+def _turned_up(card: int) -> Said:
+    return say("the {colour} card turned up", colour=named(card))
 
 
 # ---- what hands do beyond what was said ------------------------------------------------------------
@@ -149,22 +156,36 @@ def _unfolded(before: State, move: Move, after: State) -> Iterator[str]:
     if isinstance(move, Build):
         yield from _paid(before, move, after)
     elif isinstance(move, Opponent) and any(gone):
-        yield f"the old follower, {NAMES[gone.index(1)]}, goes to the discards"
+        yield say("the old follower, {colour}, goes to the discards", colour=named(gone.index(1)))
     elif not isinstance(move, Travel | Discard | Opponent) and any(gone):
-        yield f"{_goes(gone[region], f'{NAMES[region]} follower')} to the discards"
+        yield say_many(
+            "{n} {colour} follower goes to the discards", "{n} {colour} followers go to the discards",
+            gone[region], colour=named(region),
+        )  # fmt: skip
     shuffled = after.shuffles > before.shuffles
     if shuffled:
         cards = sum(before.discards) + sum(gone)
-        yield f"the deck is empty: shuffle the {cards} discard{'s' * (cards != 1)} into a new one"
+        yield say_many(
+            "the deck is empty: shuffle the {n} discard into a new one",
+            "the deck is empty: shuffle the {n} discards into a new one",
+            cards,
+        )
     if isinstance(move, Feast):
         drawn = sum(after.hands[me]) - sum(before.hands[me])
-        yield f"{_goes(drawn, 'card')} from the deck to the hand" if drawn > 0 else "an assistant token is taken"
+        if drawn > 0:
+            yield say_many("{n} card goes from the deck to the hand", "{n} cards go from the deck to the hand", drawn)
+        else:
+            yield say("an assistant token is taken")
     elif isinstance(move, Opponent) and after.solo_turns > before.solo_turns:
-        yield f"turn token {after.solo_turns} of {SOLO_TURNS} is laid"
+        yield say("turn token {token} of {last} is laid", token=after.solo_turns, last=SOLO_TURNS)
     for colour in COLOURS:
         lay = 0 if shuffled else before.discards[colour] + gone[colour]
         if over := after.discards[colour] - lay:
-            yield f"{_goes(over, f'{NAMES[colour]} follower', f' over {FOLLOWER_LIMIT}')} to the discards"
+            yield say_many(
+                "{n} {colour} follower over {limit} goes to the discards",
+                "{n} {colour} followers over {limit} go to the discards",
+                over, colour=named(colour), limit=FOLLOWER_LIMIT,
+            )  # fmt: skip
 
 
 def _discarded(before: State, move: Move) -> Cards:
@@ -185,14 +206,15 @@ def _paid(before: State, move: Build, after: State) -> Iterator[str]:
     me, region = before.turn, before.marker
     cards = sum(before.hands[me]) - sum(after.hands[me])
     if cards:
-        yield f"{_goes(cards, f'{NAMES[region]} card')} from the hand to the followers"
+        yield say_many(
+            "{n} {colour} card goes from the hand to the followers",
+            "{n} {colour} cards go from the hand to the followers",
+            cards, colour=named(region),
+        )  # fmt: skip
     if before.assistants[me] and not after.assistants[me]:
-        yield "the assistant token goes back to its region"
+        yield say("the assistant token goes back to its region")
     old = before.sites[me][region + NEUTRAL if move.neutral else region]
     back = old if move.at == WHOLE else (old[move.at - 1],) if move.at else ()
     if back:
-        yield f"{shape_text(back)} {'goes' if len(back) == 1 else 'go'} back to the stock"
-
-
-def _goes(number: int, what: str, which: str = "") -> str:
-    return f"{number} {what}{'s' * (number != 1)}{which} {'goes' if number == 1 else 'go'}"
+        told = shape_text(back)
+        yield say_many("{tiles} goes back to the stock", "{tiles} go back to the stock", len(back), tiles=told)

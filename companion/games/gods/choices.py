@@ -15,7 +15,6 @@ from companion.games.gods.score import trail
 from companion.games.gods.state import (
     COLOURS,
     LETTERS,
-    NAMES,
     NEUTRAL,
     NO_CARD,
     ROMAN,
@@ -38,23 +37,25 @@ from companion.games.gods.state import (
     Step,
     Travel,
     card_words,
+    named,
     place_text,
     shape_text,
 )
+from specs.ground.languages import Said, joined, mark, say, verbatim, word
 
 VERBS: Final = MappingProxyType(
     {
-        "draw": "take a card",
-        "opponent": "turn the opponent's card",
-        "travel": "discard a card, move the marker",
-        "build": "build a level in the marker's region",
-        "demolish": "take one of your tiles back",
-        "convert": "win an opponent's follower",
-        "feast": "discard 2 followers, use the region",
-        "recruit": "hand cards become followers",
-        "migrate": "draw the deck's top card",
-        "pass": "nothing else can be done",
-        "discard": "down to 5 hand cards",
+        "draw": mark("take a card"),
+        "opponent": mark("turn the opponent's card"),
+        "travel": mark("discard a card, move the marker"),
+        "build": mark("build a level in the marker's region"),
+        "demolish": mark("take one of your tiles back"),
+        "convert": mark("win an opponent's follower"),
+        "feast": mark("discard 2 followers, use the region"),
+        "recruit": mark("hand cards become followers"),
+        "migrate": mark("draw the deck's top card"),
+        "pass": mark("nothing else can be done"),
+        "discard": mark("down to 5 hand cards"),
     }
 )
 
@@ -97,38 +98,41 @@ def _following(state: State, said: str) -> Mapping[str, Choice]:
     completed: dict[str, Choice] = {}
     for move in legal_moves(state):
         path = list(_path(state, move))
-        texts = ["", *(word.text.lower() for word in path)]
-        for at, word in enumerate(path):
-            whole = word is path[-1]
+        texts = ["", *(step.text.lower() for step in path)]
+        for at, step in enumerate(path):
+            whole = step is path[-1]
             if texts[at] == said:
                 into = after
             elif texts[at + 1].startswith(said) and said.startswith(texts[at]) and said:
                 into = completed
             else:
                 continue
-            known = into.get(word.text)
+            known = into.get(step.text)
             if known is None or (whole and not known.whole):
-                into[word.text] = _choice(state, move, word, whole)
+                into[step.text] = _choice(state, move, step, whole)
     return after or completed
 
 
-def _choice(state: State, move: Move, word: Word, whole: bool) -> Choice:
+def _choice(state: State, move: Move, step: Word, whole: bool) -> Choice:
     if not whole:
-        return Choice(word.text, word.label, word.place)
+        return Choice(step.text, step.label, step.place)
     gains = [entry for entry in trail(state, move, resolve(state, move, STRICT)) if entry.player == state.turn]
-    notes = [*_cost(state, move), *(entry.text for entry in gains)]
-    return Choice(word.text, word.label, word.place, ", ".join(notes), sum(entry.points for entry in gains), True)
+    note = joined([*_cost(state, move), *(entry.text for entry in gains)])
+    return Choice(step.text, step.label, step.place, note, sum(entry.points for entry in gains), True)
 
 
-def _cost(state: State, move: Move) -> Iterator[str]:
+def _cost(state: State, move: Move) -> Iterator[Said]:
     match move:
         case Build(neutral=neutral, assistant=assistant):
             place = state.marker + NEUTRAL if neutral else state.marker
             temple, _ = built(state.sites[state.turn][place], move)
-            price = sum(temple or ()) - assistant
-            yield f"costs {card_words(price, NAMES[state.marker])}" + (" and the assistant" if assistant else "")
+            price = card_words(sum(temple or ()) - assistant, state.marker)
+            if assistant:
+                yield say("costs {cards} and the assistant", cards=price)
+            else:
+                yield say("costs {cards}", cards=price)
         case Travel(card=card):
-            yield f"costs a {NAMES[card]} card"
+            yield say("costs a {colour} card", colour=named(card))
 
 
 def _path(state: State, move: Move) -> Iterator[Word]:
@@ -137,100 +141,126 @@ def _path(state: State, move: Move) -> Iterator[Word]:
     # what the seed turns up is nothing to be said
     dealt = state.table.dealt
     if not (isinstance(move, Opponent) and dealt):
-        yield Word(verb, VERBS[verb])
+        yield Word(verb, word(VERBS[verb]))
     match move:
         case Draw(card=card):
             if card == NO_CARD:
-                yield Word("draw deck", "the deck's top card", "deck")
+                yield Word("draw deck", say("the deck's top card"), "deck")
             else:
-                yield Word(f"draw {LETTERS[card]}", f"the {NAMES[card]} card of the area", f"area {LETTERS[card]}")
+                yield Word(f"draw {LETTERS[card]}", _of_area(card), f"area {LETTERS[card]}")
                 if not dealt:
                     yield _turned_up(notation.format(state, move), move.refill)
         case Opponent(card=card):
             if dealt:
-                yield Word(verb, VERBS[verb], "deck")
+                yield Word(verb, word(VERBS[verb]), "deck")
             else:
-                yield Word(f"opponent {LETTERS[card]}", f"it is {NAMES[card]}", "deck")
+                yield Word(f"opponent {LETTERS[card]}", say("it is {colour}", colour=named(card)), "deck")
         case Travel(card=card):
-            yield Word(f"travel {LETTERS[card]}", f"to the {NAMES[card]} region", f"region {LETTERS[card]}")
+            region = say("to the {colour} region", colour=named(card))
+            yield Word(f"travel {LETTERS[card]}", region, f"region {LETTERS[card]}")
         case Build():
             yield from _build(state, move)
         case Demolish(place=place, number=number):
-            label = f"{_tile(state, place, number)} of {place_text(place)}"
-            yield Word(notation.format(state, move), label, place_text(place))
+            yield Word(notation.format(state, move), _tile(state, place, number), place_text(place))
         case Convert(player=player, card=card):
             followers = f"followers {player + 1}"
-            yield Word(f"convert {player + 1}", f"from {state.table.names[player]}", followers)
-            yield Word(f"convert {player + 1} {LETTERS[card]}", f"the {NAMES[card]} follower", followers)
+            yield Word(f"convert {player + 1}", say("from {who}", who=state.table.names[player]), followers)
+            follower = say("the {colour} follower", colour=named(card))
+            yield Word(f"convert {player + 1} {LETTERS[card]}", follower, followers)
         case Recruit(number=number):
-            yield Word(f"recruit {number}", card_words(number, NAMES[state.marker]))
+            yield Word(f"recruit {number}", card_words(number, state.marker))
         case Discard(cards=cards):
             letters = ""
             for colour in COLOURS:
                 letters += LETTERS[colour] * cards[colour]
                 if cards[colour]:
-                    yield Word(f"discard {letters}", card_words(cards[colour], NAMES[colour]))
+                    yield Word(f"discard {letters}", card_words(cards[colour], colour))
         case _:
             yield from _feast(state, move, dealt)
 
 
 def _turned_up(text: str, card: int) -> Word:
-    return Word(text, f"{NAMES[card]} is turned up" if card != NO_CARD else "no card is left to turn up")
+    if card == NO_CARD:
+        return Word(text, say("no card is left to turn up"))
+    return Word(text, say("{colour} is turned up", colour=named(card)))
 
 
-def _tile(state: State, place: int, number: int) -> str:
-    return f"tile {number}, {ROMAN[state.sites[state.turn][place][number - 1]]},"
+def _of_area(card: int) -> Said:
+    return say("the {colour} card of the area", colour=named(card))
+
+
+def _tile(state: State, place: int, number: int) -> Said:
+    level = ROMAN[state.sites[state.turn][place][number - 1]]
+    return say("tile {number}, {level}, of {place}", number=number, level=level, place=place_text(place))
 
 
 def _build(state: State, move: Build) -> Iterator[Word]:
     place = place_text(state.marker + NEUTRAL if move.neutral else state.marker)
     temple = state.sites[state.turn][state.marker + NEUTRAL if move.neutral else state.marker]
     after, _ = built(temple, move)
-    how = "on top" if move.at == TOP else "in place of all" if move.at == WHOLE else f"in place of tile {move.at}"
-    where = f"{ROMAN[move.tile]} {how}" if temple else ROMAN[move.tile]
-    label = f"{where} on the neutral site" if move.neutral else where
-    shape = f"{label}: {shape_text(after or ())}"
+    label = _how(move) if temple else verbatim(ROMAN[move.tile])
+    if move.neutral:
+        label = say("{what} on the neutral site", what=label)
+    shape = say("{what}: {shape}", what=label, shape=shape_text(after or ()))
     text = notation.format(state, move)
     yield Word(text.removesuffix(" a"), shape, place)
     if move.assistant:
-        yield Word(text, "the assistant pays one card", place)
+        yield Word(text, say("the assistant pays one card"), place)
+
+
+def _how(move: Build) -> Said:
+    tile = ROMAN[move.tile]
+    if move.at == TOP:
+        return say("{tile} on top", tile=tile)
+    if move.at == WHOLE:
+        return say("{tile} in place of all", tile=tile)
+    return say("{tile} in place of tile {number}", tile=tile, number=move.at)
 
 
 def _feast(state: State, move: Move, dealt: bool) -> Iterator[Word]:
     match move:
         case FeastArea(first=first, refill=refill, second=second):
             one, two = f"feast {LETTERS[first]}", LETTERS[second]
-            yield Word(one, f"the {NAMES[first]} card of the area", f"area {LETTERS[first]}")
+            yield Word(one, _of_area(first), f"area {LETTERS[first]}")
             if not dealt:
                 one = f"{one}>{'-' if refill == NO_CARD else LETTERS[refill]}"
                 yield _turned_up(one, refill)
-            yield Word(f"{one} {two}", f"the {NAMES[second]} card of the area", f"area {two}")
+            yield Word(f"{one} {two}", _of_area(second), f"area {two}")
             if not dealt:
                 yield _turned_up(notation.format(state, move), move.refill2)
         case FeastSwap(follower=follower, card=card):
             own = f"follower {LETTERS[follower]}"
-            yield Word(f"feast {LETTERS[follower]}", f"the {NAMES[follower]} follower to the hand", own)
-            yield Word(notation.format(state, move), f"a {NAMES[card]} hand card to the followers")
+            yield Word(f"feast {LETTERS[follower]}", _to_hand(follower), own)
+            hand = say("a {colour} hand card to the followers", colour=named(card))
+            yield Word(notation.format(state, move), hand)
         case FeastColour(colour=colour):
             letter = LETTERS[colour]
             if state.table.abilities[state.marker] == "take-follower":
-                yield Word(f"feast {letter}", f"the {NAMES[colour]} follower to the hand", f"follower {letter}")
+                yield Word(f"feast {letter}", _to_hand(colour), f"follower {letter}")
             else:
-                yield Word(f"feast {letter}", f"the marker to the {NAMES[colour]} region", f"region {letter}")
+                there = say("the marker to the {colour} region", colour=named(colour))
+                yield Word(f"feast {letter}", there, f"region {letter}")
         case FeastMove(step=step):
             yield from _steps(state, step)
         case FeastExchange(first=first_step, second=second_step):
             yield from _steps(state, first_step)
-            label = f"{_tile(state, second_step.place, second_step.number)} to {_to(second_step)}"
-            yield Word(notation.format(state, move), label, place_text(second_step.place))
+            place, number = second_step.place, second_step.number
+            label = say(
+                "tile {number}, {level}, to {place}, as tile {becomes}",
+                number=number, level=ROMAN[state.sites[state.turn][place][number - 1]],
+                place=place_text(second_step.to), becomes=second_step.becomes,
+            )  # fmt: skip
+            yield Word(notation.format(state, move), label, place_text(place))
+
+
+def _to_hand(follower: int) -> Said:
+    return say("the {colour} follower to the hand", colour=named(follower))
 
 
 def _steps(state: State, step: Step) -> Iterator[Word]:
     source = place_text(step.place)
     one = f"feast {source}{step.number}"
-    yield Word(one, f"{_tile(state, step.place, step.number)} of {source}", source)
-    yield Word(f"{one}>{place_text(step.to)}{step.becomes}", f"to {_to(step)}", place_text(step.to))
-
-
-def _to(step: Step) -> str:
-    return f"{place_text(step.to)}, as tile {step.becomes}"
+    yield Word(one, _tile(state, step.place, step.number), source)
+    to = place_text(step.to)
+    label = say("to {place}, as tile {becomes}", place=to, becomes=step.becomes)
+    yield Word(f"{one}>{to}{step.becomes}", label, to)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.games.gods.play import Play
+from companion.games.gods.sites import no_neutral, no_room, no_tile, taken_by
 from companion.games.gods.state import (
     LETTERS,
-    NAMES,
     NEUTRAL,
+    NO_CARDS,
     Feast,
     FeastArea,
     FeastColour,
@@ -16,30 +17,20 @@ from companion.games.gods.state import (
     Move,
     Step,
     letters,
-    lies_words,
+    named,
     place_text,
     plus,
     refusal,
-    site_words,
 )
+from specs.ground.languages import Said, mark, say, word
 
 COST, NEEDED = 2, 3
-DOES = {
-    "draw-deck": "draws two cards from the deck (feast)",
-    "draw-area": "takes two cards of the area (feast R-G B-Y)",
-    "swap-follower": "swaps a follower with a hand card (feast R<>G)",
-    "take-follower": "takes a follower back to the hand (feast R)",
-    "move-tile": "moves one of your tiles (feast R2>G1)",
-    "swap-tiles": "swaps two of your tiles (feast R2>G1 G2>R1)",
-    "assistant": "gives an assistant token (feast)",
-    "move-marker": "moves the presence marker (feast G)",
-}
 # What an action says, and so what a table can have done although the region does something else.
 SAID = {
-    FeastArea: ("draw-area", "takes two cards of the area"),
-    FeastSwap: ("swap-follower", "swaps a follower"),
-    FeastMove: ("move-tile", "moves a tile"),
-    FeastExchange: ("swap-tiles", "swaps two tiles"),
+    FeastArea: ("draw-area", mark("this takes two cards of the area")),
+    FeastSwap: ("swap-follower", mark("this swaps a follower")),
+    FeastMove: ("move-tile", mark("this moves a tile")),
+    FeastExchange: ("swap-tiles", mark("this swaps two tiles")),
 }
 
 
@@ -48,8 +39,11 @@ def feast(play: Play, move: Move) -> bool:
     region, me = play.marker, play.me
     have = play.followers[me][region]
     if have < NEEDED:
-        needs = f"a feast needs {NEEDED} {NAMES[region]} followers"
-        play.ruling.against("feast.followers", f"{needs}; {play.name} has {have}")
+        message = say(
+            "a feast needs {needed} {colour} followers; {who} has {have}",
+            needed=NEEDED, colour=named(region), who=play.name, have=have,
+        )  # fmt: skip
+        play.ruling.against("feast.followers", message)
     gone = min(have, COST)
     if gone:
         play.follow(region, -gone)
@@ -63,7 +57,7 @@ def feast(play: Play, move: Move) -> bool:
         case FeastArea() | FeastSwap() | FeastMove() | FeastExchange():
             fits, said = SAID[type(move)]
             if ability != fits:
-                play.ruling.against("feast.ability", f"the {NAMES[region]} region {DOES[ability]}; this {said}")
+                play.ruling.against("feast.ability", _otherwise(region, ability, word(said)))
             _said(play, move)
             return isinstance(move, FeastMove | FeastExchange)
         case _:
@@ -71,13 +65,43 @@ def feast(play: Play, move: Move) -> bool:
     return False
 
 
+def _otherwise(region: int, ability: str, said: Said) -> Said:
+    """That a region's feast is another than what was said."""
+    return say("{does}; {said}", does=_does(named(region), ability), said=said)
+
+
+def _does(colour: Said, ability: str) -> Said:
+    match ability:
+        case "draw-deck":
+            return say("the {colour} region draws two cards from the deck (feast)", colour=colour)
+        case "draw-area":
+            return say("the {colour} region takes two cards of the area (feast R-G B-Y)", colour=colour)
+        case "swap-follower":
+            return say("the {colour} region swaps a follower with a hand card (feast R<>G)", colour=colour)
+        case "take-follower":
+            return say("the {colour} region takes a follower back to the hand (feast R)", colour=colour)
+        case "move-tile":
+            return say("the {colour} region moves one of your tiles (feast R2>G1)", colour=colour)
+        case "swap-tiles":
+            return say("the {colour} region swaps two of your tiles (feast R2>G1 G2>R1)", colour=colour)
+        case "assistant":
+            return say("the {colour} region gives an assistant token (feast)", colour=colour)
+    return say("the {colour} region moves the presence marker (feast G)", colour=colour)
+
+
+def _no_follower(play: Play, colour: int) -> Said:
+    values, there = {"who": play.name, "colour": named(colour)}, play.followers[play.me]
+    if there == NO_CARDS:
+        return say("{who} has no {colour} follower left; none are there", **values)
+    return say("{who} has no {colour} follower left; {followers} are there", **values, followers=letters(there))
+
+
 def _said(play: Play, move: FeastArea | FeastSwap | FeastMove | FeastExchange) -> None:
     match move:
         case FeastArea():
             for card, refill in ((move.first, move.refill), (move.second, move.refill2)):
                 if not play.area[card]:
-                    there = letters(play.area) or "nothing"
-                    raise refusal("feast.ability", f"no {NAMES[card]} card lies in the area; {there} does")
+                    raise refusal("feast.ability", play.not_open(card))
                 play.take_open(card, refill)
         case FeastSwap():
             _swap(play, move)
@@ -93,14 +117,14 @@ def _plain(play: Play, ability: str) -> None:
     region, me = play.marker, play.me
     if ability == "draw-deck":
         if not play.draw():
-            raise refusal("feast.ability", "the deck and the discards are empty; there is no card to draw")
+            raise refusal("feast.ability", say("the deck and the discards are empty; there is no card to draw"))
         play.draw()
     elif ability == "assistant":
         if play.assistants[me]:
-            raise refusal("feast.ability", f"{play.name} has an assistant token already; nobody has two")
+            raise refusal("feast.ability", say("{who} has an assistant token already; nobody has two", who=play.name))
         play.assistants[me] = True
     else:
-        raise refusal("feast.ability", f"the {NAMES[region]} region {DOES[ability]}; this says nothing")
+        raise refusal("feast.ability", _otherwise(region, ability, say("this says nothing")))
 
 
 def _colour(play: Play, ability: str, colour: int) -> None:
@@ -108,25 +132,25 @@ def _colour(play: Play, ability: str, colour: int) -> None:
     region, me = play.marker, play.me
     if ability == "take-follower":
         if not play.followers[me][colour]:
-            left = letters(play.followers[me]) or "none"
-            raise refusal("feast.ability", f"{play.name} has no {NAMES[colour]} follower left; {left} are there")
+            raise refusal("feast.ability", _no_follower(play, colour))
         play.follow(colour, -1)
         play.hands[me], play.shown[me] = plus(play.hands[me], colour), plus(play.shown[me], colour)
     elif ability == "move-marker":
         if colour == region:
-            play.ruling.against("feast.ability", f"the marker is in the {NAMES[region]} region already")
+            play.ruling.against(
+                "feast.ability", say("the marker is in the {colour} region already", colour=named(region))
+            )
         play.marker = colour
     else:
-        says = f"this says {LETTERS[colour]}"
-        raise refusal("feast.ability", f"the {NAMES[region]} region {DOES[ability]}; {says}")
+        says = say("this says {letter}", letter=LETTERS[colour])
+        raise refusal("feast.ability", _otherwise(region, ability, says))
 
 
 def _swap(play: Play, move: FeastSwap) -> None:
     """A follower to the hand, where it is known, and a hand card to the followers."""
     me = play.me
     if not play.followers[me][move.follower]:
-        left = letters(play.followers[me]) or "none"
-        raise refusal("feast.ability", f"{play.name} has no {NAMES[move.follower]} follower left; {left} are there")
+        raise refusal("feast.ability", _no_follower(play, move.follower))
     play.spend(move.card, 1)
     play.follow(move.follower, -1)
     play.follow(move.card)
@@ -141,10 +165,10 @@ def _take(play: Play, step: Step) -> int:
     """A tile off its temple; those above it come down."""
     temple = play.sites[play.me][step.place]
     if not 1 <= step.number <= len(temple):
-        holds = f"{play.name} has {lies_words(temple)} on the {site_words(step.place)}"
-        raise refusal("feast.ability", f"{holds}; there is no {place_text(step.place)}{step.number}")
+        raise refusal("feast.ability", no_tile(play.name, temple, step.place, step.number))
     if step.to == step.place:
-        raise refusal("feast.ability", f"{place_text(step.place)} is where the tile lies; it goes to another site")
+        message = say("{place} is where the tile lies; it goes to another site", place=place_text(step.place))
+        raise refusal("feast.ability", message)
     play.set_temple(step.place, (*temple[: step.number - 1], *temple[step.number :]))
     return temple[step.number - 1]
 
@@ -154,18 +178,13 @@ def _put(play: Play, step: Step, tile: int) -> None:
     place, table = step.to, play.table
     if place > NEUTRAL:
         if not table.neutral[place - NEUTRAL]:
-            raise refusal("feast.ability", f"the {NAMES[place - NEUTRAL]} region has no neutral site on this side")
+            raise refusal("feast.ability", no_neutral(place - NEUTRAL))
         other = next((p for p, sites in enumerate(play.sites) if p != play.me and sites[place]), None)
         if other is not None:
-            raise refusal("feast.ability", f"tiles of {table.names[other]} lie on the {site_words(place)}")
+            raise refusal("feast.ability", taken_by(table.names[other], place))
     temple = play.sites[play.me][place]
     if not 1 <= step.becomes <= len(temple) + 1:
-        room = (
-            f"the {site_words(place)} has room for tile 1 to {len(temple) + 1}"
-            if temple
-            else "an empty site takes tile 1"
-        )
-        raise refusal("feast.ability", f"{room}; there is no {place_text(place)}{step.becomes}")
+        raise refusal("feast.ability", no_room(temple, place, step.becomes))
     at = step.becomes - 1
     play.set_temple(place, (*temple[:at], tile, *temple[at:]))
 
@@ -174,7 +193,7 @@ def _exchange(play: Play, move: FeastExchange) -> None:
     """Two tiles change places; heights are counted when both are out."""
     first, second = move.first, move.second
     if first.to != second.place or second.to != first.place:
-        raise refusal("feast.ability", "a swap takes two tiles on different sites, each to the other's site")
+        raise refusal("feast.ability", say("a swap takes two tiles on different sites, each to the other's site"))
     one = _take(play, first)
     other = _take(play, second)
     _put(play, first, one)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.contract import Card, SyntaxFault
-from companion.games.gods.state import COLOURS, LETTERS, NAMES, State, card_words, count, letters, refusal, unseen
+from companion.games.gods.state import COLOURS, LETTERS, State, card_words, count, letters, named, refusal, unseen
+from specs.ground.languages import say
 
 if TYPE_CHECKING:
     from specs.document import Document
@@ -22,24 +23,30 @@ def assume(state: State, hand: str, player: int | None = None) -> State:
     it cannot be."""
     told = "".join(hand.split()).upper()
     if set(told) - set(LETTERS[1:]):
-        raise SyntaxFault(f"'{hand[:30]}'", "a hand, letters of B G R Y")
+        raise SyntaxFault(f"'{hand[:30]}'", say("a hand, letters of B G R Y"))
     me = state.turn if player is None else player
     name = state.table.names[me]
     held, cards = state.hands[me], count(told)
     if len(told) != sum(held):
-        raise refusal("card.unavailable", f"{name} holds {card_words(sum(held))}; {len(told)} told")
+        message = say("{who} holds {cards}; {told} told", who=name, cards=card_words(sum(held)), told=len(told))
+        raise refusal("card.unavailable", message)
     for colour in COLOURS:
         least, more = held[colour], cards[colour] - held[colour]
         if more < 0:
-            shows = f"{told} has {cards[colour] or 'none'}"
-            raise refusal("card.unavailable", f"{card_words(least, NAMES[colour])} of {name}'s hand known; {shows}")
+            values = {"cards": card_words(least, colour), "who": name, "told": told}
+            if cards[colour]:
+                message = say("{cards} of {who}'s hand known; {told} has {shown}", **values, shown=cards[colour])
+            else:
+                message = say("{cards} of {who}'s hand known; {told} has none", **values)
+            raise refusal("card.unavailable", message)
         if more > unseen(state, colour):
-            left = f"{card_words(unseen(state, colour), NAMES[colour])} unseen"
-            raise refusal("card.impossible", f"{left}; {told} has {more} more than known")
+            left = card_words(unseen(state, colour), colour)
+            message = say("{cards} unseen; {told} has {more} more than known", cards=left, told=told, more=more)
+            raise refusal("card.impossible", message)
     return state._replace(hands=(*state.hands[:me], cards, *state.hands[me + 1 :]))
 
 
 def kinds(document: Document) -> Sequence[Card]:
     """The four colours, each as the first of its dwellers looks."""
     looks = {str(piece.row["letter"]): piece for piece in reversed(document.pieces["dwellers"])}
-    return [Card(LETTERS[colour], NAMES[colour], looks.get(LETTERS[colour])) for colour in COLOURS]
+    return [Card(LETTERS[colour], named(colour), looks.get(LETTERS[colour])) for colour in COLOURS]

@@ -58,6 +58,7 @@ from companion.games.gods.state import (
     unseen,
 )
 from companion.plies import plies as separated
+from specs.ground.languages import Said, either, joined, say, verbatim
 
 __all__ = ["format", "parse", "parse_state", "plies", "text", "verb_of"]
 
@@ -97,7 +98,7 @@ def parse(state: State, text: str) -> Move:
     """An action from its notation; cards turned up are filled in where they can only be one. Raises SyntaxFault."""
     line = " ".join(text[: _MOST + 1].lower().split())
     if not line or len(line) > _MOST:
-        raise SyntaxFault(f"'{line[:20]}...'" if line else "nothing", _expected(state))
+        raise SyntaxFault(f"'{line[:20]}...'" if line else say("nothing"), _expected(state))
     if line == "-" and state.phase == ACT:
         return Pass()
     fault: SyntaxFault | None = None
@@ -126,9 +127,16 @@ def _readings(state: State, line: str) -> Iterator[tuple[str, str]]:
             yield word[:end], f"{word[end:]} {rest}".strip()
 
 
-def _expected(state: State) -> str:
+def _expected(state: State) -> Said:
     verbs = VERBS[state.phase]
-    return f"one of {', '.join(verbs)}" if len(verbs) > 1 else verbs[0] if verbs else "no action: the game is over"
+    if len(verbs) > 1:
+        return say("one of {verbs}", verbs=", ".join(verbs))
+    return verbatim(verbs[0]) if verbs else say("no action: the game is over")
+
+
+def _found(text: str) -> str:
+    """What was typed, as a fault quotes it."""
+    return f"'{text[:30]}'" if text else say("nothing")
 
 
 def verb_of(state: State, word: str) -> str:
@@ -138,14 +146,14 @@ def verb_of(state: State, word: str) -> str:
     fitting = [verb for verb in VERBS[state.phase] if verb.startswith(word)]
     fitting = fitting or [verb for verb in ALL_VERBS if verb.startswith(word)]
     if len(fitting) != 1:
-        raise SyntaxFault(f"'{word[:30]}'", f"{' or '.join(fitting)}" if fitting else _expected(state))
+        raise SyntaxFault(f"'{word[:30]}'", either(fitting) if fitting else _expected(state))
     return fitting[0]
 
 
-def _colour(word: str, column: int, expected: str) -> int:
+def _colour(word: str, column: int, expected: Said) -> int:
     found = _WORDS.get(word, 0)
     if not 1 <= found <= NEUTRAL:
-        raise SyntaxFault(f"'{word[:30]}'" if word else "nothing", expected, column)
+        raise SyntaxFault(_found(word), expected, column)
     return found
 
 
@@ -163,7 +171,7 @@ def _draw(state: State, rest: str, column: int) -> Move:
         return Draw(NO_CARD, NO_CARD)
     match = _REFILLED.match(_short(rest).replace(" ", ""))
     if not match:
-        raise SyntaxFault(f"'{rest[:30]}'" if rest else "nothing", "a colour of the area such as R-G, or deck", column)
+        raise SyntaxFault(_found(rest), say("a colour of the area such as R-G, or deck"), column)
     card = INDEX[match[1].upper()]
     if match[2]:
         return Draw(card, _refill(match[2]))
@@ -186,23 +194,24 @@ def _only(state: State, deck: str, told: str, column: int) -> int:
     possible = [colour for colour in COLOURS if unseen(state, colour) > 0]
     dealt = state.table.dealt  # nobody says then what is turned up, the companion does
     if dealt or len(possible) != 1:
-        expected = f"the card turned up in its place, such as {told}G"
-        raise SyntaxFault("no card turned up", expected, column, unseen=dealt)
+        expected = say("the card turned up in its place, such as {card}", card=f"{told}G")
+        raise SyntaxFault(say("no card turned up"), expected, column, unseen=dealt)
     return possible[0]
 
 
 def _opponent(state: State, rest: str, column: int) -> Move:
     if rest:
-        return Opponent(_colour(rest, column, "the opponent's new follower, one of B G R Y"))
+        return Opponent(_colour(rest, column, say("the opponent's new follower, one of B G R Y")))
     deck = upcoming(state, 1, state.followers[-1]) if state.phase == OPPONENT else ""
     if not deck or deck[0] == "?":
         unseen_card = state.table.dealt and deck != ""
-        raise SyntaxFault("nothing", "the opponent's new follower, such as opponent R", column, unseen=unseen_card)
+        expected = say("the opponent's new follower, such as opponent R")
+        raise SyntaxFault(say("nothing"), expected, column, unseen=unseen_card)
     return Opponent(INDEX[deck[0]])
 
 
 def _travel(state: State, rest: str, column: int) -> Move:
-    return Travel(_colour(rest, column, "the card discarded, one of B G R Y"))
+    return Travel(_colour(rest, column, say("the card discarded, one of B G R Y")))
 
 
 def _build(state: State, rest: str, column: int) -> Move:
@@ -210,17 +219,17 @@ def _build(state: State, rest: str, column: int) -> Move:
     neutral, assistant = "n" in words, "a" in words
     for word in ("n", "a"):
         if words.count(word) > 1:
-            raise SyntaxFault(f"'{word}' twice", f"'{word}' once", column)
+            raise SyntaxFault(say("'{word}' twice", word=word), say("'{word}' once", word=word), column)
     said = _short(" ".join(word for word in words if word not in ("n", "a"))).replace(" ", "")
     if glued := _GLUED.match(said):
         neutral, said, assistant = neutral or bool(glued[1]), glued[2], assistant or bool(glued[3])
     match = _BUILD.match(said)
     if not match:
-        expected = "a tile on top (I), in place of another (2:II) or of all (all:III), with n and a"
-        raise SyntaxFault(f"'{rest[:30]}'" if rest else "nothing", expected, column)
+        expected = say("a tile on top (I), in place of another (2:II) or of all (all:III), with n and a")
+        raise SyntaxFault(_found(rest), expected, column)
     at = TOP if match["at"] is None else WHOLE if match["at"] == "all" else int(match["at"])
     if match["at"] is not None and at == 0:
-        raise SyntaxFault("tile 0", "tiles counted from the bottom, 1 first", column)
+        raise SyntaxFault(say("tile {number}", number=0), say("tiles counted from the bottom, 1 first"), column)
     place = state.marker + NEUTRAL if neutral else state.marker
     if at == WHOLE and len(state.sites[state.turn][place]) == 1:
         at = 1  # the same: one name is enough
@@ -235,9 +244,7 @@ def _demolish(state: State, rest: str, column: int) -> Move:
     place = _WORDS.get(word, 0)
     if place and len(state.sites[state.turn][place]) == 1:
         return Demolish(place, 1)
-    raise SyntaxFault(
-        f"'{rest[:30]}'" if rest else "nothing", "a tile by its site and number, such as R2 or Rn1", column
-    )
+    raise SyntaxFault(_found(rest), say("a tile by its site and number, such as R2 or Rn1"), column)
 
 
 def _convert(state: State, rest: str, column: int) -> Move:
@@ -246,7 +253,7 @@ def _convert(state: State, rest: str, column: int) -> Move:
         who, colour = glued.groups()
     names = [name.lower() for name in state.table.names]
     others = [player for player in range(len(names)) if player != state.turn]
-    expected = "a player and a colour, such as convert 2 R"
+    expected = say("a player and a colour, such as convert 2 R")
     if rest in _WORDS and len(others) == 1:
         who, colour = str(others[0] + 1), rest  # there is but one to take from
     numbers = [str(number) for number in range(1, len(names) + 1)]
@@ -257,13 +264,13 @@ def _convert(state: State, rest: str, column: int) -> Move:
         fitting = [numbers.index(who)]
     if len(fitting) != 1:
         people = ", ".join(f"{number} {name}" for number, name in zip(numbers, state.table.names, strict=True))
-        raise SyntaxFault(f"'{who[:30]}'" if who else "nobody", f"{expected}; {people}", column)
+        raise SyntaxFault(f"'{who[:30]}'" if who else say("nobody"), joined([expected, people], "; "), column)
     return Convert(fitting[0], _colour(colour, column + len(rest) - len(colour), expected))
 
 
 def _recruit(state: State, rest: str, column: int) -> Move:
     if not (rest.isdecimal() and rest.isascii() and len(rest) <= 3):
-        raise SyntaxFault(f"'{rest[:30]}'" if rest else "nothing", "how many cards, such as recruit 2", column)
+        raise SyntaxFault(_found(rest), say("how many cards, such as recruit 2"), column)
     return Recruit(int(rest))
 
 
@@ -279,13 +286,13 @@ def _pass(state: State, rest: str, column: int) -> Move:
 
 def _end(rest: str, column: int) -> None:
     if rest:
-        raise SyntaxFault(f"'{rest[:30]}'", "the end of the action", column)
+        raise SyntaxFault(f"'{rest[:30]}'", say("the end of the action"), column)
 
 
 def _discard(state: State, rest: str, column: int) -> Move:
     cards = _short(rest).replace(" ", "").replace(",", "").upper()
     if not cards or set(cards) - set(LETTERS[1:]):
-        raise SyntaxFault(f"'{rest[:30]}'" if rest else "nothing", "the cards discarded, such as RRG", column)
+        raise SyntaxFault(_found(rest), say("the cards discarded, such as RRG"), column)
     return Discard(count(cards))
 
 
@@ -308,7 +315,7 @@ def _feast(state: State, rest: str, column: int) -> Move:
         taken = [_REFILLED.match(word) for word in words]
         if taken[0] and taken[1]:
             return _from_area(state, taken[0], taken[1], column + len(rest))
-    expected = "what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1"
+    expected = say("what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1")
     raise SyntaxFault(f"'{rest[:30]}'", expected, column)
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from companion.games.gods.state import (
     COLOURS,
     LETTERS,
-    NAMES,
     NEUTRAL,
     NOBODY,
     OVER,
@@ -18,6 +17,7 @@ from companion.games.gods.state import (
     card_words,
     complete,
     letters,
+    named,
     place_text,
     region_of,
 )
@@ -26,6 +26,7 @@ from generator.draw.scene import Node, Paint, Path, Scene, Text
 from generator.faces.tabletop import tabletop
 from specs.colours import colour as colour_of
 from specs.document import Document
+from specs.ground.languages import say
 
 Box = tuple[float, float, float, float]
 
@@ -141,7 +142,7 @@ class _Drawing:
             for _ in range(state.area[colour]):
                 yield self.piece(self.cards[colour], *self.pile(spot)[:2], CARD)
                 spot += 1
-        piles = (("deck", len(state.deck), 1), ("discards", sum(state.discards), 0))
+        piles = ((say("deck"), len(state.deck), 1), (say("discards"), sum(state.discards), 0))
         for at, (name, number, back) in enumerate(piles, start=4):
             x, y, wide, high = self.pile(at)
             top = next((colour for colour in COLOURS if state.discards[colour]), 1)
@@ -152,10 +153,11 @@ class _Drawing:
             yield from self.disc(x + wide / 2, y + high / 2, str(number))
             yield self.text(x + wide / 2, y + high + 4, name, 3.6, anchor="middle")
         x = self.pile(6)[0] + GAP
-        tally = "  ".join(f"{state.discards[c]} {NAMES[c]}" for c in COLOURS if state.discards[c])
-        yield self.text(x, MARGIN + 6, f"Discarded: {tally or 'nothing'}", 4.2)
+        tally = "  ".join(f"{state.discards[c]} {named(c)}" for c in COLOURS if state.discards[c])
+        yield self.text(x, MARGIN + 6, say("Discarded: {cards}", cards=tally or say("nothing")), 4.2)
         if state.table.solo:
-            yield self.text(x, MARGIN + 13, f"Turn tokens: {state.solo_turns} of {SOLO_TURNS}", 4.2)
+            tokens = say("Turn tokens: {tokens} of {last}", tokens=state.solo_turns, last=SOLO_TURNS)
+            yield self.text(x, MARGIN + 13, tokens, 4.2)
 
     def region(self, region: int) -> Iterator[Node]:
         state, (x, y) = self.state, self.corner(region)
@@ -205,8 +207,8 @@ class _Drawing:
         own = table.colours[player]
         paint = colour_of(self.document.spec.palette, own) if own else self.colour("stone")
         yield Path(ellipse(MARGIN + 4, y + 5, 4, 4), Paint(fill=paint, stroke=self.colour("ink"), width=0.5))
-        turn = "  to move" if state.phase != OVER and state.turn == player else ""
-        won = "  wins" if state.winner == player != NOBODY else ""
+        turn = f"  {say('to move')}" if state.phase != OVER and state.turn == player else ""
+        won = f"  {say('wins')}" if state.winner == player != NOBODY else ""
         yield self.text(MARGIN + 11, y + 7, f"{table.names[player]}{turn}{won}", 5.4)
         for colour in COLOURS:
             left, top, wide, high = self.chip(player, colour)
@@ -216,16 +218,16 @@ class _Drawing:
             yield Path(rectangle(left, top, wide, high, 1.5), Paint(fill=fill, stroke=self.colour("ink"), width=0.3))
             label = f"{LETTERS[colour]} {number}" if number else LETTERS[colour]
             yield self.text(left + wide / 2, top + 6.2, label, 4.6, "pale" if number else "stone", "middle")
-        yield self.text(MARGIN + 64, y + 10, "followers", 3.6)
+        yield self.text(MARGIN + 64, y + 10, say("followers"), 3.6)
         if not table.cards[player]:
             return
         hand = letters(state.hands[player])
-        yield self.text(MARGIN + 2, y + 17, f"hand: {card_words(sum(state.hands[player]))}", 4.4)
+        yield self.text(MARGIN + 2, y + 17, say("hand: {cards}", cards=card_words(sum(state.hands[player]))), 4.4)
         yield self.text(MARGIN + 2, y + 22.5, hand[:26], 4.4)
-        done = ", ".join(NAMES[region] for region in complete(state, player))
-        yield self.text(MARGIN + 64, y + 28, f"complete: {done or 'nothing yet'}", 4.2)
+        done = ", ".join(named(region) for region in complete(state, player)) or say("nothing yet")
+        yield self.text(MARGIN + 64, y + 28, say("complete: {temples}", temples=done), 4.2)
         if state.assistants[player]:
-            yield self.text(MARGIN + 2, y + 28, "has an assistant", 4.2)
+            yield self.text(MARGIN + 2, y + 28, say("has an assistant"), 4.2)
         x = MARGIN + 2 * self.wide + GAP - self.size("deities")[0] * DEITY
         card = self.deities.get(table.deities[player])
         if card is not None:

@@ -13,7 +13,6 @@ from companion.games.gods.state import (
     HAND_LIMIT,
     INDEX,
     LETTERS,
-    NAMES,
     NO_CARD,
     NO_CARDS,
     OPPONENT,
@@ -25,11 +24,13 @@ from companion.games.gods.state import (
     Temple,
     card_words,
     letters,
+    named,
     plus,
     refusal,
 )
 from companion.ruling import Ruling
 from companion.seating import following
+from specs.ground.languages import Said, say
 
 STRICT = Ruling(refusal, lenient=False)  # notes nothing, so one serves all
 
@@ -145,25 +146,33 @@ class Play:
         self.hands[self.me] = plus(self.hands[self.me], card)
         return True
 
-    def told(self, card: int, what: str) -> None:
-        """The deck's next card comes to light as `card`; NO_CARD says that there is none. Raises card.impossible."""
+    def told(self, card: int, *, opponent: bool = False) -> None:
+        """The deck's next card is turned up as `card`, or becomes the opponent's follower; NO_CARD says that there is
+        none. Raises card.impossible."""
         top = self.top()
-        if NO_CARD in (top, card):
-            if top != card:
-                there = "no card is left to" if top == NO_CARD else "there are cards, so one must"
-                raise refusal("card.impossible", f"{there} be {what}")
-        elif top and top != card:
-            raise refusal("card.impossible", f"the deck's next card is {NAMES[top]}; {NAMES[card]} cannot be {what}")
-        elif not top and self.unseen(card) < 1:
-            seen = f"all {self.table.copies} {NAMES[card]} cards are accounted for"
-            raise refusal("card.impossible", f"{seen}; another cannot be {what}")
+        if top == NO_CARD != card:
+            message = say("no card is left to be the opponent's follower")
+            raise refusal("card.impossible", message if opponent else say("no card is left to be turned up"))
+        if card == NO_CARD != top:
+            message = say("there are cards, so one must be the opponent's follower")
+            raise refusal("card.impossible", message if opponent else say("there are cards, so one must be turned up"))
+        if top > 0 and top != card:
+            known = say("the deck's next card is {colour}", colour=named(top))
+            wrong = say("{colour} cannot be the opponent's follower", colour=named(card))
+            wrong = wrong if opponent else say("{colour} cannot be turned up", colour=named(card))
+            raise refusal("card.impossible", say("{known}; {wrong}", known=known, wrong=wrong))
+        if not top and self.unseen(card) < 1:
+            all_seen = say("all {n} {colour} cards are accounted for", n=self.table.copies, colour=named(card))
+            wrong = say("another cannot be the opponent's follower")
+            wrong = wrong if opponent else say("another cannot be turned up")
+            raise refusal("card.impossible", say("{known}; {wrong}", known=all_seen, wrong=wrong))
 
     def take_open(self, card: int, refill: int) -> None:
         """A card of the area to the hand, the spot refilled at once."""
         me = self.me
         self.area = plus(self.area, card, -1)
         self.hands[me], self.shown[me] = plus(self.hands[me], card), plus(self.shown[me], card)
-        self.told(refill, "turned up")
+        self.told(refill)
         if refill != NO_CARD:
             self.area = plus(self.area, refill)
 
@@ -178,8 +187,12 @@ class Play:
                 raise refusal(rule, self.lacks(colour, number))
             left = self.unseen(colour)
             if extra > left:
-                seen = f"{self.table.copies - left} of the {self.table.copies} {NAMES[colour]} cards are accounted for"
-                raise refusal("card.impossible", f"{seen}; {self.name} cannot hold {extra} more")
+                message = say(
+                    "{seen} of the {all} {colour} cards are accounted for; {who} cannot hold {more} more",
+                    seen=self.table.copies - left, all=self.table.copies, colour=named(colour),
+                    who=self.name, more=extra,
+                )  # fmt: skip
+                raise refusal("card.impossible", message)
             hand = plus(hand, 0, -extra)
             self.hands[me] = plus(hand, colour, extra - number)
         else:
@@ -188,10 +201,18 @@ class Play:
         if shown:
             self.shown[me] = plus(self.shown[me], colour, -min(shown, number))
 
-    def lacks(self, colour: int, number: int) -> str:
-        hand = self.hands[self.me]
-        holds = letters(hand) or "no cards"
-        return f"{self.name} holds {holds}; this needs {card_words(number, NAMES[colour])}"
+    def lacks(self, colour: int, number: int) -> Said:
+        return say("{holds}; this needs {cards}", holds=self.holds(), cards=card_words(number, colour))
+
+    def holds(self) -> Said:
+        return say("{who} holds {cards}", who=self.name, cards=letters(self.hands[self.me]) or card_words(0))
+
+    def not_open(self, card: int) -> Said:
+        """That a card does not lie in the area, and what does."""
+        missing = say("no {colour} card lies in the area", colour=named(card))
+        if self.area == NO_CARDS:
+            return say("{missing}; nothing does", missing=missing)
+        return say("{missing}; {cards} does", missing=missing, cards=letters(self.area))
 
     def discard(self, colour: int, number: int = 1) -> None:
         self.discards = plus(self.discards, colour, number)

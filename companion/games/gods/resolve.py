@@ -5,18 +5,17 @@ from __future__ import annotations
 from companion.contract import IllegalMove
 from companion.games.gods import feasts
 from companion.games.gods.play import STRICT, Play
+from companion.games.gods.sites import no_neutral, no_tile, site_holds, taken_by
 from companion.games.gods.state import (
     ACT,
     DISCARD,
     DRAW,
     HAND_LIMIT,
-    NAMES,
     NEUTRAL,
     NO_CARD,
     NO_CARDS,
     OPPONENT,
     OVER,
-    PHASES,
     ROMAN,
     TOP,
     WHOLE,
@@ -35,13 +34,12 @@ from companion.games.gods.state import (
     Travel,
     card_words,
     letters,
-    lies_words,
-    place_text,
+    named,
     plus,
     refusal,
-    site_words,
 )
 from companion.ruling import Ruling
+from specs.ground.languages import Said, mark, say, say_many, word
 
 
 def legal(state: State, move: Move) -> bool:
@@ -63,7 +61,7 @@ def can_act(state: State) -> bool:
 
 def resolve(state: State, move: Move, ruling: Ruling) -> State:
     if state.phase == OVER:
-        raise refusal("game.over", "the game is over; nothing follows the end")
+        raise refusal("game.over", say("the game is over; nothing follows the end"))
     play = Play(state, ruling)
     match move:
         case Draw():
@@ -83,24 +81,26 @@ def resolve(state: State, move: Move, ruling: Ruling) -> State:
 def _phase(play: Play, wanted: int) -> None:
     """Something of another phase: the table may let it stand."""
     if play.phase != wanted:
-        play.ruling.against("phase", f"{_now(play)}; {_WANTED[wanted]}")
+        play.ruling.against("phase", say("{now}; {wanted}", now=_now(play), wanted=word(_WANTED[wanted])))
 
 
-def _now(play: Play) -> str:
+def _now(play: Play) -> Said:
+    who = play.name
     if play.phase == OPPONENT:
-        return f"{play.name}'s turn begins with the opponent's new follower"
+        return say("{who}'s turn begins with the opponent's new follower", who=who)
     if play.phase == DRAW:
-        return f"{play.name} draws {card_words(play.left, 'more')} first"
+        return say_many("{who} draws {n} more card first", "{who} draws {n} more cards first", play.left, who=who)
     if play.phase == ACT:
-        return f"{play.name} has {play.left} action{'s' * (play.left != 1)} left"
-    return f"{play.name} holds {card_words(sum(play.hands[play.me]))} and discards down to {HAND_LIMIT} first"
+        return say_many("{who} has {n} action left", "{who} has {n} actions left", play.left, who=who)
+    held = card_words(sum(play.hands[play.me]))
+    return say("{who} holds {cards} and discards down to {limit} first", who=who, cards=held, limit=HAND_LIMIT)
 
 
 _WANTED = {
-    OPPONENT: "the opponent's card comes first in a solo turn, once",
-    DRAW: "cards are drawn at the beginning of a turn",
-    ACT: f"actions belong to the phase '{PHASES[ACT]}'",
-    DISCARD: "cards are discarded at the end of a turn",
+    OPPONENT: mark("the opponent's card comes first in a solo turn, once"),
+    DRAW: mark("cards are drawn at the beginning of a turn"),
+    ACT: mark("actions belong to the phase 'act'"),
+    DISCARD: mark("cards are discarded at the end of a turn"),
 }
 
 
@@ -109,11 +109,10 @@ def _draw(play: Play, move: Draw) -> None:
     _phase(play, DRAW)
     if move.card == NO_CARD:
         if not play.draw():
-            raise refusal("draw.empty", "the deck and the discards are empty; there is no card to draw")
+            raise refusal("draw.empty", say("the deck and the discards are empty; there is no card to draw"))
     else:
         if not play.area[move.card]:
-            there = letters(play.area) or "nothing"
-            raise refusal("draw.area", f"no {NAMES[move.card]} card lies in the area; {there} does")
+            raise refusal("draw.area", play.not_open(move.card))
         play.take_open(move.card, move.refill)
     if play.phase == OPPONENT:
         play.begin_draws()
@@ -124,11 +123,12 @@ def _draw(play: Play, move: Draw) -> None:
 def _opponent(play: Play, move: Opponent) -> None:
     """Rulebook: Solo mode. The old follower is discarded before the new one is drawn."""
     if not play.table.solo:
-        raise refusal("phase", f"{len(play.table.names)} play; only a solo game has an opponent's card")
+        message = say("{players} play; only a solo game has an opponent's card", players=len(play.table.names))
+        raise refusal("phase", message)
     _phase(play, OPPONENT)
     play.discards = tuple(map(int.__add__, play.discards, play.followers[1]))
     play.followers[1] = NO_CARDS
-    play.told(move.card, "the opponent's follower")
+    play.told(move.card, opponent=True)
     play.followers[1] = plus(NO_CARDS, move.card)
     if play.phase == OPPONENT:
         play.solo_turns += 1
@@ -138,13 +138,17 @@ def _opponent(play: Play, move: Opponent) -> None:
 def _discard(play: Play, move: Discard) -> None:
     """Rulebook: Discard. Exactly as many as are too many."""
     _phase(play, DISCARD)
-    number, excess = sum(move.cards), max(0, sum(play.hands[play.me]) - HAND_LIMIT)
+    number, held = sum(move.cards), sum(play.hands[play.me])
+    excess, cards, told = max(0, held - HAND_LIMIT), card_words(held), letters(move.cards) or say("nothing")
     if number != excess and play.phase == DISCARD:
-        holds = f"{play.name} holds {card_words(sum(play.hands[play.me]))} and discards {excess}"
-        play.ruling.against("discard.count", f"{holds}; {letters(move.cards) or 'nothing'} is {number}")
-    if number > sum(play.hands[play.me]):
-        held = sum(play.hands[play.me])
-        raise refusal("card.unavailable", f"{play.name} holds {card_words(held)}; {letters(move.cards)} is {number}")
+        message = say(
+            "{who} holds {cards} and discards {excess}; {told} is {number}",
+            who=play.name, cards=cards, excess=excess, told=told, number=number,
+        )  # fmt: skip
+        play.ruling.against("discard.count", message)
+    if number > held:
+        message = say("{who} holds {cards}; {told} is {number}", who=play.name, cards=cards, told=told, number=number)
+        raise refusal("card.unavailable", message)
     for colour, wanted in enumerate(move.cards):
         if wanted:
             play.spend(colour, wanted)
@@ -178,10 +182,10 @@ def _act(play: Play, state: State, move: Move) -> None:
             _recruit(play, number)
         case Migrate():
             if not play.draw():
-                raise refusal("migrate.empty", "the deck and the discards are empty; there is no card to draw")
+                raise refusal("migrate.empty", say("the deck and the discards are empty; there is no card to draw"))
         case Pass():
             if can_act(state):
-                play.ruling.against("pass.can-act", f"{play.name} can act; only who cannot passes")
+                play.ruling.against("pass.can-act", say("{who} can act; only who cannot passes", who=play.name))
         case Draw() | Opponent() | Discard():
             raise AssertionError("no action")
         case _:
@@ -202,34 +206,39 @@ def _build(play: Play, move: Build) -> None:
     place = region + NEUTRAL if move.neutral else region
     if move.neutral:
         if not play.table.neutral[region]:
-            raise refusal("build.neutral", f"the {NAMES[region]} region has no neutral site on this side")
+            raise refusal("build.neutral", no_neutral(region))
         other = other_owner(play, place)
         if other is not None:
-            raise refusal("build.site", f"tiles of {play.table.names[other]} lie on the {site_words(place)}")
+            raise refusal("build.site", taken_by(play.table.names[other], place))
     before = play.sites[me][place]
     temple, fits = built(before, move)
     if temple is None:
-        raise refusal("build.level", f"the {site_words(place)} holds {lies_words(before)}; {_no_tile(move)}")
+        raise refusal("build.level", say("{holds}; {what}", holds=site_holds(place, before), what=_no_tile(move)))
     if not fits:
-        play.ruling.against("build.level", f"the {site_words(place)} holds {lies_words(before)}; {_not_higher(move)}")
+        message = say("{holds}; {what}", holds=site_holds(place, before), what=_not_higher(move))
+        play.ruling.against("build.level", message)
     gone = before if move.at == WHOLE else (before[move.at - 1],) if move.at else ()
     for old in gone:
         play.stocked(old, 1)
     if not play.stock[me][tile]:
-        raise refusal("build.stock", f"{play.name} has no {ROMAN[tile]} in stock; both are on the boards")
+        message = say("{who} has no {tile} in stock; both are on the boards", who=play.name, tile=ROMAN[tile])
+        raise refusal("build.stock", message)
     play.stocked(tile, -1)
     level = sum(temple)
     cost = level
     if move.assistant:
         if not play.assistants[me]:
-            play.ruling.against("build.assistant", f"{play.name} has no assistant token to pay with")
+            play.ruling.against("build.assistant", say("{who} has no assistant token to pay with", who=play.name))
         play.assistants[me] = False
         cost -= 1
     hand = play.hands[me]
     if cost > hand[region] + hand[0]:
-        price = f"a temple of level {level} in {NAMES[region]} costs {card_words(cost, NAMES[region])}"
-        helped = " beside the assistant" if move.assistant else ""
-        play.ruling.against("build.cost", f"{price}{helped}; {play.name} holds {letters(hand) or 'no cards'}")
+        values = {"level": level, "colour": named(region), "cards": card_words(cost, region)}
+        if move.assistant:
+            price = say("a temple of level {level} in {colour} costs {cards} beside the assistant", **values)
+        else:
+            price = say("a temple of level {level} in {colour} costs {cards}", **values)
+        play.ruling.against("build.cost", say("{price}; {holds}", price=price, holds=play.holds()))
         cost = hand[region] + (min(hand[0], play.unseen(region)) if hand[0] else 0)
     if cost:
         play.spend(region, cost, "build.cost")
@@ -249,15 +258,19 @@ def built(temple: Temple, move: Build) -> tuple[Temple | None, bool]:
     return (*temple[:at], move.tile, *temple[at + 1 :]), move.tile == temple[at] + 1
 
 
-def _no_tile(move: Build) -> str:
-    return "there is no temple to replace" if move.at == WHOLE else f"there is no tile {move.at}"
+def _no_tile(move: Build) -> Said:
+    if move.at == WHOLE:
+        return say("there is no temple to replace")
+    return say("there is no tile {number}", number=move.at)
 
 
-def _not_higher(move: Build) -> str:
+def _not_higher(move: Build) -> Said:
+    tile = ROMAN[move.tile]
     if move.at == TOP:
-        return f"only a I goes on top, a {ROMAN[move.tile]} adds more than one level"
-    what = "the temple" if move.at == WHOLE else f"tile {move.at}"
-    return f"a {ROMAN[move.tile]} in place of {what} does not make it one level higher"
+        return say("only a I goes on top, a {tile} adds more than one level", tile=tile)
+    if move.at == WHOLE:
+        return say("a {tile} in place of the temple does not make it one level higher", tile=tile)
+    return say("a {tile} in place of tile {number} does not make it one level higher", tile=tile, number=move.at)
 
 
 def other_owner(play: Play, place: int) -> int | None:
@@ -269,10 +282,7 @@ def _demolish(play: Play, move: Demolish) -> None:
     """Rulebook: Demolition. The rest of the stack closes up."""
     temple = play.sites[play.me][move.place]
     if not 1 <= move.number <= len(temple):
-        has = f"{play.name} has {lies_words(temple)}"
-        raise refusal(
-            "demolish.tile", f"{has} on the {site_words(move.place)}; there is no {place_text(move.place)}{move.number}"
-        )
+        raise refusal("demolish.tile", no_tile(play.name, temple, move.place, move.number))
     play.set_temple(move.place, (*temple[: move.number - 1], *temple[move.number :]))
     play.stocked(temple[move.number - 1], 1)
 
@@ -281,14 +291,16 @@ def _convert(play: Play, move: Convert) -> None:
     """Rulebook: Conversion."""
     who = play.table.names[move.player]
     if play.converted:
-        play.ruling.against("convert.once", f"{play.name} has converted a follower in this turn already")
+        play.ruling.against("convert.once", say("{who} has converted a follower in this turn already", who=play.name))
     if move.player == play.me:
-        raise refusal("convert.card", f"{who}'s followers are {play.name}'s own")
+        raise refusal("convert.card", say("{who}'s followers are {who}'s own", who=who))
     theirs = play.followers[move.player]
     if not theirs[move.card]:
-        raise refusal(
-            "convert.card", f"{who} has no {NAMES[move.card]} follower; {letters(theirs) or 'none'} are there"
-        )
+        values = {"who": who, "colour": named(move.card)}
+        if theirs == NO_CARDS:
+            raise refusal("convert.card", say("{who} has no {colour} follower; none are there", **values))
+        message = say("{who} has no {colour} follower; {followers} are there", **values, followers=letters(theirs))
+        raise refusal("convert.card", message)
     play.followers[move.player] = plus(theirs, move.card, -1)
     play.follow(move.card)
     play.converted = True
@@ -297,7 +309,8 @@ def _convert(play: Play, move: Convert) -> None:
 def _recruit(play: Play, number: int) -> None:
     """Rulebook: Recruitment."""
     if number < 1:
-        play.ruling.against("recruit.count", f"{play.name} recruits {number}; at least 1 card is needed")
+        message = say("{who} recruits {number}; at least 1 card is needed", who=play.name, number=number)
+        play.ruling.against("recruit.count", message)
         return
     play.spend(play.marker, number)
     play.follow(play.marker, number)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from companion.contract import Entry, Result, Standing
 from companion.games.gods.state import (
     LETTERS,
-    NAMES,
     NEUTRAL,
     NOBODY,
     OVER,
@@ -16,9 +15,11 @@ from companion.games.gods.state import (
     Move,
     State,
     complete,
+    named,
     place_text,
     shape_text,
 )
+from specs.ground.languages import say
 
 
 def result(state: State) -> Result | None:
@@ -50,22 +51,34 @@ def meets(state: State, player: int) -> bool:
 def _standing(state: State, player: int) -> Standing:
     table, sites, done = state.table, state.sites[player], complete(state, player)
     if not table.cards[player]:
-        return Standing(player, 0, 0, 0, (f"turn tokens: {state.solo_turns} of {SOLO_TURNS}",), {})
+        return Standing(
+            player, 0, 0, 0, (say("turn tokens: {tokens} of {last}", tokens=state.solo_turns, last=SOLO_TURNS),), {}
+        )
     lines = []
     for number, region in enumerate(table.order, start=1):
         wanted, there = table.targets[player][region], sites[region]
-        state_of = "complete" if region in done else f"{shape_text(there)} lies there" if there else "empty"
-        lines.append(f"{number}. {NAMES[region]}: {shape_text(wanted)}, {state_of}")
+        values = {"number": number, "colour": named(region), "shape": shape_text(wanted)}
+        if region in done:
+            lines.append(say("{number}. {colour}: {shape}, complete", **values))
+        elif there:
+            lines.append(say("{number}. {colour}: {shape}, {tiles} lies there", **values, tiles=shape_text(there)))
+        else:
+            lines.append(say("{number}. {colour}: {shape}, empty", **values))
     others = [place for place in PLACES[NEUTRAL:] if sites[place]]
-    lines += [f"{place_text(place)}: {shape_text(sites[place])}, too many for the card" for place in others]
-    lines.append(f"{len(done)} of 4 temples" + (", and nothing else: the card is met" if meets(state, player) else ""))
+    for place in others:
+        shape = shape_text(sites[place])
+        lines.append(say("{place}: {shape}, too many for the card", place=place_text(place), shape=shape))
+    if meets(state, player):
+        lines.append(say("{done} of 4 temples, and nothing else: the card is met", done=len(done)))
+    else:
+        lines.append(say("{done} of 4 temples", done=len(done)))
     return Standing(player, 0, 0, len(done), tuple(lines), {})
 
 
 def opening(state: State) -> Sequence[Entry]:
     """The temples that are complete at a first position."""
     return [
-        Entry(player, len(done), "temples complete at the start")
+        Entry(player, len(done), say("temples complete at the start"))
         for player in range(len(state.table.names))
         if (done := complete(state, player))
     ]
@@ -81,7 +94,9 @@ def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
         was, now = complete(before, player), complete(after, player)
         for region in before.table.order:
             if (region in was) != (region in now):
-                what = f"the temple in {LETTERS[region]}, {shape_text(before.table.targets[player][region])}"
-                gained = region in now
-                entries.append(Entry(player, 1 if gained else -1, f"{what}, is {'complete' if gained else 'no more'}"))
+                values = {"place": LETTERS[region], "shape": shape_text(before.table.targets[player][region])}
+                if region in now:
+                    entries.append(Entry(player, 1, say("the temple in {place}, {shape}, is complete", **values)))
+                else:
+                    entries.append(Entry(player, -1, say("the temple in {place}, {shape}, is no more", **values)))
     return entries

@@ -40,18 +40,19 @@ from companion.games.gods.state import (
 from specs.deal import Deal, deal
 from specs.document import Document, KeyPath, Piece
 from specs.explain import shown
+from specs.ground.languages import mark, say, word
 from specs.values import Written
 
 T = TypeVar("T")
 
 OPPONENT_NAME = "opponent"
 OPTIONS: tuple[SetupOption, ...] = (
-    SetupOption("cards", "hidden: the companion sees no hands; dealt: the seed deals them", ("hidden", "dealt")),
-    SetupOption("sides", "the side of each region's board that lies up, 1 the front: B1 G2 R1 Y2"),
-    SetupOption("order", "the regions with the order tokens 1 to 4: R G B Y", needed=True),
-    SetupOption("marker", "the region where the presence marker starts: R", needed=True),
-    SetupOption("followers", "each player's first follower, in turn order: R G Y", needed=True),
-    SetupOption("deities", "each player's deity card by its number, in turn order: 1 4 2", needed=True),
+    SetupOption("cards", mark("hidden: the companion sees no hands; dealt: the seed deals them"), ("hidden", "dealt")),
+    SetupOption("sides", mark("the side of each region's board that lies up, 1 the front: B1 G2 R1 Y2")),
+    SetupOption("order", mark("the regions with the order tokens 1 to 4: R G B Y"), needed=True),
+    SetupOption("marker", mark("the region where the presence marker starts: R"), needed=True),
+    SetupOption("followers", mark("each player's first follower, in turn order: R G Y"), needed=True),
+    SetupOption("deities", mark("each player's deity card by its number, in turn order: 1 4 2"), needed=True),
 )
 _SIDE = re.compile(r"([BGRY])([12])\Z")
 _SITE = {place_text(place): place for place in PLACES}
@@ -160,7 +161,8 @@ class _Told:
                 return read(given)
         if self.dealt is None:
             text = next(option.text for option in OPTIONS if option.name == key)
-            raise SyntaxFault(f"a setup without a seed and without '{key}'", f"a seed, or {key}: {text}")
+            missing = say("a setup without a seed and without '{option}'", option=key)
+            raise SyntaxFault(missing, say("a seed, or {option}: {text}", option=key, text=word(text)))
         return dealt(self.dealt)
 
 
@@ -227,10 +229,10 @@ def _table(
 def _sides(text: str, path: KeyPath = ("setup", "sides")) -> tuple[int, ...]:
     """The side of each region that lies up, by its colour; the front where nothing is said."""
     sides, seen = [1] * 5, set[int]()
-    for word in text.upper().replace(",", " ").split():
-        match = _SIDE.match(word)
+    for told in text.upper().replace(",", " ").split():
+        match = _SIDE.match(told)
         if not match or INDEX[match[1]] in seen:
-            raise ValueFault(path, f"'{word[:20]}'", "a side of each region once, such as B1 G2 R1 Y2")
+            raise ValueFault(path, f"'{told[:20]}'", "a side of each region once, such as B1 G2 R1 Y2")
         seen.add(INDEX[match[1]])
         sides[INDEX[match[1]]] = int(match[2])
     return tuple(sides)

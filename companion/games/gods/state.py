@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from companion.ruling import refusals
+from specs.ground.languages import Said, mark, say, say_many, word
 
 LETTERS: Final = "?BGRY"
-NAMES: Final = ("unseen", "blue", "green", "red", "yellow")
+NAMES: Final = ("unseen", mark("blue"), mark("green"), mark("red"), mark("yellow"))
 INDEX: Final = {letter: colour for colour, letter in enumerate(LETTERS)}
 COLOURS: Final = (1, 2, 3, 4)
 ROMAN: Final = ("", "I", "II", "III")
@@ -292,8 +293,18 @@ def count(text: str) -> Cards:
     return tuple(text.count(letter) for letter in LETTERS)
 
 
-def card_words(number: int, kind: str = "") -> str:
-    return f"{number or 'no'} {kind + ' ' if kind else ''}card{'s' * (number != 1)}"
+def named(colour: int) -> Said:
+    """A colour, of which a region, its cards and its followers are."""
+    return word(NAMES[colour])
+
+
+def card_words(number: int, colour: int = 0) -> Said:
+    """So many cards, of a colour where one is given."""
+    if not colour:
+        return say_many("{n} card", "{n} cards", number) if number else say("no cards")
+    if not number:
+        return say("no {colour} cards", colour=named(colour))
+    return say_many("{n} {colour} card", "{n} {colour} cards", number, colour=named(colour))
 
 
 def shape_text(temple: Temple) -> str:
@@ -306,11 +317,3 @@ def place_text(place: int) -> str:
 
 def region_of(place: int) -> int:
     return place if place <= NEUTRAL else place - NEUTRAL
-
-
-def site_words(place: int) -> str:
-    return f"{'neutral ' * (place > NEUTRAL)}site in {NAMES[region_of(place)]}"
-
-
-def lies_words(temple: Temple) -> str:
-    return shape_text(temple) if temple else "nothing"

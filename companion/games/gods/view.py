@@ -17,7 +17,6 @@ from companion.games.gods.state import (
     DRAW,
     HAND_LIMIT,
     LETTERS,
-    NAMES,
     NEUTRAL,
     NO_CARD,
     NOBODY,
@@ -33,15 +32,16 @@ from companion.games.gods.state import (
     Move,
     Opponent,
     State,
-    card_words,
     complete,
     letters,
+    named,
     place_text,
     shape_text,
 )
 from companion.games.gods.temples import missing, needs
 from companion.plies import typed
 from specs.ground import measure
+from specs.ground.languages import Said, either, mark, say, say_many, verbatim, word
 
 Line = list[Span]
 STYLES = ("dim", "blue bold", "green bold", "red bold", "yellow bold")
@@ -49,14 +49,14 @@ GROUNDS = ("dim", "on_blue white bold", "on_green black bold", "on_red white bol
 SEATS = {"white": "on_white black bold", "black": "on_grey black bold", "purple": "on_purple white bold",
          "orange": "on_orange black bold"}  # fmt: skip
 DOES = {
-    "draw-deck": "two cards from the deck",
-    "draw-area": "two cards of the area",
-    "swap-follower": "follower <> hand card",
-    "take-follower": "follower to the hand",
-    "move-tile": "move a tile",
-    "swap-tiles": "swap two tiles",
-    "assistant": "assistant token",
-    "move-marker": "move the marker",
+    "draw-deck": mark("two cards from the deck"),
+    "draw-area": mark("two cards of the area"),
+    "swap-follower": mark("follower <> hand card"),
+    "take-follower": mark("follower to the hand"),
+    "move-tile": mark("move a tile"),
+    "swap-tiles": mark("swap two tiles"),
+    "assistant": mark("assistant token"),
+    "move-marker": mark("move the marker"),
 }
 TWO_COLUMNS = 72
 
@@ -157,24 +157,26 @@ def actions_left(state: State) -> int:
 def prompt(state: State) -> Prompt:
     """What can be typed next."""
     if state.phase == OVER:
-        return Prompt("over", "The game is over", "")
+        return Prompt("over", say("The game is over"), "")
     if state.phase == OPPONENT:
-        how = "opponent" if state.table.dealt else f"{_example(state)}, for example"
-        return Prompt("opponent", "First the opponent's card", how)
+        how = verbatim("opponent") if state.table.dealt else _for_example(state)
+        return Prompt("opponent", say("First the opponent's card"), how)
     if state.phase == DISCARD:
         excess = sum(state.hands[state.turn]) - HAND_LIMIT
-        return Prompt("discard", f"{excess} card{'s' * (excess != 1)} too many", f"{_example(state)}, for example")
+        return Prompt("discard", say_many("{n} card too many", "{n} cards too many", excess), _for_example(state))
     if state.phase == DRAW:
-        return Prompt("draw", f"{state.left} to draw", " or ".join(_draws(state)))
-    left = f"{state.left} action{'s' * (state.left != 1)} left"
+        return Prompt("draw", say("{left} to draw", left=state.left), either(list(_draws(state))))
+    left = say_many("{n} action left", "{n} actions left", state.left)
     return Prompt("act", left, " ".join(_verbs(state)))
 
 
 def status(state: State) -> str:
     """Where the marker lies, the temples each player has complete, and that the deck is to be made anew."""
     done = ", ".join(f"{name} {len(complete(state, p))}" for p, name in enumerate(state.table.names))
-    empty = "; the deck is empty, the discards become it" if not state.deck and any(state.discards) else ""
-    return f"marker in {NAMES[state.marker]}; temples {done}{empty}"
+    told = say("marker in {colour}; temples {temples}", colour=named(state.marker), temples=done)
+    if state.deck or not any(state.discards):
+        return told
+    return say("{what}; the deck is empty, the discards become it", what=told)
 
 
 def _verbs(state: State) -> Sequence[str]:
@@ -199,9 +201,10 @@ def _draws(state: State) -> Iterator[str]:
         yield "draw deck"
 
 
-def _example(state: State) -> str:
+def _for_example(state: State) -> Said:
     """The first that is legal."""
-    return next(_typed(state, move) for move in candidates(state) if legal(state, move))
+    first = next(_typed(state, move) for move in candidates(state) if legal(state, move))
+    return say("{move}, for example", move=first)
 
 
 def _typed(state: State, move: Move) -> str:
@@ -231,48 +234,54 @@ def _order(state: State) -> Sequence[int]:
 
 
 def _middle(state: State, width: int) -> Iterator[Line]:
-    area: Line = [Span("area ", "dim")]
+    area: Line = [Span(f"{say('area')} ", "dim")]
     for colour in COLOURS:
         for _ in range(state.area[colour]):
             area += [Span(f" {LETTERS[colour]} ", GROUNDS[colour]), Span(" ")]
     if not sum(state.area):
-        area.append(Span("empty "))
-    piles = f"deck {len(state.deck)}  discards {sum(state.discards)}"
+        area.append(Span(f"{say('empty')} "))
+    piles = say("deck {deck}  discards {discards}", deck=len(state.deck), discards=sum(state.discards))
     tally = " ".join(f"{LETTERS[c]}{state.discards[c]}" for c in COLOURS if state.discards[c])
     rest = f" ({tally})" if tally else ""
-    solo = f"  turn {state.solo_turns} of {SOLO_TURNS}" if state.table.solo else ""
+    turn = say("turn {turn} of {last}", turn=state.solo_turns, last=SOLO_TURNS)
+    solo = f"  {turn}" if state.table.solo else ""
     used = sum(measure.width(span.text) for span in area)
     text = f" {piles}{rest}{solo}"
-    if used + len(text) <= width:
+    if used + measure.width(text) <= width:
         yield [*area, Span(text)]
         return
     yield area
-    yield [Span(f"{piles}{rest}{solo}"[:width])]
+    yield [Span(measure.cut(text[1:], width))]
 
 
 def _regions(state: State, width: int) -> Iterator[Line]:
     """A line a region, in order: its token, the marker, what its feast does, who is on its neutral site."""
     table = state.table
+    across = max(7, *(measure.width(named(colour)) for colour in COLOURS))
     for number, region in enumerate(table.order, start=1):
         here = state.marker == region
-        ability = DOES[table.abilities[region]]
+        ability = word(DOES[table.abilities[region]])
+        told = ability if width < TWO_COLUMNS else say("feast: {what}", what=ability)
         line = [
             Span(">" if here else " ", "bold"),
             Span(f"{number} ", "dim"),
             Span(f" {LETTERS[region]} ", GROUNDS[region]),
-            Span(f" {NAMES[region]:<7}", STYLES[region] if here else ""),
-            Span(ability if width < TWO_COLUMNS else f"feast: {ability}"),
+            Span(f" {measure.left(named(region), across)}", STYLES[region] if here else ""),
+            Span(measure.cut(told, width - across - 7)),
         ]
         used = sum(measure.width(span.text) for span in line)
         extra = []
         if table.neutral[region]:
             place = region + NEUTRAL
             owner = next((p for p, sites in enumerate(state.sites) if sites[place]), NOBODY)
-            held = f"{table.names[owner]} {shape_text(state.sites[owner][place])}" if owner != NOBODY else "free"
-            extra.append(f"neutral {held}")
+            if owner != NOBODY:
+                shape = shape_text(state.sites[owner][place])
+                extra.append(say("neutral {who} {tiles}", who=table.names[owner], tiles=shape))
+            else:
+                extra.append(say("neutral free"))
         if table.abilities[region] == "assistant":
             tokens = sum(1 for card in table.cards if card) - sum(state.assistants)
-            extra.append(f"{tokens} token{'s' * (tokens != 1)}")
+            extra.append(say_many("{n} token", "{n} tokens", tokens))
         note = "  " + ", ".join(extra) if extra else ""
         if used + measure.width(note) > width and note:
             yield line
@@ -286,38 +295,44 @@ def _player(state: State, p: int, width: int) -> list[Line]:
     table = state.table
     turn = state.phase != OVER and state.turn == p
     name = measure.cut(table.names[p], width - 22)
-    won = "  wins!" if state.winner == p else ""
+    won = f"  {say('wins!')}" if state.winner == p else ""
     head: Line = [
         Span("> " if turn else "  ", "bold"),
         Span(f" {name} ", SEATS.get(table.colours[p], "reverse")),
         Span(won, "bold"),
     ]
     if turn:
-        head.append(Span(f" {_doing(state)}"[: width - measure.width(name) - 4], "dim"))
+        head.append(Span(measure.cut(f" {_doing(state)}", width - measure.width(name) - 4), "dim"))
     if not table.cards[p]:
-        return [head, [Span("  follower: "), *_cards(state.followers[p], width - 14)]]
-    hand: Line = [Span(f"  hand {sum(state.hands[p])} "), *_cards(state.hands[p], width - 12)]
-    follow: Line = [Span("  followers ")]
+        return [head, [Span(f"  {say('follower:')} "), *_cards(state.followers[p], width - 14)]]
+    held = say("hand {cards}", cards=sum(state.hands[p]))
+    hand: Line = [Span(f"  {held} "), *_cards(state.hands[p], width - 5 - measure.width(held))]
+    follow: Line = [Span(f"  {say('followers')} ")]
     for colour in COLOURS:
         number = state.followers[p][colour]
         follow += [Span(f"{LETTERS[colour]}{number} ", STYLES[colour] if number else "dim")]
     if state.assistants[p]:
-        follow.append(Span(" assistant", "bold"))
+        follow.append(Span(f" {say('assistant')}", "bold"))
     lines = [head, hand, follow]
     for number, region in enumerate(table.order, start=1):
         lines.append(_temple(state, p, number, region, width))
     stock = " ".join(ROMAN[level] for level in (1, 2, 3) for _ in range(state.stock[p][level]))
     elsewhere = [f"{place_text(q)} {shape_text(state.sites[p][q])}" for q in PLACES[NEUTRAL:] if state.sites[p][q]]
-    lines.append([Span(f"  stock {stock or 'empty'}"[:width], "dim")])
+    lines.append([Span(f"  {say('stock {tiles}', tiles=stock) if stock else say('stock empty')}", "dim")])
     if elsewhere:
-        lines.append([Span(f"  too many: {', '.join(elsewhere)}"[:width], "bold")])
+        told = say("too many: {tiles}", tiles=", ".join(elsewhere))
+        lines.append([Span(measure.cut(f"  {told}", width), "bold")])
     return lines
 
 
-def _doing(state: State) -> str:
+def _doing(state: State) -> Said:
     if state.phase == ACT:
-        return f"acts, {state.left} left"
-    return {DRAW: f"draws, {state.left} left", DISCARD: "discards", OPPONENT: "turns the opponent's card"}[state.phase]
+        return say("acts, {left} left", left=state.left)
+    if state.phase == DRAW:
+        return say("draws, {left} left", left=state.left)
+    if state.phase == DISCARD:
+        return say("discards")
+    return say("turns the opponent's card")
 
 
 def _cards(cards: Cards, room: int) -> Iterator[Span]:
@@ -344,21 +359,19 @@ def _temple(state: State, p: int, number: int, region: int, width: int) -> Line:
         line += [Span(" > ", "dim"), Span(shape_text(goal))]
     used = sum(measure.width(span.text) for span in line)
     note = what_is_left(state, p, region)
-    column = min(22, max(used + 1, width - len(note)))
+    column = min(22, max(used + 1, width - measure.width(note)))
     pad = max(1, column - used)
-    return [*line, Span((" " * pad + note)[: width - used], "green" if done else "dim")]
+    return [*line, Span(measure.cut(" " * pad + note, width - used), "green" if done else "dim")]
 
 
 def what_is_left(state: State, p: int, region: int) -> str:
     """What a temple still needs, in few words."""
     if state.sites[p][region] == state.table.targets[p][region]:
-        return "complete"
+        return say("complete")
     found = needs(state, p, region)
     if found is None:
-        return f"needs {' '.join(ROMAN[level] for level in missing(state, p, region))} back"
+        return say("needs {tiles} back", tiles=" ".join(ROMAN[level] for level in missing(state, p, region)))
     parts = [f"-{found.demolitions}"] if found.demolitions else []
     if found.builds:
-        parts.append(
-            f"+{found.builds}, {card_words(found.cards).replace(' cards', '').replace(' card', '')} {LETTERS[region]}"
-        )
+        parts.append(f"+{found.builds}, {found.cards} {LETTERS[region]}")
     return " ".join(parts)
