@@ -8,13 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 OBJECT = "\ufffc"  # what is no letter, as an icon in a line
 _TURNED = (  # as a pattern they would be slower to be read than all this module
     ("\u0590", "\u08ff"), ("\u200f", "\u200f"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufefe"),
     ("\U00010800", "\U00010fff"), ("\U0001e800", "\U0001efff"),
 )  # fmt: skip
+_CLOSING = dict(zip(*[iter("()[]{}༺༻༼༽᚛᚜⁅⁆⁽⁾₍₎⌈⌉⌊⌋〈〉❨❩❪❫❬❭❮❯❰❱❲❳❴❵⟅⟆⟦⟧⟨⟩⟪⟫⟬⟭⟮⟯⦃⦄⦅⦆⦇⦈⦉⦊⦋⦌⦑⦒⦓⦔⦕⦖⦗⦘⧘⧙⧚⧛⧼⧽"
+    "⸢⸣⸤⸥⸦⸧⸨⸩《》「」『』【】〔〕〖〗〘〙〚〛﹙﹚﹛﹜﹝﹞（）［］｛｝｟｠｢｣")] * 2, strict=True))  # fmt: skip
+_SAME = {"\u2329": "\u3008", "\u232a": "\u3009"}
+_WAYS = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}  # numbers stand among brackets as what is read leftward
+MOST_OPEN = 63  # brackets within brackets, as the standard has it
 _ORDERS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # nobody is told by these how a text is to be turned
 
 
@@ -80,6 +85,39 @@ def _seen(pieces: Sequence[tuple[int, Part]]) -> Iterator[Part]:
     return (part for _, part in order)
 
 
+def _pair(letters: Sequence[dict[str, Any]], before: str) -> None:
+    """Rule N0: both brackets of a pair are read as what is within them, and not each as what stands beside it."""
+    opened: list[tuple[str, int]] = []
+    pairs: list[tuple[int, int]] = []
+    for place, letter in enumerate(letters):
+        char = _SAME.get(letter["ch"], letter["ch"])
+        if letter["type"] == "ON" and char in _CLOSING:
+            if len(opened) == MOST_OPEN:
+                break
+            opened.append((_CLOSING[char], place))
+        elif letter["type"] == "ON" and char in _CLOSING.values():
+            for depth in range(len(opened) - 1, -1, -1):
+                if opened[depth][0] == char:
+                    pairs.append((opened[depth][1], place))
+                    del opened[depth:]
+                    break
+    for first, last in sorted(pairs):
+        around = "LR"[letters[first]["level"] % 2]
+        within = {way for letter in letters[first + 1 : last] if (way := _WAYS.get(letter["type"]))}
+        if not within:
+            continue
+        way = around
+        if around not in within:
+            led = next((w for letter in reversed(letters[:first]) if (w := _WAYS.get(letter["type"]))), before)
+            way = led if led != around else around
+        for place in (first, last):
+            letters[place]["type"] = way
+            for mark in letters[place + 1 :]:
+                if mark["orig"] != "NSM":
+                    break
+                mark["type"] = way
+
+
 def _levels(text: str, rtl: bool | None) -> list[int]:
     """How deep each letter lies in turned text: odd where it is read from right to left."""
     from bidi import algorithm
@@ -94,6 +132,8 @@ def _levels(text: str, rtl: bool | None) -> list[int]:
             letter["type"] = letter["orig"] = "R" if turned(letter["ch"]) else "L"
     algorithm.explicit_embed_and_overrides(storage, debug=False)  # takes out what has no direction
     algorithm.resolve_weak_types(storage, debug=False)
+    for run in storage["runs"]:
+        _pair(storage["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
     algorithm.resolve_neutral_types(storage, debug=False)
     algorithm.resolve_implicit_levels(storage, debug=False)
     kept = {id(letter) for letter in storage["chars"]}

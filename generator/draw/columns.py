@@ -8,7 +8,7 @@ part a page into bands; the columns of a band come out alike.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, islice
 from typing import Literal
 
 from msgspec import Struct
@@ -94,7 +94,7 @@ def fill(slabs: Sequence[Slab], height: float, columns: int) -> Iterator[Laid]:
 def _least(slabs: Sequence[Slab], n: int) -> float:
     """How much room a slab needs to begin, with all it keeps to."""
     found = 0.0
-    for slab in slabs[n:]:
+    for slab in islice(slabs, n, None):
         rows = slab.rows if _whole(slab) else slab.rows[: slab.head]
         found += slab.before + sum(rows)
         if not slab.keeps:
@@ -152,11 +152,11 @@ def _column(
         if laid and at.row == 0 and slab.start:
             return laid, at
         y += slab.before if laid and at.row == 0 else 0.0
-        fits = at.row
-        for row in slab.rows[at.row :]:
-            if y + sum(slab.rows[at.row : fits]) + row > room + CLOSE:
+        fits, used = at.row, 0.0
+        for row in islice(slab.rows, at.row, None):
+            if y + used + row > room + CLOSE:
                 break
-            fits += 1
+            fits, used = fits + 1, used + row
         if fits < len(slab.rows):
             cut = min(fits, len(slab.rows) - slab.tail)
             if cut - at.row >= slab.head:
@@ -164,7 +164,7 @@ def _column(
                 return laid, _At(at.slab, cut)
             break
         laid.append(Laid(at.slab, at.row, fits, 0, column, y))
-        y += sum(slab.rows[at.row : fits])
+        y += used
         at = _At(at.slab + 1)
     if at.slab < end:
         if full and not laid:

@@ -224,18 +224,24 @@ def _weighed(part: Sequence[Bit], room: float, *, parted: bool) -> tuple[list[Se
     marks = {n: _mark(part[n - 1], part[n]) for n in ends if n < count}
     best: dict[int, tuple[float, int, float]] = {0: (0.0, 0, 0.0)}  # all it costs, where its last line begins, worst
     starts = [0]
+    frees = [bit.space for bit in part]  # before its first bit a line has no space
     for end in ends:
         chosen = (NEVER * NEVER, starts[-1], NEVER)
+        whole, gap, mark, last = wide[end], gaps[end], marks.get(end, 0.0), end == count
+        disliked = 0.0 if last else _dislike(part, 0, end)
         for start in reversed(starts):
-            free = part[start].space  # before its first bit a line has no space
-            space = gaps[end] - gaps[start] - free
-            slack = room - (wide[end] - wide[start] - free + marks.get(end, 0.0))
+            free = frees[start]
+            space = gap - gaps[start] - free
+            slack = room - (whole - wide[start] - free + mark)
             if slack < -1e-6 - SHRINK * space and start != starts[-1]:
                 break  # and what begins further left is longer still
-            ratio = _ratio(slack, space, room, last=end == count)
-            cost = best[start][0] + (1 + abs(ratio) ** 3 + _dislike(part, start, end)) ** 2
+            before = best[start]
+            if before[0] + 1 >= chosen[0]:
+                continue  # no line costs less than 1
+            ratio = _ratio(slack, space, room, last=last)
+            cost = before[0] + (1 + abs(ratio) ** 3 + (_dislike(part, start, end) if last else disliked)) ** 2
             if cost < chosen[0]:
-                chosen = (cost, start, max(best[start][2], ratio))
+                chosen = (cost, start, max(before[2], ratio))
         starts.append(end)
         best[end] = chosen
     lines: list[Sequence[Bit]] = []
