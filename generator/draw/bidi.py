@@ -17,6 +17,7 @@ _TURNED = (  # as a pattern they would be slower to be read than all this module
 )  # fmt: skip
 _CLOSING = dict(zip(*[iter("()[]{}༺༻༼༽᚛᚜⁅⁆⁽⁾₍₎⌈⌉⌊⌋〈〉❨❩❪❫❬❭❮❯❰❱❲❳❴❵⟅⟆⟦⟧⟨⟩⟪⟫⟬⟭⟮⟯⦃⦄⦅⦆⦇⦈⦉⦊⦋⦌⦑⦒⦓⦔⦕⦖⦗⦘⧘⧙⧚⧛⧼⧽"
     "⸢⸣⸤⸥⸦⸧⸨⸩《》「」『』【】〔〕〖〗〘〙〚〛﹙﹚﹛﹜﹝﹞（）［］｛｝｟｠｢｣")] * 2, strict=True))  # fmt: skip
+_LEFTWARD = {"ar", "arc", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"}
 _SAME = {"\u2329": "\u3008", "\u232a": "\u3009"}
 _WAYS = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}  # numbers stand among brackets as what is read leftward
 MOST_OPEN = 63  # brackets within brackets, as the standard has it
@@ -61,6 +62,11 @@ def arranged(texts: Sequence[str], rtl: bool | None = None) -> list[Part]:
         for (level, index), letters in groupby(zip(levels, owners, whole, strict=True), lambda each: each[:2])
     ]
     return list(_seen(pieces))
+
+
+def leftward(language: str | None) -> bool | None:
+    """Whether what is written in a language is read from right to left; None where each paragraph says so itself."""
+    return True if language is not None and language.partition("_")[0] in _LEFTWARD else None
 
 
 def reads_rtl(text: str) -> bool:

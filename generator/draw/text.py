@@ -27,13 +27,15 @@ class Overflow(Unfit):
 
 class Setting(Struct, frozen=True):
     """How a text is set. `leading` is in ems; `justify` fills lines that wrap but the last of a paragraph;
-    `hyphenate` says where words may be parted, None = nowhere."""
+    `hyphenate` says where words may be parted, None = nowhere; `rtl` is how paragraphs are read, None = as the first
+    letter of each is."""
 
     leading: float = 1.2
     wrap: bool = False
     markup: bool = False
     justify: bool = False
     hyphenate: Hyphenate | None = None
+    rtl: bool | None = None
 
 
 class Block(Struct, frozen=True):
@@ -181,7 +183,7 @@ def paragraph(said: list[Span], size: float, room: float, setting: Setting, inde
         full = justify and after is not None and after.before != "hard"
         lines.append(set_line(line, size, indent, room if justify else float("inf"), after=after, full=full))
     whole = "".join(span.text for span in said)
-    if turned(whole):
-        rtl = reads_rtl(whole)
+    if setting.rtl or turned(whole):
+        rtl = reads_rtl(whole) if setting.rtl is None else setting.rtl
         lines = [seen(line, rtl) for line in lines]
     return lines

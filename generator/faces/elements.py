@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from generator.draw import codes, fonts
 from generator.draw import geometry as geo
+from generator.draw.bidi import leftward
 from generator.draw.lines import Line
 from generator.draw.quotes import curled
 from generator.draw.scene import IDENTITY, Colour, Font, Gradient, Group, Node, Paint, Path, Segment, Shaded, Text
@@ -270,7 +271,8 @@ def _spoken(pen: Pen, element: el.Text, look: Look, text: str) -> Spoken:
     family = pen.lookup.typeset(name, look, element.font_features, element.tracking)
     justify = (element.align or look.align) == "justify"
     parted = pen.lookup.hyphenate(look, element.hyphens, justified=justify) if element.wrap else None
-    setting = Setting(element.leading or look.leading, element.wrap, element.markup, justify, parted)
+    rtl = leftward(look.language)
+    setting = Setting(element.leading or look.leading, element.wrap, element.markup, justify, parted, rtl)
     return Spoken(curled(text, family.regular), family, setting)
 
 

@@ -104,7 +104,7 @@ class _Type:
         """Text under y, wrapped to the width."""
         block = lay_out(text, self.family, size, (width, 1000.0), Setting(1.2, wrap=True, markup=True))
         return [
-            Text(x + line.indent + run.x, y + block.top + line.y, run.text, run.font, run.size, BLACK)
+            Text(x + line.indent + run.x, y + block.top + line.y, run.text, run.font, run.size, BLACK, rtl=run.rtl)
             for line in block.lines
             for run in line.runs
         ]

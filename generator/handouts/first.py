@@ -201,8 +201,9 @@ class _First:
         block = lay_out(text, self.fonts, EM, (wide, 1e6), Setting(LEADING, wrap=True, markup=True))
         first = y + block.top
         runs = [
-            Text(x + run.x, first + line.y, run.text, run.font, run.size, INK, rtl=run.rtl)
+            Text(left + run.x, first + line.y, run.text, run.font, run.size, INK, rtl=run.rtl)
             for line in block.lines
+            for left in (x + (wide - line.width if line.rtl else 0.0),)
             for run in line.runs
         ]
         return [paragraph(*runs)], block.top + block.lines[-1].y

@@ -46,7 +46,9 @@ def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, groun
         raise pen.fault((*path, "most"), f"{count} pages of text", f"at most {pages.most}")
     found: list[list[Node]] = [[] for _ in range(count)]
     for each in laid:
-        x = left + each.column * (room + pages.gap)
+        wide = parts[each.slab].slab.wide
+        back = setter.body.rtl and not wide  # the first column is the one at the right
+        x = left + (pages.columns - 1 - each.column if back else each.column) * (room + pages.gap)
         found[each.page] += parts[each.slab].draw(each.first, each.last, x, top + each.y)
     scenes: list[Scene] = []
     for number, nodes in enumerate(found, 1):

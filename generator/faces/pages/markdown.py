@@ -29,7 +29,7 @@ _NAME = re.compile(r"\[!([A-Za-z0-9-]+)\]\s*")
 _COMMENT = re.compile(r"\s*<!--\s*(.*?)\s*-->\s*", re.S)
 _ALIGN = re.compile(r"text-align:(left|right|center)")
 
-Align = Literal["left", "center", "right"]
+Align = Literal["", "left", "center", "right"]  # "" is as its words are read
 
 
 class Said(Struct, frozen=True):
@@ -239,7 +239,7 @@ class _Reader:
                 case "th_open" | "td_open":
                     style = _ALIGN.match(str(token.attrs.get("style", "")))
                     if not rows:
-                        aligned.append(style[1] if style else "left")  # type: ignore[arg-type]
+                        aligned.append(style[1] if style else "")  # type: ignore[arg-type]
                     cells.append(self.said(self.next(), line))
                 case "tr_close":
                     rows.append(tuple(cells))

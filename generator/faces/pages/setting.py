@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
+from generator.draw.bidi import reads_rtl
 from generator.draw.columns import Slab, fill
 from generator.draw.fonts import width
 from generator.draw.lines import Line
@@ -64,6 +65,7 @@ class Part(Struct, frozen=True):
     line: int
     level: int = 0
     said: str = ""
+    rtl: bool = False  # how what it begins with is read
 
 
 class Entry(Struct, frozen=True):
@@ -182,7 +184,7 @@ class Setter:
 
     def lines(self, said: Sequence[Said], type_: Type, room: float) -> list[Line]:
         justify = type_.align == "justify"
-        setting = Setting(type_.leading, wrap=True, justify=justify, hyphenate=type_.hyphenate)
+        setting = Setting(type_.leading, wrap=True, justify=justify, hyphenate=type_.hyphenate, rtl=type_.rtl)
         return paragraph(_spans(said, type_.fonts), type_.size, room, setting)
 
     def words(self, said: Sequence[Said], type_: Type, room: float, line: int, before: float, way: Way) -> Part:
@@ -208,7 +210,7 @@ class Setter:
                     nodes += self.written(laid, left, y + n * type_.row + type_.baseline, type_)
             return list(_read(nodes, way))
 
-        return Part(Slab((type_.row,) * len(lines), before), draw, line)
+        return Part(Slab((type_.row,) * len(lines), before), draw, line, rtl=lines[0].rtl)
 
     def written(self, line: Line, x: float, baseline: float, type_: Type) -> list[Node]:
         self.pen.count(len(line.runs), "pages")
@@ -231,14 +233,18 @@ class Setter:
         for number, item in enumerate(block.items):
             own = self.under(way, "LI")
             label, body = self.under(own, "Lbl"), self.under(own, "LBody")
+            rtl = False
             for n, part in enumerate(self.parts(item, room - indent, room - indent, entries, body)):
                 mark = BULLET if block.first is None else f"{block.first + number}"
-                draw = self.marked(part, mark if n == 0 else "", indent, label, bold=block.first is not None)
+                rtl = rtl or (n == 0 and part.rtl)
+                first = mark if n == 0 else ""
+                draw = self.marked(part, first, room, indent, label, bold=block.first is not None, rtl=rtl)
                 apart = self.gap if loose or number == 0 else ITEM * em
                 slab = replace(part.slab, before=apart) if n == 0 else part.slab
-                yield replace(part, slab=slab, draw=draw)
+                yield replace(part, slab=slab, draw=draw, rtl=rtl)
 
-    def marked(self, part: Part, mark: str, indent: float, way: Way, *, bold: bool) -> Draw:
+    def marked(self, part: Part, mark: str, room: float, indent: float, way: Way, *, bold: bool, rtl: bool) -> Draw:
+        """An item beside its mark, which stands where its lines begin."""
         body = self.body
         font = body.fonts.bold if bold else body.fonts.regular
 
@@ -246,9 +252,9 @@ class Setter:
             nodes: list[Node] = []
             if mark and first == 0:
                 (line,) = paragraph([Span(mark, font)], body.size, indent, Setting())
-                left = x + (0.0 if bold else 0.3 * body.size)
+                left = x + _from(0.0 if bold else 0.3 * body.size, line.width, room, rtl=rtl)
                 nodes += _read(self.written(line, left, y + body.baseline, body), way)
-            return nodes + part.draw(first, last, x + indent, y)
+            return nodes + part.draw(first, last, x if rtl else x + indent, y)
 
         return draw
 
@@ -278,13 +284,16 @@ class Setter:
                 own: Way = own,
             ) -> list[Node]:
                 nodes: list[Node] = []
+                rtl = words[0].rtl
                 for n, line in enumerate(words):
-                    nodes += _read(self.written(line, x + indent, y + n * body.row + body.baseline, body), own)
+                    left = x + _from(indent, line.width, room, rtl=rtl)
+                    nodes += _read(self.written(line, left, y + n * body.row + body.baseline, body), own)
                 low = y + (len(words) - 1) * body.row + body.baseline
-                right = x + room - figures.width
-                dotted = self.written(dots, right - dots.width - body.size * 0.2, low, body)
-                nodes.append(Group(tuple(dotted), tag=UNREAD))
-                return [*nodes, *_read(self.written(figures, right, low, body), own)]
+                end = room - figures.width
+                left = x + _from(end - dots.width - body.size * 0.2, dots.width, room, rtl=rtl)
+                nodes.append(Group(tuple(self.written(dots, left, low, body)), tag=UNREAD))
+                left = x + _from(end, figures.width, room, rtl=rtl)
+                return [*nodes, *_read(self.written(figures, left, low, body), own)]
 
             gap = self.gap if number == 0 else ITEM * body.size
             yield Part(Slab((body.row * len(words),), gap), draw, at)
@@ -309,7 +318,7 @@ class Setter:
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
             nodes: list[Node] = []
             for n, (picture, caption) in enumerate(zip(shown, captions, strict=True)):
-                left = x + n * (share + APART)
+                left = x + _from(n * (share + APART), share, room, rtl=bool(self.body.rtl))
                 there = picture.at(left + (share - picture.width) / 2, y + (tallest - picture.height) / 2)
                 nodes.append(Group(tuple(there), tag=Tag(ways[n][0], picture.alt)))
                 if caption is not None:
@@ -320,7 +329,8 @@ class Setter:
 
     def table(self, block: Table, room: float, way: Way) -> Part:
         """Rows between hairlines; a column is as wide as its longest line wants, as far as there is room."""
-        body, pad = self.body, CELL * self.body.size
+        rtl = self.body.rtl or reads_rtl("".join([said.text for cell in block.rows[0] for said in cell]))
+        body, pad = replace(self.body, rtl=rtl or None), CELL * self.body.size
         bold = replace(body, fonts=replace(body.fonts, regular=body.fonts.bold))
         types = [bold if n == 0 else body for n in range(len(block.rows))]
         wanted = [
@@ -349,12 +359,13 @@ class Setter:
             line = Paint(stroke=body.fill or (0.0, 0.0, 0.0), width=0.2)
             nodes: list[Node] = []
             for n in range(first, last):
-                left = x
+                at = 0.0
                 for cell, wide in zip(cells[n], widths, strict=False):
-                    nodes += cell.draw(0, len(cell.slab.rows), left + pad, y + pad)
-                    left += wide
+                    nodes += cell.draw(0, len(cell.slab.rows), x + _from(at, wide, room, rtl=rtl) + pad, y + pad)
+                    at += wide
                 y += heights[n]
-                nodes.append(Path((("M", x, y), ("L", x + sum(widths), y)), line))
+                start = x + _from(0.0, sum(widths), room, rtl=rtl)
+                nodes.append(Path((("M", start, y), ("L", start + sum(widths), y)), line))
             return nodes
 
         return Part(Slab(heights, self.gap, head=2, tail=1), draw, block.line)
@@ -381,13 +392,19 @@ class Setter:
             nodes: list[Node] = []
             nodes += panel.over(geo.rectangle(x, y, room, high, 2.0))
             for each in laid:
-                left = x + pad + each.column * (column + self.pages.gap)
+                wide = within if slabs[each.slab].wide else column
+                left = x + pad + _from(each.column * (column + self.pages.gap), wide, within, rtl=bool(self.body.rtl))
                 nodes += inner[each.slab].draw(each.first, each.last, left, y + pad + each.y)
             return nodes
 
         # what is on no panel begins as it would by itself
         before = inner[0].slab.before if inner and not panel.seen else 0.0
         return Part(Slab((high,), max(self.gap, before)), draw, block.line)
+
+
+def _from(at: float, wide: float, room: float, *, rtl: bool) -> float:
+    """Where something begins that is so far from where reading begins."""
+    return room - at - wide if rtl else at
 
 
 def _whole(part: Part) -> Draw:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.draw.bidi import leftward
 from generator.draw.fonts import metrics
 from generator.draw.hyphens import Hyphenate
 from generator.draw.markup import Fonts
@@ -21,6 +22,7 @@ class Type(Struct, frozen=True):
     align: str
     fill: Colour | None
     hyphenate: Hyphenate | None
+    rtl: bool | None = None  # as a `Setting` has it
 
     @property
     def row(self) -> float:
@@ -41,4 +43,5 @@ def type_of(pen: Pen, style: str | None, *, bold: bool = False, grows: float = 1
         family = replace(family, regular=family.bold, italic=family.both or family.bold)
     size = pen.number(look.size, "size", 0.1) * grows
     parted = pen.lookup.hyphenate(look, None, justified=look.align == "justify")
-    return Type(family, size, look.leading, look.align, pen.colour(look.fill or "black", "fill"), parted)
+    fill = pen.colour(look.fill or "black", "fill")
+    return Type(family, size, look.leading, look.align, fill, parted, leftward(look.language))
