@@ -87,7 +87,13 @@ def _laid(
     parts: list[Part] = []
     laid: list[Laid] = []
     for _ in range(passes):
-        parts = list(setter.parts(blocks, room, across, entries, way))
+        parts, used = [], 0.0
+        for part in setter.parts(blocks, room, across, entries, way):
+            parts.append(part)
+            used += part.slab.height / (1 if part.slab.wide else setter.pages.columns)
+            if used > (2 * setter.pages.most + PASSES) * height:  # none of the rest is set: it is far too much
+                found = f"more than {setter.pages.most} pages of text up to here"
+                raise source.fault(part.line, found, "fewer, or smaller letters")
         try:
             laid = list(fill([part.slab for part in parts], height, setter.pages.columns))
         except TooTall as error:

@@ -23,7 +23,13 @@ from specs.ground.files import read as read_bytes
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-MOST_BYTES = 500_000
+MOST_BYTES = 200_000  # thirty thousand words
+MOST_LINES = 10_000
+MOST_PARTS = 30_000  # of paragraphs, items, cells: each is two or three
+MOST_LETTERS = 6_000  # of a paragraph, a cell
+MOST_NESTED = (
+    17  # its words are one, a list two, an aside one; what lies deeper than 20 would be passed over by the parser
+)
 _ICON = re.compile(r"\[\[([a-z0-9-]+)\]\]")
 _NAME = re.compile(r"\[!([A-Za-z0-9-]+)\]\s*")
 _COMMENT = re.compile(r"\s*<!--\s*(.*?)\s*-->\s*", re.S)
@@ -123,9 +129,26 @@ def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
         raise SpecError([Fault(str(file), line, 1, "letters that are not UTF-8", "a text in UTF-8")]) from None
     from markdown_it import MarkdownIt
 
-    tokens = MarkdownIt("commonmark").enable("table").parse(text)
     source = Source(str(file), tuple(text.splitlines()) or ("",))
-    return _Reader(tokens, source).blocks(), source
+    if len(source.lines) > MOST_LINES:
+        raise source.fault(MOST_LINES, f"more than {MOST_LINES:,} lines", "fewer, or several files")
+    parser = MarkdownIt("commonmark").enable("table")
+    parser.core.ruler.before("inline", "bounds", lambda state: _bounded(state.tokens, source))
+    return _Reader(parser.parse(text), source).blocks(), source
+
+
+def _bounded(tokens: Sequence[Token], source: Source) -> None:
+    """Nothing, before the words of a text are looked at that would take too long. Raises SpecError."""
+    line = 1
+    for number, token in enumerate(tokens):
+        line = token.map[0] + 1 if token.map else line
+        if number >= MOST_PARTS:
+            raise source.fault(line, f"more than {MOST_PARTS:,} parts of paragraphs, lists and tables", "fewer of them")
+        if len(token.content) > MOST_LETTERS:
+            found = f"a paragraph of {len(token.content):,} letters"
+            raise source.fault(line, found, f"at most {MOST_LETTERS:,}")
+        if token.level > MOST_NESTED:
+            raise source.fault(line, f"more than {MOST_NESTED // 2} lists within one another", "fewer, or fewer asides")
 
 
 class _Reader:

@@ -16,8 +16,7 @@ from generator.draw.bidi import reads_rtl
 from generator.draw.columns import Slab, fill
 from generator.draw.fonts import width
 from generator.draw.lines import Line
-from generator.draw.markup import Fonts, Span
-from generator.draw.quotes import curled
+from generator.draw.markup import Span
 from generator.draw.scene import UNREAD, Group, Node, Paint, Path, Tag, Text, Use, Way
 from generator.draw.text import BULLET, Setting, paragraph
 from generator.faces.coat import Coat
@@ -37,7 +36,7 @@ from generator.faces.pages.markdown import (
     Table,
     Words,
 )
-from generator.faces.pages.type import Type, type_of
+from generator.faces.pages.type import Type, spans_of, type_of
 from generator.faces.pen import Pen
 from specs import schema as el
 from specs.explain import did_you_mean
@@ -91,6 +90,7 @@ class Setter:
         ]
         self.caption = type_of(pen, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
         self.panel = pen.paint(el.Rect(style=pages.aside)) if pages.aside else Coat(Paint(fill=(0.94, 0.94, 0.94)))
+        self.known: dict[tuple[tuple[Said, ...], Type, float], list[Line]] = {}
         self.shown = Illustrations(pen, source, face_of)
         self.numbers, self.level = count(1), 0
 
@@ -183,9 +183,12 @@ class Setter:
     # ---- words -------------------------------------------------------------------------------
 
     def lines(self, said: Sequence[Said], type_: Type, room: float) -> list[Line]:
-        justify = type_.align == "justify"
-        setting = Setting(type_.leading, wrap=True, justify=justify, hyphenate=type_.hyphenate, rtl=type_.rtl)
-        return paragraph(_spans(said, type_.fonts), type_.size, room, setting)
+        key = tuple(said), type_, room
+        if key not in self.known:  # a text with contents is set until their pages stand still
+            justify = type_.align == "justify"
+            setting = Setting(type_.leading, wrap=True, justify=justify, hyphenate=type_.hyphenate, rtl=type_.rtl)
+            self.known[key] = paragraph(spans_of(said, type_.fonts), type_.size, room, setting)
+        return self.known[key]
 
     def words(self, said: Sequence[Said], type_: Type, room: float, line: int, before: float, way: Way) -> Part:
         """A paragraph."""
@@ -430,19 +433,3 @@ def _shared(wanted: Sequence[float], room: float) -> list[float]:
         found[n] = min(wanted[n], left / (len(wanted) - done))
         left -= found[n]
     return [found[n] for n in range(len(wanted))]
-
-
-def _spans(said: Sequence[Said], fonts: Fonts) -> list[Span]:
-    """Words with their fonts, and marks of quotation as they are set."""
-    text = "".join("\ufffc" if each.icon else each.text for each in said)
-    set_ = curled(text, fonts.regular)
-    if len(set_) != len(text):
-        set_ = text  # a backslash before a mark, which Markdown has let stand
-    found: list[Span] = []
-    at = 0
-    for each in said:
-        font = fonts.of(bold=each.bold, italic=each.italic)
-        size = 1 if each.icon else len(each.text)
-        found.append(Span("", font, each.icon) if each.icon else Span(set_[at : at + size], font))
-        at += size
-    return found

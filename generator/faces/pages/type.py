@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.bidi import leftward
 from generator.draw.fonts import metrics
 from generator.draw.hyphens import Hyphenate
-from generator.draw.markup import Fonts
+from generator.draw.markup import Fonts, Span
+from generator.draw.quotes import curled
 from generator.draw.scene import Colour
+from generator.faces.pages.markdown import Said
 from generator.faces.pen import Pen
 
 
@@ -45,3 +49,19 @@ def type_of(pen: Pen, style: str | None, *, bold: bool = False, grows: float = 1
     parted = pen.lookup.hyphenate(look, None, justified=look.align == "justify")
     fill = pen.colour(look.fill or "black", "fill")
     return Type(family, size, look.leading, look.align, fill, parted, leftward(look.language))
+
+
+def spans_of(said: Sequence[Said], fonts: Fonts) -> list[Span]:
+    """Words with their fonts, and marks of quotation as they are set."""
+    text = "".join("\ufffc" if each.icon else each.text for each in said)
+    set_ = curled(text, fonts.regular)
+    if len(set_) != len(text):
+        set_ = text  # a backslash before a mark, which Markdown has let stand
+    found: list[Span] = []
+    at = 0
+    for each in said:
+        font = fonts.of(bold=each.bold, italic=each.italic)
+        size = 1 if each.icon else len(each.text)
+        found.append(Span("", font, each.icon) if each.icon else Span(set_[at : at + size], font))
+        at += size
+    return found
