@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote
 
@@ -22,18 +22,19 @@ from starlette.routing import Route
 from companion.contract import JSON
 from companion.page import deeds, evening
 from companion.page.answer import Answer
-from companion.page.assets import Asset, assets
+from companion.page.assets import Asset, assets, shell
 from companion.page.live import LONGEST_BRANCH, Live, Spot
 from companion.page.packing import Part, facts
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.page.streams import Hearer, Streams
 from companion.store import StoreError
-from specs.ground.languages import ENGLISH
+from specs.ground.languages import ENGLISH, Tongue, languages, mark, preferred, say, speak, speaking, word
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
-LOOKS_ON = "This page looks on only: enter from a seat's own link."
+LOOKS_ON = mark("This page looks on only: enter from a seat's own link.")
 NAMES = 400  # faces asked for at once
 LONGEST_ID = 40
+LONGEST_HEADER = 200
 READ = 5.0  # seconds a request's body may take
 Found = TypeVar("Found")
 
@@ -103,8 +104,8 @@ class Page:
                 return
             self.last = last
             self.answers.clear()
-            for view in views.values():
-                self.answers[None, Spot(), ""] = view
+            for language, view in views.items():
+                self.answers[None, Spot(), "", language] = view
             self.streams.tell(last, views)
 
     def news(self, last: int, languages: Iterable[str]) -> tuple[int, dict[str, Part]]:
@@ -113,8 +114,13 @@ class Page:
         if now == last:
             return now, {}
         with suppress(Answer):
-            return now, {language: facts(self.live.view(None, Spot())) for language in languages}
+            return now, {language: self.looked(language) for language in languages}
         return now, {}
+
+    def looked(self, language: str) -> Part:
+        """What lookers-on see, in a language. Raises Answer."""
+        with speaking(tongue(language)):
+            return facts(self.live.view(None, Spot()))
 
     # ---- routes ----------------------------------------------------------------------------------
 
@@ -148,7 +154,7 @@ class Page:
         )
 
     async def shell(self, request: Request) -> Response:
-        return of_file(request, assets()["index.html"])
+        return of_file(request, shell(language(request)))
 
     async def file(self, request: Request) -> Response:
         return of_file(request, assets()[request.url.path[1:]])
@@ -157,7 +163,7 @@ class Page:
         client = request.client.host if request.client else ""
         if not self.streams.room(client):
             return Response("Too many pages are open here.", 503)
-        hearer = Hearer(client, ENGLISH if "look" in request.query_params else None)
+        hearer = Hearer(client, language(request) if "look" in request.query_params else None)
         packed = zipped(request)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
         headers |= {"content-encoding": "gzip"} if packed else {}
@@ -172,7 +178,7 @@ class Page:
         spot = Spot(number(query.get("ply")), branch(query.getlist("then") if "then" in query else None))
         # a told hand rides along in a header: an address is kept in logs
         hand = unquote(request.headers.get("x-hand", ""))[:60]
-        key = (place, spot, hand)
+        key = (place, spot, hand, language(request))
         if (found := self.answers.get(key)) is None:
             last = self.last
             found = await self.work(lambda: facts(self.live.view(place, spot, hand)))
@@ -191,7 +197,7 @@ class Page:
         async def done(request: Request) -> Response:
             place, given = self.place(request), await body(request)
             if place is None:
-                raise Answer(403, LOOKS_ON)
+                raise Answer(403, word(LOOKS_ON))
             return await self.json(request, lambda: {"said": deed(self.live, place, given)})
 
         return done
@@ -207,12 +213,12 @@ class Page:
 
     async def keep_photo(self, request: Request) -> Response:
         if self.place(request) is None:
-            raise Answer(403, LOOKS_ON)
+            raise Answer(403, word(LOOKS_ON))
         try:
             async with asyncio.timeout(4 * READ):
                 data = await request.body()
         except (TimeoutError, ClientDisconnect):
-            raise Answer(400, "a photo that did not arrive whole") from None
+            raise Answer(400, say("a photo that did not arrive whole")) from None
         return sent(request, facts({"said": await self.work(evening.keep_photo, self.live, data)}))
 
     async def where(self, request: Request) -> Response:
@@ -223,7 +229,7 @@ class Page:
 
     async def join(self, request: Request) -> Response:
         if self.place(request) != TABLE:
-            raise Answer(403, "Only the page in the middle of the table shows how to join.")
+            raise Answer(403, say("Only the page in the middle of the table shows how to join."))
         found = {
             "network": self.links.network,
             "look": {"url": self.links.look, **qr_svg(self.links.look)},
@@ -243,7 +249,7 @@ class Page:
         async def done(request: Request) -> Response:
             place, given = self.place(request), await body(request)
             if place is None:
-                raise Answer(403, LOOKS_ON)
+                raise Answer(403, word(LOOKS_ON))
             if not isinstance(given.get("last"), int) or isinstance(given["last"], bool):
                 raise Answer(400, "no 'last'; expected the number of entries this page saw")
             if "id" in given and not 0 < len(text(given, "id")) <= LONGEST_ID:
@@ -262,9 +268,10 @@ class Page:
 
 
 def answered(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """A route whose refusals are JSON."""
+    """A route in its reader's language, whose refusals are JSON."""
 
     async def answer(request: Request) -> Response:
+        speak(tongue(language(request)))
         try:
             return await route(request)
         except Answer as said:
@@ -273,6 +280,36 @@ def answered(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
             return sent(request, facts({"message": str(error)}), 503)
 
     return answer
+
+
+# ---- who reads it --------------------------------------------------------------------------------
+
+
+def language(request: Request) -> str:
+    """The language a device chose, or else the first it accepts that there is."""
+    chosen = request.cookies.get("language", "")
+    there = languages("companion")
+    return chosen if chosen in there else preferred(accepted(request.headers.get("accept-language", "")), there)
+
+
+def accepted(header: str) -> list[str]:
+    """The languages of an `Accept-Language`, most wanted first.
+
+    >>> accepted("it;q=0.5, de-AT, de;q=0.9, en;q=0")
+    ['de-AT', 'de', 'it']
+    """
+    found = list[tuple[float, str]]()
+    for each in header[:LONGEST_HEADER].split(","):
+        name, _, weight = each.strip().partition(";q=")
+        with suppress(ValueError):
+            found.append((float(weight or 1), name))
+    return [name for weight, name in sorted(found, key=lambda each: -each[0]) if weight > 0]
+
+
+@cache
+def tongue(language: str) -> Tongue | None:
+    """A language that there is, as it is spoken here."""
+    return None if language == ENGLISH else Tongue(language, ("companion", "specs", "generator"))
 
 
 # ---- what comes in -------------------------------------------------------------------------------
@@ -311,7 +348,7 @@ def number(given: str | None) -> int | None:
     if given is None:
         return None
     if not (given.isascii() and given.isdigit() and len(given) < 7):
-        raise Answer(404, "There is no such turn.")
+        raise Answer(404, say("There is no such turn."))
     return int(given)
 
 
@@ -340,7 +377,7 @@ def sent(request: Request, found: Part, status: int = 200) -> Response:
 
 
 def of_file(request: Request, asset: Asset) -> Response:
-    headers = {"cache-control": "no-cache", "etag": asset.etag, "vary": "accept-encoding"}
+    headers = {"cache-control": "no-cache", "etag": asset.etag, "vary": "accept-encoding, accept-language, cookie"}
     if request.headers.get("if-none-match") == asset.etag:
         return Response(status_code=304, headers=headers)
     data = asset.packed

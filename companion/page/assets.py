@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
+from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from generator.draw.fonts import bundled
+from specs.ground.languages import ENGLISH, languages
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {
@@ -22,6 +25,8 @@ TYPES = {
 }
 LATIN = ((0x20, 0x24F), (0x2000, 0x27FF))
 FONTS = ("Cinzel-Bold", "Cinzel-Regular", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
+SAID = re.compile(r'(?<= data-say>).+?(?=</(?:a|button|div|p)>)|(?<= aria-label=")[^"]+(?=")')  # what the shell says
+RIGHT_TO_LEFT: Final = ("ar", "fa", "he", "ur", "yi")
 MODULES = re.compile(r'^import [^;]* from "\./([a-z]+)\.mjs";\n', re.MULTILINE)
 
 
@@ -39,6 +44,27 @@ def assets() -> Mapping[str, Asset]:
     files = {file.name: file.read_bytes() for file in sorted(STATIC.iterdir()) if file.suffix in TYPES}
     files |= {f"{name}.ttf": data for name, data in fonts().items()}
     return {name: _asset(TYPES[Path(name).suffix], data) for name, data in files.items()}
+
+
+@cache
+def shell(language: str) -> Asset:
+    """The page itself in a language, with what its modules say in it."""
+    return _asset(TYPES[".html"], in_language(text("index.html"), language).encode())
+
+
+def in_language(shell: str, language: str) -> str:
+    """The shell with its words in a language, and all that the page says in it; English is in the modules."""
+    there = f'data-languages="{" ".join(languages("companion"))}"'
+    if language == ENGLISH:
+        return shell.replace('<html lang="en">', f'<html lang="en" {there}>')
+    found = text(f"words-{language}.json")
+    words = json.loads(found)["words"]
+    said = SAID.sub(lambda match: words.get(match.group(), match.group()), shell)
+    direction = "rtl" if language.partition("_")[0] in RIGHT_TO_LEFT else "ltr"
+    head = f'<html lang="{escape(language.replace("_", "-"))}" dir="{direction}" {there}>'
+    data = json.dumps(json.loads(found), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    script = f'<script type="application/json" id="words">{data}</script>'
+    return said.replace('<html lang="en">', head).replace("</head>", f"{script}\n</head>")
 
 
 def _asset(kind: str, data: bytes) -> Asset:

@@ -17,6 +17,7 @@ from companion.page.seats import TABLE
 from companion.page.sent import before
 from companion.table import Attempted, Overtaken
 from companion.turns import Untaken
+from specs.ground.languages import say, word
 
 MOST_LINES = 100  # of one correction
 Deed = Callable[[Live, int, Mapping[str, Any]], list[str]]
@@ -47,7 +48,7 @@ def note(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     """Words for the log. Raises Answer."""
     words = _text(given, "text")
     live.table = live.table.note(words).table
-    return [f"Noted: {words}"]
+    return [say("Noted: {words}", words=words)]
 
 
 def undo(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
@@ -55,8 +56,8 @@ def undo(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     change = live.table.undo(whole=given.get("turn") is True)
     live.table = change.table
     return [
-        *(f"Taken back: {change.table.journal.numbered(entry)}" for entry in change.entries),
-        *(f"The table has seen {s} since" for s in change.seen),
+        *(say("Taken back: {turn}", turn=change.table.journal.numbered(entry)) for entry in change.entries),
+        *(say("The table has seen {what} since", what=what) for what in change.seen),
     ]
 
 
@@ -64,7 +65,7 @@ def redo(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     """The ply that was taken back put back, with `turn` the whole turn. Raises Answer."""
     change = live.table.redo(whole=given.get("turn") is True)
     live.table = change.table
-    return [f"Put back: {change.table.journal.numbered(entry)}" for entry in change.entries]
+    return [say("Put back: {turn}", turn=change.table.journal.numbered(entry)) for entry in change.entries]
 
 
 def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
@@ -85,19 +86,19 @@ def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     live.table, found = correction.table, correction.corrected
     if (found.breaks or (found.left_out and not drop)) and given.get("agree") is not True:
         told = [f"{live.table.journal.numbered(each.entry)} {each.told}: {why(each)}" for each in found.breaks]
-        told += [f"Left out: {live.table.journal.numbered(entry)}" for entry in found.left_out]
+        told += [say("Left out: {turn}", turn=live.table.journal.numbered(entry)) for entry in found.left_out]
         first = found.breaks[0].entry if found.breaks and not found.blind else None
         asked = {"ply": first.ply, "text": first.text} if first and live.table.journal.counts(first) else None
-        raise Answer(428, "Later turns break.", broken=told, asked=asked)
+        raise Answer(428, say("Later turns break."), broken=told, asked=asked)
     live.table, found = correction.keep()
-    return [f"Corrected: {found.now.ply}. {found.now.text} (was {found.was.text})"]
+    return [say("Corrected: {turn} (was {text})", turn=f"{found.now.ply}. {found.now.text}", text=found.was.text)]
 
 
 def _ask(live: Live, line: str) -> None:
     """Raises Answer (428) for what nobody should do by a slip."""
     choices = live.game.choices
     if choices is not None and (asked := choices.ASKS.get(line.strip().lower())):
-        raise Answer(428, asked)
+        raise Answer(428, word(asked))
 
 
 def _stands(live: Live, line: str, who: Viewer) -> bool:
@@ -113,7 +114,7 @@ def leave(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     """Somebody gets up: a seat itself, the table's page whoever it names. Raises Answer."""
     name = _text(given, "text") if place == TABLE else live.table.names[place]
     live.table = live.table.leave(name, viewer(place)).table
-    return [f"{live.table.journal.entries[-1].text} leaves"]
+    return [say("{who} leaves", who=live.table.journal.entries[-1].text)]
 
 
 def why(broken: Breaks) -> str:
@@ -138,7 +139,8 @@ def _may_correct(live: Live, place: int, ply: int) -> None:
     sight, before = live.table.sight, journal.after(found.parent)
     player = live.game.rules.turn(sight.state(before))
     if player is not None and place != player and sight.of(before, PUBLIC) != sight.of(before, player):
-        raise Answer(403, f"That was {live.names[player]}'s turn: it is corrected on {live.names[player]}'s own page.")
+        why = say("That was {who}'s turn: it is corrected on {who}'s own page.", who=live.names[player])
+        raise Answer(403, why)
 
 
 def done(deed: Deed, live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
@@ -193,4 +195,5 @@ def _allowed(live: Live, place: int, line: str) -> None:
     except Refused:
         pass
     name = live.names[turn]
-    raise Answer(403, f"{name} sees what this page does not: the turn is entered on {name}'s own page.")
+    why = say("{who} sees what this page does not: the turn is entered on {who}'s own page.", who=name)
+    raise Answer(403, why)

@@ -14,6 +14,7 @@ from companion.contract import JSON, SyntaxFault, ValueFault
 from companion.page.answer import Answer
 from companion.page.live import Live
 from companion.store import Store, Stored
+from specs.ground.languages import say
 
 __all__ = ["about", "evening", "keep_photo", "photo", "set_clock"]
 
@@ -48,7 +49,7 @@ def about(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     except ValueFault as fault:
         raise Answer(422, f"{fault.path[0]}: {fault.said}") from None
     store.describe(stored.id, packed(kept))
-    return ["Written down."]
+    return [say("Written down.")]
 
 
 def set_clock(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
@@ -61,7 +62,7 @@ def set_clock(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
         add(store, stored.id, text.strip().lower())
     except SyntaxFault as fault:
         raise Answer(422, fault.said) from None
-    return ["The clock is set." if text not in ("pause", "go", "off") else f"Clock: {text}."]
+    return [say("The clock is set.") if text not in ("pause", "go", "off") else say("Clock: {word}.", word=text)]
 
 
 def photo(live: Live, place: int | None) -> Path:
@@ -69,7 +70,7 @@ def photo(live: Live, place: int | None) -> Path:
     store, stored = _now(live)
     found = photos.photo(store, stored) if place is not None else None
     if found is None or not found.is_file():
-        raise Answer(404, "There is no photo.")
+        raise Answer(404, say("There is no photo."))
     return found
 
 
@@ -80,7 +81,7 @@ def keep_photo(live: Live, data: bytes) -> list[str]:
         photos.keep(store, stored, photos.taken(data))
     except SyntaxFault as fault:
         raise Answer(422, fault.said) from None
-    return ["The photo is kept."]
+    return [say("The photo is kept.")]
 
 
 def _now(live: Live) -> tuple[Store, Stored]:
@@ -88,5 +89,5 @@ def _now(live: Live) -> tuple[Store, Stored]:
     store = live.table.store
     stored = store.get(live.table.number) if isinstance(store, Store) else None
     if stored is None or not isinstance(store, Store):
-        raise Answer(404, "This game is in no store.")
+        raise Answer(404, say("This game is in no store."))
     return store, stored

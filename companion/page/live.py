@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.club.curve import points
@@ -24,7 +24,7 @@ from companion.report import which_of_line
 from companion.store import StoreError, unpacked
 from companion.table import OTHERS_TURN, Overtaken, Table
 from companion.turns import Untaken
-from specs.ground.languages import say
+from specs.ground.languages import Tongue, say, spoken
 from specs.load import load
 from specs.options import unusual
 
@@ -51,11 +51,12 @@ class Live:
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
         self.moved: dict[tuple[str, str], Motion] = {}
+        self.cards: dict[Tongue | None, list[dict[str, JSON]]] = {}  # what hands can hold
         self.logged: tuple[int, list[dict[str, JSON]]] = (-1, [])  # of so many entries
-        self.drawn = lru_cache(maxsize=KEPT // 4)(self._drawn)
-        self.table_in_words: Callable[[Any], list[str]] = lru_cache(maxsize=KEPT)(
-            lambda seen: shown.board_lines(self.game, seen)
+        self._in_words: Callable[[Any, Tongue | None], list[str]] = lru_cache(maxsize=KEPT)(
+            lambda seen, spoken: shown.board_lines(self.game, seen)
         )
+        self._drawings = lru_cache(maxsize=KEPT // 4)(self._drawn)
 
     def _players(self) -> tuple[shown.Player, ...]:
         """Those at the table, and whom the game has besides, such as an opponent that nobody plays."""
@@ -85,12 +86,20 @@ class Live:
         if (turn := self.table.turn) is not None:
             self.follow(turn, Spot(), "", "")
 
-    @cached_property
-    def kinds(self) -> list[dict[str, JSON]]:
-        return shown.kinds(self.game, self.document, self.drawings)
+    def table_in_words(self, seen: Any) -> list[str]:
+        return self._in_words(seen, spoken())
 
-    def _drawn(self, seen: Any) -> tuple[Drawn, Places] | None:
+    def kinds(self) -> list[dict[str, JSON]]:
+        """What hands can hold, in the language spoken."""
+        if (tongue := spoken()) not in self.cards:
+            self.cards[tongue] = shown.kinds(self.game, self.document, self.drawings)
+        return self.cards[tongue]
+
+    def drawn(self, seen: Any) -> tuple[Drawn, Places] | None:
         """A position drawn, and where its places lie; None for a game without pictures."""
+        return self._drawings(seen, spoken())
+
+    def _drawn(self, seen: Any, tongue: Tongue | None) -> tuple[Drawn, Places] | None:
         if self.game.picture is None:
             return None
         drawn = self.drawings.draw(self.game.picture.picture(seen, self.document))
@@ -123,7 +132,9 @@ class Live:
         try:
             return self.table.at(viewer(place), spot.ply, spot.then or ())
         except SyntaxFault:
-            raise Answer(404, f"There is no turn {spot.ply}; the last is {self.table.ply}.") from None
+            raise Answer(
+                404, say("There is no turn {ply}; the last is {last}.", ply=spot.ply, last=self.table.ply)
+            ) from None
         except Untaken as refused:
             raise refusal(refused) from None
 
@@ -154,15 +165,16 @@ class Live:
             "turn": turn,
             "over": turn is None,
             "finished": table.turn is None,
-            "heading": "The game is over" if turn is None else f"{self.names[turn]} to move",
+            "heading": say("The game is over") if turn is None else say("{who} to move", who=self.names[turn]),
             "asked": None if asked is None else {"now": asked.now, "how": asked.how},
             "did": did,
             "players": people,
+            "labels": shown.labels([*people, own]),
             "facts": own,
             "board": self.table_in_words(at.seen),
             "picture": self.picture(lies.seen),
             "where": game.words is not None,
-            "spoken": shown.spoken(self.names, did, turn, at.ply),
+            "spoken": shown.in_a_breath(self.names, did, turn, at.ply),
             "log": self.log(),
             "redo": bool(table.journal.following()),
             "hand": self.hand(place, at, hand),
@@ -203,7 +215,7 @@ class Live:
         if not cards or not now:
             return None
         if "?" not in now:
-            return {"kind": "dealt", "cards": list(cards.replace("?", "")), "kinds": self.kinds}
+            return {"kind": "dealt", "cards": list(cards.replace("?", "")), "kinds": self.kinds()}
         if at.turn is None:
             return None
         wrong: SyntaxFault | IllegalMove | None = None
@@ -216,7 +228,7 @@ class Live:
             "kind": "told",
             "key": f"{self.table.number} {self.names[place]}",
             "held": len(now),
-            "kinds": self.kinds,
+            "kinds": self.kinds(),
             "fault": "" if wrong is None else wrong.said if isinstance(wrong, SyntaxFault) else wrong.message,
             "rule": "" if wrong is None else wrong.rule,
         }
@@ -243,7 +255,7 @@ class Live:
         """What can follow a turn typed or `tapped` so far. Raises Answer."""
         at = self.at(place, spot)
         if at.turn is None:
-            raise Answer(409, "The game is over.")
+            raise Answer(409, say("The game is over."))
         live = spot == Spot()
         dealt = live and at.seen != self.table.state
         if hand and place == at.turn:

@@ -13,6 +13,7 @@ from companion.journal import Journal, Logged, NothingThere
 from companion.page.answer import Answer
 from companion.table import Attempted, Table
 from companion.unstored import Unstored
+from specs.ground.languages import say
 
 if TYPE_CHECKING:
     from companion.page.live import Live
@@ -61,7 +62,7 @@ def before(live: Live, last: int, deed: Callable[[Live], list[str]]) -> list[str
             if refused is not None:
                 raise refused
             return said
-    raise Answer(GONE, "Not entered: it never reached the companion. Nothing was changed.")
+    raise Answer(GONE, say("Not entered: it never reached the companion. Nothing was changed."))
 
 
 def as_it_was(table: Table, last: int) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import report
@@ -13,12 +13,14 @@ from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places
 from companion.tapping import onward
 from companion.turns import Step
+from specs.ground.languages import joined, say, spoken, word
 
 if TYPE_CHECKING:
     from companion.look import May
     from specs.document import Document
 
 BOARD = 40  # columns of the table in words: as many as a phone is wide
+UNTOLD = ("name", "colour", "hue", "on_hue", "index")  # of a player, or for programs only
 SENTENCES = 40  # of an answer to "where is"
 
 
@@ -54,6 +56,21 @@ def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[s
         {**told, "index": index, "hue": player.hue, "on_hue": player.on_hue}
         for index, (told, player) in enumerate(zip(listed, players, strict=True))
     ], own
+
+
+def labels(told: Iterable[Mapping[str, JSON]]) -> dict[str, str]:
+    """Names and plain words of facts as the page shows them, where another language than English is spoken."""
+    if spoken() is None:
+        return {}
+    found = set[str]()
+    for facts in told:
+        for key, value in facts.items():
+            if key not in UNTOLD:
+                found |= {
+                    key,
+                    *(each for each in (value if isinstance(value, list) else [value]) if isinstance(each, str)),
+                }
+    return {each: word(each.replace("_", " ")) for each in found}
 
 
 def board_lines(game: Game, seen: Any) -> list[str]:
@@ -111,15 +128,23 @@ def sums(game: Game, step: Step) -> list[dict[str, JSON]]:
     return [entry._asdict() for entry in game.score.trail(step.before, step.move, step.after)]
 
 
-def spoken(names: Sequence[str], did: Mapping[str, Any] | None, turn: int | None, ply: int) -> str:
+def in_a_breath(names: Sequence[str], did: Mapping[str, Any] | None, turn: int | None, ply: int) -> str:
     """The position in a breath: what the last turn did, and who is next."""
-    said = []
-    if did is not None:
-        who = f"{names[did['player']]} played " if did["player"] is not None else ""
-        what = ", ".join(f"{line['text']} {line['points']:+d}".replace("-", "−") for line in did["lines"])
-        said.append(f"Turn {ply}: {who}{did['text']}{f': {what}' if what else ''}.")
-    said.append("The game is over." if turn is None else f"{names[turn]} to move.")
-    return " ".join(said)
+    after = say("The game is over.") if turn is None else say("{who} to move.", who=names[turn])
+    if did is None:
+        return after
+    what = joined([f"{line['text']} {line['points']:+d}".replace("-", "−") for line in did["lines"]])
+    who, text = None if did["player"] is None else names[did["player"]], did["text"]
+    match who is not None, bool(what):
+        case True, True:
+            played = say("Turn {ply}: {who} played {text}: {what}.", ply=ply, who=who, text=text, what=what)
+        case True, False:
+            played = say("Turn {ply}: {who} played {text}.", ply=ply, who=who, text=text)
+        case False, True:
+            played = say("Turn {ply}: {text}: {what}.", ply=ply, text=text, what=what)
+        case _:
+            played = say("Turn {ply}: {text}.", ply=ply, text=text)
+    return joined([played, after], " ")
 
 
 def follow(look: Look, typed: str, may: May | None, *, dealt: bool, tapped: bool = False) -> dict[str, JSON]:
@@ -149,5 +174,5 @@ def where(look: Look, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]
     sentences = [answer.sentence for answer in found if answer.sentence]
     rings = [answer.place for answer in found if answer.place in places]
     rings += [name for name in places if name.lower() == words.strip().lower()]
-    nothing = [f"Nothing on the table is called {words.strip()}."]
+    nothing = [say("Nothing on the table is called {words}.", words=words.strip())]
     return {"sentences": sentences[:SENTENCES] or nothing, "places": list(dict.fromkeys(rings))}

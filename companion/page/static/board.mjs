@@ -1,5 +1,6 @@
 // The picture of the table: faces are kept once and referred to; what can be tapped lies over it.
 import { at, drawn, h, put, rules, s, signed } from "./dom.mjs";
+import { say, sayMany } from "./say.mjs";
 import { Zoom } from "./zoom.mjs";
 
 const kept = new Map();
@@ -31,8 +32,8 @@ export class Board {
   constructor(root, chosen) {
     this.root = root;
     this.chosen = chosen;
-    this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": "Picture of the table" });
-    this.words = h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", { tabindex: "0" }));
+    this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": say("Picture of the table") });
+    this.words = h("details", { class: "words" }, h("summary", {}, say("The table in words")), h("pre", { tabindex: "0" }));
     this.zoom = new Zoom(this.frame, () => this.fit());
     put(root, this.frame, h("div", { class: "under" }, this.words, this.zoom.buttons));
     new ResizeObserver(() => this.offer(this.offered ?? [])).observe(this.frame);
@@ -105,7 +106,7 @@ export class Board {
       const near = here.every((choice) => choice.near);
       this.lit.push({ here, x: x + width / 2, y: y + height / 2, near });
       this.targets.append(s("g", { class: near ? "target near" : "target", "data-place": place },
-        s("title", {}, here.length > 1 ? `${here.length} ways` : `${best.label} ${best.note}`.trim()),
+        s("title", {}, here.length > 1 ? sayMany("{n} way", "{n} ways", here.length) : `${best.label} ${best.note}`.trim()),
         s("rect", { class: "reach", x: x - grow, y: y - grow, width: width + 2 * grow, height: height + 2 * grow }),
         s("rect", { class: "lit", x, y, width, height, rx: Math.min(width, height) / 5 }),
         !near && best.points !== 0 && price(signed(best.points), x + width, y, scale)));

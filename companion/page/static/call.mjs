@@ -1,12 +1,13 @@
 // Your turn is not missed: the phone shakes, it rings if that is wanted, and its screen stays awake where it can.
 import { h, put } from "./dom.mjs";
+import { say } from "./say.mjs";
 
 const SHAKE = [140, 80, 140]; // ms
 const NOTES = [[523.25, 0], [659.25, 0.16], [783.99, 0.32]]; // Hz, and seconds from now
 const DIM = {
-  insecure: "The screen may go dark: browsers keep it on only for https and for the machine that serves. Let this device's own screen timeout be long.",
-  unable: "The screen may go dark: this browser cannot keep it on.",
-  refused: "The screen may go dark: this device does not let the page keep it on now, perhaps to save its battery.",
+  insecure: say("The screen may go dark: browsers keep it on only for https and for the machine that serves. Let this device's own screen timeout be long."),
+  unable: say("The screen may go dark: this browser cannot keep it on."),
+  refused: say("The screen may go dark: this device does not let the page keep it on now, perhaps to save its battery."),
 };
 
 const mine = (view) => view.live && !view.over && view.you.place === view.turn;
@@ -32,10 +33,10 @@ export class Call {
       h("input", { type: "checkbox", checked: this.wants(name, otherwise), onchange: (event) => { localStorage.setItem(name, event.target.checked ? "on" : "off"); changed(event.target.checked); } }), text);
     this.more = h("div", { class: "buttons" });
     this.line = h("p", { class: "soft", role: "status" });
-    put(this.root, h("details", {}, h("summary", {}, h("h2", {}, "This device")),
-      box("sound", "A sound when it is your turn", false, (on) => { if (on) this.ring(); }),
-      navigator.vibrate && matchMedia("(pointer: coarse)").matches && box("shake", "It shakes when it is your turn", true, (on) => { if (on) navigator.vibrate(SHAKE); }),
-      box("awake", "The screen stays on", true, () => this.stayAwake()), this.more), this.line);
+    put(this.root, h("details", {}, h("summary", {}, h("h2", {}, say("This device"))),
+      box("sound", say("A sound when it is your turn"), false, (on) => { if (on) this.ring(); }),
+      navigator.vibrate && matchMedia("(pointer: coarse)").matches && box("shake", say("It shakes when it is your turn"), true, (on) => { if (on) navigator.vibrate(SHAKE); }),
+      box("awake", say("The screen stays on"), true, () => this.stayAwake()), this.more), this.line);
   }
 
   // A view after another one: is it our turn now, and was it not before? `more` is what else this device can do.

@@ -1,4 +1,5 @@
 // Elements without markup in strings: whatever a name holds, it is text.
+import { number, say } from "./say.mjs";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -40,11 +41,7 @@ export function icon(name) {
 }
 
 export function signed(points) {
-  return points > 0 ? `+${points}` : String(points).replace("-", "−");
-}
-
-export function plural(count, word) {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+  return points > 0 ? `+${number(points)}` : number(points);
 }
 
 export function disc(player) {
@@ -61,7 +58,7 @@ export function notice(text, kind = "") {
   hiding = setTimeout(() => put(root), Math.max(5000, 90 * text.length));
 }
 
-export function say(text) {
+export function announce(text) {
   put(at("spoken"), text);
 }
 
@@ -84,7 +81,7 @@ export function dialog(title, ...content) {
   const box = h("dialog", { "aria-labelledby": "dialog-title" },
     h("div", { class: "dialog-head" },
       h("h2", { id: "dialog-title" }, title),
-      h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => box.close() }, "✕")),
+      h("button", { type: "button", class: "quiet", "aria-label": say("Close"), onclick: () => box.close() }, "✕")),
     ...content);
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", (event) => { if (event.target === box) box.close(); });

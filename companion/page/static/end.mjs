@@ -1,5 +1,6 @@
 // The end as a page: who won, each player's sum line by line, and how the game went.
-import { disc, h, put, s, signed } from "./dom.mjs";
+import { disc, h, put, s } from "./dom.mjs";
+import { listed, number, say, sayManyParts } from "./say.mjs";
 
 export function showEnd(root, view) {
   const { result } = view;
@@ -11,12 +12,16 @@ export function showEnd(root, view) {
       const player = view.players[standing.player];
       const won = result.winners.includes(player.name);
       return h("li", { class: `${won ? "won " : ""}p-${player.index}` },
-        h("h3", {}, disc(player), h("span", {}, player.name), won && h("em", {}, " wins")),
-        h("p", { class: "score" }, h("b", {}, String(standing.score).replace("-", "−")), standing.score === 1 ? " point" : " points"),
-        (standing.due > 0 || standing.paid > 0) && h("p", { class: "soft" }, `owes ${standing.due}, gives up ${standing.paid}`),
+        h("h3", {}, disc(player), h("span", {}, player.name), won && h("em", {}, " ", say("wins"))),
+        h("p", { class: "score" }, score(standing.score)),
+        (standing.due > 0 || standing.paid > 0) && h("p", { class: "soft" }, say("owes {due}, gives up {paid}", { due: standing.due, paid: standing.paid })),
         h("ul", { class: "lines" }, standing.lines.map((line) => h("li", { class: /^\s/.test(line) ? "under" : "" }, line.trim()))));
     })),
     result.trail.length > 1 && chart(view, result.trail));
+}
+
+function score(points) {
+  return sayManyParts("{n} point", "{n} points", points, { n: h("b", {}, number(points)) });
 }
 
 // Everybody's points after each turn: `trail` is a list of [ply, points of each player].
@@ -33,23 +38,23 @@ export function chart(view, trail) {
   ends.forEach((end, i) => { if (i && end.at < ends[i - 1].at + 16) end.at = ends[i - 1].at + 16; });
   const over = Math.max(0, ends.at(-1).at - (height - bottom));
   return h("figure", { class: "chart" },
-    s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Points after each turn. At the end: ${ends.map((end) => `${end.player.name} ${end.points}`).join(", ")}.` },
+    s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": say("Points after each turn. At the end: {points}.", { points: listed(ends.map((end) => `${end.player.name} ${number(end.points)}`)) }) },
       ticks.map((tick) => [
         s("line", { class: tick === 0 ? "axis" : "grid", x1: left, x2: width - right, y1: y(tick), y2: y(tick) }),
-        s("text", { x: left - 8, y: y(tick) + 4, "text-anchor": "end" }, String(tick).replace("-", "−"))]),
-      s("text", { x: x(0), y: height - 8 }, "start"),
-      s("text", { x: x(last), y: height - 8, "text-anchor": "end" }, `turn ${last}`),
+        s("text", { x: left - 8, y: y(tick) + 4, "text-anchor": "end" }, number(tick))]),
+      s("text", { x: x(0), y: height - 8 }, say("start")),
+      s("text", { x: x(last), y: height - 8, "text-anchor": "end" }, say("turn {ply}", { ply: last })),
       view.players.map((player, i) => {
         const points = trail.map((row) => `${x(row[0]).toFixed(1)},${y(row[i + 1]).toFixed(1)}`).join(" ");
         // dark beneath, so that a line in the paper's own colour is seen too
         return [s("polyline", { class: `casing dash-${i}`, points }), s("polyline", { class: `trace p-${i} dash-${i}`, points })];
       }),
-      ends.map((end) => s("text", { class: "name", x: width - right + 8, y: end.at - over + 4 }, `${end.player.name} ${signed(end.points).replace("+", "")}`))),
-    h("figcaption", {}, "Points after each turn"),
-    h("details", {}, h("summary", {}, "As a table"),
+      ends.map((end) => s("text", { class: "name", x: width - right + 8, y: end.at - over + 4 }, `${end.player.name} ${number(end.points)}`))),
+    h("figcaption", {}, say("Points after each turn")),
+    h("details", {}, h("summary", {}, say("As a table")),
       h("div", { class: "wide", tabindex: "0" }, h("table", {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Turn"), view.players.map((player) => h("th", { scope: "col" }, player.name)))),
-        h("tbody", {}, trail.map(([ply, ...points]) => h("tr", {}, h("th", { scope: "row" }, ply || "start"), points.map((value) => h("td", {}, String(value).replace("-", "−"))))))))));
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("Turn")), view.players.map((player) => h("th", { scope: "col" }, player.name)))),
+        h("tbody", {}, trail.map(([ply, ...points]) => h("tr", {}, h("th", { scope: "row" }, ply || say("start")), points.map((value) => h("td", {}, number(value))))))))));
 }
 
 function niceStep(span) {

@@ -1,6 +1,7 @@
 // Entering a turn by tapping or typing. What can follow comes from the game; this module knows no rule.
-import { h, notice, plural, put, signed } from "./dom.mjs";
+import { h, notice, put, signed } from "./dom.mjs";
 import { Refusal } from "./net.mjs";
+import { say, sayMany } from "./say.mjs";
 
 const FEW = 48; // choices shown before "more"
 const NEAR = 80; // of what is near; more is on the picture only
@@ -13,17 +14,17 @@ export class Entry {
     this.deeds = deeds;
     this.steps = [];
     this.asked = 0;
-    this.input = h("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", maxlength: "400", "aria-describedby": "hint", placeholder: "tap, or type",
+    this.input = h("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", maxlength: "400", "aria-describedby": "hint", placeholder: say("tap, or type"),
       oninput: () => { this.picked = null; clearTimeout(this.timer); this.timer = setTimeout(() => this.ask(false), 150); },
       // what was tapped is replaced by what is typed
       onfocus: () => { this.input.select(); this.showPreview(); },
       onblur: () => this.showPreview(),
       onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); this.enter(false); } } });
-    this.back = h("button", { type: "button", class: "quiet", onclick: () => this.stepBack() }, "Back");
-    this.button = h("button", { type: "button", class: "primary", id: "enter", onclick: () => this.enter(false) }, "Enter");
+    this.back = h("button", { type: "button", class: "quiet", onclick: () => this.stepBack() }, say("Back"));
+    this.button = h("button", { type: "button", class: "primary", id: "enter", onclick: () => this.enter(false) }, say("Enter"));
     this.preview = h("div", { class: "preview", id: "hint", "aria-live": "polite", tabindex: "0" });
     this.refused = h("div", { class: "refused", role: "alert" });
-    this.list = h("ul", { class: "choices", "aria-label": "What can follow", tabindex: "-1" });
+    this.list = h("ul", { class: "choices", "aria-label": say("What can follow"), tabindex: "-1" });
     this.opener = h("button", { type: "button", class: "quiet opener", "aria-expanded": "false", onclick: () => this.open(this.body.hidden) });
     this.body = h("div", { class: "body" },
       h("div", { class: "line" }, this.input, this.back, this.button), this.preview, this.refused, this.list);
@@ -46,10 +47,10 @@ export class Entry {
     const own = view.you.place === view.turn || Boolean(view.branch);
     // the page in the middle of the table is for looking; entering there is a tap away
     this.opener.hidden = own;
-    put(this.opener, `Enter for ${view.players[view.turn].name}`);
+    put(this.opener, say("Enter for {who}", { who: view.players[view.turn].name }));
     if (own || !this.folding) this.open(own);
     this.folding = !own;
-    this.input.setAttribute("aria-label", view.branch ? "A turn to try" : "The turn");
+    this.input.setAttribute("aria-label", view.branch ? say("A turn to try") : say("The turn"));
     // after a turn of our own the line is empty already, or the next one is begun
     if (fresh && !this.ours) this.clear();
     if (fresh) {
@@ -133,7 +134,7 @@ export class Entry {
       found = await this.deeds.choices(this.input.value, tapped);
     } catch (error) {
       if (number !== this.asked) return;
-      put(this.preview, error instanceof Refusal ? error.message : "The companion does not answer; what was tapped is kept.");
+      put(this.preview, error instanceof Refusal ? error.message : say("The companion does not answer; what was tapped is kept."));
       this.settle();
       return;
     }
@@ -157,16 +158,16 @@ export class Entry {
     if (!found) return;
     if (found.whole) {
       const total = found.lines.filter((line) => line.player === view.turn).reduce((sum, line) => sum + line.points, 0);
-      const parts = found.lines.map((line) => `${line.player !== view.turn ? `${view.players[line.player].name} ` : ""}${line.text} ${signed(line.points)}`);
-      put(this.preview, h("p", {}, parts.length > 0 ? [h("strong", {}, `${signed(total)} in all: `), parts.join(", ")] : "Can be entered as it is."),
-        found.warnings.map((warning) => h("p", { class: "warn" }, `Look again: ${warning}`)));
+      const parts = found.lines.map((line) => [line.player !== view.turn && view.players[line.player].name, line.text, signed(line.points)].filter(Boolean).join(" "));
+      put(this.preview, h("p", {}, parts.length > 0 ? [h("strong", {}, say("{points} in all:", { points: signed(total) })), " ", parts.join(", ")] : say("Can be entered as it is.")),
+        found.warnings.map((warning) => h("p", { class: "warn" }, say("Look again: {warning}", { warning }))));
     } else if (this.input.value !== this.first && view.hand?.kind === "dealt") {
-      put(this.preview, h("p", {}, "Go on; or enter it, and what lay hidden comes up."));
+      put(this.preview, h("p", {}, say("Go on; or enter it, and what lay hidden comes up.")));
     } else if (this.input.value !== this.first) {
-      put(this.preview, h("p", {}, found.choices.length ? "Go on:" : found.why ?? "Nothing legal begins so."));
+      put(this.preview, h("p", {}, found.choices.length ? say("Go on:") : found.why ?? say("Nothing legal begins so.")));
     } else {
       // how a turn is typed is for who types
-      put(this.preview, h("p", {}, document.activeElement === this.input ? view.asked.how : view.asked.now || "Tap what you do."));
+      put(this.preview, h("p", {}, document.activeElement === this.input ? view.asked.how : view.asked.now || say("Tap what you do.")));
     }
   }
 
@@ -190,7 +191,7 @@ export class Entry {
     const shown = few(choices), next = few(then), hidden = choices.length - shown.length + then.length - next.length;
     const chosen = this.found.whole && !part ? this.picked : null;
     const button = (choice) => h("li", {}, h("button", { type: "button", class: choice.whole ? "choice whole" : "choice", "data-text": choice.text, "aria-pressed": choice === chosen ? "true" : false, onclick: () => this.take(choice) },
-      h("span", {}, choice.label), choice === chosen ? h("small", {}, "Tap again to enter") : choice.note && h("small", {}, choice.note)));
+      h("span", {}, choice.label), choice === chosen ? h("small", {}, say("Tap again to enter")) : choice.note && h("small", {}, choice.note)));
     const held = this.held || this.list.contains(document.activeElement);
     this.held = false;
     this.listed = shown;
@@ -198,12 +199,12 @@ export class Entry {
     this.settle();
     const scrolled = this.list.scrollTop;
     put(this.list,
-      part && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => this.offer(this.found) }, "All ways")),
+      part && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => this.offer(this.found) }, say("All ways"))),
       shown.map(button),
-      next.length > 0 && h("li", { class: "next" }, "or go on:"), next.map(button),
-      hidden > 0 && h("li", {}, h("button", { type: "button", class: "quiet more", onclick: () => { this.all = true; this.fill(choices, { part, final }); this.all = false; } }, `${hidden} more`)),
-      near.length > 0 && h("li", { class: "next" }, "or at once:"), near.map(button),
-      !part && this.found.more > 0 && h("li", { class: "more" }, `and ${plural(this.found.more, "other way")}: type the beginning of one`));
+      next.length > 0 && h("li", { class: "next" }, say("or go on:")), next.map(button),
+      hidden > 0 && h("li", {}, h("button", { type: "button", class: "quiet more", onclick: () => { this.all = true; this.fill(choices, { part, final }); this.all = false; } }, say("{n} more", { n: hidden }))),
+      near.length > 0 && h("li", { class: "next" }, say("or at once:")), near.map(button),
+      !part && this.found.more > 0 && h("li", { class: "more" }, sayMany("and {n} other way: type the beginning of one", "and {n} other ways: type the beginning of one", this.found.more)));
     const pressed = this.list.querySelector("[aria-pressed=true]");
     this.list.scrollTop = final ? scrolled : 0;
     if (pressed && (pressed.offsetTop < this.list.scrollTop || pressed.offsetTop + pressed.offsetHeight > this.list.scrollTop + this.list.clientHeight)) this.list.scrollTop = pressed.offsetTop;
@@ -244,9 +245,9 @@ export class Entry {
       h("p", {}, facts.message),
       h("p", { class: "rule" }, `${facts.rule}${facts.source ? ` · ${facts.source}` : ""}`),
       h("div", { class: "buttons" },
-        facts.nearest && h("button", { type: "button", class: "primary", onclick: () => this.instead(facts.nearest) }, `Enter ${facts.nearest}`),
-        facts.stands && h("button", { type: "button", onclick: () => this.enter(true) }, "It stood at the table"),
-        h("button", { type: "button", class: "quiet", onclick: () => { put(this.refused); this.input.focus(); } }, "Change it")));
+        facts.nearest && h("button", { type: "button", class: "primary", onclick: () => this.instead(facts.nearest) }, say("Enter {text}", { text: facts.nearest })),
+        facts.stands && h("button", { type: "button", onclick: () => this.enter(true) }, say("It stood at the table")),
+        h("button", { type: "button", class: "quiet", onclick: () => { put(this.refused); this.input.focus(); } }, say("Change it"))));
     put(this.preview);
   }
 

@@ -1,6 +1,7 @@
 // The evening beside the game: where and when, a photo of the table, and a clock that may be ignored.
 import { at, dialog, h, notice, put } from "./dom.mjs";
 import { Refusal, ask, photo, send } from "./net.mjs";
+import { say } from "./say.mjs";
 
 const OFTEN = 5000, SELDOM = 30000; // ms between looks at a clock that runs elsewhere too, and for one
 const LONGEST = 2048; // pixels of a photo that is sent
@@ -37,7 +38,7 @@ export class Evening {
       return h(seat === clock.running ? "b" : "span", {}, `${name} ${time}`);
     });
     if (clock.running !== null) told.unshift(...told.splice(clock.running, 1)); // where there is room for one, it is that
-    put(this.root, told.flatMap((one, n) => (n ? [" · ", one] : [one])), clock.paused && " · stopped");
+    put(this.root, told.flatMap((one, n) => (n ? [" · ", one] : [one])), clock.paused && [" · ", say("stopped")]);
   }
 
   async open() {
@@ -46,48 +47,48 @@ export class Evening {
     if (!about) return;
     const field = (name, label, more = {}) => [h("label", { for: `evening-${name}` }, label), h("input", { type: "text", id: `evening-${name}`, name, value: about[name], autocomplete: "off", ...more })];
     const form = h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.tell(box, new FormData(form)); } },
-      field("date", "Day", { placeholder: "2026-11-22" }), field("start", "Began", { placeholder: "19:30" }), field("end", "Ended"),
-      field("place", "Where"), field("event", "On what occasion"), field("note", "Words about it"),
-      h("div", { class: "buttons" }, h("button", { class: "primary" }, "Write it down")));
-    const set = (text) => () => this.say(box, send("/api/clock", { text }));
+      field("date", say("Day"), { placeholder: "2026-11-22" }), field("start", say("Began"), { placeholder: "19:30" }), field("end", say("Ended")),
+      field("place", say("Where")), field("event", say("On what occasion")), field("note", say("Words about it")),
+      h("div", { class: "buttons" }, h("button", { class: "primary" }, say("Write it down"))));
+    const set = (text) => () => this.settle(box, send("/api/clock", { text }));
     const time = h("input", { type: "text", id: "evening-clock", value: "25+10", autocomplete: "off" });
     const button = (label, deed) => h("button", { type: "button", onclick: deed }, label);
     const file = h("input", { type: "file", id: "evening-photo", accept: "image/*", onchange: () => file.files[0] && this.send(box, file.files[0]) });
     const frame = h("div", {});
-    const box = dialog("This evening", h("p", { class: "refused", role: "alert" }), form,
-      h("h3", {}, "A clock"), h("p", { class: "soft" }, "It may be ignored: it refuses nothing."),
-      h("label", { for: "evening-clock" }, "Minutes each, and seconds more a turn"), time,
-      h("div", { class: "buttons" }, button("Count down", () => set(time.value)()), button("Count up", set("up")),
-        clock && button(clock.paused ? "Go on" : "Stop", set(clock.paused ? "go" : "pause")), clock && button("No clock", set("off"))),
-      h("h3", {}, "A photo of the table"), h("label", { for: "evening-photo" }, "Kept without where it was taken; only those at this table see it"), file, frame);
+    const box = dialog(say("This evening"), h("p", { class: "refused", role: "alert" }), form,
+      h("h3", {}, say("A clock")), h("p", { class: "soft" }, say("It may be ignored: it refuses nothing.")),
+      h("label", { for: "evening-clock" }, say("Minutes each, and seconds more a turn")), time,
+      h("div", { class: "buttons" }, button(say("Count down"), () => set(time.value)()), button(say("Count up"), set("up")),
+        clock && button(clock.paused ? say("Go on") : say("Stop"), set(clock.paused ? "go" : "pause")), clock && button(say("No clock"), set("off"))),
+      h("h3", {}, say("A photo of the table")), h("label", { for: "evening-photo" }, say("Kept without where it was taken; only those at this table see it")), file, frame);
     if (this.found.photo) {
       const address = URL.createObjectURL(await photo());
-      put(frame, h("img", { class: "photo", src: address, alt: "The table", onload: () => URL.revokeObjectURL(address) }));
+      put(frame, h("img", { class: "photo", src: address, alt: say("The table"), onload: () => URL.revokeObjectURL(address) }));
     }
   }
 
   tell(box, values) {
-    this.say(box, send("/api/about", { about: Object.fromEntries(values) }));
+    this.settle(box, send("/api/about", { about: Object.fromEntries(values) }));
   }
 
   // Drawn here first, so that it is small, and nothing but the picture leaves this device.
   async send(box, file) {
     const drawn = await createImageBitmap(file).catch(() => null);
-    if (!drawn) return put(box.querySelector("[role=alert]"), "That is no picture this browser can read.");
+    if (!drawn) return put(box.querySelector("[role=alert]"), say("That is no picture this browser can read."));
     const times = Math.min(1, LONGEST / Math.max(drawn.width, drawn.height));
     const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(drawn.width * times), height: Math.round(drawn.height * times) });
     canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.85));
-    return this.say(box, photo(blob));
+    return this.settle(box, photo(blob));
   }
 
-  async say(box, sent) {
+  async settle(box, sent) {
     try {
       notice((await sent).said.join(" "));
       box.close();
       await this.refresh();
     } catch (error) {
-      put(box.querySelector("[role=alert]"), error instanceof Refusal ? error.message : "No answer yet; try again.");
+      put(box.querySelector("[role=alert]"), error instanceof Refusal ? error.message : say("No answer yet; try again."));
     }
   }
 }

@@ -1,5 +1,6 @@
 // A hand: dealt by the companion and shown to its seat alone, or told to this phone and to nobody else.
-import { dialog, drawn, h, plural, put } from "./dom.mjs";
+import { dialog, drawn, h, put } from "./dom.mjs";
+import { say, sayMany } from "./say.mjs";
 
 export class Hand {
   // deeds: {changed(), fault(told)}: another hand is told; why such a hand cannot be, as {fault, rule}
@@ -21,13 +22,13 @@ export class Hand {
     const told = this.told, now = JSON.stringify([hand, told]);
     if (!hand || now === this.shown) return;
     this.shown = now;
-    if (hand.kind === "dealt") put(this.root, h("h2", {}, "Your hand"), cards(hand, hand.cards));
+    if (hand.kind === "dealt") put(this.root, h("h2", {}, say("Your hand")), cards(hand, hand.cards));
     else {
-      put(this.root, h("h2", {}, "Your hand"),
+      put(this.root, h("h2", {}, say("Your hand")),
         told && cards(hand, [...told]),
         hand.fault && h("p", { class: "warn", role: "status" }, hand.fault),
-        h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, told ? "It is now …" : "Tell this phone your hand"),
-        !told && h("p", { class: "soft" }, "Only this phone keeps it. With it, only turns you can make are offered."));
+        h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, told ? say("It is now …") : say("Tell this phone your hand")),
+        !told && h("p", { class: "soft" }, say("Only this phone keeps it. With it, only turns you can make are offered.")));
     }
   }
 
@@ -45,10 +46,10 @@ export class Hand {
     const input = h("input", { id: "told", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "60", oninput: () => { read(input.value); tally(); } });
     const tally = () => {
       for (const [letter, number] of count) put(numbers.get(letter), String(number));
-      put(sum, `${plural(letters().length, "card")} of ${hand.held}`);
+      put(sum, sayMany("{n} card of {held}", "{n} cards of {held}", letters().length, { held: hand.held }));
       put(why);
     };
-    const step = (kind, by) => h("button", { type: "button", "aria-label": `${by > 0 ? "One more" : "One less"}: ${kind.name}`, onclick: () => {
+    const step = (kind, by) => h("button", { type: "button", "aria-label": by > 0 ? say("One more: {card}", { card: kind.name }) : say("One less: {card}", { card: kind.name }), onclick: () => {
       count.set(kind.letter, Math.max(0, count.get(kind.letter) + by));
       input.value = letters();
       tally();
@@ -69,12 +70,12 @@ export class Hand {
     for (const kind of hand.kinds) numbers.set(kind.letter, h("b", {}));
     input.value = this.told;
     read(input.value);
-    const box = dialog("Your hand",
+    const box = dialog(say("Your hand"),
       h("form", { onsubmit: keep },
         h("ul", { class: "cards telling" }, hand.kinds.map((kind) =>
           h("li", {}, face(kind), h("span", {}, kind.name), h("div", {}, step(kind, -1), numbers.get(kind.letter), step(kind, 1))))),
-        h("label", { for: "told" }, `Or in letters: ${hand.kinds.map((kind) => `${kind.letter} ${kind.name}`).join(", ")}`), input,
-        h("div", { class: "keep" }, why, h("div", { class: "buttons" }, sum, h("button", { type: "submit", class: "primary" }, "Keep")))));
+        h("label", { for: "told" }, say("Or in letters: {cards}", { cards: hand.kinds.map((kind) => `${kind.letter} ${kind.name}`).join(", ") })), input,
+        h("div", { class: "keep" }, why, h("div", { class: "buttons" }, sum, h("button", { type: "submit", class: "primary" }, say("Keep"))))));
     tally();
   }
 }

@@ -1,9 +1,10 @@
 // A game in one file: the same table without a server. Every position is in the file; `#12` leads to turn 12.
 import { Board, keepFaces } from "./board.mjs";
-import { at, h, playerColours, put, say } from "./dom.mjs";
+import { announce, at, h, playerColours, put } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
 import { showLog } from "./log.mjs";
 import { showDid, showPeople, showTurn } from "./people.mjs";
+import { say } from "./say.mjs";
 import { Scrubber } from "./scrub.mjs";
 
 async function unpacked(text) {
@@ -28,12 +29,12 @@ async function begin() {
     showDid(at("did"), view);
     showPeople(at("people"), view);
     showLog(at("log"), view, { go });
-    if (spoken) say(view.spoken);
+    if (spoken) announce(view.spoken);
   }
 
   await keepFaces(Object.keys(faces), async () => faces);
   playerColours(views[0].players);
-  put(at("tools"), h("span", { class: "soft" }, "← → step through the game"));
+  put(at("tools"), h("span", { class: "soft" }, say("← → step through the game")));
   addEventListener("hashchange", () => show(asked(), true));
   addEventListener("keydown", (event) => {
     if (event.target.closest("input, textarea, dialog, .frame, pre") || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,7 +1,7 @@
 // The page: what it shows is the last view it fetched; everything else follows from that.
 import { Board, keepFaces } from "./board.mjs";
 import { Call } from "./call.mjs";
-import { at, h, notice, playerColours, put, say } from "./dom.mjs";
+import { announce, at, h, notice, playerColours, put } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
 import { Entry } from "./entry.mjs";
 import { Evening } from "./evening.mjs";
@@ -10,6 +10,7 @@ import { showJoin } from "./join.mjs";
 import { askBroken, askLine, askYes, showLog } from "./log.mjs";
 import { Refusal, ask, deed, looksOn, send, unsettled } from "./net.mjs";
 import { showDid, showPeople, showTurn } from "./people.mjs";
+import { say } from "./say.mjs";
 import { Scrubber } from "./scrub.mjs";
 import { askSeat, knowSeat, otherSeats, passTo, uncovered } from "./seat.mjs";
 import { listen } from "./stream.mjs";
@@ -111,14 +112,14 @@ function show(found) {
     at("title").textContent = view.title;
     document.body.dataset.place = view.you.place === null ? "looker" : view.you.place < 0 ? "table" : "seat";
   }
-  if (!before && view.you.may) knowSeat(location.href, view.you.place < 0 ? "the table" : view.players[view.you.place].name);
-  const who = view.you.place === null ? "looking on" : view.you.place < 0 ? "the table" : view.players[view.you.place].name;
+  if (!before && view.you.may) knowSeat(location.href, view.you.place < 0 ? say("the table") : view.players[view.you.place].name);
+  const who = view.you.place === null ? say("looking on") : view.you.place < 0 ? say("the table") : view.players[view.you.place].name;
   put(at("place"), view.agreed ? `${who} · ${view.agreed}` : who);
   document.body.classList.toggle("elsewhere", !view.live);
   document.body.classList.toggle("over", view.over && !view.branch);
   const others = television ? [] : otherSeats();
   const next = view.live && view.you.place >= 0 && view.turn !== view.you.place ? others.find(([, name]) => name === view.players[view.turn]?.name) : null;
-  showTurn(at("turn"), view, next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, `Pass to ${next[1]}`));
+  showTurn(at("turn"), view, next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, say("Pass to {who}", { who: next[1] })));
   showEnd(at("end"), view);
   board.show(view);
   scrubber.show(view);
@@ -129,10 +130,10 @@ function show(found) {
   showLog(at("log"), view, { go: (ply) => go(ply === view.plies ? null : ply), amend: view.you.may ? amend : null });
   tools();
   const own = view.live && !view.over && view.you.place === view.turn;
-  document.title = `${own ? "Your turn" : view.heading} · ${view.title}`;
+  document.title = `${own ? say("Your turn") : view.heading} · ${view.title}`;
   at("icon").setAttribute("href", own ? "/icon-turn.svg" : "/icon.svg");
-  if (before && fresh) say(view.spoken);
-  call.show(view, before, others.length > 0 && h("button", { type: "button", id: "seats", onclick: () => askSeat(view.players) }, "Another seat …"));
+  if (before && fresh) announce(view.spoken);
+  call.show(view, before, others.length > 0 && h("button", { type: "button", id: "seats", onclick: () => askSeat(view.players) }, say("Another seat …")));
   at("club").hidden = !view.you.may;
   evening.moved();
 }
@@ -147,20 +148,20 @@ async function join() {
 function tools() {
   const tool = (label, deed, id) => h("button", { type: "button", class: "quiet", id, onclick: deed }, label);
   put(at("tools"),
-    view.where && tool("Where is …", () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.point(places)), "where"),
-    view.you.may && tool("Note", () => askLine("A note for the log", "Note", "", "Write it down", (text) => change("/api/note", { text })), "note"),
-    view.you.may && view.plies > 0 && tool("Undo", () => change("/api/undo", {}), "undo"),
-    view.you.may && view.redo && tool("Redo", () => change("/api/redo", {}), "redo"),
-    view.you.place === -1 && tool("Join", join, "join"),
-    view.you.place < 0 && !television && tool("Television", () => location.assign("/tv"), "tv"),
-    television && document.fullscreenEnabled && tool("Full screen", () => document.documentElement.requestFullscreen(), "full"));
+    view.where && tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.point(places)), "where"),
+    view.you.may && tool(say("Note"), () => askLine(say("A note for the log"), say("Note"), "", say("Write it down"), (text) => change("/api/note", { text })), "note"),
+    view.you.may && view.plies > 0 && tool(say("Undo"), () => change("/api/undo", {}), "undo"),
+    view.you.may && view.redo && tool(say("Redo"), () => change("/api/redo", {}), "redo"),
+    view.you.place === -1 && tool(say("Join"), join, "join"),
+    view.you.place < 0 && !television && tool(say("Television"), () => location.assign("/tv"), "tv"),
+    television && document.fullscreenEnabled && tool(say("Full screen"), () => document.documentElement.requestFullscreen(), "full"));
 }
 
 // Somebody gets up and goes home: a seat's own player, or whom the table's page names.
 async function leave() {
   const go = (text) => change("/api/leave", { text });
-  if (view.you.place === -1) askLine("Somebody leaves", "Who gets up and goes home", "", "Leaves the game", go);
-  else if (await askYes("Leave the game?", ["The others go on without you. Undo takes it back."], "Leave the game")) go(view.players[view.you.place].name);
+  if (view.you.place === -1) askLine(say("Somebody leaves"), say("Who gets up and goes home"), "", say("Leaves the game"), go);
+  else if (await askYes(say("Leave the game?"), [say("The others go on without you. Undo takes it back.")], say("Leave the game"))) go(view.players[view.you.place].name);
 }
 
 // Enter a line; false where it was left after a question.
@@ -176,7 +177,7 @@ async function enter(text, stood, agree = false) {
     refresh();
     return true;
   } catch (error) {
-    if (error.status === 428) return await askYes(`Enter ${text}?`, [error.message], `Enter ${text}`) && enter(text, stood, true);
+    if (error.status === 428) return await askYes(say("Enter {text}?", { text }), [error.message], say("Enter {text}", { text })) && enter(text, stood, true);
     if (error.status === 409) await beaten(error);
     throw error;
   }
@@ -184,7 +185,8 @@ async function enter(text, stood, agree = false) {
 
 // What the companion did; `late` where it could not say so at first.
 function said({ said, late }) {
-  notice(`${late ? "Entered after all: " : ""}${said.map((line) => line.trim().replace(/\s+/g, " ")).join(" · ")}`);
+  const told = said.map((line) => line.trim().replace(/\s+/g, " ")).join(" · ");
+  notice(late ? say("Entered after all: {told}", { told }) : told);
 }
 
 function waiting(values) {
@@ -194,8 +196,9 @@ function waiting(values) {
 
 function tellLine() {
   at("lost").hidden = !line.gone && !line.waits;
-  const what = line.waits?.text ? `to ${line.waits.text} ` : "";
-  put(at("lost"), line.waits ? `No answer ${what}yet. Whether it was entered is told as soon as the companion answers …` : "The line to the table is gone. Trying again …");
+  const text = line.waits?.text;
+  put(at("lost"), text ? say("No answer to {text} yet. Whether it was entered is told as soon as the companion answers …", { text })
+    : line.waits ? say("No answer yet. Whether it was entered is told as soon as the companion answers …") : say("The line to the table is gone. Trying again …"));
 }
 
 async function beaten(error) {
@@ -210,17 +213,17 @@ async function change(path, values, otherwise = () => {}) {
     await go(null);
   } catch (error) {
     if (error.status === 409) await beaten(error);
-    else if (error.status === 428) askBroken(`Correct turn ${values.ply}?`, error.facts, (more) => change(path, { ...values, ...more, replace: { ...values.replace, ...more.replace } }, () => change(path, values)));
+    else if (error.status === 428) askBroken(say("Correct turn {ply}?", { ply: values.ply }), error.facts, (more) => change(path, { ...values, ...more, replace: { ...values.replace, ...more.replace } }, () => change(path, values)));
     else if (error.facts?.later) { notice(error.message, "bad"); await otherwise(); }
     else if (error.status === 422 && path === "/api/amend" && !values.stood) {
-      const nearest = error.facts.nearest ? [`Nearest legal turn: ${error.facts.nearest}`] : [];
-      if (await askYes("That turn is refused", [error.message, ...nearest], "It stood at the table")) change(path, { ...values, stood: true });
+      const nearest = error.facts.nearest ? [say("Nearest legal turn: {text}", { text: error.facts.nearest })] : [];
+      if (await askYes(say("That turn is refused"), [error.message, ...nearest], say("It stood at the table"))) change(path, { ...values, stood: true });
     } else notice(error.message, "bad");
   }
 }
 
 function amend(turn) {
-  askLine(`Correct turn ${turn.ply}`, "What it should have been", turn.text, "Correct it", (text) => change("/api/amend", { ply: turn.ply, text, stood: false, agree: false }));
+  askLine(say("Correct turn {ply}", { ply: turn.ply }), say("What it should have been"), turn.text, say("Correct it"), (text) => change("/api/amend", { ply: turn.ply, text, stood: false, agree: false }));
 }
 
 await uncovered();

@@ -1,4 +1,5 @@
 // The line to the companion: requests carry the seat's token; one stream says when something happened.
+import { say } from "./say.mjs";
 
 // a television is nobody's seat, whatever link it was reached by
 const token = location.pathname === "/tv" ? "" : decodeURIComponent(location.hash.slice(1));
@@ -8,7 +9,7 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Refusal extends Error {
   constructor(status, facts) {
-    super(facts.message ?? `The companion answered ${status}.`);
+    super(facts.message ?? say("The companion answered {status}.", { status }));
     this.status = status;
     this.facts = facts;
   }
@@ -52,7 +53,7 @@ const KEPT = `sent ${token}`;
 
 export async function deed(path, values, waits) {
   const id = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (sessionStorage.getItem(KEPT)) throw new Refusal(425, { message: "What was entered before has no answer yet." });
+  if (sessionStorage.getItem(KEPT)) throw new Refusal(425, { message: say("What was entered before has no answer yet.") });
   const sent = { path, values: { ...values, id } };
   sessionStorage.setItem(KEPT, JSON.stringify(sent));
   return settled(sent, waits, send(path, sent.values));

@@ -1,5 +1,6 @@
 // Back and forth through the game, a link to any turn, branches from it, and a finished game that plays itself.
 import { h, icon, notice, put } from "./dom.mjs";
+import { number, say } from "./say.mjs";
 
 const PACE = 1800; // ms a turn
 
@@ -10,11 +11,11 @@ export class Scrubber {
     this.deeds = deeds;
     const step = (label, shape, to) => h("button", { type: "button", "aria-label": label, onclick: () => { this.stop(); deeds.go(to()); } }, icon(shape));
     let dragged = false;
-    this.range = h("input", { type: "range", min: "0", "aria-label": "Turn",
+    this.range = h("input", { type: "range", min: "0", "aria-label": say("Turn"),
       oninput: () => { this.stop(); deeds.go(Number(this.range.value), dragged); dragged = true; },
       onchange: () => { dragged = false; } });
     this.play = h("button", { type: "button", id: "play", onclick: () => (this.playing ? this.stop() : this.start()) });
-    this.pace = h("select", { "aria-label": "How fast it plays" }, [0.5, 1, 2, 4].map((times) => h("option", { value: times, selected: times === 1 }, `${times} ×`)));
+    this.pace = h("select", { "aria-label": say("How fast it plays") }, [0.5, 1, 2, 4].map((times) => h("option", { value: times, selected: times === 1 }, `${number(times)} ×`)));
     this.self = h("div", { class: "self" }, this.play, this.pace);
     this.stop();
     this.words = h("span", { class: "where" });
@@ -22,18 +23,18 @@ export class Scrubber {
     const clamp = (ply) => Math.min(this.view.plies, Math.max(0, ply));
     put(root,
       h("div", { class: "scrub" },
-        step("To the start", "first", () => 0),
-        step("One turn back", "back", () => clamp(this.view.ply - 1)),
+        step(say("To the start"), "first", () => 0),
+        step(say("One turn back"), "back", () => clamp(this.view.ply - 1)),
         this.range,
-        step("One turn on", "on", () => clamp(this.view.ply + 1)),
-        step("To the last turn", "last", () => this.view.plies), this.self),
+        step(say("One turn on"), "on", () => clamp(this.view.ply + 1)),
+        step(say("To the last turn"), "last", () => this.view.plies), this.self),
       h("div", { class: "scrub-foot" }, this.words, this.extra));
   }
 
   // Turn after turn, from the start where the end is shown.
   async start() {
     this.playing = true;
-    this.label("Pause", "pause");
+    this.label(say("Pause"), "pause");
     let ply = this.view.ply < this.view.plies ? this.view.ply : -1;
     while (this.playing && ++ply <= this.view.plies) {
       await this.deeds.go(ply, true);
@@ -44,7 +45,7 @@ export class Scrubber {
 
   stop() {
     this.playing = false;
-    this.label("Play the game", "on");
+    this.label(say("Play the game"), "on");
   }
 
   label(text, shape) {
@@ -58,22 +59,23 @@ export class Scrubber {
     this.range.max = view.plies;
     if (document.activeElement !== this.range || this.range.value > view.plies) this.range.value = view.ply;
     const turn = view.line.find((entry) => entry.ply === view.ply && entry.kind === "turn");
-    const text = view.ply === 0 ? "Start" : `Turn ${view.ply} of ${view.plies}${turn ? `: ${turn.who ?? ""} ${turn.text}` : ""}`;
+    const of = { ply: view.ply, plies: view.plies, turn: turn && [turn.who, turn.text].filter(Boolean).join(" ") };
+    const text = view.ply === 0 ? say("Start") : turn ? say("Turn {ply} of {plies}: {turn}", of) : say("Turn {ply} of {plies}", of);
     this.range.setAttribute("aria-valuetext", text);
     put(this.words, text);
     const copy = async () => {
       const address = this.deeds.link(view.ply);
       try {
         await navigator.clipboard.writeText(address);
-        notice("The link to this turn is copied.");
+        notice(say("The link to this turn is copied."));
       } catch {
         notice(address);
       }
     };
     put(this.extra,
-      !view.live && this.deeds.live && h("button", { type: "button", class: "primary", onclick: this.deeds.live }, "Back to the table"),
-      this.deeds.branch && !view.branch && !view.over && h("button", { type: "button", class: "quiet", onclick: this.deeds.branch }, "What if …"),
-      view.branch?.length > 0 && h("button", { type: "button", class: "quiet", onclick: this.deeds.unbranch }, "Take one back"),
-      this.deeds.link && h("button", { type: "button", class: "quiet", onclick: copy }, "Link to here"));
+      !view.live && this.deeds.live && h("button", { type: "button", class: "primary", onclick: this.deeds.live }, say("Back to the table")),
+      this.deeds.branch && !view.branch && !view.over && h("button", { type: "button", class: "quiet", onclick: this.deeds.branch }, say("What if …")),
+      view.branch?.length > 0 && h("button", { type: "button", class: "quiet", onclick: this.deeds.unbranch }, say("Take one back")),
+      this.deeds.link && h("button", { type: "button", class: "quiet", onclick: copy }, say("Link to here")));
   }
 }

@@ -1,5 +1,6 @@
 // Several seats in one tab: another's link takes that seat, and between two of them the screen is covered.
 import { dialog, disc, h } from "./dom.mjs";
+import { say } from "./say.mjs";
 
 const KNOWN = "seats", COVER = "cover";
 const read = (name, otherwise) => JSON.parse(sessionStorage.getItem(name) ?? otherwise);
@@ -24,7 +25,7 @@ export function passTo([link, name]) {
 
 export function askSeat(players) {
   const player = (name) => players.find((each) => each.name === name);
-  dialog("Whose seat?", h("ul", { class: "seats" }, otherSeats().map((seat) =>
+  dialog(say("Whose seat?"), h("ul", { class: "seats" }, otherSeats().map((seat) =>
     h("li", {}, h("button", { type: "button", onclick: () => passTo(seat) }, player(seat[1]) && disc(player(seat[1])), ` ${seat[1]}`)))));
 }
 
@@ -34,8 +35,8 @@ export function uncovered() {
   if (name === null) return Promise.resolve();
   return new Promise((done) => {
     const box = h("dialog", { class: "cover", "aria-labelledby": "cover-title", oncancel: (event) => event.preventDefault() },
-      h("h2", { id: "cover-title" }, `Pass this device to ${name}`),
-      h("button", { type: "button", class: "primary", onclick: () => { sessionStorage.removeItem(COVER); box.remove(); done(); } }, `I have it: ${name}`));
+      h("h2", { id: "cover-title" }, say("Pass this device to {who}", { who: name })),
+      h("button", { type: "button", class: "primary", onclick: () => { sessionStorage.removeItem(COVER); box.remove(); done(); } }, say("I have it: {who}", { who: name })));
     document.body.append(box);
     box.showModal();
   });

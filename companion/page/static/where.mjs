@@ -1,5 +1,6 @@
 // "Where is …": sentences about what is asked for, and rings around it on the picture.
 import { dialog, h, put } from "./dom.mjs";
+import { say } from "./say.mjs";
 
 // `find(words)` gives {sentences, places}; `point(places)` rings them
 export function askWhere(find, point) {
@@ -8,15 +9,15 @@ export function askWhere(find, point) {
   const look = async () => {
     const mine = ++number;
     const words = input.value.trim();
-    const found = words ? await find(words).catch(() => ({ sentences: ["The companion cannot be reached."], places: [] })) : { sentences: [], places: [] };
+    const found = words ? await find(words).catch(() => ({ sentences: [say("The companion cannot be reached.")], places: [] })) : { sentences: [], places: [] };
     if (mine !== number) return;
     put(answer, found.sentences.map((sentence) => h("li", {}, sentence)));
     point(found.places);
   };
   const input = h("input", { type: "search", id: "sought", maxlength: "60", autocomplete: "off", oninput: () => { clearTimeout(timer); timer = setTimeout(look, 200); } });
-  const box = dialog("Where is …",
+  const box = dialog(say("Where is …"),
     h("form", { onsubmit: (event) => { event.preventDefault(); look(); } },
-      h("label", { for: "sought" }, "A player, a piece or a place, as the table in words names it"), input), answer);
+      h("label", { for: "sought" }, say("A player, a piece or a place, as the table in words names it")), input), answer);
   box.addEventListener("close", () => point([]));
   input.focus();
 }

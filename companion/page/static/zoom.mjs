@@ -1,5 +1,6 @@
 // A picture larger than its frame: pinch and drag, wheel, double tap, keys and buttons; kept on this device.
 import { h } from "./dom.mjs";
+import { say } from "./say.mjs";
 
 const LARGEST = 6;
 
@@ -9,11 +10,11 @@ export class Zoom {
     this.frame = frame;
     this.fit = fit;
     this.grown = 1;
-    this.whole = h("button", { type: "button", "aria-label": "Whole picture", disabled: true, onclick: () => this.to(1) }, "⤢");
+    this.whole = h("button", { type: "button", "aria-label": say("Whole picture"), disabled: true, onclick: () => this.to(1) }, "⤢");
     this.buttons = h("div", { class: "zoom" },
-      h("button", { type: "button", "aria-label": "Smaller picture", onclick: () => this.to(this.grown / 1.5) }, "−"),
+      h("button", { type: "button", "aria-label": say("Smaller picture"), onclick: () => this.to(this.grown / 1.5) }, "−"),
       this.whole,
-      h("button", { type: "button", "aria-label": "Larger picture", onclick: () => this.to(this.grown * 1.5) }, "+"));
+      h("button", { type: "button", "aria-label": say("Larger picture"), onclick: () => this.to(this.grown * 1.5) }, "+"));
     this.listen();
   }
 
