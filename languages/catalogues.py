@@ -31,6 +31,9 @@ LANGUAGES: Final = "specs.ground.languages"
 SAYING: Final = {"say": (None, 0, None), "mark": (None, 0, None), "say_many": (None, 0, 1), "say_as": (0, 1, None)}
 
 
+SAYING_IN_PAGES: Final = {"say": None, "sayParts": None, "sayMany": (1, 2), "sayManyParts": (1, 2)}
+
+
 class Found(NamedTuple):
     """A template in the code, its plural (or ""), its context (or ""), and the file it is in."""
 
@@ -70,11 +73,23 @@ def of_commands(program: Any, file: str) -> Iterator[Found]:
 
 
 def of_page(file: Path) -> Iterator[Found]:
-    """What a module of the page says: `say` and `sayMany`."""
+    """What a module of the page says."""
     with file.open("rb") as source:
-        for _, _, found, _ in extract_javascript(source, {"say": None, "sayMany": (1, 2)}, (), {}):
-            one, many = (found[0], found[1]) if isinstance(found, (tuple, list)) else (found, "")
-            yield Found(one, many, "", file.relative_to(ROOT).as_posix())
+        name = file.relative_to(ROOT).as_posix()
+        for line, saying, found, _ in extract_javascript(source, SAYING_IN_PAGES, (), {}):
+            texts = (found,) if isinstance(found, str) else found
+            one, many = texts[0], texts[1] if "Many" in saying else ""
+            if not (isinstance(one, str) and isinstance(many, str)):
+                raise ValueError(f"{name}:{line}: what is said must be a constant, with values in braces")
+            yield Found(one, many, "", name)
+
+
+def of_shell(file: Path) -> Iterator[Found]:
+    """What the page itself says before any module runs."""
+    from companion.page.assets import SAID
+
+    for text in SAID.findall(file.read_text()):
+        yield Found(text, "", "", file.relative_to(ROOT).as_posix())
 
 
 def of_help(file: Path) -> Iterator[Found]:
@@ -115,6 +130,7 @@ def generator() -> Iterator[Found]:
 def page() -> Iterator[Found]:
     for file in sorted((ROOT / "companion/page/static").glob("*.mjs")):
         yield from of_page(file)
+    yield from of_shell(ROOT / "companion/page/static/index.html")
 
 
 DOMAINS: Final[dict[str, Callable[[], Iterator[Found]]]] = {

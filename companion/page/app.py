@@ -28,7 +28,7 @@ from companion.page.packing import Part, facts
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.page.streams import Hearer, Streams
 from companion.store import StoreError
-from specs.ground.languages import ENGLISH, Tongue, languages, mark, preferred, say, speak, speaking, word
+from specs.ground.languages import ENGLISH, Said, Tongue, languages, mark, preferred, say, speak, speaking, spoken, word
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
 LOOKS_ON = mark("This page looks on only: enter from a seat's own link.")
@@ -45,7 +45,7 @@ class Links(NamedTuple):
     look: str
     table: str
     seats: tuple[str, ...]
-    network: str
+    network: Said
 
 
 class Page:
@@ -231,7 +231,7 @@ class Page:
         if self.place(request) != TABLE:
             raise Answer(403, say("Only the page in the middle of the table shows how to join."))
         found = {
-            "network": self.links.network,
+            "network": self.links.network.told(spoken()),
             "look": {"url": self.links.look, **qr_svg(self.links.look)},
             "seats": [{"url": link, **qr_svg(link)} for link in self.links.seats],
         }

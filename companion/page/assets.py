@@ -8,7 +8,6 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -48,23 +47,22 @@ def assets() -> Mapping[str, Asset]:
 
 @cache
 def shell(language: str) -> Asset:
-    """The page itself in a language, with what its modules say in it."""
-    return _asset(TYPES[".html"], in_language(text("index.html"), language).encode())
+    """The page itself in a language, with the languages it can be had in."""
+    there = f'<html data-languages="{" ".join(languages("companion"))}" '
+    return _asset(TYPES[".html"], in_language(text("index.html"), language).replace("<html ", there).encode())
 
 
 def in_language(shell: str, language: str) -> str:
-    """The shell with its words in a language, and all that the page says in it; English is in the modules."""
-    there = f'data-languages="{" ".join(languages("companion"))}"'
+    """A shell with its words in a language, and with those of its modules, which speak English by themselves."""
     if language == ENGLISH:
-        return shell.replace('<html lang="en">', f'<html lang="en" {there}>')
-    found = text(f"words-{language}.json")
-    words = json.loads(found)["words"]
-    said = SAID.sub(lambda match: words.get(match.group(), match.group()), shell)
+        return shell
+    found = json.loads(text(f"words-{language}.json"))
+    said = SAID.sub(lambda match: found["words"].get(match.group(), match.group()), shell)
     direction = "rtl" if language.partition("_")[0] in RIGHT_TO_LEFT else "ltr"
-    head = f'<html lang="{escape(language.replace("_", "-"))}" dir="{direction}" {there}>'
-    data = json.dumps(json.loads(found), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    script = f'<script type="application/json" id="words">{data}</script>'
-    return said.replace('<html lang="en">', head).replace("</head>", f"{script}\n</head>")
+    data = json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    head = f'<script type="application/json" id="words">{data}</script>\n</head>'
+    tag = f'<html lang="{language.replace("_", "-")}" dir="{direction}">'
+    return said.replace('<html lang="en">', tag).replace("</head>", head)
 
 
 def _asset(kind: str, data: bytes) -> Asset:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -15,11 +16,14 @@ from typing import Any
 
 from companion.contract import JSON
 from companion.look import REFEREE, Viewer
-from companion.page.assets import fonts, one_script, text
+from companion.page.assets import fonts, in_language, one_script, text
 from companion.page.live import Live, Spot
+from specs.ground.languages import ENGLISH, spoken
 
+WORDS = re.compile(r'<script type="application/json" id="words">.*</script>')
 SHOWN = (
-    "title", "ply", "turn", "over", "heading", "did", "players", "facts", "board", "picture", "spoken", "result", "you",
+    "title", "ply", "turn", "over", "heading", "did", "players", "facts", "labels", "board", "picture", "spoken",
+    "result", "you",
 )  # fmt: skip
 
 
@@ -48,16 +52,16 @@ def document(
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; font-src data:; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    shell = text("index.html")
+    tongue = spoken()
+    shell = in_language(text("index.html"), ENGLISH if tongue is None else tongue.language)
     main = shell[shell.index("<body>") + len("<body>") : shell.index("<noscript>")]
     title = escape(f"{views[0]['title']}: {', '.join(player['name'] for player in views[0]['players'])}")
     heading = escape(str(views[0]["title"]))
     main = main.replace('<h1 id="title">Tideline</h1>', f'<h1 id="title">{heading}</h1>')
-    main = main.replace("Looking at the table …", "Unfolding the game …")
     return "\n".join(
         [
             "<!doctype html>",
-            '<html lang="en">',
+            shell[shell.index("<html") : shell.index("<head>")].strip(),
             "<head>",
             '<meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
@@ -65,6 +69,7 @@ def document(
             '<meta name="color-scheme" content="light dark">',
             f"<title>{title}</title>",
             f"<style>{style}</style>",
+            *WORDS.findall(shell),
             "</head>",
             '<body data-place="keepsake">',
             main.strip(),

@@ -89,6 +89,7 @@ class Live:
     def table_in_words(self, seen: Any) -> list[str]:
         return self._in_words(seen, spoken())
 
+    @property
     def kinds(self) -> list[dict[str, JSON]]:
         """What hands can hold, in the language spoken."""
         if (tongue := spoken()) not in self.cards:
@@ -215,7 +216,7 @@ class Live:
         if not cards or not now:
             return None
         if "?" not in now:
-            return {"kind": "dealt", "cards": list(cards.replace("?", "")), "kinds": self.kinds()}
+            return {"kind": "dealt", "cards": list(cards.replace("?", "")), "kinds": self.kinds}
         if at.turn is None:
             return None
         wrong: SyntaxFault | IllegalMove | None = None
@@ -228,7 +229,7 @@ class Live:
             "kind": "told",
             "key": f"{self.table.number} {self.names[place]}",
             "held": len(now),
-            "kinds": self.kinds(),
+            "kinds": self.kinds,
             "fault": "" if wrong is None else wrong.said if isinstance(wrong, SyntaxFault) else wrong.message,
             "rule": "" if wrong is None else wrong.rule,
         }

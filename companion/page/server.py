@@ -20,6 +20,7 @@ from companion.page.live import Live
 from companion.page.seats import Seats
 from companion.store import Store
 from companion.table import open_game
+from specs.ground.languages import Said
 
 PORT = 8421  # always the same, so that links and codes outlive a restart
 HEADERS = 16 * 1024  # bytes of a request's head
@@ -59,7 +60,7 @@ def hosts(port: int, address: str | None) -> list[str]:
     return [f"{name}:{port}" for name in names] + ([*names] if port == 80 else [])
 
 
-def links(base: str, seats: Seats, network: str) -> Links:
+def links(base: str, seats: Seats, network: Said) -> Links:
     return Links(f"{base}/", f"{base}/table#{seats.table}", tuple(f"{base}/seat#{s}" for s in seats.seats), network)
 
 

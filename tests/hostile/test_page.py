@@ -30,6 +30,7 @@ from companion.page.seats import Seats
 from companion.starting import new
 from companion.store import Store
 from companion.table import REFEREE, open_game
+from specs.ground.languages import verbatim
 
 HOST = b"localhost:8421"
 SEATS = Seats("t" * 24, ("a" * 24, "b" * 24))
@@ -40,7 +41,7 @@ Asked = Callable[..., Awaitable[tuple[int, bytes]]]
 
 def asked(store: Path, questions: Callable[[Asked], Awaitable[None]]) -> None:
     """Put questions to the page of a store's first game, in this process, as its server hands them over."""
-    page = Page(lambda: Live(open_game(Store(store), 1)), SEATS, Links("", "", (), ""))
+    page = Page(lambda: Live(open_game(Store(store), 1)), SEATS, Links("", "", (), verbatim("")))
     app = Guard(page.app(), [HOST.decode()])
 
     async def ask(

@@ -10,6 +10,19 @@ const DIM = {
   refused: say("The screen may go dark: this device does not let the page keep it on now, perhaps to save its battery."),
 };
 
+// In which language this device reads: kept in a cookie, so that all it asks for comes in it.
+function languages() {
+  const there = (document.documentElement.dataset.languages ?? "").split(" ");
+  const chosen = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1] ?? "";
+  const choose = ({ target }) => {
+    document.cookie = `language=${target.value}; path=/; max-age=${target.value ? 31536000 : 0}; samesite=strict`;
+    location.reload();
+  };
+  return there.length > 1 && h("label", { class: "switch" }, say("Language"), " ", h("select", { id: "language", onchange: choose },
+    h("option", { value: "" }, say("As this device is set")),
+    there.map((code) => h("option", { value: code, lang: code, selected: code === chosen }, new Intl.DisplayNames([code], { type: "language" }).of(code)))));
+}
+
 const mine = (view) => view.live && !view.over && view.you.place === view.turn;
 
 export class Call {
@@ -36,7 +49,7 @@ export class Call {
     put(this.root, h("details", {}, h("summary", {}, h("h2", {}, say("This device"))),
       box("sound", say("A sound when it is your turn"), false, (on) => { if (on) this.ring(); }),
       navigator.vibrate && matchMedia("(pointer: coarse)").matches && box("shake", say("It shakes when it is your turn"), true, (on) => { if (on) navigator.vibrate(SHAKE); }),
-      box("awake", say("The screen stays on"), true, () => this.stayAwake()), this.more), this.line);
+      box("awake", say("The screen stays on"), true, () => this.stayAwake()), languages(), this.more), this.line);
   }
 
   // A view after another one: is it our turn now, and was it not before? `more` is what else this device can do.

@@ -11,12 +11,12 @@ export function showLog(root, view, deeds) {
         entry.kind === "turn"
           ? h("button", { type: "button", class: "quiet", disabled: !entry.kept, "aria-current": entry.kept && entry.ply === view.ply ? "step" : false, onclick: () => deeds.go(entry.ply) },
             h("b", {}, entry.counts ? `${entry.ply}.` : "·"), entry.counts ? ` ${entry.who ?? ""} ` : " ", h("code", {}, entry.text), entry.rule && h("em", {}, " ", say("stood: {rule}", { rule: entry.rule })))
-          : h("span", {}, told(entry)),
+          : h("span", {}, noTurn(entry)),
         entry.kind === "turn" && entry.counts && entry.kept && deeds.amend && h("button", { type: "button", class: "quiet", "aria-label": say("Correct turn {ply}: {text}", { ply: entry.ply, text: entry.text }), onclick: () => deeds.amend(entry) }, say("Correct")))))));
 }
 
-// What is no turn.
-function told({ kind, text, who, ply }) {
+// An entry that is none, in words.
+function noTurn({ kind, text, who, ply }) {
   switch (kind) {
     case "note": return `“${text}”`;
     case "leave": return say("{who} leaves", { who: text });

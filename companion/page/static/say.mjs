@@ -11,7 +11,7 @@ export function say(template, values = {}) {
 
 // A sentence that counts `{n}` of something, in as many forms as the language has.
 export function sayMany(one, many, n, values = {}) {
-  return sayManyParts(one, many, n, values).join("");
+  return counted(one, many, n, values).join("");
 }
 
 // Sentences whose values may be elements, as a list of what they are made of.
@@ -20,6 +20,10 @@ export function sayParts(template, values) {
 }
 
 export function sayManyParts(one, many, n, values) {
+  return counted(one, many, n, values);
+}
+
+function counted(one, many, n, values) {
   const found = words[one];
   const text = found ? found[forms[kinds.select(n)] ?? forms.other] : n === 1 ? one : many;
   return parts(text, { n, ...values });

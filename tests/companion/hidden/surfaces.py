@@ -24,6 +24,7 @@ from companion.page.live import Live
 from companion.page.seats import Seats
 from companion.store import Store
 from companion.table import open_game
+from specs.ground.languages import verbatim
 
 HOST = "localhost:8421"
 TABLE = "table"
@@ -71,7 +72,9 @@ class Pages:
 
     def serve(self, store: Path, players: tuple[str, ...]) -> Served:
         seats = Seats(TOKENS[TABLE], tuple(TOKENS[name] for name in players))
-        page = Page(lambda: Live(open_game(Store(store), 1)), seats, Links("look", "table", tuple(players), "net"))
+        page = Page(
+            lambda: Live(open_game(Store(store), 1)), seats, Links("look", "table", tuple(players), verbatim("net"))
+        )
         app = page.app()
         self._wait(self.open.enter_async_context(page.lifespan(app)))
         return Served(self, Guard(app, [HOST]))
