@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from specs.ground.languages import mark
+
 RULES_VERSION = 1
 COMMANDS: Mapping[str, str] = {
-    "place": "Put an Atlantean of the player to move on an island piece: place F5.",
-    "sink": "Sink an island piece, and put those on it elsewhere: sink D5 shark r-F5.",
-    "roll": "Tell the dice, and move a creature: roll octopus 2 C7-C9.",
+    "place": mark("Put an Atlantean of the player to move on an island piece: place F5."),
+    "sink": mark("Sink an island piece, and put those on it elsewhere: sink D5 shark r-F5."),
+    "roll": mark("Tell the dice, and move a creature: roll octopus 2 C7-C9."),
 }
 
 if TYPE_CHECKING:

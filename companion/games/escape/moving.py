@@ -11,7 +11,6 @@ from companion.games.escape.state import (
     COLOURS,
     CORAL,
     DIVE,
-    IN_THE_WAY,
     REEF,
     REGIONS,
     ROOM,
@@ -29,6 +28,7 @@ from companion.games.escape.state import (
     refusal,
     total,
 )
+from specs.ground.languages import Said, either, say, word
 
 ENTERED, SWUM = 0, 1
 
@@ -114,7 +114,9 @@ class Waters:
         if (alone or not rescue) and self.allows(step):
             return None
         if self.taken >= STEPS:
-            return refusal("step.limit", f"{self._step(step)} would be step {self.taken + 1}; a move has {STEPS}.")
+            told, number = step_text(self.start.board.names, step), self.taken + 1
+            message = say("{step} would be step {number}; a move has {most}.", step=told, number=number, most=STEPS)
+            return refusal("step.limit", message)
         if step.how == SAIL:
             return self._judge_boat(step)
         if rescue:
@@ -127,73 +129,79 @@ class Waters:
         if to == CORAL and (not near or at != SEA):
             return refusal("step.coral", self._no_landing(source, target))
         if not near and not (source == target and at == SEA and how in (SWIM, DIVE)):
-            return refusal("step.far", f"{self._name(target)} does not touch {self._name(source)}.")
+            return self._far(source, target)
         there = self.swim if how == SWIM else stand
         mine = there[source] >> self.shift & 15
         if mine and how != SWIM and at == SEA and to == SEA and source != target and (how == DIVE or not boat):
-            name = self._name(source)
-            return refusal("step.far", f"From the boat on {name} one goes into the water of {name} only.")
+            message = say("From the boat on {hex} one goes into the water of {hex} only.", hex=self._name(source))
+            return refusal("step.far", message)
         if not mine or at == CORAL:
             return refusal("step.none", self._nobody(how, source))
         if SEA < to < CORAL and total(stand[target]) >= ROOM:
-            return refusal("step.full", f"{self._name(target)} is full: {letters(stand[target])} stand there.")
+            return refusal("step.full", full_said(self._name(target), stand[target]))
         if boat and total(stand[target]) >= ROOM and (how == WALK or (source == target and how == SWIM)):
-            return refusal("step.full", f"The boat on {self._name(target)} is full: {letters(stand[target])}.")
+            crew = letters(stand[target])
+            return refusal("step.full", say("The boat on {hex} is full: {crew}.", hex=self._name(target), crew=crew))
         if SEA < to < CORAL and at == SEA:
-            who = "A swimmer" if how == SWIM else "Who is in a boat"
-            return refusal("step.land", f"{who} never goes back onto Atlantis, and {self._name(target)} is part of it.")
+            name = self._name(target)
+            message = say("Who is in a boat never goes back onto Atlantis, and {hex} is part of it.", hex=name)
+            if how == SWIM:
+                message = say("A swimmer never goes back onto Atlantis, and {hex} is part of it.", hex=name)
+            return refusal("step.land", message)
         if to == REEF:
-            return refusal("step.reef", f"{self._name(target)} is a reef, closed to all.")
+            return self._reef(target)
         if source == target:
-            return refusal("boat.none", f"There is no boat on {self._name(source)} to climb into.")
+            return refusal("boat.none", say("There is no boat on {hex} to climb into.", hex=self._name(source)))
         return self._judge_swim(source)
 
     def _judge_swim(self, source: int) -> IllegalMove:
         if self.tired.get(source, (0, 0))[1]:
-            return refusal("swim.once", f"The swimmer on {self._name(source)} has swum this turn.")
+            return refusal("swim.once", say("The swimmer on {hex} has swum this turn.", hex=self._name(source)))
         return refusal(
             "swim.entered",
-            f"The swimmer on {self._name(source)} entered the water this turn and swims from the next on.",
+            say("The swimmer on {hex} entered the water this turn and swims from the next on.", hex=self._name(source)),
         )
 
     def _judge_boat(self, step: Step) -> IllegalMove:
         _, source, target = step
         name, to = self._name, self.ground[target]
         if target not in self.around[source]:
-            return refusal("step.far", f"{name(target)} does not touch {name(source)}.")
+            return self._far(source, target)
         if to == REEF:
-            return refusal("step.reef", f"{name(target)} is a reef, closed to all.")
+            return self._reef(target)
         if not self.boats >> source & 1:
-            return refusal("boat.none", f"There is no boat on {name(source)}.")
+            return refusal("boat.none", say("There is no boat on {hex}.", hex=name(source)))
         crew = self.stand[source]
         if not controls(crew, self.colour):
-            masters = " or ".join(colour for n, colour in enumerate(COLOURS) if of(crew, n) and controls(crew, n))
-            return refusal(
-                "boat.control",
-                f"The boat on {name(source)} ({letters(crew)}) is {masters}'s to move, not {COLOURS[self.colour]}'s.",
-            )
-        why = self.blocked(target)
-        return refusal("boat.blocked", f"The boat on {name(source)} cannot go to {name(target)}: {why} is there.")
+            masters = [word(colour) for n, colour in enumerate(COLOURS) if of(crew, n) and controls(crew, n)]
+            message = say(
+                "The boat on {hex} ({crew}) is {masters}'s to move, not {colour}'s.",
+                hex=name(source), crew=letters(crew), masters=either(masters), colour=word(COLOURS[self.colour]),
+            )  # fmt: skip
+            return refusal("boat.control", message)
+        return refusal("boat.blocked", self._blocked(name(source), target))
 
-    def blocked(self, target: int) -> str:
-        """What keeps a boat from a hex, in words; empty for nothing."""
+    def _blocked(self, here: str, target: int) -> Said:
+        """What keeps a boat from a hex."""
+        there = self._name(target)
         if self.ground[target] != SEA:
-            return "land"
+            return say("The boat on {here} cannot go to {there}: land is there.", here=here, there=there)
         if self.boats >> target & 1:
-            return "another boat"
-        beasts = self.beasts[target] & IN_THE_WAY
-        return "" if not beasts else "a sea monster" if beasts & 15 else "an octopus"
+            return say("The boat on {here} cannot go to {there}: another boat is there.", here=here, there=there)
+        if self.beasts[target] & 15:
+            return say("The boat on {here} cannot go to {there}: a sea monster is there.", here=here, there=there)
+        return say("The boat on {here} cannot go to {there}: an octopus is there.", here=here, there=there)
 
     def _judge_rescue(self, step: Step) -> IllegalMove:
         _, source, target = step
         if not self.swim[source] >> self.shift & 15:
             return refusal("step.none", self._nobody(SWIM, source))
         if not self.beasts[source] >> 12:
-            return refusal(
-                "rescue.dolphin",
-                f"No dolphin is on {self._name(source)} to carry the swimmer to {self._name(target)}.",
-            )
-        return refusal("rescue.steps", "A rescue takes all 3 steps, from the turn's start; it goes with no other step.")
+            here, coral = self._name(source), self._name(target)
+            message = say("No dolphin is on {hex} to carry the swimmer to {coral}.", hex=here, coral=coral)
+            return refusal("rescue.dolphin", message)
+        message = say("A rescue takes all 3 steps, from the turn's start; it goes with no other step.")
+        return refusal("rescue.steps", message)
 
     # ---- doing it --------------------------------------------------------------------------------
 
@@ -308,20 +316,37 @@ class Waters:
     def _name(self, h: int) -> str:
         return self.start.board.names[h]
 
-    def _step(self, step: Step) -> str:
-        return step_text(self.start.board.names, step)
+    def _far(self, source: int, target: int) -> IllegalMove:
+        here, there = self._name(source), self._name(target)
+        return refusal("step.far", say("{there} does not touch {here}.", there=there, here=here))
 
-    def _nobody(self, how: int, source: int) -> str:
-        colour, name = COLOURS[self.colour], self._name(source)
+    def _reef(self, target: int) -> IllegalMove:
+        return refusal("step.reef", say("{hex} is a reef, closed to all.", hex=self._name(target)))
+
+    def _nobody(self, how: int, source: int) -> Said:
+        colour, name = word(COLOURS[self.colour]), self._name(source)
         if self.ground[source] == CORAL:
-            return f"Who is ashore on {name} stays there."
-        return f"No {colour} {'swimmer' if how == SWIM else 'Atlantean'} is on {name}."
+            return say("Who is ashore on {hex} stays there.", hex=name)
+        if how == SWIM:
+            return say("No {colour} swimmer is on {hex}.", colour=colour, hex=name)
+        return say("No {colour} Atlantean is on {hex}.", colour=colour, hex=name)
 
-    def _no_landing(self, source: int, coral: int) -> str:
-        landing, name = self.start.board.landing[coral], self._name
-        where = f"{name(landing)} by boat or swimming" if landing >= 0 else "a landing space"
-        kind = REGIONS[self.ground[source]]
-        return f"{name(coral)} is reached from {where}, not from {name(source)} ({kind})."
+    def _no_landing(self, source: int, coral: int) -> Said:
+        landing, to, here = self.start.board.landing[coral], self._name(coral), self._name(source)
+        kind = word(REGIONS[self.ground[source]])
+        if landing < 0:
+            return say(
+                "{coral} is reached from a landing space, not from {hex} ({ground}).", coral=to, hex=here, ground=kind
+            )
+        return say(
+            "{coral} is reached from {landing} by boat or swimming, not from {hex} ({ground}).",
+            coral=to, landing=self._name(landing), hex=here, ground=kind,
+        )  # fmt: skip
+
+
+def full_said(name: str, people: int) -> Said:
+    """That a piece takes nobody more."""
+    return say("{hex} is full: {people} stand there.", hex=name, people=letters(people))
 
 
 def step_text(names: Sequence[str], step: Step) -> str:

@@ -21,6 +21,7 @@ from companion.games.escape.state import (
     eaters,
     refusal,
 )
+from specs.ground.languages import Said, joined, say, say_many, word
 
 NOWHERE = -1
 CREATURE_DICE = {
@@ -98,40 +99,60 @@ def judge(state: State, roll: Roll) -> IllegalMove | None:
     if not creature and not any(state.beasts):
         return None  # nobody asks what the dice show
     if creature not in CREATURES:
-        return refusal("roll.die", f"No face of the first die shows '{creature}': {', '.join(CREATURES)}.")
+        faces = ", ".join(CREATURES)
+        message = say("No face of the first die shows '{typed}': {faces}.", typed=creature, faces=faces)
+        return refusal("roll.die", message)
     if number not in FACES:
-        return refusal("roll.die", f"No face of the second die shows '{number}': 1, 2, 3 or D.")
+        return refusal("roll.die", say("No face of the second die shows '{typed}': 1, 2, 3 or D.", typed=number))
     if state.dice and state.dice != (creature, number):
-        return refusal("roll.die", f"The dice show {' '.join(state.dice)}, not {creature} {number}.")
+        shown, told = dice_said(state.dice), dice_said((creature, number))
+        return refusal("roll.die", say("The dice show {shown}, not {told}.", shown=shown, told=told))
     if source == NOWHERE:
         return None
     kind = CREATURES.index(creature)
     if not state.beasts[source] >> 4 * kind & 15:
-        others = [names[h] for h in where(state, creature)]
-        there = f"; on {', '.join(others)} there is" if others else ", nor anywhere"
-        return refusal("roll.none", f"No {creature} is on {names[source]}{there}.")
+        others, values = [names[h] for h in where(state, creature)], {"beast": word(creature), "hex": names[source]}
+        if not others:
+            return refusal("roll.none", say("No {beast} is on {hex}, nor anywhere.", **values))
+        message = say("No {beast} is on {hex}; on {hexes} there is.", hexes=", ".join(others), **values)
+        return refusal("roll.none", message)
     if source == target:
-        return refusal("roll.far", f"The {creature} on {names[source]} would stay where it is: roll … - for that.")
+        message = say(
+            "The {beast} on {hex} would stay where it is: roll … - for that.", beast=word(creature), hex=names[source]
+        )
+        return refusal("roll.far", message)
     if state.ground[target] != SEA:
-        return refusal("roll.far", f"{names[target]} is no sea.")
+        return refusal("roll.far", say("{hex} is no sea.", hex=names[target]))
     if number == "D":
         if vacant(state, target):
             return None
-        return refusal("roll.vacant", f"{names[target]} is not vacant: {contents(state, target)}.")
+        return refusal(
+            "roll.vacant", say("{hex} is not vacant: {what}.", hex=names[target], what=contents(state, target))
+        )
     if target not in reach(state, source, number):
-        far = f"more than {number} sea hex{'es' * (number != '1')}"
-        return refusal("roll.far", f"From {names[source]} to {names[target]} it is {far}.")
+        message = say_many(
+            "From {here} to {there} it is more than {n} sea hex.",
+            "From {here} to {there} it is more than {n} sea hexes.",
+            int(number), here=names[source], there=names[target],
+        )  # fmt: skip
+        return refusal("roll.far", message)
     return None
 
 
-def contents(state: State, h: int) -> str:
+def dice_said(dice: Sequence[str]) -> Said:
+    """Both dice: a creature and a number."""
+    creature, number = dice
+    return joined([word(creature), number], " ")
+
+
+def contents(state: State, h: int) -> Said:
     """What is on a sea hex, in words."""
-    words = list(creatures(state.beasts[h]))
+    words = [*map(word, creatures(state.beasts[h]))]
     if state.boats >> h & 1:
-        words.append("a boat")
+        words.append(say("a boat"))
     if state.swim[h]:
-        words.append("swimmers")
-    return ", ".join(words)
+        words.append(say("swimmers"))
+    return joined(words)
 
 
 def rolled(state: State, roll: Roll) -> State:

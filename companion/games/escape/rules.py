@@ -40,6 +40,7 @@ from companion.games.escape.state import (
     refusal,
     total,
 )
+from specs.ground.languages import Said, say, say_as, word
 
 
 def turn(state: State) -> int | None:
@@ -134,17 +135,32 @@ def _only(why: IllegalMove | None) -> tuple[IllegalMove, ...]:
 def _forgotten(state: State, move: Skip) -> IllegalMove:
     who = state.table.players[state.turn].name
     if move.phase == SINK:
-        return refusal("sink.forgotten", f"{who} sinks a piece of {REGIONS[lowest(state.ground)]} this turn; none was.")
-    return refusal("roll.forgotten", f"{who} rolls the dice this turn; they were not rolled.")
+        region = word(REGIONS[lowest(state.ground)])
+        message = say("{who} sinks a piece of {region} this turn; none was.", who=who, region=region)
+        return refusal("sink.forgotten", message)
+    return refusal("roll.forgotten", say("{who} rolls the dice this turn; they were not rolled.", who=who))
 
 
 def _judge_phase(state: State, move: Move) -> None:
     if state.phase == OVER:
-        raise refusal("game.over", "The game is over.")
+        raise refusal("game.over", say("The game is over."))
     told = phase_of(move)
     if told != state.phase and not (told == MOVE and state.steps):
         who = state.table.players[state.turn].name
-        raise refusal("phase", f"{who} is to {state.phase}, not to {told}.")
+        due = task(state.phase)
+        raise refusal("phase", say("{who} is to {due}, not to {told}.", who=who, due=due, told=task(told)))
+
+
+def task(phase: str) -> Said:
+    """What a player is to do in a phase."""
+    match phase:
+        case "place":
+            return say_as("what a player is to do", "place")
+        case "move":
+            return say_as("what a player is to do", "move")
+        case "sink":
+            return say_as("what a player is to do", "sink")
+    return say_as("what a player is to do", "roll")
 
 
 # ---- placing -------------------------------------------------------------------------------------
@@ -155,10 +171,13 @@ def _judge_place(state: State, move: Place) -> IllegalMove | None:
     if _room(ground, people):
         return None
     if not SEA < ground < CORAL:
-        return refusal("place.sea", f"{name} is {REGIONS[ground]}, no island piece.")
+        return refusal("place.sea", say("{hex} is {ground}, no island piece.", hex=name, ground=word(REGIONS[ground])))
     if total(people) >= ROOM:
-        return refusal("place.full", f"{name} is full: {letters(people)} stand there.")
-    return refusal("place.lowland", f"{name} is lowland, where one may stand at setup, and {letters(people)} does.")
+        return refusal("place.full", moving.full_said(name, people))
+    message = say(
+        "{hex} is lowland, where one may stand at setup, and {people} does.", hex=name, people=letters(people)
+    )
+    return refusal("place.lowland", message)
 
 
 def _room(ground: int, people: int) -> bool:

@@ -31,6 +31,7 @@ from companion.games.escape.state import (
     refusal,
     total,
 )
+from specs.ground.languages import Said, either, say, say_many, word
 
 
 def pieces(state: State) -> list[int]:
@@ -76,63 +77,89 @@ def judge(state: State, sink: Sink) -> IllegalMove | None:
     name, region = state.board.names[piece], state.ground[piece]
     lowest_region = lowest(state.ground)
     if not LOWLAND <= region <= MOUNTAIN:
-        return refusal("sink.none", f"No island piece is left on {name}.")
+        return refusal("sink.none", say("No island piece is left on {hex}.", hex=name))
     if region != lowest_region:
-        left = state.ground.count(lowest_region)
-        return refusal(
-            "sink.region",
-            f"{name} is {REGIONS[region]}, and {left} of {REGIONS[lowest_region]} {'is' if left == 1 else 'are'} left.",
-        )
+        message = say_many(
+            "{hex} is {region}, and {n} of {lowest} is left.", "{hex} is {region}, and {n} of {lowest} are left.",
+            state.ground.count(lowest_region),
+            hex=name, region=word(REGIONS[region]), lowest=word(REGIONS[lowest_region]),
+        )  # fmt: skip
+        return refusal("sink.region", message)
     if state.table.sink == "empty-first" and state.stand[piece]:
         empty = next((h for h in pieces(state) if not state.stand[h]), None)
         if empty is not None:
-            people = letters(state.stand[piece])
-            return refusal("sink.occupied", f"On {name} stand {people}, and {state.board.names[empty]} is empty.")
+            message = say(
+                "On {hex} stand {people}, and {empty} is empty.",
+                hex=name, people=letters(state.stand[piece]), empty=state.board.names[empty],
+            )  # fmt: skip
+            return refusal("sink.occupied", message)
     known = state.backs[piece] - 1 if state.backs and state.backs[piece] else UNKNOWN
     if symbol != UNKNOWN and known not in (UNKNOWN, symbol):
-        return refusal("sink.symbol", f"The seed dealt no {SYMBOLS[symbol]} under {name}; leave the symbol out.")
+        message = say(
+            "The seed dealt no {symbol} under {hex}; leave the symbol out.", symbol=word(SYMBOLS[symbol]), hex=name
+        )
+        return refusal("sink.symbol", message)
     if symbol != UNKNOWN and known == UNKNOWN and not state.supply[region - 1][symbol]:
-        return refusal("sink.symbol", f"No {SYMBOLS[symbol]} is left under the {REGIONS[region]}.")
-    untold = f"What came up under {name} is not told: sink {name} SYMBOL."
+        what, where = word(SYMBOLS[symbol]), word(REGIONS[region])
+        return refusal("sink.symbol", say("No {symbol} is left under the {region}.", symbol=what, region=where))
     if symbol == UNKNOWN and state.table.pieces != "dealt":
-        return refusal("sink.untold", untold)
+        return _untold(name)
     why = _put_fault(state, sink)
     if why is not None:
         return refusal("sink.put", why)
-    return refusal("sink.untold", untold) if symbol == UNKNOWN else None
+    return _untold(name) if symbol == UNKNOWN else None
 
 
-def _put_fault(state: State, sink: Sink) -> str | None:
+def _untold(name: str) -> IllegalMove:
+    return refusal("sink.untold", say("What came up under {hex} is not told: sink {hex} SYMBOL.", hex=name))
+
+
+def _put_fault(state: State, sink: Sink) -> Said | None:
     people, name = state.stand[sink.hex], state.board.names
     if not people and not sink.puts:
         return None
     here = name[sink.hex]
-    for colour, word in enumerate(COLOURS):
+    for colour in range(4):
         there, put = of(people, colour), sum(one.colour == colour for one in sink.puts)
-        if put < there:
-            return f"{there} {word} on {here}, {put or 'none'} of them put: {LETTERS[colour]}-HEX for each."
-        if put > there:
-            return f"{there or 'No'} {word} on {here}, but {put} put."
+        if there != put:
+            return _miscounted(colour, here, there, put)
     room, wet = rooms(state, sink.hex), waters(state, sink.hex)
     space, swimmers = sum(room.values()), 0
     for one in sink.puts:
         if one.water:
             swimmers += 1
             if one.target not in wet:
-                sea = " or ".join(name[h] for h in sorted(wet))
-                return f"Into the water from {here} is {sea}, not {name[one.target]}."
+                sea, target = either([name[h] for h in sorted(wet)]), name[one.target]
+                return say("Into the water from {hex} is {sea}, not {target}.", hex=here, sea=sea, target=target)
         elif one.target not in room:
+            target, others = name[one.target], letters(state.stand[one.target])
             if not SEA < state.ground[one.target] < CORAL or one.target == sink.hex:
-                return f"{name[one.target]} is no other island piece."
-            return f"{name[one.target]} has no room: {letters(state.stand[one.target])} stand there."
+                return say("{hex} is no other island piece.", hex=target)
+            return say("{hex} has no room: {people} stand there.", hex=target, people=others)
         else:
             room[one.target] -= 1
             if room[one.target] < 0:
-                return f"{name[one.target]} has no room for so many."
+                return say("{hex} has no room for so many.", hex=name[one.target])
     must = max(0, len(sink.puts) - space)
     if swimmers != must:
-        return f"{swimmers} put into the water while {space} {'finds' if space == 1 else 'find'} room on the island."
+        return say_many(
+            "{swimmers} put into the water while {n} finds room on the island.",
+            "{swimmers} put into the water while {n} find room on the island.",
+            space, swimmers=swimmers,
+        )  # fmt: skip
     return None
+
+
+def _miscounted(colour: int, here: str, there: int, put: int) -> Said:
+    """That more or fewer of a colour are put than there are."""
+    values = {"colour": word(COLOURS[colour]), "hex": here, "there": there, "put": put, "letter": LETTERS[colour]}
+    if not there:
+        return say("No {colour} on {hex}, but {put} put.", **values)
+    if put > there:
+        return say("{there} {colour} on {hex}, but {put} put.", **values)
+    if put:
+        return say("{there} {colour} on {hex}, {put} of them put: {letter}-HEX for each.", **values)
+    return say("{there} {colour} on {hex}, none of them put: {letter}-HEX for each.", **values)
 
 
 def forced(state: State, piece: int) -> tuple[Put, ...] | None:

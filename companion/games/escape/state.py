@@ -12,14 +12,15 @@ from typing import Final, NamedTuple
 from companion.contract import Player
 from companion.games.escape.board import Board
 from companion.ruling import refusals
+from specs.ground.languages import mark
 
 SEA, LOWLAND, HILL, MOUNTAIN, CORAL, REEF = range(6)
 GROUND: Final = ".lhmCr"
-REGIONS: Final = ("sea", "lowland", "hill", "mountain", "Coral Island", "reef")
+REGIONS: Final = (mark("sea"), mark("lowland"), mark("hill"), mark("mountain"), mark("Coral Island"), mark("reef"))
 
-COLOURS: Final = ("red", "blue", "yellow", "green")
+COLOURS: Final = (mark("red"), mark("blue"), mark("yellow"), mark("green"))
 LETTERS: Final = "rbyg"
-SYMBOLS: Final = ("monster", "shark", "octopus", "dolphin", "boat", "whirlpool")
+SYMBOLS: Final = (mark("monster"), mark("shark"), mark("octopus"), mark("dolphin"), mark("boat"), mark("whirlpool"))
 MONSTER, SHARK, OCTOPUS, DOLPHIN, BOAT, WHIRLPOOL = range(6)
 CREATURES: Final = SYMBOLS[:4]
 UNKNOWN: Final = -1  # a back nobody has seen
