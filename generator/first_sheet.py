@@ -8,12 +8,12 @@ from generator.draw.scene import Page
 from generator.handouts.contents import Contents
 from generator.handouts.first import COMPONENT, TITLE, Facts, first_sheet
 from generator.handouts.page import Handout
-from generator.press import Press
+from generator.press import Press, designed, personal
 from generator.sheets.batches import batches
 from generator.sheets.labour import Labour, labour
 from generator.sheets.printable import SheetOptions
 from generator.sheets.sections import Section, backed
-from specs.explain import many
+from specs.ground.languages import say, say_many, word
 from specs.sizes import NET_SHAPES, net_of
 
 CARDS = ((40.0, 75.0), (60.0, 125.0))  # the sides of what is held in a hand, and comes in sleeves
@@ -28,7 +28,7 @@ def headed(press: Press, sections: Sequence[Section], sheet: SheetOptions) -> li
     if not (given.plan and press.settings.whole) or sheet.fixed is not None or "pdf" not in given.formats:
         return list(sections)
     box = (0.0, 0.0, *sheet.paper)
-    blank = Page(*sheet.paper, (), box, box, (COMPONENT,), "front", (TITLE,), (), spare_back=True)
+    blank = Page(*sheet.paper, (), box, box, (COMPONENT,), "front", (word(TITLE),), (), spare_back=True)
     planned = _before(sections, blank, sheet)
     facts = _facts(press, planned, sheet)
     if sum(batch.sheets for batch in facts.plan) <= FEW:
@@ -51,9 +51,11 @@ def _before(sections: Sequence[Section], page: Page, sheet: SheetOptions) -> lis
 def _facts(press: Press, sections: Sequence[Section], sheet: SheetOptions) -> Facts:
     given, spec = press.settings.given, press.document.spec
     players = spec.players
-    who = f"{players.min}" if players.min == players.max else f"{players.min} to {players.max}"
-    by = f"designed by {spec.credits.designer}" if spec.credits.designer else ""
-    below = " · ".join(filter(None, (f"for {who} players" if players.max < 99 else "", by, "for personal use")))
+    if players.min == players.max:
+        who = say_many("for {n} player", "for {n} players", players.max)
+    else:
+        who = say("for {least} to {most} players", least=players.min, most=players.max)
+    below = " · ".join(filter(None, (who if players.max < 99 else "", designed(spec), personal())))
     plan = batches(sections, sheet, press.named, by_stock=given.split_stock, by_side=given.split)
     work = labour(job for section in sections for job in section.jobs) + _folds(press)
     work += Labour(sheets=sum(batch.sheets for batch in plan if batch.stock == "paper"))
@@ -61,10 +63,10 @@ def _facts(press: Press, sections: Sequence[Section], sheet: SheetOptions) -> Fa
         below,
         _printed(press, sheet),
         plan,
-        f"seed {given.seed}",
+        say("seed {seed}", seed=given.seed),
         tuple(_needs(press, work)),
         _time(work),
-        "sheet" if given.split else "page",
+        by_sheet=given.split,
     )
 
 
@@ -72,15 +74,21 @@ def _printed(press: Press, sheet: SheetOptions) -> str:
     """How the sheets are put through the printer."""
     given = press.settings.given
     if sheet.duplex == "gutterfold":
-        sides = "on one side; fold each sheet along its dashed line and glue it before it is cut"
+        sides = say("on one side; fold each sheet along its dashed line and glue it before it is cut")
     elif not sheet.duplex.endswith("edge"):
-        sides = "on one side"
+        sides = say("on one side")
+    elif given.split and sheet.duplex == "long-edge":
+        sides = say("the fronts, then the backs behind them, the stack turned over its long edge")
     elif given.split:
-        sides = f"the fronts, then the backs behind them, the stack turned over its {sheet.duplex.replace('-', ' ')}"
+        sides = say("the fronts, then the backs behind them, the stack turned over its short edge")
+    elif sheet.duplex == "long-edge":
+        sides = say("on both sides, flipped on the long edge")
     else:
-        sides = f"on both sides, flipped on the {sheet.duplex.replace('-', ' ')}"
-    files = " Card and paper are two files, each with its own numbers." if given.split_stock else ""
-    return f"At **actual size** (100 %), {sides}. Card of 160 to 250 g. The ruler below is 100 mm long.{files}"
+        sides = say("on both sides, flipped on the short edge")
+    sides = say("At **actual size** (100 %), {how}.", how=sides)
+    told = [sides, say("Card of 160 to 250 g."), say("The ruler below is 100 mm long.")]
+    told += [say("Card and paper are two files, each with its own numbers.")] if given.split_stock else []
+    return " ".join(told)
 
 
 def _folds(press: Press) -> Labour:
@@ -98,30 +106,42 @@ def _folds(press: Press) -> Labour:
 
 def _needs(press: Press, work: Labour) -> Iterator[str]:
     components = press.document.spec.components
-    yield "a sharp knife and a steel ruler, or scissors"
+    yield say("a sharp knife and a steel ruler, or scissors")
     if work.glued:
-        yield "paper glue"
+        yield say("paper glue")
     # flaps that the spec draws are feet of their own; grey ones are glued
     if any(components[name].shape == "standee" and components[name].flap is None for name in press.pieces):
-        yield "a coin or a piece of card for each figure to stand on: its ends are folded out and glued to that"
+        yield say("a coin or a piece of card for each figure to stand on: its ends are folded out and glued to that")
     for name, pieces in press.pieces.items():
         if len(pieces) >= SLEEVED and components[name].back is not None and components[name].shape == "rectangle":
             wide, tall = sorted(press.size(name))
             if CARDS[0][0] <= wide <= CARDS[0][1] and CARDS[1][0] <= tall <= CARDS[1][1]:
-                yield f"if you like, {len(pieces)} sleeves of {wide:g} × {tall:g} mm for the {components[name].title}"
+                yield say(
+                    "if you like, {n} sleeves of {wide} × {tall} mm for the {title}",
+                    n=len(pieces),
+                    wide=f"{wide:g}",
+                    tall=f"{tall:g}",
+                    title=components[name].title,
+                )
     yield from press.document.spec.needs
 
 
 def _time(work: Labour) -> str:
-    done = ((work.cuts, "straight cut"), (work.around, "outline"), (work.folds, "fold"), (work.sheets, "sheet"))
-    counts = ", ".join(many(count, what) for count, what in done if count)
-    return f"About **{_long(work.minutes)}** for one person: {counts}."
+    counts = [
+        say_many("{n} straight cut", "{n} straight cuts", work.cuts) if work.cuts else "",
+        say_many("{n} outline", "{n} outlines", work.around) if work.around else "",
+        say_many("{n} fold", "{n} folds", work.folds) if work.folds else "",
+        say_many("{n} sheet", "{n} sheets", work.sheets) if work.sheets else "",
+    ]
+    told = ", ".join(filter(None, counts))
+    return say("About **{time}** for one person: {counts}.", time=_long(work.minutes), counts=told)
 
 
 def _long(minutes: float) -> str:
     """A time that pretends no more than it knows: by 5 minutes, by quarters, from three hours on by hours."""
     if minutes < 45:
-        return f"{max(5, 5 * round(minutes / 5))} minutes"
+        return say("{minutes} minutes", minutes=max(5, 5 * round(minutes / 5)))
     quarters = round(minutes / 15) if minutes < 180 else 4 * round(minutes / 60)
     hours, part = divmod(quarters, 4)
-    return f"{hours or ''}{('', '¼', '½', '¾')[part]} hour{'' if quarters <= 4 else 's'}"
+    count = f"{hours or ''}{('', '¼', '½', '¾')[part]}"
+    return say("{count} hour", count=count) if quarters <= 4 else say("{count} hours", count=count)

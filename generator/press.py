@@ -34,6 +34,7 @@ from generator.tally import Paged, Tally
 from generator.words import bad
 from specs.document import Document, Piece
 from specs.ground.errors import Declined
+from specs.ground.languages import say
 from specs.schema import Spec
 from specs.sizes import NET_SHAPES, size_mm
 
@@ -206,14 +207,13 @@ class Press(Struct, frozen=True):
         """What each sheet's foot says beside its component and number: the game; spec's hash, credit. No seed: what
         stays is the same for every seed."""
         spec = self.document.spec
-        by = f"designed by {spec.credits.designer}, " if spec.credits.designer else ""
         said = "".join(f" {words.tag} {words.sha256[:8]}" for words in self.document.all_words)
-        made = f"spec {self.document.sha256[:8]}{said}"
-        return Foot(spec.title, f"{made} · {by}for personal use", self.names.others)
+        credit = ", ".join(filter(None, (designed(spec), personal())))
+        return Foot(spec.title, f"spec {self.document.sha256[:8]}{said} · {credit}", self.names.others)
 
     @property
     def seeded_foot(self) -> Foot:
-        return self.foot._replace(credit=f"seed {self.settings.given.seed} · {self.foot.credit}")
+        return self.foot._replace(credit=f"{say('seed {seed}', seed=self.settings.given.seed)} · {self.foot.credit}")
 
     def size(self, name: str) -> tuple[float, float]:
         return size_mm(self.document.spec.components[name])
@@ -225,7 +225,7 @@ class Press(Struct, frozen=True):
             start = first.partition(": ")[0] + ": "
             return ", ".join((first, *(each.removeprefix(start) for each in others)))
         titles = list(dict.fromkeys(map(self.title, page.components)))
-        more = (f"{len(titles) - 3} more",) if len(titles) > 4 else ()
+        more = (say("{n} more", n=len(titles) - 3),) if len(titles) > 4 else ()
         return ", ".join((*(titles[:3] if more else titles), *more))
 
     def title(self, name: str) -> str:
@@ -332,3 +332,13 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         turns=component.turns,
         footer=foot,
     )
+
+
+def designed(spec: Spec) -> str:
+    """Who designed the game, where the spec says so."""
+    return say("designed by {designer}", designer=spec.credits.designer) if spec.credits.designer else ""
+
+
+def personal() -> str:
+    """What a printed copy is for."""
+    return say("for personal use")

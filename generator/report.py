@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from specs.deal import Deal
 from specs.document import Document
-from specs.explain import many
 from specs.ground import measure
+from specs.ground.languages import say, say_many
 from specs.setup_words import labels, notes
 from specs.sizes import size_mm
 
@@ -24,14 +24,29 @@ if TYPE_CHECKING:
 def pieces(document: Document) -> str:
     """How much there is to a game."""
     count = sum(map(len, document.pieces.values()))
-    return f"{many(count, 'piece')} of {many(len(document.spec.components), 'component')}"
+    kinds = say_many("{n} component", "{n} components", len(document.spec.components))
+    return say("{pieces} of {components}", pieces=_pieces(count), components=kinds)
+
+
+def _pieces(count: int) -> str:
+    return say_many("{count} piece", "{count} pieces", count, count=f"{count:,}")
+
+
+def _pages(count: int) -> str:
+    return say_many("{count} page", "{count} pages", count, count=f"{count:,}")
 
 
 def check_line(document: Document, warnings: int) -> str:
     """What a check found where nothing is faulty."""
-    do = "does" if warnings == 1 else "do"
-    heeded = f"; {many(warnings, 'warning')}, which {do} not keep it from being printed" if warnings else ""
-    return f"{document.spec.title}: {pieces(document)}, no faults{heeded}"
+    found = say("{pieces}, no faults", pieces=pieces(document))
+    if warnings:
+        heeded = say_many(
+            "{n} warning, which does not keep it from being printed",
+            "{n} warnings, which do not keep it from being printed",
+            warnings,
+        )
+        found = say("{found}; {warnings}", found=found, warnings=heeded)
+    return f"{document.spec.title}: {found}"
 
 
 MOST_NAMED = 12  # pieces of a build named one by one
@@ -55,16 +70,19 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
     title, manifest = document.spec.title, built.manifest
     changes = [] if built.changes is None else list(_change_lines(built.changes))
     if manifest is None:
-        return [f"{title}: no face has changed since the build before; nothing written", *changes]
+        return [say("{title}: no face has changed since the build before; nothing written", title=title), *changes]
     count = sum(entry.count for entry in manifest.components.values())
-    lines = [f"{title}: {many(count, 'piece')} written to {built.folder}", *changes]
+    written = say("{title}: {pieces} written to {folder}", title=title, pieces=_pieces(count), folder=built.folder)
+    lines: list[str] = [written, *changes]
+    sheets = sum(name.startswith("sheets") for name in built.files)
+    faces = sum(name.startswith("pieces/") for name in built.files)
     kinds = {
         **{file: what for file, what, _ in _print_files(built, settings)},
-        "preview.png": "every face at a glance",
-        "sheets": many(sum(name.startswith("sheets") for name in built.files), "page") + " as SVG",
-        "pieces": many(sum(name.startswith("pieces/") for name in built.files), "distinct face") + " as SVG",
-        "posters": "what is larger than the paper, whole, for a copy shop",
-        "manifest.json": "what is in here",
+        "preview.png": say("every face at a glance"),
+        "sheets": say_many("{n} page as SVG", "{n} pages as SVG", sheets),
+        "pieces": say_many("{n} distinct face as SVG", "{n} distinct faces as SVG", faces),
+        "posters": say("what is larger than the paper, whole, for a copy shop"),
+        "manifest.json": say("what is in here"),
     }
     here = {name.split("/")[0] for name in built.files}
     here |= {"sheets"} if any(name.startswith("sheets-") for name in here) else set()
@@ -79,19 +97,24 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
     sided = manifest.pages > manifest.sheets
     if settings.given.seed is not None and deals(document):
         lines.append(
-            f"The setup sheets deal seed {settings.given.seed} to {many(settings.given.players or 0, 'player')}."
+            say_many(
+                "The setup sheets deal seed {seed} to {n} player.",
+                "The setup sheets deal seed {seed} to {n} players.",
+                settings.given.players or 0,
+                seed=settings.given.seed,
+            )
         )
     if settings.sheet.duplex == "gutterfold":
-        lines.append("Fold each sheet along its dashed line, glue the halves back to back, then cut.")
+        lines.append(say("Fold each sheet along its dashed line, glue the halves back to back, then cut."))
     elif sided and settings.given.printer is None and settings.sheet.offset == (0.0, 0.0):
-        lines.append("Do the backs miss their fronts? `generator calibrate` measures your printer once.")
+        lines.append(say("Do the backs miss their fronts? `generator calibrate` measures your printer once."))
     return lines
 
 
 def _change_lines(changes: Changes) -> Iterator[str]:
-    for what, ids in (("changed", changes.changed), ("new", changes.new), ("gone", changes.gone)):
+    for what, ids in ((say("changed"), changes.changed), (say("new"), changes.new), (say("gone"), changes.gone)):
         if ids:
-            more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+            more = f" {say('and {n} more', n=len(ids) - MOST_NAMED)}" if len(ids) > MOST_NAMED else ""
             yield f"  {what}: {', '.join(ids[:MOST_NAMED])}{more}"
 
 
@@ -104,37 +127,62 @@ def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, l
         stem = f"{built.stem}-{name}" if len(settings.papers) > 1 else built.stem
         width, height = sheet.paper
         known = name[0].isalpha() and "x" not in name[1:]
-        paper = (name.upper() if len(name) == 2 else name.title()) if known else f"{width:g} × {height:g} mm paper"
+        size = f"{width:g} × {height:g} mm"
+        paper = (name.upper() if len(name) == 2 else name.title()) if known else say("{size} paper", size=size)
         entry = manifest.papers[name]
-        of = ", ".join(f"{sheets} of {stock}" for stock, (sheets, _) in entry.stocks.items())
-        load = f"Load {many(entry.sheets, 'sheet')} of {paper}" + (f": {of}." if len(entry.stocks) > 1 else ".")
+        of = ", ".join(_of(stock, sheets) for stock, (sheets, _) in entry.stocks.items())
+        load = _load(entry.sheets, f"{paper}: {of}" if len(entry.stocks) > 1 else paper)
         if not given.split_stock:
             yield from _sides(stem, entry.sheets, entry.pages, load, sheet, split=given.split)
             continue
         for stock, (sheets, pages) in entry.stocks.items():
-            load = f"Load {many(sheets, 'sheet')} of {paper}, {stock}."
+            load = _load(sheets, f"{paper}, {_stock(stock)}")
             yield from _sides(f"{stem}-{stock}", sheets, pages, load, sheet, split=given.split)
-        for part, what in (("rules", "of these, what is read"), ("setup", "of these, what the seed deals")):
+        for part, what in (
+            ("rules", say("of these, what is read, by itself")),
+            ("setup", say("of these, what the seed deals, by itself")),
+        ):
             for file in (f"{stem}-{part}{side}.pdf" for side in ("", "-fronts", "-backs")):
                 if file in built.files:
-                    yield file, f"{what}, by itself", []
+                    yield file, what, []
 
 
 def _sides(
     stem: str, sheets: int, pages: int, load: str, sheet: SheetOptions, *, split: bool
 ) -> Iterator[tuple[str, str, list[str]]]:
     """A PDF, or its fronts and its backs."""
-    sided = pages > sheets
-    how = f", on both sides, flipped on the {sheet.duplex.replace('-', ' ')}" if sided else ", on one side"
+    sided, long = pages > sheets, sheet.duplex == "long-edge"
+    whole, fronts, backs = f"{stem}.pdf", f"{stem}-fronts.pdf", f"{stem}-backs.pdf"
     if not split:
-        yield f"{stem}.pdf", f"{many(pages, 'page')} to print", [load, f"Print {stem}.pdf at actual size (100 %){how}."]
+        if not sided:
+            how = say("Print {file} at actual size (100 %), on one side.", file=whole)
+        elif long:
+            how = say("Print {file} at actual size (100 %), on both sides, flipped on the long edge.", file=whole)
+        else:
+            how = say("Print {file} at actual size (100 %), on both sides, flipped on the short edge.", file=whole)
+        yield whole, say("{pages} to print", pages=_pages(pages)), [load, how]
         return
-    said = [load, f"Print {stem}-fronts.pdf at actual size (100 %), on one side."]
-    yield f"{stem}-fronts.pdf", f"{many(sheets, 'page')} to print", said
+    how = say("Print {file} at actual size (100 %), on one side.", file=fronts)
+    yield fronts, say("{pages} to print", pages=_pages(sheets)), [load, how]
     if sided:
-        turn = f"Turn the stack over its {sheet.duplex.removesuffix('-edge')} edge, put it back in, and print"
-        backs = f"{stem}-backs.pdf"
-        yield backs, f"{many(pages - sheets, 'page')} to print behind them", [f"{turn} {backs}."]
+        over = (
+            say("Turn the stack over its long edge, put it back in, and print {file}.", file=backs)
+            if long
+            else say("Turn the stack over its short edge, put it back in, and print {file}.", file=backs)
+        )
+        yield backs, say("{pages} to print behind them", pages=_pages(pages - sheets)), [over]
+
+
+def _load(sheets: int, paper: str) -> str:
+    return say_many("Load {n} sheet of {paper}.", "Load {n} sheets of {paper}.", sheets, paper=paper)
+
+
+def _of(stock: str, sheets: int) -> str:
+    return say("{n} of card", n=sheets) if stock == "card" else say("{n} of paper", n=sheets)
+
+
+def _stock(stock: str) -> str:
+    return say("card") if stock == "card" else say("paper")
 
 
 # ---- what a spec holds -----------------------------------------------------------------------------
@@ -164,7 +212,8 @@ def facts(document: Document) -> dict[str, object]:
 
 def game_line(document: Document) -> str:
     game = document.spec
-    who = f"{game.players.min}–{game.players.max} players, " if game.players.max < 99 else ""
+    span = f"{game.players.min}–{game.players.max}"
+    who = f"{say('{players} players', players=span)}, " if game.players.max < 99 else ""
     return f"{game.game:<12} {game.title}: {who}{pieces(document)}"
 
 
@@ -221,12 +270,21 @@ def deal_facts(document: Document, deal: Deal) -> dict[str, object]:
     }
 
 
+def _spaces(count: int) -> str:
+    return say_many(
+        "{n} space, each stack from the top down, ~ for none",
+        "{n} spaces, each stack from the top down, ~ for none",
+        count,
+    )
+
+
 def deal_lines(document: Document, deal: Deal) -> list[str]:
     from generator.handouts.deal import position
 
-    lines = [f"{document.spec.title}, {many(deal.players, 'player')}, seed {deal.seed}"]
+    who = say_many("{n} player", "{n} players", deal.players)
+    lines: list[str] = [", ".join([document.spec.title, who, say("seed {seed}", seed=deal.seed)])]
     for name, track in deal.tracks.items():
-        lines += ["", f"{name}: {many(len(track), 'space')}, each stack from the top down, ~ for none"]
+        lines += ["", f"{name}: {_spaces(len(track))}"]
         lines.append(position(document, track))
     for name, row in deal.open.items():
         words = zip(row, labels(document, deal, name), strict=True)
@@ -234,14 +292,14 @@ def deal_lines(document: Document, deal: Deal) -> list[str]:
     for name, area in deal.areas.items():
         lines.append("")
         for number, own in enumerate(area, 1):
-            lines.append(f"player {number}, {name}: {', '.join(piece.id for piece in own) or '-'}")
+            lines.append(f"{say('player {n}', n=number)}, {name}: {', '.join(piece.id for piece in own) or '-'}")
     if any(deal.hands):
         lines.append("")
     for number, hand in enumerate(deal.hands, 1):
         if hand:
-            lines.append(f"player {number}: {', '.join(piece.id for piece in hand)}")
+            lines.append(f"{say('player {n}', n=number)}: {', '.join(piece.id for piece in hand)}")
     for name, pile in deal.piles.items():
         if pile:
-            lines += ["", f"{name}: {len(pile)} left, next {pile[0].id}"]
+            lines += ["", say("{pile}: {n} left, next {piece}", pile=name, n=len(pile), piece=pile[0].id)]
     said = notes(document, deal.players)
     return [*lines, "", *said] if said else lines

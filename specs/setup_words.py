@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from specs.deal import Deal
 from specs.document import Document, KeyPath
 from specs.fields import of_game
+from specs.ground.languages import say
 from specs.translation.said import rendered, saying
 
 
@@ -34,7 +35,7 @@ def labels(document: Document, deal: Deal, row: str) -> tuple[str, ...]:
 def left_over(document: Document, deal: Deal) -> tuple[str, ...]:
     """What is left of each pile, as `12 left in the deck`."""
     titles = {name: pile.title or name for name, pile in document.spec.setup.piles.items()}
-    return tuple(f"{len(pile)} left in {titles[name]}" for name, pile in deal.piles.items() if pile)
+    return tuple(say("{n} left in {pile}", n=len(pile), pile=titles[name]) for name, pile in deal.piles.items() if pile)
 
 
 def called(document: Document, area: str) -> str:

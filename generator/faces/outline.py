@@ -22,11 +22,11 @@ from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Text,
 from generator.draw.signs import FOLD, GLUE, INK
 from generator.faces.in_words import joined
 from specs.document import Document
+from specs.ground.languages import say
 from specs.ground.unfit import Unfit
 from specs.nets import Net, Side, Tab
 from specs.sizes import NET_SHAPES, net_of, size_mm
 
-WORD = "glue"
 LEAST = 1.0  # the smallest em of that word, mm
 LAP = 1.0  # how far a side's picture goes on over a tab
 
@@ -105,11 +105,12 @@ def _tab(tab: Tab, bleed: float) -> tuple[Node, ...]:
     inner = ((ax + part * (bx - ax), ay + part * (by - ay)), (dx + part * (cx - dx), dy + part * (cy - dy)))
     ground = Path(polyline((inner[0], (bx, by), (cx, cy), inner[1]), closed=True), Paint(fill=GLUE))
     font = fonts.label("AlegreyaSans-Regular")
-    size = min(2.6, 0.6 * (high - lap), 0.8 * end / fonts.width(font, WORD, 1.0))
+    said = say("glue")
+    size = min(2.6, 0.6 * (high - lap), 0.8 * end / fonts.width(font, said, 1.0))
     if size < LEAST:
         return (ground,)
     across = degrees(atan2(dy - ay, dx - ax))
     turn = across - 180 if across > 90 else across + 180 if across <= -90 else across
     x, y = (inner[0][0] + inner[1][0] + bx + cx) / 4, (inner[0][1] + inner[1][1] + by + cy) / 4
-    word = Text(0, size * 0.32, WORD, font, size, INK, "middle")
+    word = Text(0, size * 0.32, said, font, size, INK, "middle")
     return ground, Group((word,), multiply(translate(x, y), rotation(turn)))

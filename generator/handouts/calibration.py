@@ -17,6 +17,7 @@ from generator.draw.fonts import bundled
 from generator.draw.markup import Fonts
 from generator.draw.scene import Font, Node, Page, Paint, Path, Segment, Text
 from generator.draw.text import Setting, lay_out
+from specs.ground.languages import mark, say, word
 
 BLACK, GREY, WHITE = (0.0, 0.0, 0.0), (0.45, 0.45, 0.45), (1.0, 1.0, 1.0)
 HAIR = 0.12
@@ -25,7 +26,7 @@ EDGES = (3, 5, 7, 10)  # mm from the paper's edge
 WINDOW = (44.0, 12.0)  # mm, the frame the word is read in
 SMALLEST = (140.0, 180.0)  # mm; on less the scales run into each other
 
-FRONT_TEXT = """\
+FRONT_TEXT = mark("""\
 **1 Scale.** Lay a ruler on the scales at the top and on the left. If 100 mm are not 100 mm, choose “actual size” \
 or “100 %” in the print dialog and print again. What is still wrong then is **--scale** *ACROSS,DOWN*: \
 what 100 mm came out as.
@@ -34,8 +35,8 @@ what 100 mm came out as.
 **--margins** *LEFT,TOP,RIGHT,BOTTOM*.
 
 **3 Turn over.** Now hold the sheet against the light, the other side towards you.\
-"""
-BACK_TEXT = """\
+""")
+BACK_TEXT = mark("""\
 **4 Flip.** The front’s thick frame encloses one word: the edge your printer flips on. \
 Build with --duplex long-edge or --duplex short-edge to match.
 
@@ -46,7 +47,7 @@ to the right and downward being plus, and store both, under any name:
 
 First the upper cross, then the lower one; --scale and --margins, if the front told any, beside them. \
 From then on, add **--printer kitchen** to every build.\
-"""
+""")
 
 
 class Stations(Struct, frozen=True):
@@ -160,8 +161,8 @@ def _scale(type_: _Type, x: float, y: float) -> list[Node]:
             ]
     return [
         *nodes,
-        type_.middle(x, y - REACH - 6.6, "x: read here", 2.6),
-        Text(x - REACH - 8.6, y + 0.9, "y: read here", type_.plain, 2.6, BLACK, "end"),
+        type_.middle(x, y - REACH - 6.6, say("x: read here"), 2.6),
+        Text(x - REACH - 8.6, y + 0.9, say("y: read here"), type_.plain, 2.6, BLACK, "end"),
     ]
 
 
@@ -195,32 +196,32 @@ def _front(type_: _Type, width: float, height: float) -> list[Node]:
     left, top = 24.0, 20.0
     return [
         *_edges(type_, width, height),
-        *_head(type_, width, "Front", "print both pages on one sheet, at actual size (100 %)"),
+        *_head(type_, width, say("Front"), say("print both pages on one sheet, at actual size (100 %)")),
         *_across(type_, left, top, int((width - left - 14) // 10 * 10)),
         *_down(type_, 13, top, int((height - 2 * top) // 10 * 10)),
         *_cross(place.x, place.top),
         *_cross(place.x, place.bottom),
         _rectangle(wx - w / 2, wy - h / 2, w, h, 0.9),
-        *type_.paragraphs(28, wy + h / 2 + 6, width - 28 - 16, FRONT_TEXT),
+        *type_.paragraphs(28, wy + h / 2 + 6, width - 28 - 16, word(FRONT_TEXT)),
     ]
 
 
 def _back(type_: _Type, width: float, height: float) -> list[Node]:
     place, (wx, wy) = stations(width, height), window(width, height)
     # A flip on an upright edge mirrors x on the way to the back, one on a level edge mirrors y.
-    side, over = ("long edge", "short edge") if width <= height else ("short edge", "long edge")
+    side, over = (say("long edge"), say("short edge")) if width <= height else (say("short edge"), say("long edge"))
 
-    def word(x: float, y: float, edge: str) -> Text:
+    def edge_word(x: float, y: float, edge: str) -> Text:
         return Text(x, y + 1.8, edge.upper(), type_.bold, 5.4, BLACK, "middle")
 
     return [
-        *_head(type_, width, "Back", "look at this side, with a lamp or a window behind the sheet"),
+        *_head(type_, width, say("Back"), say("look at this side, with a lamp or a window behind the sheet")),
         *_scale(type_, place.x, place.top),
         *_scale(type_, place.x, place.bottom),
-        word(width - wx, wy, side),
-        word(wx, height - wy, over),
+        edge_word(width - wx, wy, side),
+        edge_word(wx, height - wy, over),
         # lower than the front's text, which shines through above it
-        *type_.paragraphs(28, wy + WINDOW[1] / 2 + 36, width - 28 - 16, BACK_TEXT),
+        *type_.paragraphs(28, wy + WINDOW[1] / 2 + 36, width - 28 - 16, word(BACK_TEXT)),
     ]
 
 
@@ -229,6 +230,6 @@ def pages(width: float, height: float) -> tuple[Page, Page]:
     type_, box = _Type(), (0.0, 0.0, width, height)
     front, back = tuple(_front(type_, width, height)), tuple(_back(type_, width, height))
     return (
-        Page(width, height, front, box, box, ("calibration",), "front", ("Calibration",), words=True),
+        Page(width, height, front, box, box, ("calibration",), "front", (say("Calibration"),), words=True),
         Page(width, height, back, box, box, ("calibration",), "back", words=True),
     )

@@ -20,6 +20,7 @@ from specs import boards
 from specs.boards import Cell
 from specs.deal import Deal
 from specs.document import Document, Piece
+from specs.ground.languages import say, say_many
 from specs.setup_schema import Board
 from specs.setup_words import notes
 
@@ -46,9 +47,10 @@ class _Board:
     def open(self) -> Page:
         """The board as it begins, as everybody may see it."""
         area = self.sheet.area
-        title = f"{self.document.spec.title}: setup"
-        players = f"{self.deal.players} players" if self.deal.players > 1 else "1 player"
-        nodes = self.sheet.head(title, f"{players} · everybody may read this page", f"seed {self.deal.seed}")
+        title = say("{game}: setup", game=self.document.spec.title)
+        players = say_many("{n} player", "{n} players", self.deal.players)
+        below = f"{players} · {say('everybody may read this page')}"
+        nodes = self.sheet.head(title, below, say("seed {seed}", seed=self.deal.seed))
         wide, tall = boards.extent(self.board, 1.0)
         said = notes(self.document, self.deal.players)
         low = 5.0 * (len(self.starts()) + sum(len(self.lines(note)) for note in said)) + 6
@@ -63,14 +65,17 @@ class _Board:
         for line in (*self.starts(), *(part for note in said for part in self.lines(note))):
             nodes.append(Text(area.x, y, line, self.sheet.plain, 3.8, INK))
             y += 5.0
-        return self.sheet.page(nodes, "setup", f"Setup, {self.name}", f"Setup: {self.name}")
+        return self.sheet.page(
+            nodes, "setup", say("Setup, {name}", name=self.name), say("Setup: {name}", name=self.name)
+        )
 
     def starts(self) -> list[str]:
         """Where pieces begin, a line a component."""
-        found = []
+        found: list[str] = []
         for component, counts in self.board.starts.items():
             if cells := counts.get(str(self.deal.players), ()):
-                found.append(f"{self.document.spec.components[component].title} begin on {', '.join(cells)}.")
+                title = self.document.spec.components[component].title
+                found.append(say("{pieces} begin on {cells}.", pieces=title, cells=", ".join(cells)))
         return found
 
     def lines(self, note: str) -> list[str]:
@@ -98,25 +103,24 @@ class _Board:
         size = min(room.width * 2 / (right - left), room.height / tall)
         dx = room.x + (room.width - size * (right - left) / 2) / 2 - size * left / 2
         dy = room.y + (room.height - size * tall) / 2 - size * first * 3**0.5 / 2
-        seed = f"seed {self.deal.seed}: what lies below"
+        seed = say("seed {seed}: what lies below", seed=self.deal.seed)
         nodes.append(Text(area.x, fold + 7, seed, self.sheet.display, 4.5, INK))
         for cell in cells:
             x, y = boards.middle(cell, size)
             nodes += self.cell(cell, dx + x, dy + y, size, self.dealt[cell.name][-1], back=True)
-        name = f"Sealed setup, {self.name}"
-        return self.sheet.page(nodes, "setup", name, f"Sealed setup: {self.name}", spare_back=False)
+        name, bookmark = say("Sealed setup, {name}", name=self.name), say("Sealed setup: {name}", name=self.name)
+        return self.sheet.page(nodes, "setup", name, bookmark, spare_back=False)
 
     def cover(self, area: Area) -> Iterator[Node]:
         """The half that is folded over: a pattern, as inside an envelope, and what to do."""
         yield waves(area, self.deal.seed)
         words = (
-            (f"{self.document.spec.title}, seed {self.deal.seed}", 6.0),
-            ("For a game master who does not play: do not look at the lower half.", 4.0),
-            ("Fold this half over it along the dashed line and tape the edges.", 4.0),
+            (say("{game}, seed {seed}", game=self.document.spec.title, seed=self.deal.seed), 6.0),
+            (say("For a game master who does not play: do not look at the lower half."), 4.0),
+            (say("Fold this half over it along the dashed line and tape the edges."), 4.0),
         )
-        wide = (
-            max(text_width(self.sheet.display, words[0][0], 6.0), text_width(self.sheet.plain, words[1][0], 4.0)) + 14
-        )
+        plain = max(text_width(self.sheet.plain, line, tall) for line, tall in words[1:])
+        wide = max(text_width(self.sheet.display, words[0][0], 6.0), plain) + 14
         x, y = area.x + (area.width - wide) / 2, area.y + area.height / 2 - 15
         yield Path(geo.rectangle(x, y, wide, 30, 2), Paint(fill=(1, 1, 1), stroke=INK, width=0.4))
         middle = area.x + area.width / 2

@@ -16,6 +16,7 @@ from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.sheets.arrange import Area
 from specs.document import Document, Piece
+from specs.ground.languages import say
 from specs.nets import Side
 from specs.sizes import NET_SHAPES, net_of, size_mm
 
@@ -75,7 +76,7 @@ class Contents:
         if rows is None:
             return
         if rest := len(self.shown) - len(names):
-            words, plain = f"and {rest} more kinds", self.fonts[1]
+            words, plain = say("and {n} more kinds", n=rest), self.fonts[1]
             yield Text(area.x + area.width / 2, area.y + area.height - 1, words, plain, EM, INK, "middle")
             area = Area(area.x, area.y, area.width, area.height - CAPTION)
         spare = area.height - _height(rows)

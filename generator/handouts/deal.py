@@ -21,7 +21,7 @@ from generator.sheets.arrange import Area
 from generator.sheets.printable import Foot, SheetOptions
 from specs.deal import Deal
 from specs.document import Document, Piece
-from specs.explain import many
+from specs.ground.languages import say, say_many
 from specs.setup_words import left_over, notes
 
 PATH: Colour = (0.86, 0.89, 0.88)
@@ -68,40 +68,41 @@ class _Draw:
         self.document, self.deal = document, deal
         self.pictures = Thumbnails(document, faces)
         self.sheet = Handout(sheet, footer, kept)
-        self.area, self.seed = self.sheet.area, f"seed {deal.seed}"
+        self.area, self.seed = self.sheet.area, say("seed {seed}", seed=deal.seed)
         self.display, self.plain, self.bold = self.sheet.display, self.sheet.plain, self.sheet.bold
 
     # ---- pages -------------------------------------------------------------------------------
 
     def track(self, name: str, track: Sequence[Stack], said: Sequence[str]) -> Page:
         spec, area = self.document.spec, self.area
-        players = many(self.deal.players, "player")
+        players = say_many("{n} player", "{n} players", self.deal.players)
         piles = " · ".join(left_over(self.document, self.deal))
-        stacked = "a small piece lies under the large one" if any(len(stack) > 1 for stack in track) else ""
-        facts = " · ".join(filter(None, (players, many(len(track), "space"), piles, stacked)))
+        stacked = say("a small piece lies under the large one") if any(len(stack) > 1 for stack in track) else ""
+        facts = " · ".join(filter(None, (players, say_many("{n} space", "{n} spaces", len(track)), piles, stacked)))
         nodes = self.sheet.head(f"{spec.title}: {name}", facts, self.seed)
         line = position(self.document, track)
         lines = _wrapped(line, self.plain, LINE, area.width - QR - 5)
         written = [part for note in said for part in _wrapped(note, self.plain, NOTE, area.width - QR - 5)]
         below = max(QR, 6 + len(lines) * LINE * 1.25 + 2 + len(written) * NOTE * 1.25) + 3
         winding = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - below)
-        nodes += self.winding(track, winding, spec.setup.ends.get(name, ("start", "end")))
+        nodes += self.winding(track, winding, spec.setup.ends.get(name, (say("start"), say("end"))))
         top = area.y + area.height - below + 3
-        nodes.append(Text(area.x, top + 3, "The same as one line, for the companion:", self.bold, LINE, INK))
+        nodes.append(Text(area.x, top + 3, say("The same as one line, for the companion:"), self.bold, LINE, INK))
         for number, part in enumerate(lines, 1):
             nodes.append(Text(area.x, top + 3.5 + number * LINE * 1.25, part, self.plain, LINE, INK))
         low = top + 5 + len(lines) * LINE * 1.25
         for number, part in enumerate(written, 1):
             nodes.append(Text(area.x, low + number * NOTE * 1.25, part, self.plain, NOTE, INK))
+        called = say("Setup, {name}", name=name), say("Setup: {name}", name=name)
         try:
             matrix = codes.qr(line)
         except ValueError:  # more than a code holds: the text alone
-            return self.sheet.page(nodes, "setup", f"Setup, {name}", f"Setup: {name}")
+            return self.sheet.page(nodes, "setup", *called)
         module = QR / (len(matrix) + 2 * codes.QUIET_ZONE)
         rim = codes.QUIET_ZONE * module
         code = codes.modules(matrix, area.x + area.width - QR + rim, top + rim, QR - 2 * rim)
         nodes.append(Path(code, Paint(fill=(0, 0, 0), exact=True)))
-        return self.sheet.page(nodes, "setup", f"Setup, {name}", f"Setup: {name}")
+        return self.sheet.page(nodes, "setup", *called)
 
     # ---- a winding path ----------------------------------------------------------------------
 

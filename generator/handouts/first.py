@@ -18,10 +18,10 @@ from generator.handouts.page import INK, Handout, heading, paragraph
 from generator.sheets import marks
 from generator.sheets.arrange import Area
 from generator.sheets.batches import Batch, Line
-from specs.explain import many
+from specs.ground.languages import mark, say, say_many
 
 COMPONENT = "first-sheet"
-TITLE = "This sheet"
+TITLE = mark("This sheet")
 GROUND: Colour = (0.975, 0.960, 0.925)
 SEA: Colour = (0.11, 0.33, 0.46)
 GOLD: Colour = (0.80, 0.63, 0.24)
@@ -39,7 +39,7 @@ HEAD = 25.0
 
 class Facts(Struct, frozen=True):
     """What the sheet tells: a line below the title, how to print, the plan, the seed it is for, what is needed, how
-    long it takes; `numbered` is what the plan's numbers count."""
+    long it takes; `by_sheet`: the plan numbers sheets, not pages."""
 
     below: str
     printed: str
@@ -47,7 +47,7 @@ class Facts(Struct, frozen=True):
     seed: str
     needs: tuple[str, ...]
     time: str
-    numbered: str = "page"
+    by_sheet: bool = False
 
 
 def first_sheet(title: str, facts: Facts, contents: Contents, handout: Handout) -> Page:
@@ -78,7 +78,7 @@ class _First:
             nodes += self.picture(Area(left, top, area.width, low - top - tall - 4))
             nodes += self.plan(Area(left, low - tall, plan, tall))
             nodes += self.notes(left + plan + COLUMNS, low - tall, notes)[0]
-        return self.sheet.page(nodes, COMPONENT, "first sheet", "First sheet")
+        return self.sheet.page(nodes, COMPONENT, say("first sheet"), say("First sheet"))
 
     def head(self) -> Iterator[Node]:
         area, middle = self.sheet.area, self.sheet.area.x + self.sheet.area.width / 2
@@ -110,7 +110,7 @@ class _First:
         lines = sum(len(batch.lines) for batch in plan)
         part = min(1.0, max(LEAST, (area.height - fixed) / max(lines * LINE, 1e-6)))
         room = int((area.height - fixed) / (LINE * part) + 1e-6)
-        yield self.heading("Sheet plan", area.x, area.y)
+        yield self.heading(say("Sheet plan"), area.x, area.y)
         y = area.y + HEADING
         for batch in plan:
             share = max(1, room * len(batch.lines) // max(lines, 1)) if lines > room else len(batch.lines)
@@ -125,10 +125,10 @@ class _First:
         card = batch.stock == "card"
         back = PALE if card else WHITE
         yield Path(geo.rectangle(x, y, wide, BAND - 1.2, 1.2), Paint(fill=back, stroke=SEA, width=0.4))
-        numbers = _numbers(self.facts.numbered, batch.first, batch.last)
-        name = f"{'Card' if card else 'Paper'}: {numbers}"
-        lasts = "for ever" if not batch.seeded else f"for {self.facts.seed} alone"
-        said = f"{many(batch.sheets, 'sheet')}, {lasts}"
+        numbers = _numbers(batch.first, batch.last, by_sheet=self.facts.by_sheet)
+        name = say("Card: {numbers}", numbers=numbers) if card else say("Paper: {numbers}", numbers=numbers)
+        lasts = say("for ever") if not batch.seeded else say("for {seed} alone", seed=self.facts.seed)
+        said = f"{sheets(batch.sheets)}, {lasts}"
         room = wide - 6 - width(self.sheet.bold, name, 3.7)
         yield paragraph(
             Text(x + 2, y + 4.2, name, self.sheet.bold, 3.7, INK),
@@ -138,9 +138,9 @@ class _First:
     def line(self, line: Line, x: float, y: float, wide: float, size: float) -> Iterator[Node]:
         plain = self.sheet.plain
         numbers = f"{line.first}" if line.first == line.last else f"{line.first}–{line.last}"
-        sheets = many(line.sheets, "sheet") if line.sheets > 1 else ""
-        room = wide - 20 - width(plain, sheets, size)
-        many_ = (Text(x + wide - 2, y, sheets, plain, size, INK, "end"),) if sheets else ()
+        taken = sheets(line.sheets) if line.sheets > 1 else ""
+        room = wide - 20 - width(plain, taken, size)
+        many_ = (Text(x + wide - 2, y, taken, plain, size, INK, "end"),) if taken else ()
         yield paragraph(
             Text(x + 12, y, numbers, plain, size, INK, "end"),
             self.text(x + 15, y, _cut(line.what, plain, size * NARROW, room), plain, size, room),
@@ -153,10 +153,10 @@ class _First:
         """How to print, what the lines mean, what is needed, how long it takes; and how high that is."""
         top, nodes = y, []
         parts: tuple[tuple[str, Callable[[float, float, float], tuple[list[Node], float]]], ...] = (
-            ("Printing", lambda x, y, wide: self.words(self.facts.printed, x, y, wide)),
-            ("The lines", self.legend),
-            ("You need", self.needs),
-            ("Time", lambda x, y, wide: self.words(self.facts.time, x, y, wide)),
+            (say("Printing"), lambda x, y, wide: self.words(self.facts.printed, x, y, wide)),
+            (say("The lines"), self.legend),
+            (say("You need"), self.needs),
+            (say("Time"), lambda x, y, wide: self.words(self.facts.time, x, y, wide)),
         )
         for title, draw in parts:
             nodes.append(self.heading(title, x, y))
@@ -168,10 +168,13 @@ class _First:
     def legend(self, x: float, y: float, wide: float) -> tuple[list[Node], float]:
         nodes: list[Node] = []
         rows: tuple[tuple[Sequence[Node], str], ...] = (
-            ((_across(x, y + 1.2, Paint(stroke=CUT.stroke, width=0.2)),), "solid: cut"),
-            ((_across(x, y + 6.0, FOLD),), "dashed: score and fold"),
-            ((Path(geo.rectangle(x, y + 8.8, SAMPLE, 4.0), Paint(fill=GLUE)), *self.glue(x, y + 11.7)), "grey: glue"),
-            (marks.numbered_cut(1, x, y + 15.6, x + SAMPLE, y + 15.6), "numbered: cut along it first"),
+            ((_across(x, y + 1.2, Paint(stroke=CUT.stroke, width=0.2)),), say("solid: cut")),
+            ((_across(x, y + 6.0, FOLD),), say("dashed: score and fold")),
+            (
+                (Path(geo.rectangle(x, y + 8.8, SAMPLE, 4.0), Paint(fill=GLUE)), *self.glue(x, y + 11.7)),
+                say("grey: glue"),
+            ),
+            (marks.numbered_cut(1, x, y + 15.6, x + SAMPLE, y + 15.6), say("numbered: cut along it first")),
         )
         for number, (sample, text) in enumerate(rows):
             low = y + number * 4.8 + 2.3
@@ -180,7 +183,7 @@ class _First:
         return nodes, 4.8 * len(rows) - 0.8
 
     def glue(self, x: float, y: float) -> tuple[Node, ...]:
-        return (Text(x + SAMPLE / 2, y, "glue", self.sheet.plain, 2.4, INK, "middle"),)
+        return (Text(x + SAMPLE / 2, y, say("glue"), self.sheet.plain, 2.4, INK, "middle"),)
 
     def needs(self, x: float, y: float, wide: float) -> tuple[list[Node], float]:
         nodes: list[Node] = []
@@ -228,6 +231,10 @@ def _across(x: float, y: float, paint: Paint) -> Node:
     return Path((("M", x, y), ("L", x + SAMPLE, y)), paint)
 
 
+def _tab(x: float, y: float) -> Node:
+    return Path(geo.rectangle(x, y, SAMPLE, 4.0), Paint(fill=GLUE))
+
+
 def _cut(words: str, font: Font, size: float, room: float) -> str:
     """As many of the words as have room."""
     if width(font, words, size) <= room:
@@ -238,8 +245,17 @@ def _cut(words: str, font: Font, size: float, room: float) -> str:
     return " ".join(kept) + " …"
 
 
-def _numbers(what: str, first: int, last: int) -> str:
-    return f"{what} {first}" if first == last else f"{what}s {first}–{last}"
+def sheets(count: int) -> str:
+    """`1 sheet`, `12 sheets`."""
+    return say_many("{n} sheet", "{n} sheets", count)
+
+
+def _numbers(first: int, last: int, *, by_sheet: bool) -> str:
+    if first == last:
+        return say("sheet {n}", n=first) if by_sheet else say("page {n}", n=first)
+    if by_sheet:
+        return say("sheets {first}–{last}", first=first, last=last)
+    return say("pages {first}–{last}", first=first, last=last)
 
 
 def _shortened(lines: Sequence[Line], most: int) -> Sequence[Line]:
@@ -247,4 +263,7 @@ def _shortened(lines: Sequence[Line], most: int) -> Sequence[Line]:
     if len(lines) <= most:
         return lines
     kept, rest = lines[: most - 1], lines[most - 1 :]
-    return (*kept, Line(f"{len(rest)} more kinds", rest[0].first, rest[-1].last, sum(line.sheets for line in rest)))
+    return (
+        *kept,
+        Line(say("{n} more kinds", n=len(rest)), rest[0].first, rest[-1].last, sum(line.sheets for line in rest)),
+    )

@@ -23,14 +23,14 @@ from generator.sheets.job import Job
 from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 from specs.deal import Deal
 from specs.document import Document, Piece
-from specs.explain import many
+from specs.ground.languages import mark, say, say_many, word
 from specs.sizes import size_mm
 
 WIDTH, HEIGHT = 63.0, 50.0  # to hold in a hand, three beside each other
 BETWEEN = 2.0  # slips, where their marks are
 ABOVE, MOST = 6.0, 0.45  # how far slips lie below the cut; how much of a sheet they may take
 RIM, GAP, HEAD = 3.5, 1.0, 12.0
-TAKE = "Take these from the deck. Fold this side in."
+TAKE = mark("Take these from the deck. Fold this side in.")
 EDGE = (0.72, 0.72, 0.72)
 WHITE = (1.0, 1.0, 1.0)
 
@@ -42,7 +42,7 @@ def slips(document: Document, deal: Deal, pictures: Thumbnails, footer: Foot) ->
     draw = _Slip(document, deal, pictures, footer.others)
     return Printable(
         id="setup",
-        title="Setup: hands",
+        title=say("Setup: hands"),
         width=WIDTH,
         height=HEIGHT,
         bleed=0.0,
@@ -97,7 +97,8 @@ class _Slip:
         self.display, self.plain, self.bold = (label(name, others) for name in names)
 
     def inside(self, player: int, hand: Sequence[Piece]) -> Scene:
-        title = f"Player {player}: {many(len(hand), 'card')}"
+        cards = say_many("{n} card", "{n} cards", len(hand))
+        title = say("Player {n}: {cards}", n=player, cards=cards)
         names = " ".join(notation(self.document, piece) for piece in hand)
         room = WIDTH - 2 * RIM - 4 - width(self.bold, title, 4)
         size = min(3.6, 3.6 * room / max(width(self.bold, names, 3.6), 1e-6))
@@ -105,7 +106,7 @@ class _Slip:
             Path(geo.rectangle(1, 1, WIDTH - 2, HEIGHT - 2, 1.5), Paint(stroke=EDGE, width=0.3)),
             Text(RIM, 6.3, title, self.bold, 4, INK),
             Text(WIDTH - RIM, 6.3, names, self.bold, size, INK, "end"),
-            Text(RIM, 10, TAKE, self.plain, 2.9, INK),
+            Text(RIM, 10, word(TAKE), self.plain, 2.9, INK),
             *self.cards(hand, Area(RIM, HEAD, WIDTH - 2 * RIM, HEIGHT - HEAD - RIM)),
         ]
         return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"{title}: {names}. {TAKE}")
@@ -142,12 +143,12 @@ class _Slip:
         """The back: once folded, one half tells whose it is."""
         middle, low = WIDTH / 2, HEIGHT * 3 / 4
         label = geo.rectangle(middle - 27, low - 9, 54, 17, 2)
-        game = f"{self.document.spec.title}, seed {self.deal.seed}"
+        game = say("{game}, seed {seed}", game=self.document.spec.title, seed=self.deal.seed)
         size = min(3.4, 3.4 * 48 / width(self.plain, game, 3.4))
         nodes: list[Node] = [
             waves(Area(0, 0, WIDTH, HEIGHT), self.deal.seed + player),
             Path(label, Paint(fill=WHITE, stroke=INK, width=0.3)),
-            Text(middle, low - 0.5, f"Player {player}", self.display, 6, INK, "middle"),
+            Text(middle, low - 0.5, say("Player {n}", n=player), self.display, 6, INK, "middle"),
             Text(middle, low + 5.5, game, self.plain, size, INK, "middle"),
             marks.fold_line(0, HEIGHT / 2, WIDTH, HEIGHT / 2),
         ]

@@ -15,7 +15,7 @@ from generator.sheets.printable import Foot, SheetOptions
 from specs import hexes
 from specs.colours import CSS, colour
 from specs.document import Document
-from specs.explain import many
+from specs.ground.languages import say, say_many
 from specs.setup_schema import Layout
 from specs.setup_words import notes
 
@@ -49,6 +49,16 @@ def layout_pages(
             yield draw.page(count)
 
 
+def people(count: int) -> str:
+    """`1 player`, `4 players`."""
+    return say_many("{n} player", "{n} players", count)
+
+
+def islands(layout: Layout) -> str:
+    """How many islands a layout has."""
+    return say_many("{n} island", "{n} islands", len(layout.places))
+
+
 class _Draw:
     def __init__(self, document: Document, sheet: SheetOptions, footer: Foot) -> None:
         self.document, self.sheet = document, Handout(sheet, footer)
@@ -61,35 +71,36 @@ class _Draw:
         shown = {name: layout for name, layout in spec.setup.layouts.items() if players in layout.players}
         columns = 1 if len(shown) == 1 else 2 if len(shown) <= 6 else 3
         rows = ceil(len(shown) / columns)
-        nodes = self.sheet.head(f"{spec.title}: {many(players, 'player')}", " ".join(notes(self.document, players)))
+        nodes = self.sheet.head(f"{spec.title}: {people(players)}", " ".join(notes(self.document, players)))
         wide = (area.width - (columns - 1) * GAP) / columns
         tall = (area.height - HEAD - (rows - 1) * GAP) / rows
         for index, (name, layout) in enumerate(shown.items()):
             row, column = divmod(index, columns)
             box = Area(area.x + column * (wide + GAP), area.y + HEAD + row * (tall + GAP), wide, tall)
             nodes += self.captioned(name, layout, players, box)
-        name = f"Layouts for {many(players, 'player')}"
+        name = say_many("Layouts for {n} player", "Layouts for {n} players", players)
         return self.sheet.page(nodes, "layouts", name, name)
 
     def named(self, name: str, players: int | None) -> Page:
         """One layout with the names of its fields; `players` colours where each starts."""
         spec, area = self.document.spec, self.area
         layout = spec.setup.layouts[name]
-        text = f"{layout.text}: {many(len(layout.places), 'island')}, {7 * len(layout.places)} fields"
+        fields = say("{n} fields", n=7 * len(layout.places))
+        text = f"{layout.text}: {islands(layout)}, {fields}"
         if players in layout.players:
-            text += f", for {many(players, 'player')}"
+            text += ", " + say_many("for {n} player", "for {n} players", players or 0)
         nodes = self.sheet.head(f"{spec.title}: {name}", text)
         box = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
         nodes += self.board(layout, players, box, numbered=False)
-        return self.sheet.page(nodes, "layouts", f"Fields of {name}", f"Fields of {name}")
+        return self.sheet.page(nodes, "layouts", say("Fields of {name}", name=name), say("Fields of {name}", name=name))
 
     def captioned(self, name: str, layout: Layout, players: int, box: Area) -> Iterator[Node]:
         """One board, as large as its box allows, with its name below."""
         yield from self.board(layout, players, Area(box.x, box.y, box.width, box.height - CAPTION), numbered=True)
         middle, low = box.x + box.width / 2, box.y + box.height
         yield Text(middle, low - 9, name, self.display, 4.2, INK, "middle")
-        text = f"{layout.text}: {many(len(layout.places), 'island')}"
-        lines = [text, f"{self.printed} are printed, all of these with --layout {name}"]
+        text = f"{layout.text}: {islands(layout)}"
+        lines = [text, say("{n} are printed, all of these with --layout {name}", n=self.printed, name=name)]
         for number, line in enumerate(lines if len(layout.places) > self.printed else [text]):
             size = min(3.6, 3.6 * box.width / width(self.plain, line, 3.6))
             yield Text(middle, low - 4.7 + 4.2 * number, line, self.plain, size, INK, "middle")

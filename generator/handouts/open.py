@@ -15,6 +15,7 @@ from generator.sheets import marks
 from generator.sheets.arrange import Area
 from specs.deal import Deal
 from specs.document import Document, Piece
+from specs.ground.languages import say, say_many
 from specs.setup_words import called, labels, left_over, notes
 from specs.sizes import size_mm
 
@@ -56,9 +57,9 @@ class _Open:
 
     def page(self) -> Page:
         spec, deal, area = self.document.spec, self.deal, self.area
-        players = "1 player" if deal.players == 1 else f"{deal.players} players"
+        setup = say_many("Setup for {n} player", "Setup for {n} players", deal.players)
         nodes = self.sheet.head(
-            spec.title, " · ".join((f"Setup for {players}", *left_over(self.document, deal))), f"seed {deal.seed}"
+            spec.title, " · ".join((setup, *left_over(self.document, deal))), say("seed {seed}", seed=deal.seed)
         )
         y = area.y + HEAD
         for row in self.rows(area.height - HEAD - len(self.notes) * NOTE - 3 - (PLAYERS if deal.areas else 0)):
@@ -70,7 +71,7 @@ class _Open:
         for number, note in enumerate(self.notes, 1):
             size = _fitting(self.sheet.plain, note, 3.8, area.width)
             nodes.append(Text(area.x, y + number * NOTE, note, self.sheet.plain, size, INK))
-        return self.sheet.page(nodes, "setup", "Setup", "Setup: what lies open")
+        return self.sheet.page(nodes, "setup", say("Setup"), say("Setup: what lies open"))
 
     def rows(self, room: float) -> list[_Row]:
         """The rows as large as the room allows: the smallest pictures get another line while there is room for it."""

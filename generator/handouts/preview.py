@@ -10,6 +10,7 @@ from generator.draw.scene import Font, Group, Node, Page, Paint, Path, Scene, Se
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from specs.document import Document
+from specs.ground.languages import say
 from specs.sizes import size_mm
 
 WIDTH = 640.0
@@ -66,8 +67,9 @@ def page(
         shown, left_out = distinct(faces, document, name)
         width, height = size_mm(component)
         scale = min(1.0, LARGEST / max(width, height))
-        more = f" (and {left_out:,} more)" if left_out else ""
-        about = f"{len(document.pieces[name]):,} of {width:.4g} × {height:.4g} mm{more}"
+        more = f" ({say('and {n} more', n=f'{left_out:,}')})" if left_out else ""
+        size = f"{width:.4g} × {height:.4g}"
+        about = say("{n} of {size} mm", n=f"{len(document.pieces[name]):,}", size=size) + more
         nodes += [
             Text(MARGIN, y + 7, component.title, bold, 8, INK),
             Text(WIDTH - MARGIN, y + 7, about, plain, 6, FAINT, "end"),
@@ -79,7 +81,9 @@ def page(
             if x > MARGIN and x + width * scale > WIDTH - MARGIN:
                 x, y = MARGIN, y + height * scale + LABEL + GAP
             nodes += _face(ink(face.scene), cut, x, y, scale)
-            said = ("back " if face.back else "") + (f"× {face.count:,}" if face.count > 1 else "")
+            said = " ".join(
+                filter(None, (say("back") if face.back else "", f"× {face.count:,}" if face.count > 1 else ""))
+            )
             if said:
                 nodes.append(Text(x + width * scale / 2, y + height * scale + 4.6, said, plain, 4.6, FAINT, "middle"))
             x += width * scale + GAP

@@ -36,6 +36,7 @@ from generator.sheets.job import Job, bleed_of
 from generator.sheets.mirror import area_behind, back_page, corrected, placed, slot_behind
 from generator.sheets.plan import strips
 from generator.sheets.printable import Printable, SheetOptions
+from specs.ground.languages import mark, say, word
 
 OVERLAP = 8.0
 DIAMOND = 1.5  # half a match mark's width
@@ -143,7 +144,7 @@ def _seams(way: Tiling, column: int, row: int) -> list[Node]:
     if column < way.columns - 1:
         edge = right - OVERLAP
         nodes.append(Path(geo.rectangle(edge, top, OVERLAP, free.height), wash))
-        words = _label(f"glue under sheet {way.number(column + 1, row)}")
+        words = _label(say("glue under sheet {n}", n=way.number(column + 1, row)))
         nodes += [
             Group((words,), geo.multiply(geo.translate(edge + 5.2, y), geo.rotation(-90)))
             for y in _parts(top, free.height, (0.25, 0.5, 0.75))
@@ -153,7 +154,7 @@ def _seams(way: Tiling, column: int, row: int) -> list[Node]:
         edge = bottom - OVERLAP
         wide = free.width - (OVERLAP if column < way.columns - 1 else 0)
         nodes.append(Path(geo.rectangle(left, edge, wide, OVERLAP), wash))
-        words = _label(f"glue under sheet {way.number(column, row + 1)}")
+        words = _label(say("glue under sheet {n}", n=way.number(column, row + 1)))
         nodes += [Group((words,), geo.translate(x, edge + 5.2)) for x in _parts(left, free.width, (0.25, 0.5, 0.75))]
         nodes += [_half(x, edge, 0, -1) for x in _parts(left, free.width)]
     if column > 0:
@@ -190,22 +191,33 @@ def _label(words: str) -> Text:
 # ---- the diagram -----------------------------------------------------------------------------------
 
 
+STEPS = (
+    mark("Where another sheet lies left of a sheet or above it, cut that edge off along the picture."),
+    mark("Keep the grey tabs. Glue sheet 2 over the tab of sheet 1, up to where the grey begins; go on in the row."),
+    mark("Half diamonds meet at every seam: when they make whole diamonds, the sheets lie right."),
+    mark("Glue the rows over each other in the same way. Then cut around it, and glue it to card if you like."),
+)
+
+
 def assembly(printable: Printable, options: SheetOptions) -> Page:
     """A page to read: the board small, with its sheets as they lie, their numbers, and what to do."""
     way, front = tiling(printable, options), printable.item(0).front
     area, strip = strips(options.area)[0]
     others = printable.footer.others
     display, plain = (fonts.label(name, others) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
-    many = way.columns * way.rows
     steps = (
-        f"{many} sheets make it, {way.columns} across and {way.rows} down. Every sheet's number is in its footer.",
-        "1  Where another sheet lies left of a sheet or above it, cut that edge off along the picture.",
-        "2  Keep the grey tabs. Glue sheet 2 over the tab of sheet 1, up to where the grey begins; go on in the row.",
-        "3  Half diamonds meet at every seam: when they make whole diamonds, the sheets lie right.",
-        "4  Glue the rows over each other in the same way. Then cut around it, and glue it to card if you like.",
+        say(
+            "{n} sheets make it, {across} across and {down} down. Every sheet's number is in its footer.",
+            n=way.columns * way.rows,
+            across=way.columns,
+            down=way.rows,
+        ),
+        *(f"{n}  {word(step)}" for n, step in enumerate(STEPS, start=1)),
     )
-    nodes: list[Node] = [Text(area.x, area.y + 8, f"{printable.title}: how it goes together", display, 6.5, INK)]
-    nodes += [Text(area.x, area.y + 15 + 5.2 * index, line, plain, 3.8, INK) for index, line in enumerate(steps)]
+    name = say("{title}: how it goes together", title=printable.title)
+    nodes: list[Node] = [Text(area.x, area.y + 8, name, display, 6.5, INK)]
+    size = min(3.8, 3.8 * area.width / max(fonts.width(plain, line, 3.8) for line in steps))
+    nodes += [Text(area.x, area.y + 15 + 5.2 * index, line, plain, size, INK) for index, line in enumerate(steps)]
     head = 15 + 5.2 * len(steps) + 4
     free = way.free
     step_x, step_y = free.width - OVERLAP, free.height - OVERLAP
@@ -226,10 +238,10 @@ def assembly(printable: Printable, options: SheetOptions) -> Page:
             middle = (x + scale * free.width / 2, y + scale * free.height / 2)
             nodes.append(Path(geo.ellipse(*middle, 6, 6), Paint(fill=WASH, stroke=INK, width=0.3)))
             nodes.append(Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), display, 6.5, INK, "middle"))
-    lines = (f"{printable.footer.game} · {printable.title}, assembly", printable.footer.credit)
+    title = say("{title}, assembly", title=printable.title)
+    lines = (f"{printable.footer.game} · {title}", printable.footer.credit)
     nodes.append(Group(tuple(marks.footer(strip, lines, others)), tag=UNREAD))
     box = (0.0, 0.0, *options.paper)
-    name = f"{printable.title}: how it goes together"
     return Page(*options.paper, tuple(nodes), box, box, (printable.id,), bookmarks=(name,), spare_back=True, words=True)
 
 

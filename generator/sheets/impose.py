@@ -21,6 +21,7 @@ from generator.sheets.larger import sheets_of
 from generator.sheets.lay import Laid, backs, fronts
 from generator.sheets.mirror import area_behind, back_page, corrected
 from generator.sheets.printable import Item, Printable
+from specs.ground.languages import say
 
 
 def impose(jobs: Sequence[Job]) -> Iterator[Page]:
@@ -119,14 +120,23 @@ def stays_whole(printable: Printable) -> bool:
 
 def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:
     """What a sheet's foot calls it."""
-    words = {"front": "fronts", "back": "backs", "both": "fronts and backs"}[side]
     if stays_whole(job.printable):
         return f"{job.printable.footer[0]} · {job.printable.title}"  # another page may be behind it
-    what = words if any(part.backs for part in job.parts) else "one-sided"
-    count = f" {number} of {job.sheets}" if not job.others else ""
+    what = _side(side) if any(part.backs for part in job.parts) else say("one-sided")
+    if not job.others:
+        what = say("{what} {n} of {sheets}", what=what, n=number, sheets=job.sheets)
     titles = [part.title for part in job.parts]
-    more = [f"{len(titles) - 3} more"] if len(titles) > 4 else []
-    return f"{job.printable.footer[0]} · {', '.join((titles[:3] if more else titles) + more)} · {what}{count}"
+    more: list[str] = [say("{n} more", n=len(titles) - 3)] if len(titles) > 4 else []
+    return f"{job.printable.footer[0]} · {', '.join((titles[:3] if more else titles) + more)} · {what}"
+
+
+def _side(side: Literal["front", "back", "both"]) -> str:
+    match side:
+        case "front":
+            return say("fronts")
+        case "back":
+            return say("backs")
+    return say("fronts and backs")
 
 
 def _cutting(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"]) -> list[Node]:

@@ -8,6 +8,7 @@ from generator.sheets.boards import tiling
 from generator.sheets.job import Job
 from generator.sheets.plan import largest, plan
 from generator.sheets.printable import SheetOptions
+from specs.ground.languages import say
 from specs.sizes import PAPERS
 
 LEAST_SCALE = 0.6  # what would shrink further is meant to be large
@@ -26,7 +27,11 @@ def size_remark(job: Job) -> str:
     """What there is to say of a piece that is larger than its sheet, and what would help."""
     part = job.printable
     if part.scale < 1:
-        return f"{part.title}: printed at {100 * part.scale:.0f} % of its size, to fit on one sheet."
+        return say(
+            "{title}: printed at {part} % of its size, to fit on one sheet.",
+            title=part.title,
+            part=f"{100 * part.scale:.0f}",
+        )
     if job.slots:
         return ""
     scale = largest(part, job.options)

@@ -14,6 +14,7 @@ from generator.draw.geometry import ellipse, flatten
 from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
 from generator.draw.signs import CUT, FOLD, HAIR, INK, RULE
 from generator.sheets.arrange import Area
+from specs.ground.languages import say
 
 PALE = (0.55, 0.55, 0.55)
 WHITE = (1.0, 1.0, 1.0)
@@ -142,7 +143,7 @@ def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> 
         x = strip.x + step * 5
         ticks.append((x, base, x, base - (2.5 if step % 2 == 0 else 1.5)))
     font = label("AlegreyaSans-Regular", others)
-    said = f"{length:g} mm: measure it; if it is not, print at 100 %"
+    said = say("{length} mm: measure it; if it is not, print at 100 %", length=f"{length:g}")
     nodes: list[Node] = [*_strokes(ticks, RULE, INK), Text(strip.x, base + 2.7, said, font, 2.3, INK)]
     room = strip.width - length - 4
     for index, line in enumerate(lines):

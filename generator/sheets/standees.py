@@ -9,8 +9,9 @@ from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Text, Us
 from generator.draw.signs import GLUE, INK
 from generator.sheets import marks
 from generator.sheets.printable import Item, Printable
+from specs.ground.languages import mark, word
 
-WORDS = ("fold out", "glue down")
+WORDS = (mark("fold out"), mark("glue down"))
 
 
 def folded(printable: Printable) -> Printable:
@@ -71,12 +72,12 @@ def _flap(
     outer = y if upside_down else y - bleed
     ground = Path(geo.rectangle(-bleed, outer, width + 2 * bleed, base + bleed), Paint(fill=GLUE))
     font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
-    widest = max(text_width(font, line, 1.0) for line in WORDS)
+    widest = max(text_width(font, word(line), 1.0) for line in WORDS)
     size = min(2.6, (width - 2) / widest, base / 3)
     if size < 0.5:
         return (ground,)  # no room for words
     lines = tuple(
-        Text(width / 2, y + base / 2 + (row - 0.15) * size * 1.15, line, font, size, INK, "middle")
+        Text(width / 2, y + base / 2 + (row - 0.15) * size * 1.15, word(line), font, size, INK, "middle")
         for row, line in enumerate(WORDS)
     )
     if not upside_down:
