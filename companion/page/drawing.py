@@ -101,7 +101,7 @@ class Drawings:
         looks = fragment(face.nodes, _defined)
         name = _named("f", "".join([*looks.definitions.values(), looks.body]))
         # what a face refers to is its own: no other face, nor the drawing, has such an id
-        own = fragment(face.nodes, lambda text: f"{name}-{_defined(text)}")
+        own = fragment(face.nodes, lambda text: f"{name}-{_defined(text)}") if looks.definitions else looks
         defined = f"<defs>{''.join(own.definitions.values())}</defs>" if own.definitions else ""
         self.faces[name] = f'<g id="{name}">{defined}{own.body}</g>'
         self._names[id(face)] = (face, name)
