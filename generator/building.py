@@ -105,7 +105,11 @@ def _built(
             raise bad("--out", f"'{place}', which is a file", "a folder, or a new name")
     pieces = chosen(document, settings.components, settings.choice)
     ink = InkMode(settings.given.ink)
-    faces_ = Faces(replace(document, pieces={**document.pieces, **pieces}), frozenset(settings.given.options))
+    faces_ = Faces(
+        replace(document, pieces={**document.pieces, **pieces}),
+        frozenset(settings.given.options),
+        large=settings.given.large,
+    )
     names = lettered(document)
     prints = Fingerprints()
     press = Press(names.document, pieces, settings, progress, faces_, ink, prints, document.spec, names, agreed, jobs)

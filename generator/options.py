@@ -149,6 +149,8 @@ class Options(Struct, frozen=True, kw_only=True):
         _told("In another language, de; in several, en,de; in two on each piece, en+de.", _list, "LIST"),
     ] = ()
 
+    large: Annotated[bool, _told("Large print: text 1.4 times as large, as far as it has room.", _switch)] = False
+
     only: Annotated[tuple[str, ...], _told("These components alone (see `generator list SPEC`).", _list, "ID,...")] = ()
     pieces: Annotated[tuple[str, ...], _told("These pieces alone; * stands for anything.", _list, "ID,...")] = ()
     where: Annotated[

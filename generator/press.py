@@ -26,6 +26,7 @@ from generator.sheets.job import Job
 from generator.sheets.larger import sheets_of, size_remark
 from generator.sheets.pack import pack
 from generator.sheets.printable import Foot, Item, Printable, SheetOptions
+from generator.sheets.resized import resized
 from generator.sheets.scaled import scaled
 from generator.sheets.sections import Section, backed
 from generator.sheets.signatures import LEAF, leaves, spread
@@ -36,7 +37,7 @@ from specs.document import Document, Piece
 from specs.ground.errors import Declined
 from specs.ground.languages import say
 from specs.schema import Spec
-from specs.sizes import NET_SHAPES, size_mm
+from specs.sizes import LARGER, NET_SHAPES, size_mm
 
 if TYPE_CHECKING:
     from specs.deal import Deal
@@ -120,18 +121,20 @@ class Press(Struct, frozen=True):
         return Item(piece.id, self.ink(front), None if back is None else self.ink(back))
 
     def printable(self, name: str, group: str, pieces: Sequence[Piece], tally: Tally) -> Printable:
-        cut = self.cut(name)
+        cut, component = self.cut(name), self.document.spec.components[name]
         printable = as_printable(self.document, name, len(pieces), group=group, foot=self.foot)
-        if self.document.spec.components[name].pages is not None:
+        if component.pages is not None:
             (piece,) = pieces
             sheets = self.leaves(piece)
-            return replace(
+            drawn = replace(
                 printable,
                 count=len(sheets),
                 backs=self.has_back(name),
                 item=lambda number: self.leaf(piece, sheets[number], cut, tally),
             )
-        return replace(printable, item=lambda number: self.item(pieces[number], cut, tally))
+        else:
+            drawn = replace(printable, item=lambda number: self.item(pieces[number], cut, tally))
+        return resized(drawn, LARGER) if component.large and self.settings.given.large else drawn
 
     def printables(self, tally: Tally) -> list[Printable]:
         """What is cut out or read, component by component, not drawn yet."""
@@ -263,7 +266,8 @@ class Press(Struct, frozen=True):
 
     def entry(self, name: str, tally: Tally, paged: Paged) -> ComponentEntry:
         component = self.told.components[name]
-        width, height = size_mm(component)
+        larger = LARGER if component.large and self.settings.given.large else 1.0
+        width, height = (round(larger * side, 3) for side in size_mm(component))
         pages = tuple(paged.pages.get(name, ()))
         return ComponentEntry(
             component.title, component.shape, len(self.pieces[name]), tally.faces(name), width, height, pages

@@ -324,7 +324,8 @@ class Component(Frozen, frozen=True, kw_only=True):
     `when` says with which print options a component is printed that is not asked for by name.
     `notation` is how a position line writes a piece. `alt` is what its front says to who does not see it, in place of
     the words and pictures on it.
-    `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
+    In large print a piece to be read, `large: true`, is printed 1.4 times as large, whatever is on it; of others only
+    the text grows. `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
     `orientation` is how the paper lies for it; `fit: true` prints what is larger than the paper smaller, rather than on
     several sheets to glue. `turns: true` lays hexagons on their sheet turned each another way, as they may lie on the
     table: they look less alike, and no front tells more of its back than another.
@@ -353,6 +354,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     notation: str | None = None
     alt: str | None = None
     sheet: bool = False
+    large: bool = False
     orientation: Literal["auto", "landscape", "portrait"] = "auto"
     fit: bool = False
     turns: bool = False

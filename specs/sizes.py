@@ -8,6 +8,7 @@ from specs.nets import Net, net
 from specs.schema import Component
 from specs.tuckbox import tuckbox
 
+LARGER = 1.4  # how much larger text is in large print, and pieces to be read are
 NET_SHAPES = ("block", "tuckbox")  # folded from one piece of paper
 NAMED_SIZES: dict[str, tuple[float, float]] = {
     "poker": (63.5, 88.9),

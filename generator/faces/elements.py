@@ -15,11 +15,12 @@ from generator.draw.bidi import leftward
 from generator.draw.lines import Line
 from generator.draw.quotes import curled
 from generator.draw.scene import IDENTITY, Colour, Font, Gradient, Group, Node, Paint, Path, Segment, Shaded, Text
-from generator.draw.text import Block, Overflow, Setting, Spoken, lay_out, lay_out_two
+from generator.draw.text import Block, Overflow, Setting, Spoken, lay_out_two
 from generator.faces import shapes
 from generator.faces.artwork.drawing import Dye
 from generator.faces.coat import Coat
 from generator.faces.in_words import named
+from generator.faces.large import grown
 from generator.faces.lookup import Look, Wrong
 from generator.faces.pen import MAX_NODES, Exhausted, Pen, TooMuch
 from generator.faces.pictures import artwork, image
@@ -260,8 +261,8 @@ def _block(pen: Pen, element: el.Text, text: str, second: str, box: tuple[float,
     try:
         if second and second != text:
             other = replace(look, language=pen.lookup.document.second_language or None)
-            return lay_out_two(spoken, _spoken(pen, element, other, second), size, box)
-        return lay_out(spoken.text, spoken.fonts, size, box, spoken.setting, fit=element.fit)
+            return lay_out_two(spoken, _spoken(pen, element, other, second), pen.em(size), box)
+        return grown(pen, spoken, size, box, fit=element.fit)
     except Overflow as error:
         raise Wrong("box", error.found, error.expected) from None
 

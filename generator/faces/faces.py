@@ -25,7 +25,7 @@ from specs import schema as el
 from specs.document import Document, KeyPath, Piece
 from specs.fields import FieldsOf, of_game
 from specs.ground.errors import Fault, SpecError
-from specs.sizes import NET_SHAPES, net_of, size_mm
+from specs.sizes import LARGER, NET_SHAPES, net_of, size_mm
 from specs.translation.said import rendered, saying
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
@@ -74,17 +74,22 @@ def faces_of(document: Document) -> Faces:
 
 
 class Faces:
-    """Draws the faces of a document's pieces. `options` are the print options that are on.
+    """Draws the faces of a document's pieces. `options` are the print options that are on; `large` is large print.
 
     `work` counts the parts drawn, of all faces that share it. `warnings` has, by its element and kind, the first of
     what would print badly: text or an icon close to the cut, lines and letters too small, pictures too coarse.
     """
 
     def __init__(
-        self, document: Document, options: frozenset[str] = frozenset(), work: list[int] | None = None
+        self,
+        document: Document,
+        options: frozenset[str] = frozenset(),
+        work: list[int] | None = None,
+        *,
+        large: bool = False,
     ) -> None:
         self.document, self.spec, self._fields = document, document.spec, FieldsOf(document.spec)
-        self._work = [0] if work is None else work
+        self._work, self._larger = [0] if work is None else work, LARGER if large else 1.0
         self._base: dict[str, object] = of_game(self.spec) | saying(document)
         self._base |= {f"option.{name}": name in options for name in self.spec.options}
         self._lookup = Lookup(document)
@@ -292,7 +297,19 @@ class Faces:
 
     def _pen(self, piece: Piece, env: Env, side: _Side, drawn: list[int] | None = None) -> Pen:
         counted = [0] if drawn is None else drawn
-        return Pen(self._lookup, piece.id, env, side.box, side.proof, self.warnings, drawn=counted, work=self._work)
+        # what is printed larger as a whole has its text so too
+        larger = 1.0 if self.spec.components[piece.component].large else self._larger
+        return Pen(
+            self._lookup,
+            piece.id,
+            env,
+            side.box,
+            side.proof,
+            self.warnings,
+            drawn=counted,
+            work=self._work,
+            larger=larger,
+        )
 
 
 def _draw(pen: Pen, part: _Part) -> _Drawn:

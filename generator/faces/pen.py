@@ -28,6 +28,7 @@ MAX_DEPTH = 60  # of templates in templates
 MAX_NODES = 50_000  # parts of one face: elements, cells, lines of text
 MAX_WORK = 20_000_000  # parts of all faces of a spec
 UNMADE, RISING = "a gradient that is none", f"2 to {MAX_STOPS} colours, whose places rise"  # the spec's check says why
+LARGE = 18 * 25.4 / 72  # mm of em: 18 points
 OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by the sheet's clip
 
 Env = Mapping[str, object]
@@ -64,6 +65,7 @@ class Pen(Struct):
     depth: int = 0
     matrix: Matrix = IDENTITY
     window: Window | None = None  # all that is seen of the face, where what is around this is cut to a clip
+    larger: float = 1.0  # how much larger than the spec has it text is wanted
     used: tuple[KeyPath, ...] = ()  # where the templates around this are used, the outermost first
 
     def within(
@@ -89,6 +91,10 @@ class Pen(Struct):
     def scale(self) -> float:
         """How many mm of the face are one of what is drawn."""
         return round(geo.scale_of(self.matrix), 9)  # turned, it is the same
+
+    def em(self, size: float) -> float:
+        """The size that text of a size is wanted in: in large print so much larger, until it is large."""
+        return max(size, min(size * self.larger, LARGE / self.scale)) if self.larger > 1 else size
 
     def count(self, more: int, key: str) -> None:
         """Count what is about to be drawn. Raises TooMuch."""

@@ -12,7 +12,7 @@ from generator.sheets import marks
 from generator.sheets.arrange import Area, Footprint, Slot, arrange
 from generator.sheets.job import Job, bleed_of
 from generator.sheets.printable import Printable, SheetOptions
-from generator.sheets.shrink import shrunk
+from generator.sheets.resized import resized
 from generator.sheets.standees import folded
 
 GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
@@ -38,7 +38,7 @@ def plan(printable: Printable, options: SheetOptions) -> Job:
     options = lying(options, printable.orientation)
     job = _planned(printable, options)
     if printable.fit and not job.slots:
-        return _planned(shrunk(printable, largest(printable, options)), options)
+        return _planned(resized(printable, largest(printable, options)), options)
     return job
 
 

@@ -20,6 +20,7 @@ from specs.pieces import inside
 from specs.text_schema import Pages
 
 LISTED = (2, 3)  # levels of headings in the contents
+LARGER = 3  # times as many pages in large print as else, at most
 PASSES = 4  # until the pages of the contents stand still
 
 _Read = TypeVar("_Read")
@@ -42,8 +43,9 @@ def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, groun
     way: Way = (("Sect", pen.lookup.spec.components[str(path[1])].title),)
     parts, laid = _laid(setter, blocks, source, room, across, height, way)
     count = max((each.page for each in laid), default=0) + 1
-    if count > pages.most:
-        raise pen.fault((*path, "most"), f"{count} pages of text", f"at most {pages.most}")
+    most = pages.most if pen.larger == 1 else LARGER * pages.most
+    if count > most:
+        raise pen.fault((*path, "most"), f"{count} pages of text", f"at most {most}")
     found: list[list[Node]] = [[] for _ in range(count)]
     for each in laid:
         wide = parts[each.slab].slab.wide

@@ -45,7 +45,7 @@ def type_of(pen: Pen, style: str | None, *, bold: bool = False, grows: float = 1
     family = pen.lookup.typeset(pen.text(look.font, "font"), look, None, None)
     if bold:
         family = replace(family, regular=family.bold, italic=family.both or family.bold)
-    size = pen.number(look.size, "size", 0.1) * grows
+    size = pen.em(pen.number(look.size, "size", 0.1) * grows)
     parted = pen.lookup.hyphenate(look, None, justified=look.align == "justify")
     fill = pen.colour(look.fill or "black", "fill")
     return Type(family, size, look.leading, look.align, fill, parted, leftward(look.language))
