@@ -1,0 +1,153 @@
+"""Whatever a game says is said whole: read in a language without letters, no English is left in it, and told in English
+again it is what it was."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from test_contract import records_of, spec, start
+
+from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.games import Game
+from companion.replay import play
+from companion.turns import Untaken, steps, take
+from generator.draw.scene import Text
+from specs.ground.languages import Said, Tongue, speaking, word
+
+GAMES = ("atlantis", "circles", "gods")
+SOUGHT = {
+    "atlantis": ("1", "5", "26", "27", "28", "atlantis", "mainland", "gaps", "bridges", "h", "crown", "c2"),
+    "circles": ("e11", "c3", "b2", "stacks", "towers", "burned"),
+    "gods": ("r", "blue", "marker", "area", "deck"),
+}
+TYPED = {
+    "atlantis": (
+        "", "x", "4:F", "2:", "2:H bridge", "2:H bridge 0", "2:H bridge 3", "2:H bridge 99", "2:H pay", "1:H pay 1c H",
+        "2:H reveal", "2:H reveal F3", "buy", "buy F7; 1:H", "buy F4 2", "buy F4;", "stuck", "stuck FFF", "stuck x",
+        "reveal", "reveal 3", "reveal 3 F3", "reveal 99 F3", "hand", "hand red 4", "hand red 999", "1:HHHHHHHH",
+        "1:C to 99", "1:C to 27", "1:C to mainland", "1:H take 99", "1:H take none", "1:H take 9", "1:H draw 9",
+        "1:H draw none", "1:F pay S7 9c", "1:R pay 9c", "1:SS", "HH",
+    ),
+    "circles": (
+        "", "x", "c2", "zz9-c2", "c2-c2", "c3-c4", "e11-e12", "e11-f12", "e11-h8", "e11-e13=2", "d10-d11", "e11-m2",
+        "k7-k8", "f12-e11 e11-e12", "f12-e11 f11-e11", "f12-e11=3", "- explode none", "- grow none", "agree", "resign",
+    ),
+    "gods": (
+        "", "x", "d", "draw", "draw R-G", "draw B--", "draw deck", "opponent R", "opponent", "travel", "travel R",
+        "travel Y", "build", "build I", "build II", "build 1:II", "build all:III", "build n I", "build 0:I",
+        "build n n I",
+        "build I a", "demolish", "demolish R1", "demolish Gn2", "convert", "convert 2 R", "convert 1 R", "convert 9 R",
+        "feast", "feast R", "feast x", "feast R-G", "feast R-G B-Y", "feast R1-G1", "feast R1-G1 G1-R1", "recruit",
+        "recruit 0", "recruit 9", "migrate", "migrate 2", "pass", "discard", "discard RRG", "discard BBBBBBBBB",
+    ),
+}  # fmt: skip
+HANDS = ("§", "F", "FFFFF", "RRR", "YYYYYY")
+
+
+class Wordless(Tongue):
+    """Nothing is left of a template but what is filled in."""
+
+    def __init__(self) -> None:
+        self.language = "xx"
+
+    def find(self, context: str, one: str, many: str, n: int) -> str:
+        return re.sub(r"(\{\w+\})|[^\W\d_]", lambda found: found[1] or "·", many if many and n != 1 else one)
+
+
+def positions(name: str) -> Iterator[tuple[Any, Any]]:
+    """Positions of a game with the moves made there: of some playthroughs one on the way, and the last."""
+    chance = random.Random(name)
+    for file in chance.sample(records_of(name), min(len(records_of(name)), 3)):
+        game, record, state = start(file)
+        line = [step for _, step in steps(game, state, play(game, state, record.lines).journal.line())]
+        yield from ((step.before, step.move) for step in (chance.choice(line), line[-1]))
+
+
+def refusals(game: Any, state: Any, lines: tuple[str, ...]) -> Iterator[str]:
+    """Why lines cannot be entered, and what one that a table let stand broke."""
+    for line in lines:
+        try:
+            take(game, state, line, 1)
+        except Untaken as refused:
+            yield refused.message
+        try:
+            _, broken, _ = game.rules.stand(state, game.notation.parse(state, line))
+            yield from (why.message for why in broken)
+        except SyntaxFault as fault:
+            yield from (fault.found, fault.expected)
+        except IllegalMove as refused:
+            yield refused.message
+    for hand in HANDS if game.hands is not None else ():
+        try:
+            game.hands.assume(state, hand)
+        except Refused as refused:
+            yield from (getattr(refused, each) for each in ("message", "found", "expected") if hasattr(refused, each))
+
+
+def told(game: Any, state: Any, move: Any) -> Iterator[str]:
+    """All that a game says of a position and a move there."""
+    after = game.rules.stand(state, move)[0]
+    for at in (state, after):
+        yield from game.view.prompt(at)[1:]
+        yield game.view.status(at)
+    yield from game.advice.warnings(state, move)
+    yield from game.advice.revealed(state, move, after)
+    yield from game.advice.chain(state, move)
+    yield from (entry.text for entry in (*game.score.opening(state), *game.score.trail(state, move, after)))
+    try:
+        yield from (line for standing in game.score.settle(after).standings for line in standing.lines)
+    except IllegalMove as refused:
+        yield refused.message
+    seen = game.view.seen_by(after, None)
+    names = [str(player["name"]).lower() for player in game.view.facts(state)["players"]]
+    for sought in (*SOUGHT[game.name], *names):
+        yield from (found.sentence for found in game.words.where(seen, sought))
+    choices = list(islice(game.choices.choices(seen, ""), 4))
+    for choice in (*choices, *(far for near in choices for far in islice(game.choices.choices(seen, near.text), 4))):
+        yield from (choice.label, choice.note)
+    yield from refusals(game, seen, TYPED[game.name])
+
+
+def drawn(game: Any, state: Any) -> Iterator[str]:
+    """What stands on a board, on the screen and in the picture, and what belongs to no position."""
+    for width in (40, 100):
+        yield from (span.text for line in game.view.board(state, width) for span in line)
+    document = spec(game.name)
+    yield from (node.text for node in game.picture.picture(state, document).nodes if isinstance(node, Text))
+    yield from (card.name for card in (game.hands.kinds(document) if game.hands is not None else ()))
+    yield from map(word, (*game.commands.values(), *(option.text for option in game.setup.OPTIONS)))
+    yield from map(word, game.choices.ASKS.values())
+
+
+def notation(game: Any) -> set[str]:
+    """Words that are the same in every language: of what is typed, and of rule options."""
+    verbs = (
+        "travel build demolish convert feast recruit migrate pass opponent draw discard deck stuck reveal to none all"
+    )
+    return words(" ".join([*TYPED[game.name], *game.commands, *spec(game.name).spec.rules, verbs, "false"]).lower())
+
+
+def people(game: Any, state: Any) -> set[str]:
+    return {str(player[key]).lower() for player in game.view.facts(state)["players"] for key in ("name", "colour")}
+
+
+def words(text: str) -> set[str]:
+    return {found.lower() for found in re.findall(r"[A-Za-z]*[a-z]{2,}", text)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_english_is_left_where_another_language_is_spoken(name: str) -> None:
+    game = Game(name)
+    for number, (state, move) in enumerate(positions(name)):
+        english, same = list(told(game, state, move)), notation(game) | people(game, state)
+        with speaking(Wordless()):
+            wordless = list(told(game, state, move))
+            shown = list(drawn(game, state)) if number < 1 else []
+        for text in (*wordless, *shown):
+            assert not words(text) - same, text
+        assert [text.told(None) if isinstance(text, Said) else text for text in wordless] == english
