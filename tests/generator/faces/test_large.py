@@ -69,7 +69,7 @@ def test_what_has_no_room_is_as_large_as_has_and_told_with_its_place(spec: Path)
     assert done.status == 0
     assert [line.partition(": ")[0] for line in done.err.splitlines()] == [f"{spec}:13:41"]
     assert "text 'narrow' of 11." in done.err
-    assert "in large print, printed at 1" in done.err
+    assert "in large print, printed at 9.7 pt; expected at most 9.5 × 6.0 mm, for 11.9 pt" in done.err
     with pytest.raises(SpecError, match="in large print"):
         build(spec, spec.parent / "out", large=True, strict=True)
 
