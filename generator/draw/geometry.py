@@ -11,6 +11,8 @@ from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Sce
 
 # How far along a quarter circle's tangents its cubic's control points lie.
 KAPPA = 4 / 3 * (sqrt(2) - 1)
+MOST_BOUNDS = 4096  # kept, with their paths
+_BOUNDS: dict[int, tuple[tuple[Segment, ...], Rectangle | None]] = {}
 FARTHEST = 1e7  # a coordinate beyond this is a slip, and would be infinite after a transform or two
 
 _PATH_WORD = re.compile(r"[MLHVCSQTAZmlhvcsqtaz,]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -266,7 +268,7 @@ def paint_box(
         box: Rectangle | None = None
         match node:
             case Path(segments, paint) | Shaded(segments, paint):
-                box = bounds(transform(segments, matrix))
+                box = _bounds_under(matrix, segments)
                 if box is not None:
                     half = paint.width / 2 * scale_of(matrix) if paint.stroke is not None else 0
                     box = (box[0] - half, box[1] - half, box[2] + 2 * half, box[3] + 2 * half)
@@ -285,6 +287,22 @@ def paint_box(
                 yield from paint_box(children, multiply(matrix, inner))
         if box is not None and (window is None or (box := common(window, box)) is not None):
             yield node, box
+
+
+def _bounds_under(matrix: Matrix, segments: tuple[Segment, ...]) -> Rectangle | None:
+    """The bounds of a path under a matrix. Where that turns nothing, those of the path itself are looked up: artwork is
+    drawn again and again."""
+    if matrix[1] or matrix[2]:
+        return bounds(transform(segments, matrix))
+    known = _BOUNDS.get(id(segments))
+    if known is None or known[0] is not segments:
+        if len(_BOUNDS) >= MOST_BOUNDS:
+            _BOUNDS.clear()
+        known = _BOUNDS[id(segments)] = segments, bounds(segments)
+    if known[1] is None:
+        return None
+    box = _box_under(matrix, *known[1])
+    return box if isfinite(sum(box)) else (nan, nan, nan, nan)
 
 
 def common(one: Rectangle | None, other: Rectangle | None) -> Rectangle | None:
