@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,7 +25,7 @@ TYPES = {
 }
 LATIN = ((0x20, 0x24F), (0x2000, 0x27FF))
 FONTS = ("Cinzel-Bold", "Cinzel-Regular", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
-SAID = re.compile(r'(?<= data-say>).+?(?=</(?:a|button|div|p)>)|(?<= aria-label=")[^"]+(?=")')  # what the shell says
+SAID = re.compile(r'(?<= data-say>)[^<]+|(?<= aria-label=")[^"]+')  # what the shell says
 RIGHT_TO_LEFT: Final = ("ar", "fa", "he", "ur", "yi")
 MODULES = re.compile(r'^import [^;]* from "\./([a-z]+)\.mjs";\n', re.MULTILINE)
 
@@ -57,7 +58,7 @@ def in_language(shell: str, language: str) -> str:
     if language == ENGLISH:
         return shell
     found = json.loads(text(f"words-{language}.json"))
-    said = SAID.sub(lambda match: found["words"].get(match.group(), match.group()), shell)
+    said = SAID.sub(lambda match: escape(found["words"].get(match.group(), match.group())), shell)
     direction = "rtl" if language.partition("_")[0] in RIGHT_TO_LEFT else "ltr"
     data = json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     head = f'<script type="application/json" id="words">{data}</script>\n</head>'

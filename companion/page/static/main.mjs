@@ -130,7 +130,8 @@ function show(found) {
   showLog(at("log"), view, { go: (ply) => go(ply === view.plies ? null : ply), amend: view.you.may ? amend : null });
   tools();
   const own = view.live && !view.over && view.you.place === view.turn;
-  document.title = `${own ? say("Your turn") : view.heading} · ${view.title}`;
+  const heading = own ? say("Your turn") : view.heading;
+  document.title = `${heading} · ${view.title}`;
   at("icon").setAttribute("href", own ? "/icon-turn.svg" : "/icon.svg");
   if (before && fresh) announce(view.spoken);
   call.show(view, before, others.length > 0 && h("button", { type: "button", id: "seats", onclick: () => askSeat(view.players) }, say("Another seat …")));

@@ -1,0 +1,132 @@
+"""The page in the language of each device: what its modules and its server say, and who reads what."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.requests import Request
+
+from companion import games
+from companion.look import PUBLIC
+from companion.page import app, assets, deeds
+from companion.page.answer import Answer
+from companion.page.assets import SAID, STATIC, in_language
+from companion.page.live import Live, Spot
+from companion.page.sent import before
+from specs.ground.languages import Tongue, speaking
+
+sys.path.insert(0, str(Path(__file__).parents[3] / "languages"))
+import catalogues
+
+MODULES = sorted(STATIC.glob("*.mjs"))
+CALL = re.compile(r"(?<!function )\b(?:say|sayParts|sayMany|sayManyParts)\(")
+OURS = {"replaceState", "pushState", "targets"}
+
+
+class Marked(Tongue):
+    """A language of one's own: every template between marks."""
+
+    def __init__(self) -> None:
+        self.language = "xx"
+
+    def find(self, context: str, one: str, many: str, n: int) -> str:
+        return f"⟦{many if many and n != 1 else one}⟧"
+
+
+def strings(source: str) -> Iterator[str]:
+    """The texts in a module's code, without what is said and without comments."""
+    for found in re.finditer(
+        r'//[^\n]*|/(?![/*])(?:\\.|\[[^\]]*\]|[^/\n\\])+/[a-z]*|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`', source
+    ):
+        text = found[1] if found[1] is not None else re.sub(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", "", found[2] or "")
+        if text:
+            yield text
+
+
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.stem))
+def test_all_that_a_module_says_is_found_for_translators(file: Path) -> None:
+    source = re.sub(r"^\s*//.*$", "", file.read_text(), flags=re.MULTILINE)
+    assert len(list(catalogues.of_page(file))) == len(CALL.findall(source))
+
+
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.stem))
+def test_a_module_shows_no_words_that_are_not_said(file: Path) -> None:
+    source = file.read_text()
+    for call in sorted({found.one for found in catalogues.of_page(file)} | {f.many for f in catalogues.of_page(file)}):
+        source = source.replace(json.dumps(call, ensure_ascii=False), '""') if call else source
+    classes = set(re.findall(r"\.([a-z][\w-]*)", (STATIC / "style.css").read_text())) | {"casing", "dash-", "quiet"}
+    shown = [text for text in strings(source) if re.search(r"[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}", text)]
+    assert [text for text in shown if not set(text.split()) <= classes | OURS and "xmlns" not in text] == []
+
+
+def test_the_page_itself_says_nothing_else_before_its_modules_run() -> None:
+    shell = (STATIC / "index.html").read_text()
+    left = re.sub(r"<[^>]*>", "\n", SAID.sub("", shell[shell.index("<body>") :]))
+    assert left.split() == ["Tideline"]
+
+
+def test_the_page_comes_in_a_language_with_all_its_modules_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {"forms": {"one": 0, "other": 1}, "words": {"Tools": "Werkzeug <&>", "Close": "</script>"}}
+    monkeypatch.setattr(assets, "text", lambda name: json.dumps(words))
+    shell = in_language((STATIC / "index.html").read_text(), "he")
+    assert '<html lang="he" dir="rtl">' in shell
+    assert 'aria-label="Werkzeug &lt;&amp;&gt;"' in shell
+    script = re.findall(r'<script type="application/json" id="words">(.*?)</script>', shell)
+    assert [json.loads(each) for each in script] == [words]
+
+
+def test_english_is_in_the_modules_and_nothing_else_is_sent_for_it() -> None:
+    shell = (STATIC / "index.html").read_text()
+    assert in_language(shell, "en") == shell
+
+
+# ---- who reads what ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("accepts", "cookie", "read"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.5", "", "de"),
+        ("fr,pl;q=0.3,it;q=0.7", "", "it"),
+        ("en-GB,en;q=0.9,de;q=0.8", "", "en"),
+        ("de;q=0, fr", "", "en"),
+        ("", "", "en"),
+        ("de", "language=pl", "pl"),
+        ("de", "language=../../etc", "de"),
+        ("de;q=x,;q=,;;,pl" + "x" * 9999, "", "en"),
+    ],
+)
+def test_a_device_reads_what_was_chosen_on_it_or_else_what_it_accepts(accepts: str, cookie: str, read: str) -> None:
+    headers = [(b"accept-language", accepts.encode()), (b"cookie", cookie.encode())]
+    assert app.language(Request({"type": "http", "headers": headers})) == read
+
+
+def test_what_a_seat_is_shown_and_told_is_in_the_language_it_reads() -> None:
+    live = Live(games.Game("atlantis").new("Ann", "Bob", seed=42))
+    deeds.enter(live, 0, {"text": "1:H"})
+    english, words = live.view(PUBLIC, Spot()), live.table_in_words(live.table.look().seen)
+    with speaking(Marked()):
+        view = live.view(1, Spot())
+        assert (view["heading"], view["labels"]["cards"]) == ("⟦Bob to move⟧", "⟦cards⟧")
+        assert "⟦" in "".join(live.table_in_words(live.table.look().seen))
+        told = [*deeds.note(live, 1, {"text": "Tea"}), *deeds.undo(live, 1, {}), *deeds.redo(live, 1, {})]
+        assert [line for line in told if not line.startswith("⟦")] == []
+        with pytest.raises(Answer, match=r"^⟦Not entered: .*⟧$"):
+            before(live, 99, lambda _: [])
+        with pytest.raises(Answer, match=r"^⟦There is no turn 7; the last is 1.⟧$"):
+            live.view(1, Spot(7))
+    assert live.table_in_words(live.table.look().seen) == words, "what was kept is of one language"
+    assert live.view(PUBLIC, Spot(1))["heading"] == english["heading"]
+
+
+def test_those_who_look_on_in_two_languages_are_each_sent_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "tongue", lambda language: Marked() if language == "xx" else None)
+    page = app.Page(lambda: live, None, None)  # type: ignore[arg-type]
+    live = page.live = Live(games.Game("atlantis").new("Ann", "Bob", seed=42))
+    sent = {language: json.loads(page.looked(language).plain)["heading"] for language in ("en", "xx", "en")}
+    assert sent == {"en": "Ann to move", "xx": "⟦Ann to move⟧"}
