@@ -291,7 +291,8 @@ class View(Protocol[State, Move_contra]):
         ...
 
     def facts(self, state: State) -> Mapping[str, JSON]:
-        """What `--json` says of a position: `players` (a list of mappings with `name`) and the game's own keys."""
+        """What `--json` says of a position: `players` (a list of mappings with `name`) and the game's own keys. Beside
+        it a view may have `LABELS`: what players' keys, and plain words among their values, are called on the page."""
         ...
 
     def prompt(self, state: State) -> Prompt:

@@ -170,7 +170,7 @@ class Live:
             "asked": None if asked is None else {"now": asked.now, "how": asked.how},
             "did": did,
             "players": people,
-            "labels": shown.labels([*people, own]),
+            "labels": shown.labels(game),
             "facts": own,
             "board": self.table_in_words(at.seen),
             "picture": self.picture(lies.seen),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import report
@@ -13,14 +13,13 @@ from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places
 from companion.tapping import onward
 from companion.turns import Step
-from specs.ground.languages import joined, say, spoken, word
+from specs.ground.languages import joined, say, word
 
 if TYPE_CHECKING:
     from companion.look import May
     from specs.document import Document
 
 BOARD = 40  # columns of the table in words: as many as a phone is wide
-UNTOLD = ("name", "colour", "hue", "on_hue", "index")  # of a player, or for programs only
 SENTENCES = 40  # of an answer to "where is"
 
 
@@ -58,19 +57,10 @@ def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[s
     ], own
 
 
-def labels(told: Iterable[Mapping[str, JSON]]) -> dict[str, str]:
-    """Names and plain words of facts as the page shows them, where another language than English is spoken."""
-    if spoken() is None:
-        return {}
-    found = set[str]()
-    for facts in told:
-        for key, value in facts.items():
-            if key not in UNTOLD:
-                found |= {
-                    key,
-                    *(each for each in (value if isinstance(value, list) else [value]) if isinstance(each, str)),
-                }
-    return {each: word(each.replace("_", " ")) for each in found}
+def labels(game: Game) -> dict[str, str]:
+    """What the facts of players are called, and plain words among them."""
+    given: Mapping[str, str] = getattr(game.view, "LABELS", {})
+    return {name: word(label) for name, label in given.items()}
 
 
 def board_lines(game: Game, seen: Any) -> list[str]:

@@ -28,8 +28,17 @@ from companion.games.atlantis.state import (
     tile_text,
 )
 from specs.ground import measure
-from specs.ground.languages import joined, say
+from specs.ground.languages import joined, mark, say
 
+LABELS = {
+    "tiles": mark("tiles"),
+    "cards": mark("cards"),
+    "known": mark("known"),
+    "bridge": mark("bridge"),
+    "figures": mark("figures"),
+    "atlantis": mark("atlantis"),
+    "mainland": mark("mainland"),
+}
 CELL = 5
 ITEM_STYLES = ("", "red", "olive", "grey", "brown", "blue", "white", "yellow", "dim")
 PLAYER_STYLES = {

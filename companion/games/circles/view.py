@@ -8,9 +8,14 @@ from companion.contract import JSON, Prompt, Span
 from companion.games.circles.score import areas, fields_said, pieces_said, scores
 from companion.games.circles.state import BURNED, TOWER, State, Turn, height, kind, owner, pieces
 from specs.ground import measure
-from specs.ground.languages import joined, say, say_many
+from specs.ground.languages import joined, mark, say, say_many
 from specs.hexes import Cell, letters, name
 
+LABELS = {
+    "pieces": mark("pieces"),
+    "score": mark("score"),
+    "towers": mark("towers"),
+}
 STYLES = {
     "red": "red",
     "blue": "blue",

@@ -39,6 +39,7 @@ from companion.games.escape.state import (
 )
 from companion.plies import typed
 from specs.ground import measure
+from specs.ground.languages import mark
 
 
 def seen_by(state: State, seat: int | None) -> State:
@@ -176,6 +177,13 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     return [drawing.cut(line, width) for line in lines]
 
 
+LABELS = {
+    "island": mark("island"),
+    "boats": mark("boats"),
+    "swimming": mark("swimming"),
+    "ashore": mark("ashore"),
+    "lost": mark("lost"),
+}
 WHERE: Final = {"island": "on land", "boats": "in boats"}
 
 

@@ -44,6 +44,16 @@ from specs.ground import measure
 from specs.ground.languages import Said, either, mark, say, say_many, verbatim, word
 
 Line = list[Span]
+LABELS = {
+    "deity": mark("deity"),
+    "hand": mark("hand"),
+    "known": mark("known"),
+    "followers": mark("followers"),
+    "complete": mark("complete"),
+    "temples": mark("temples"),
+    "stock": mark("stock"),
+    "assistant": mark("assistant"),
+}
 STYLES = ("dim", "blue bold", "green bold", "red bold", "yellow bold")
 GROUNDS = ("dim", "on_blue white bold", "on_green black bold", "on_red white bold", "on_yellow black bold")
 SEATS = {"white": "on_white black bold", "black": "on_grey black bold", "purple": "on_purple white bold",
