@@ -18,6 +18,7 @@ from companion.page.answer import Answer
 from companion.page.assets import SAID, STATIC, in_language
 from companion.page.live import Live, Spot
 from companion.page.sent import before
+from companion.page.shown import labels
 from specs.ground.languages import Tongue, speaking
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "languages"))
@@ -130,3 +131,11 @@ def test_those_who_look_on_in_two_languages_are_each_sent_their_own(monkeypatch:
     live = page.live = Live(games.Game("atlantis").new("Ann", "Bob", seed=42))
     sent = {language: json.loads(page.looked(language).plain)["heading"] for language in ("en", "xx", "en")}
     assert sent == {"en": "Ann to move", "xx": "⟦Ann to move⟧"}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_the_page_shows_of_players_has_a_name_for_translators(name: str) -> None:
+    game, told = games.Game(name), {"name", "colour", "score"}
+    table = game.new("Ann", "Bob", seed=1)
+    shown = {key for player in game.view.facts(table.state)["players"] for key in player} - told
+    assert shown <= labels(game).keys() | {"known"}
