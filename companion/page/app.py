@@ -22,13 +22,13 @@ from starlette.routing import Route
 from companion.contract import JSON
 from companion.page import deeds, evening
 from companion.page.answer import Answer
-from companion.page.assets import Asset, assets, shell
+from companion.page.assets import Asset, assets, offered, shell
 from companion.page.live import LONGEST_BRANCH, Live, Spot
 from companion.page.packing import Part, facts
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.page.streams import Hearer, Streams
 from companion.store import StoreError
-from specs.ground.languages import ENGLISH, Said, Tongue, languages, mark, preferred, say, speak, speaking, spoken, word
+from specs.ground.languages import ENGLISH, Said, Tongue, mark, preferred, say, speak, speaking, spoken, word
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
 LOOKS_ON = mark("This page looks on only: enter from a seat's own link.")
@@ -288,8 +288,9 @@ def answered(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
 def language(request: Request) -> str:
     """The language a device chose, or else the first it accepts that there is."""
     chosen = request.cookies.get("language", "")
-    there = languages("companion")
-    return chosen if chosen in there else preferred(accepted(request.headers.get("accept-language", "")), there)
+    if chosen in offered():
+        return chosen
+    return preferred(accepted(request.headers.get("accept-language", "")), offered())
 
 
 def accepted(header: str) -> list[str]:

@@ -47,9 +47,15 @@ def assets() -> Mapping[str, Asset]:
 
 
 @cache
+def offered() -> tuple[str, ...]:
+    """The languages the page can be had in: those the companion speaks and its modules have words in."""
+    return tuple(each for each in languages("companion") if each == ENGLISH or (STATIC / f"words-{each}.json").exists())
+
+
+@cache
 def shell(language: str) -> Asset:
     """The page itself in a language, with the languages it can be had in."""
-    there = f'<html data-languages="{" ".join(languages("companion"))}" '
+    there = f'<html data-languages="{" ".join(offered())}" '
     return _asset(TYPES[".html"], in_language(text("index.html"), language).replace("<html ", there).encode())
 
 

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.requests import Request
@@ -20,6 +21,8 @@ from companion.page.live import Live, Spot
 from companion.page.sent import before
 from companion.page.shown import labels
 from specs.ground.languages import Tongue, speaking
+
+from .conftest import PHONE, Opened, Servers
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "languages"))
 import catalogues
@@ -139,3 +142,35 @@ def test_what_the_page_shows_of_players_has_a_name_for_translators(name: str) ->
     table = game.new("Ann", "Bob", seed=1)
     shown = {key for player in game.view.facts(table.state)["players"] for key in player} - told
     assert shown <= labels(game).keys() | {"known"}
+
+
+# ---- in a browser --------------------------------------------------------------------------------
+
+
+def test_two_seats_play_and_are_refused_each_in_its_own_language(servers: Servers, browse: Opened) -> None:
+    served = servers.start("atlantis", "Ann", "Bob", "--seed", "42")
+    ann, bob = browse(served.seat("Ann"), PHONE), browse(served.seat("Bob"), PHONE, locale="de-AT")
+
+    def heading(page: Any, text: str) -> None:
+        page.locator("#turn h2", has_text=re.compile(f"^{text}$")).wait_for()
+
+    def enter(page: Any, line: str) -> None:
+        page.fill("#line", line)
+        page.press("#line", "Enter")
+
+    assert [page.evaluate("document.documentElement.lang") for page in (ann, bob)] == ["en", "de"]
+    heading(ann, "Your turn")
+    heading(bob, "Ann ist am Zug")
+    enter(ann, "buy S1; 1:H")
+    ann.locator("[role=alert]", has_text="Ann cannot give up S1; Ann has no tiles").wait_for()
+    enter(ann, "1:H")
+    heading(bob, "Du bist dran")
+    assert bob.locator("#enter").inner_text().lower() == "eintragen"
+    enter(bob, "buy S1; 1:H")
+    bob.locator("[role=alert]", has_text="Bob kann S1 nicht abgeben; Bob hat keine Plättchen").wait_for()
+    enter(bob, "1:O")
+    heading(ann, "Your turn")
+    heading(bob, "Ann ist am Zug")
+    bob.locator("#device summary").click()
+    bob.select_option("#language", "en")
+    heading(bob, "Ann to move")
