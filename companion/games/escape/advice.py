@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion.games.escape import rolling, sinking
@@ -14,6 +14,7 @@ from companion.games.escape.state import (
     CREATURES,
     DIVE,
     FACES,
+    OCTOPUS,
     SAIL,
     STEPS,
     SWIM,
@@ -33,6 +34,7 @@ from companion.games.escape.state import (
     letters,
     of,
 )
+from specs.ground.languages import Said, joined, say, say_many, word
 
 UNFOLDS = True
 
@@ -160,15 +162,20 @@ def warnings(state: State, move: Move) -> Sequence[str]:
         step = waters.resolve(step)
         beasts = eaters(state.table, state.beasts[step.target])
         if beasts and (step.how == DIVE or (step.how == SWIM and step.source != step.target)):
-            whom = " and ".join(dict.fromkeys(creatures(beasts)))
-            found.append(f"{step_text(names, step)} goes to the {whom} on {names[step.target]}, which devours.")
+            told, at, whom = step_text(names, step), names[step.target], rolling.kinds_said(beasts)
+            found.append(say("{step} goes to the {beasts} on {hex}, which devours.", step=told, beasts=whom, hex=at))
         waters.make(step)
     left = STEPS - waters.taken
     if left > 0:
         landing = next((s for s in waters.steps() if state.ground[s.target] == CORAL), None)
         if landing is not None:
-            steps = f"{left} steps are" if left > 1 else "1 step is"
-            found.append(f"{steps} left, and {step_text(names, landing)} would bring one ashore.")
+            found.append(
+                say_many(
+                    "{n} step is left, and {step} would bring one ashore.",
+                    "{n} steps are left, and {step} would bring one ashore.",
+                    left, step=step_text(names, landing),
+                )
+            )  # fmt: skip
     return found
 
 
@@ -179,9 +186,10 @@ def revealed(before: State, move: Move, after: State) -> Sequence[str]:
     """The back of a sunk piece, and the dice where a seed rolls them."""
     found = []
     if isinstance(move, Sink):
-        found.append(f"the {SYMBOLS[move.symbol]} under {before.board.names[move.hex]}")
+        symbol = word(SYMBOLS[move.symbol])
+        found.append(say("the {symbol} under {hex}", symbol=symbol, hex=before.board.names[move.hex]))
     if after.dice and after.dice != before.dice:
-        found.append(f"the dice: {' '.join(after.dice)}")
+        found.append(say("the dice: {dice}", dice=rolling.dice_said(after.dice)))
     return found
 
 
@@ -197,70 +205,87 @@ def chain(before: State, move: Move) -> Sequence[str]:
     return ()
 
 
-def _unfolded(before: State, steps: Sequence[Step]) -> list[str]:
-    waters, found, names = Waters(before), [], before.board.names
+def _unfolded(before: State, steps: Sequence[Step]) -> list[Said]:
+    waters, found, names = Waters(before), list[Said](), before.board.names
     for step in steps:
         step = waters.resolve(step)
         alive = sum(waters.stand) + sum(waters.swim)
         landing = before.board.landing.get(step.target, -1)
         if waters.rescues(step) and waters.beasts[step.source] >> 12 and landing >= 0:
-            found.append(f"the dolphin on {names[step.source]} goes to {names[landing]}, beside {names[step.target]}")
+            at, to, coral = names[step.source], names[landing], names[step.target]
+            found.append(say("the dolphin on {hex} goes to {landing}, beside {coral}", hex=at, landing=to, coral=coral))
         waters.make(step)
         if sum(waters.stand) + sum(waters.swim) < alive:
-            whom = " and ".join(dict.fromkeys(creatures(eaters(before.table, before.beasts[step.target]))))
-            found.append(f"{step_text(names, step)}: devoured by the {whom} on {names[step.target]}")
+            told, at = step_text(names, step), names[step.target]
+            whom = rolling.kinds_said(eaters(before.table, before.beasts[step.target]))
+            found.append(say("{step}: devoured by the {beasts} on {hex}", step=told, beasts=whom, hex=at))
     return found
 
 
-def _flooded(before: State, sink: Sink) -> list[str]:
+def _flooded(before: State, sink: Sink) -> list[Said]:
     after, names = sinking.sunk(before, sink), before.board.names
-    what = SYMBOLS[sink.symbol]
-    found = [f"{names[sink.hex]} sinks: {what}"]
-    if sink.symbol != WHIRLPOOL and before.box[sink.symbol] == 0:
-        found.append(f"no {what} is left in the box: nothing is placed")
-    elif sink.symbol != WHIRLPOOL:
-        found = [f"{names[sink.hex]} sinks: a{'n' * (what[0] in 'aeiou')} {what} of the box is put there"]
+    found = [*_came_up(before, sink)]
     for put in sink.puts:
         if put.water and eaters(before.table, before.beasts[put.target]):
-            found.append(f"{names[put.target]}: {letters(1 << 4 * put.colour)} is devoured")
+            who = letters(1 << 4 * put.colour)
+            found.append(say("{hex}: {people} is devoured", hex=names[put.target], people=who))
     if sink.symbol == WHIRLPOOL:
         for h in (sink.hex, *before.board.around[sink.hex]):
             gone = _swallowed(before, sink, after, h)
             if gone:
-                found.append(f"the whirlpool takes {', '.join(gone)} on {names[h]}")
+                found.append(say("the whirlpool takes {what} on {hex}", what=joined(gone), hex=names[h]))
     return found
 
 
-def _swallowed(before: State, sink: Sink, after: State, h: int) -> list[str]:
+def _came_up(before: State, sink: Sink) -> Iterator[Said]:
+    """What came up under a piece, and whether there is such a one in the box."""
+    name, what = before.board.names[sink.hex], word(SYMBOLS[sink.symbol])
+    if sink.symbol == WHIRLPOOL or before.box[sink.symbol] == 0:
+        yield say("{hex} sinks: {symbol}", hex=name, symbol=what)
+        if sink.symbol != WHIRLPOOL:
+            yield say("no {symbol} is left in the box: nothing is placed", symbol=what)
+    elif sink.symbol == OCTOPUS:
+        yield say("{hex} sinks: an octopus of the box is put there", hex=name)
+    else:
+        yield say("{hex} sinks: a {symbol} of the box is put there", hex=name, symbol=what)
+
+
+def _swallowed(before: State, sink: Sink, after: State, h: int) -> list[Said]:
     """What a whirlpool took from a hex, in words."""
     put = [one for one in sink.puts if one.target == h]
     words = []
     crew = before.stand[h] + sum(1 << 4 * one.colour for one in put if not one.water)
     if h != sink.hex and before.ground[h] != after.ground[h]:
-        words.append(f"the piece with {letters(crew)}" if crew else "the piece")
+        words.append(say("the piece with {people}", people=letters(crew)) if crew else say("the piece"))
     if before.boats >> h & 1:
-        words.append(f"the boat with {letters(crew)}" if crew else "the empty boat")
+        words.append(say("the boat with {people}", people=letters(crew)) if crew else say("the empty boat"))
     eaten = eaters(before.table, before.beasts[h])
     swimmers = before.swim[h] + sum(1 << 4 * one.colour for one in put if one.water and not eaten)
     if swimmers and not after.swim[h]:
-        words.append(f"swimmers {letters(swimmers)}")
-    return [*words, *creatures(before.beasts[h])]
+        words.append(say("swimmers {people}", people=letters(swimmers)))
+    return [*words, *map(word, creatures(before.beasts[h]))]
 
 
-def _attacked(before: State, roll: Roll) -> list[str]:
+def _attacked(before: State, roll: Roll) -> list[Said]:
     if roll.source < 0:
         return []
     after, h = rolling.rolled(before, roll), roll.target
     name = before.board.names[h]
-    found = []
+    found = list[Said]()
     if before.boats & ~after.boats:
         crew = letters(before.stand[h])
-        verb = "sinks" if roll.creature == "octopus" else "devours"
-        found.append(f"the {roll.creature} {verb} {'the boat of ' + crew if crew else 'the empty boat'} on {name}")
+        if roll.creature == SYMBOLS[OCTOPUS]:  # which leaves empty boats alone
+            found.append(say("the octopus sinks the boat of {people} on {hex}", people=crew, hex=name))
+        elif crew:
+            found.append(say("the monster devours the boat of {people} on {hex}", people=crew, hex=name))
+        else:
+            found.append(say("the monster devours the empty boat on {hex}", hex=name))
         if after.swim[h] > before.swim[h]:
-            found.append(f"{letters(after.swim[h] - before.swim[h])} swim on {name}")
-        elif crew and roll.creature == "octopus":
-            found.append(f"{crew} are devoured on {name}")
+            swim = letters(after.swim[h] - before.swim[h])
+            found.append(say("{people} swim on {hex}", people=swim, hex=name))
+        elif crew and roll.creature == SYMBOLS[OCTOPUS]:
+            found.append(say("{people} are devoured on {hex}", people=crew, hex=name))
     if after.swim[h] < before.swim[h]:
-        found.append(f"the {roll.creature} devours swimmers {letters(before.swim[h])} on {name}")
+        told, swim = word(roll.creature), letters(before.swim[h])
+        found.append(say("the {beast} devours swimmers {people} on {hex}", beast=told, people=swim, hex=name))
     return found

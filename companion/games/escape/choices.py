@@ -34,12 +34,12 @@ from companion.games.escape.state import (
     State,
     Step,
     Steps,
-    creatures,
     eaters,
     letters,
     of,
     unplaced,
 )
+from specs.ground.languages import Said, joined, say, say_many, word
 
 PARTS = True
 ASKS: Mapping[str, str] = {}
@@ -53,7 +53,8 @@ def choices(state: State, typed: str) -> Sequence[Choice]:
     if not state.steps:
         return found
     if not typed.strip():
-        return (*found, Choice(f"{MOVE} ", f"up to {left(STEPS - state.steps)} more"))
+        more = say_many("up to {n} step more", "up to {n} steps more", STEPS - state.steps)
+        return (*found, Choice(f"{MOVE} ", more))
     return found or _choices(state, MOVE, typed)
 
 
@@ -67,11 +68,6 @@ def _choices(state: State, phase: str, typed: str) -> Sequence[Choice]:
     begun = words if phase.startswith(words[0]) else begun
     before, so_far = begun[1:-1], " ".join(begun)
     return tuple(one for one in _following(state, phase, before) if one.text.lower().startswith(so_far))
-
-
-def left(steps: int) -> str:
-    """So many steps, in words."""
-    return f"{steps or 'no'} step{'s' * (steps != 1)}"
 
 
 def _following(state: State, phase: str, words: Sequence[str]) -> Iterator[Choice]:
@@ -89,9 +85,16 @@ def _places(state: State) -> Iterator[Choice]:
     left = unplaced(state, state.turn)
     for h in places(state):
         name, people = state.board.names[h], letters(state.stand[h])
-        beside = f", beside {people}" if people else ""
-        label = f"{name}, {REGIONS[state.ground[h]]}{beside}"
-        yield Choice(f"{PLACE} {name}", label, name, f"{left - 1} left to place", whole=True)
+        label = joined([name, _ground(state, h), *_beside(people)])
+        yield Choice(f"{PLACE} {name}", label, name, say("{n} left to place", n=left - 1), whole=True)
+
+
+def _ground(state: State, h: int) -> Said:
+    return word(REGIONS[state.ground[h]])
+
+
+def _beside(people: str) -> list[Said]:
+    return [say("beside {people}", people=people)] if people else []
 
 
 # ---- steps ---------------------------------------------------------------------------------------
@@ -116,7 +119,8 @@ def _steps(state: State, words: Sequence[str]) -> Iterator[Choice]:
     so_far = notation.steps_text(names, move.steps) + " " if move.steps else ""
     if source is None:
         if not move.steps:
-            yield Choice(f"{MOVE} -", "nobody else moves" if state.steps else "nobody moves", whole=True)
+            label = say("nobody else moves") if state.steps else say("nobody moves")
+            yield Choice(f"{MOVE} -", label, whole=True)
         yield from _sources(state, waters, f"{MOVE} {so_far}")
         return
     for step in waters.steps():
@@ -127,8 +131,12 @@ def _steps(state: State, words: Sequence[str]) -> Iterator[Choice]:
             target = names[step.target]
             brings = 1 if state.ground[step.target] == CORAL else 0
             label = _label(waters, step, rescue)
-            note = "the whole move" if rescue else f"{left(STEPS - waters.taken - 1)} left"
+            note = say("the whole move") if rescue else _left(STEPS - waters.taken - 1)
             yield Choice(f"{MOVE} {so_far}{step_text(names, step)}", label, target, note, brings, whole=True)
+
+
+def _left(steps: int) -> Said:
+    return say_many("{n} step left", "{n} steps left", steps) if steps else say("no steps left")
 
 
 def _begun(state: State, word: str) -> tuple[int, bool] | None:
@@ -149,32 +157,49 @@ def _sources(state: State, waters: Waters, before: str) -> Iterator[Choice]:
         name = state.board.names[step.source]
         if step.how == SAIL:
             crew = letters(waters.stand[step.source])
-            yield Choice(f"{before}={name}>", f"the boat on {name}" + (f" with {crew}" if crew else ", empty"), name)
+            boat = say("the boat on {hex}, empty", hex=name)
+            if crew:
+                boat = say("the boat on {hex} with {people}", hex=name, people=crew)
+            yield Choice(f"{before}={name}>", boat, name)
         else:
-            where = "in the water of" if step.how == SWIM else "aboard on" if state.ground[step.source] == SEA else "on"
             swims = "~" * (step.how == SWIM)
-            yield Choice(f"{before}{name}{swims}>", f"somebody {where} {name}", name)
+            yield Choice(f"{before}{name}{swims}>", _somebody(state, step, name), name)
 
 
-def _label(waters: Waters, step: Step, rescue: bool) -> str:
+def _somebody(state: State, step: Step, name: str) -> Said:
+    if step.how == SWIM:
+        return say("somebody in the water of {hex}", hex=name)
+    if state.ground[step.source] == SEA:
+        return say("somebody aboard on {hex}", hex=name)
+    return say("somebody on {hex}", hex=name)
+
+
+def _label(waters: Waters, step: Step, rescue: bool) -> Said:
     """A step in words."""
     names, how = waters.start.board.names, step.how
-    at, to = names[step.source], names[step.target]
-    eaten = eaters(waters.start.table, waters.beasts[step.target])
-    end = f", to the {' and '.join(dict.fromkeys(creatures(eaten)))}" if eaten else ""
+    at, to, stays = names[step.source], names[step.target], step.source == step.target
     if rescue:
-        return f"a dolphin carries the swimmer on {at} to {to}"
+        return say("a dolphin carries the swimmer on {here} to {there}", here=at, there=to)
     if waters.ground[step.target] == CORAL:
-        return f"from {at} ashore on {to}"
+        return say("from {here} ashore on {there}", here=at, there=to)
     if how == SAIL:
-        return f"the boat from {at} to {to}"
+        return say("the boat from {here} to {there}", here=at, there=to)
     if how == DIVE:
-        return f"overboard on {at}{end}" if step.source == step.target else f"dive from {at} to {to}{end}"
+        dive = say("dive from {here} to {there}", here=at, there=to)
+        return _perhaps_eaten(waters, step, say("overboard on {hex}", hex=at) if stays else dive)
+    if how == SWIM and stays:
+        return say("climb into the boat on {hex}", hex=at)
     if how == SWIM:
-        return f"climb into the boat on {at}" if step.source == step.target else f"swim from {at} to {to}{end}"
+        return _perhaps_eaten(waters, step, say("swim from {here} to {there}", here=at, there=to))
     if waters.boats >> step.target & 1:
-        return f"from {at} into the boat on {to}"
-    return f"walk from {at} to {to}"
+        return say("from {here} into the boat on {there}", here=at, there=to)
+    return say("walk from {here} to {there}", here=at, there=to)
+
+
+def _perhaps_eaten(waters: Waters, step: Step, label: Said) -> Said:
+    """A step into the water, and to whom."""
+    eaten = eaters(waters.start.table, waters.beasts[step.target])
+    return say("{step}, to the {beasts}", step=label, beasts=rolling.kinds_said(eaten)) if eaten else label
 
 
 # ---- sinking -------------------------------------------------------------------------------------
@@ -185,10 +210,11 @@ def _sinkings(state: State, words: Sequence[str]) -> Iterator[Choice]:
     if not words:
         for h in sinking.pieces(state):
             people = letters(state.stand[h])
-            who = f" with {people}" if people else ", empty"
-            known = state.table.pieces == "dealt"
-            whole = known and not people
-            yield Choice(f"{SINK} {names[h]}", f"{names[h]}, {REGIONS[state.ground[h]]}{who}", names[h], whole=whole)
+            label = say("{hex}, {region}, empty", hex=names[h], region=_ground(state, h))
+            if people:
+                label = say("{hex}, {region} with {people}", hex=names[h], region=_ground(state, h), people=people)
+            whole = state.table.pieces == "dealt" and not people
+            yield Choice(f"{SINK} {names[h]}", label, names[h], whole=whole)
         return
     try:
         sink = notation.parse(state, " ".join([SINK, *words]))
@@ -201,9 +227,9 @@ def _sinkings(state: State, words: Sequence[str]) -> Iterator[Choice]:
     if sink.symbol == UNKNOWN and state.table.pieces != "dealt":
         supply = state.supply[state.ground[piece] - 1]
         for symbol in sinking.symbols(state, piece):
-            text = f"{before} {SYMBOLS[symbol]}"
-            whole = not state.stand[piece]
-            yield Choice(text, f"{a(SYMBOLS[symbol])} came up", names[piece], f"{supply[symbol]} left", whole=whole)
+            label = say("{symbol} came up", symbol=word(SYMBOLS[symbol]))
+            note, whole = say("{n} left", n=supply[symbol]), not state.stand[piece]
+            yield Choice(f"{before} {SYMBOLS[symbol]}", label, names[piece], note, whole=whole)
         return
     # what a seed dealt needs no telling; whoever sees no backs leaves it out
     told = "" if sink.symbol == UNKNOWN else f" {SYMBOLS[sink.symbol]}"
@@ -224,21 +250,15 @@ def _puts(state: State, piece: int, before: str, puts: Sequence[Put]) -> Iterato
     if not waiting or min(counts) < 0 or any(left < 0 for left in room.values()):
         return
     told = "".join(f" {LETTERS[p.colour]}>{names[p.target]}{'~' * p.water}" for p in puts)
-    colour, letter = waiting[0], LETTERS[waiting[0]]
-    last = len(waiting) == 1
+    letter, last = LETTERS[waiting[0]], len(waiting) == 1
     free = [h for h, left in room.items() if left]
     for h in free:
-        people = letters(state.stand[h])
-        label = f"{letter} to {names[h]}, {REGIONS[state.ground[h]]}" + (f", beside {people}" if people else "")
+        to = say("{letter} to {hex}", letter=letter, hex=names[h])
+        label = joined([to, _ground(state, h), *_beside(letters(state.stand[h]))])
         yield Choice(f"{before}{told} {letter}>{names[h]}", label, names[h], whole=last)
     for h in () if free else sinking.waters(state, piece):
-        label = f"{LETTERS[colour]} into the water on {names[h]}"
+        label = say("{letter} into the water on {hex}", letter=letter, hex=names[h])
         yield Choice(f"{before}{told} {letter}>{names[h]}~", label, names[h], whole=last)
-
-
-def a(word: str) -> str:
-    """A word with its article."""
-    return f"{'an' if word[0] == 'o' else 'a'} {word}"
 
 
 # ---- dice ----------------------------------------------------------------------------------------
@@ -246,21 +266,22 @@ def a(word: str) -> str:
 
 def _rolls(state: State, words: Sequence[str]) -> Iterator[Choice]:
     names = state.board.names
-    told = [word for word in words if word.isalnum() and word.upper() not in state.board.number]
-    dice = [next((name for name in CREATURES if name.startswith(word)), "") for word in told[:1]]
-    dice += [word.upper() for word in told[1:2] if word.upper() in FACES]
+    told = [one for one in words if one.isalnum() and one.upper() not in state.board.number]
+    dice = [next((name for name in CREATURES if name.startswith(one)), "") for one in told[:1]]
+    dice += [one.upper() for one in told[1:2] if one.upper() in FACES]
     if state.dice and not told:
         dice = list(state.dice)
     if not dice:
         for creature in CREATURES:
             for face in FACES:
-                yield Choice(f"roll {creature} {face} ", f"{a(creature)} and {face}")
+                label = say("{beast} and {face}", beast=word(creature), face=face)
+                yield Choice(f"roll {creature} {face} ", label)
         return
     if not dice[0] or len(told) > len(dice):
         return
     if len(dice) == 1:
         for face in FACES:
-            yield Choice(f"roll {dice[0]} {face} ", f"the second die shows {face}")
+            yield Choice(f"roll {dice[0]} {face} ", say("the second die shows {face}", face=face))
         return
     creature, number = dice
     before = f"roll {creature} {number} "
@@ -268,11 +289,14 @@ def _rolls(state: State, words: Sequence[str]) -> Iterator[Choice]:
     source = _begun(state, last) if last else None
     kind = 4 * CREATURES.index(creature)
     if source is None and not last:
-        yield Choice(f"{before}-", f"no {creature} moves", whole=True)
+        beast = word(creature)
+        yield Choice(f"{before}-", say("no {beast} moves", beast=beast), whole=True)
         for h in rolling.where(state, creature):
-            yield Choice(f"{before}{names[h]}>", f"the {creature} on {names[h]}", names[h])
+            yield Choice(f"{before}{names[h]}>", say("the {beast} on {hex}", beast=beast, hex=names[h]), names[h])
     elif source is not None and state.beasts[source[0]] >> kind & 15:
         for target in rolling.reach(state, source[0], number):
             there = rolling.contents(state, target)
-            label = f"from {names[source[0]]} to {names[target]}" + (f": {there}" if there else "")
+            label = say("from {here} to {there}", here=names[source[0]], there=names[target])
+            if there:
+                label = joined([label, there], ": ")
             yield Choice(f"{before}{names[source[0]]}>{names[target]}", label, names[target], whole=True)

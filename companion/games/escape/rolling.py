@@ -21,7 +21,7 @@ from companion.games.escape.state import (
     eaters,
     refusal,
 )
-from specs.ground.languages import Said, joined, say, say_many, word
+from specs.ground.languages import Said, joined, listed, say, say_many, word
 
 NOWHERE = -1
 CREATURE_DICE = {
@@ -143,6 +143,11 @@ def dice_said(dice: Sequence[str]) -> Said:
     """Both dice: a creature and a number."""
     creature, number = dice
     return joined([word(creature), number], " ")
+
+
+def kinds_said(beasts: int) -> Said:
+    """The kinds of some creatures, each once."""
+    return listed([*map(word, dict.fromkeys(creatures(beasts)))])
 
 
 def contents(state: State, h: int) -> Said:
