@@ -28,6 +28,7 @@ from companion.games.escape.state import (
     letters,
 )
 from specs.ground import measure
+from specs.ground.languages import Said, joined, mark, say, word
 
 Line = list[Span]
 WIDE, WIDEST, NARROW = 6, 9, 3
@@ -48,9 +49,9 @@ TRIBE: Final = {
     "g": "black on_green bold",
 }
 LEGEND: Final = (
-    ". lowland  : hill  ^ mountain",
-    "* coral  # reef  <rb> boat  ~r swimmers",
-    "M S O D monster shark octopus dolphin",
+    mark(". lowland  : hill  ^ mountain"),
+    mark("* coral  # reef  <rb> boat  ~r swimmers"),
+    mark("M S O D monster shark octopus dolphin"),
 )
 
 
@@ -58,14 +59,14 @@ def hexes(state: State, width: int) -> list[Line]:
     """The rows of hexes, then what they have no room for, in words."""
     most = max(map(len, state.board.plan))
     cell = min(WIDEST, width // most)
-    lines, crowded, at = list[Line](), list[str](), 0
+    lines, crowded, at = list[Line](), list[Said](), 0
     for number, row in enumerate(state.board.plan):
         hexes = range(at, at + len(row))
         drawn, full = (_one_line if cell >= WIDE else _two_lines)(state, hexes, number % 2, max(cell, NARROW))
         lines += drawn
-        crowded += (f"{state.board.names[h]}: {in_words(state, h)}" for h in full)
+        crowded += (joined([state.board.names[h], in_words(state, h)], ": ") for h in full)
         at += len(row)
-    told = measure.wrap(f" {'; '.join(crowded)}", width, then="   ") if crowded else []
+    told = measure.wrap("; ".join(crowded), width, first=" ", then="   ") if crowded else []
     return [*([] if cell >= WIDE else [_columns(state)]), *lines, *([Span(part)] for part in told)]
 
 
@@ -142,31 +143,30 @@ def _inked(text: str, fill: str, ground: str, room: int) -> Line:
     before = 1 if fill not in " #" and len(text) < room else 0
     line: Line = [Span(fill * before, f"{ground} black")] if before else []
     run = ""
-    for mark in text:
-        if mark in TRIBE:
+    for sign in text:
+        if sign in TRIBE:
             if run:
                 line.append(Span(run, f"{ground} white bold"))
                 run = ""
-            line.append(Span(mark, TRIBE[mark]))
+            line.append(Span(sign, TRIBE[sign]))
         else:
-            run += mark
+            run += sign
     if run:
         line.append(Span(run, f"{ground} white bold"))
     return [*line, Span(fill * (room - before - len(text)), f"{ground} black")]
 
 
-def in_words(state: State, h: int) -> str:
+def in_words(state: State, h: int) -> Said:
     """What is on a hex, in words."""
-    words = []
+    words = list[object]()
     crew = letters(state.stand[h])
     if state.boats >> h & 1:
-        words.append(f"boat with {crew}" if crew else "empty boat")
+        words.append(say("boat with {people}", people=crew) if crew else say("empty boat"))
     elif crew:
         words.append(crew)
     if state.swim[h]:
-        words.append(f"swimmers {letters(state.swim[h])}")
-    words += creatures(state.beasts[h])
-    return ", ".join(words)
+        words.append(say("swimmers {people}", people=letters(state.swim[h])))
+    return joined([*words, *map(word, creatures(state.beasts[h]))])
 
 
 def cut(line: Sequence[Span], width: int) -> Line:

@@ -46,6 +46,7 @@ from companion.games.escape.state import (
     of,
 )
 from companion.plies import plies as separated
+from specs.ground.languages import mark, say, say_many, word
 
 __all__ = ["format", "parse", "parse_state", "plies", "recoloured", "text"]
 
@@ -61,10 +62,10 @@ _DICE: Final = re.compile(rf"(?P<creature>[a-z]{{1,20}}?)(?P<number>[123d])(?P<w
 _NAME: Final = re.compile(r"[a-z0-9]{1,20}")
 _LETTERS: Final = re.compile(r"[a-z]{1,20}")
 EXPECTED: Final = {
-    PLACE: "place and an island piece, such as place F5",
-    MOVE: "steps such as E5-E4, C5~-C6 or =C5-C6-C7, or - for none",
-    SINK: "a piece, what came up and where those on it go, such as sink D5 shark r-F5",
-    ROLL: "both dice and a creature's way, such as octopus 2 C7-C9, or octopus 2 - for none",
+    PLACE: mark("place and an island piece, such as place F5"),
+    MOVE: mark("steps such as E5-E4, C5~-C6 or =C5-C6-C7, or - for none"),
+    SINK: mark("a piece, what came up and where those on it go, such as sink D5 shark r-F5"),
+    ROLL: mark("both dice and a creature's way, such as octopus 2 C7-C9, or octopus 2 - for none"),
 }
 
 
@@ -85,14 +86,15 @@ def parse(state: State, text: str) -> Move:
     words = [Word(match[0].lower(), match.start() + 1) for match in _WORD.finditer(text)]
     phase = state.phase if state.phase != OVER else MOVE
     if not words:
-        raise SyntaxFault("nothing", EXPECTED[phase])
+        raise SyntaxFault(say("nothing"), word(EXPECTED[phase]))
     if len(words) > MOST_WORDS:
-        raise SyntaxFault(f"{len(words)} words", f"at most {MOST_WORDS}", words[MOST_WORDS].column)
+        found = say_many("{n} word", "{n} words", len(words))
+        raise SyntaxFault(found, say("at most {most}", most=MOST_WORDS), words[MOST_WORDS].column)
     if words[0].text in PHASES and words[0].text != OVER:
         phase = words.pop(0).text
         if not words:
-            raise SyntaxFault(f"'{phase}' alone", EXPECTED[phase], len(text.rstrip()) + 1)
-        if phase in (SINK, ROLL) and [word.text for word in words] == ["none"]:
+            raise SyntaxFault(say("'{typed}' alone", typed=phase), word(EXPECTED[phase]), len(text.rstrip()) + 1)
+        if phase in (SINK, ROLL) and _texts(words) == ["none"]:
             return Skip(phase)
     elif phase != MOVE and _moves(state, words[0].text):
         phase = MOVE  # more of it, or so that the phase is what is refused
@@ -108,23 +110,28 @@ def parse(state: State, text: str) -> Move:
     return _roll(state, words)
 
 
-def _moves(state: State, word: str) -> bool:
+def _texts(words: Sequence[Word]) -> list[str]:
+    return [each.text for each in words]
+
+
+def _moves(state: State, typed: str) -> bool:
     """Whether a word where another phase is due is of a move: of one that may go on, or one that comes too late."""
     if state.phase == ROLL:
-        return state.steps > 0 and bool(_WAY.fullmatch(word)) and not _DICE.fullmatch(word)
-    return bool(_WAY.fullmatch(word)) or ">" in word or word.startswith("=")
+        return state.steps > 0 and bool(_WAY.fullmatch(typed)) and not _DICE.fullmatch(typed)
+    return bool(_WAY.fullmatch(typed)) or ">" in typed or typed.startswith("=")
 
 
 def _hex(state: State, name: str, column: int) -> int:
     number = state.board.number.get(name.upper())
     if number is None:
-        raise SyntaxFault(f"'{name[:20]}'", f"a hex of the board, A1 to {state.board.names[-1]}", column)
+        expected = say("a hex of the board, A1 to {last}", last=state.board.names[-1])
+        raise SyntaxFault(f"'{name[:20]}'", expected, column)
     return number
 
 
 def _place(state: State, words: Sequence[Word]) -> Place:
     if len(words) > 1:
-        raise SyntaxFault(f"'{words[1].text[:20]}'", "one hex: one Atlantean a turn", words[1].column)
+        raise SyntaxFault(f"'{words[1].text[:20]}'", say("one hex: one Atlantean a turn"), words[1].column)
     return Place(_hex(state, *words[0]))
 
 
@@ -132,22 +139,22 @@ def _place(state: State, words: Sequence[Word]) -> Place:
 
 
 def _move(state: State, words: Sequence[Word]) -> Steps:
-    if [word.text for word in words] == ["-"]:
+    if _texts(words) == ["-"]:
         return Steps(())
     steps: list[Step] = []
-    for word in words:
-        if not _WAY.fullmatch(word.text):
-            raise SyntaxFault(f"'{word.text[:30]}'", EXPECTED[MOVE], word.column)
-        steps += _way(state, word)
+    for each in words:
+        if not _WAY.fullmatch(each.text):
+            raise SyntaxFault(f"'{each.text[:30]}'", word(EXPECTED[MOVE]), each.column)
+        steps += _way(state, each)
     return Steps(resolved(state, steps))
 
 
-def _way(state: State, word: Word) -> Iterator[Step]:
+def _way(state: State, typed: Word) -> Iterator[Step]:
     """The steps of a word from hex to hex; a tilde says who is in the water there."""
-    sails = word.text.startswith("=")
+    sails = typed.text.startswith("=")
     stops = [
-        (_hex(state, match["hex"], word.column + match.start()), bool(match["water"]))
-        for match in _STOP.finditer(word.text)
+        (_hex(state, match["hex"], typed.column + match.start()), bool(match["water"]))
+        for match in _STOP.finditer(typed.text)
     ]
     for (source, swims), (target, water) in pairwise(stops):
         yield Step(SAIL if sails else SWIM if swims else DIVE if water else WALK, source, target)
@@ -179,31 +186,31 @@ def _sink(state: State, words: Sequence[Word]) -> Sink:
         symbol = _symbol(rest.pop(0))
     elif state.backs and state.backs[piece]:
         symbol = state.backs[piece] - 1
-    puts = [_put(state, piece, word) for word in rest]
+    puts = [_put(state, piece, each) for each in rest]
     if not puts and SEA < state.ground[piece] < CORAL:
         return Sink(piece, symbol, sinking.forced(state, piece) or ())
     return Sink(piece, symbol, tuple(sorted(puts)))
 
 
-def _symbol(word: Word) -> int:
+def _symbol(typed: Word) -> int:
     for number, name in enumerate(SYMBOLS):
-        if name.startswith(word.text):
+        if name.startswith(typed.text):
             return number
-    raise SyntaxFault(f"'{word.text[:20]}'", f"one of {', '.join(SYMBOLS)}", word.column)
+    raise SyntaxFault(f"'{typed.text[:20]}'", say("one of {words}", words=", ".join(SYMBOLS)), typed.column)
 
 
-def _put(state: State, piece: int, word: Word) -> Put:
-    match = _PUT.fullmatch(word.text)
+def _put(state: State, piece: int, typed: Word) -> Put:
+    match = _PUT.fullmatch(typed.text)
     if match is None:
-        raise SyntaxFault(f"'{word.text[:30]}'", "a put such as r-F5, or r-C5~ into the water", word.column)
+        raise SyntaxFault(f"'{typed.text[:30]}'", say("a put such as r-F5, or r-C5~ into the water"), typed.column)
     people = state.stand[piece]
     there = [colour for colour in range(4) if of(people, colour)]
     colour = next((n for n, name in enumerate(COLOURS) if match["colour"] in (LETTERS[n], name)), None)
     if not match["colour"] and len(there) == 1:
         colour = there[0]
     if colour is None:
-        raise SyntaxFault(f"'{word.text[:30]}'", "a colour, r b y or g, before the hex", word.column)
-    target = _hex(state, match["target"], word.column + match.start("target"))
+        raise SyntaxFault(f"'{typed.text[:30]}'", say("a colour, r b y or g, before the hex"), typed.column)
+    target = _hex(state, match["target"], typed.column + match.start("target"))
     return Put(colour, target, bool(match["water"]) or state.ground[target] == SEA)
 
 
@@ -211,10 +218,10 @@ def _put(state: State, piece: int, word: Word) -> Put:
 
 
 def _roll(state: State, words: Sequence[Word]) -> Roll:
-    if [word.text for word in words] == ["-"] and not state.dice and not any(state.beasts):
+    if _texts(words) == ["-"] and not state.dice and not any(state.beasts):
         return Roll("", "", rolling.NOWHERE, rolling.NOWHERE)  # whatever they show, nothing is there to move
     rest = list(words)
-    if len(rest) < 3 and (match := _DICE.fullmatch("".join(word.text for word in rest))):
+    if len(rest) < 3 and (match := _DICE.fullmatch("".join(_texts(rest)))):
         column = rest[-1].column + max(0, rest[-1].text.find(match["way"]))
         rest = [*(Word(match[die], words[0].column) for die in ("creature", "number")), Word(match["way"], column)]
     told = [rest.pop(0).text for _ in range(2) if len(rest) > 1 and _NAME.fullmatch(rest[0].text)]
@@ -224,7 +231,7 @@ def _roll(state: State, words: Sequence[Word]) -> Roll:
         # a die too many or too few is what is wrong where it stands
         at = rest[-1] if rest else words[-1]
         unseen = state.table.dice == "dealt" and not told and len(rest) == 1
-        raise SyntaxFault(f"'{' '.join(word.text for word in words)[:40]}'", EXPECTED[ROLL], at.column, unseen=unseen)
+        raise SyntaxFault(f"'{' '.join(_texts(words))[:40]}'", word(EXPECTED[ROLL]), at.column, unseen=unseen)
     creature = next((name for name in CREATURES if name.startswith(told[0])), told[0])
     number, way = told[1].upper(), rest[0]
     if way.text == "-":
@@ -232,7 +239,7 @@ def _roll(state: State, words: Sequence[Word]) -> Roll:
     match = _HOP.fullmatch(way.text)
     there = rolling.where(state, creature)
     if match is None or not (match["source"] or len(there) == 1):
-        raise SyntaxFault(f"'{way.text[:30]}'", "FROM-TO, such as C7-C9, or - for none", way.column)
+        raise SyntaxFault(f"'{way.text[:30]}'", say("FROM-TO, such as C7-C9, or - for none"), way.column)
     source = _hex(state, match["source"], way.column) if match["source"] else there[0]
     return Roll(creature, number, source, _hex(state, match["target"], way.column + match.start("target")))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import sqrt
 
+from companion.games.escape.rules import task
 from companion.games.escape.state import (
     COLOURS,
     CORAL,
@@ -21,12 +22,13 @@ from companion.games.escape.state import (
     State,
     of,
 )
-from companion.games.escape.view import WHERE, counted
+from companion.games.escape.view import whereabouts
 from generator.draw.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
 from generator.faces.tabletop import tabletop
 from specs.boards import Cell, cells, middle
 from specs.document import Document, Piece
+from specs.ground.languages import joined, say
 from specs.schema import Cells
 
 SIZE = 24.0  # a hex across its flats
@@ -180,9 +182,8 @@ class _Drawing:
     def player(self, number: int, y: float) -> Iterator[Node]:
         state = self.state
         yield from self.disc(state.table.colours[number], MARGIN + PERSON, y)
-        turn = ", to " + state.phase if number == state.turn and state.phase != OVER else ""
-        counts = ", ".join(
-            f"{count} {WHERE.get(where, where)}" for where, count in counted(state, number).items() if count
-        )
-        text = f"{state.table.players[number].name}{turn}: {counts or 'nobody placed'}"
+        who: str = state.table.players[number].name
+        if number == state.turn and state.phase != OVER:
+            who = say("{who}, to {task}", who=who, task=task(state.phase))
+        text = f"{who}: {joined(whereabouts(state, number)) or say('nobody placed')}"
         yield Text(MARGIN + 3 * PERSON, y + 1.5, text, self.plain, 4.6, self.colour("ink"))

@@ -19,6 +19,7 @@ from companion.games.escape.state import (
     of,
     unplaced,
 )
+from specs.ground.languages import Said, joined, say, word
 
 
 def result(state: State) -> Result | None:
@@ -33,21 +34,23 @@ def settle(state: State) -> Result:
     standings = []
     for player, colour in enumerate(state.table.colours):
         points = of(landed, colour)
-        where = ", ".join(f"{of(state.stand[h], colour)} on {names[h]}" for h in corals if of(state.stand[h], colour))
+        there = [(names[h], of(state.stand[h], colour)) for h in corals]
+        where = joined([say("{n} on {hex}", n=count, hex=name) for name, count in there if count])
         left = of(elsewhere, colour)
         lost = TRIBE - points - left - unplaced(state, player)
-        lines = [f"{points} ashore" + (f": {where}" if where else ""), f"{left} not ashore, {lost} lost"]
-        standings.append(Standing(player, 0, 0, points, tuple(lines)))
-    there = [standing for standing in standings if not state.table.gone(standing.player)]
-    best = max(standing.score for standing in there)
-    return Result(tuple(standings), tuple(one.player for one in there if one.score == best))
+        told = say("{n} ashore: {where}", n=points, where=where) if where else say("{n} ashore", n=points)
+        rest = say("{left} not ashore, {lost} lost", left=left, lost=lost)
+        standings.append(Standing(player, 0, 0, points, (told, rest)))
+    still = [standing for standing in standings if not state.table.gone(standing.player)]
+    best = max(standing.score for standing in still)
+    return Result(tuple(standings), tuple(one.player for one in still if one.score == best))
 
 
 def opening(state: State) -> Sequence[Entry]:
     """Who is ashore at a first position: nobody, as a rule."""
     landed = ashore(state)
     points = (of(landed, colour) for colour in state.table.colours)
-    return [Entry(player, count, f"{count} ashore") for player, count in enumerate(points) if count]
+    return [Entry(player, count, say("{n} ashore", n=count)) for player, count in enumerate(points) if count]
 
 
 def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
@@ -59,17 +62,17 @@ def trail(before: State, move: Move, after: State) -> Sequence[Entry]:
         if isinstance(move, Steps) and of(landed, colour):
             where = ", ".join(after.board.names[h] for h in after.board.corals if after.stand[h] > before.stand[h])
             count = of(landed, colour)
-            found.append(Entry(player, count, f"{count} ashore on {where}"))
+            found.append(Entry(player, count, say("{n} ashore on {hexes}", n=count, hexes=where)))
         if before.phase != PLACE and of(gone, colour):
-            found.append(Entry(player, 0, f"{of(gone, colour)} lost{_where(before, move)}"))
+            found.append(Entry(player, 0, _lost(before, move, of(gone, colour))))
     return found
 
 
-def _where(before: State, move: Move) -> str:
-    """What took those who were lost, as far as it is one thing."""
+def _lost(before: State, move: Move, count: int) -> Said:
+    """How many were lost, and what took them, as far as it is one thing."""
     names = before.board.names
     if isinstance(move, Roll):
-        return f" to the {move.creature} on {names[move.target]}"
+        return say("{n} lost to the {beast} on {hex}", n=count, beast=word(move.creature), hex=names[move.target])
     if isinstance(move, Sink):
-        return f" when {names[move.hex]} sank"
-    return " in the water"
+        return say("{n} lost when {hex} sank", n=count, hex=names[move.hex])
+    return say("{n} lost in the water", n=count)

@@ -29,6 +29,7 @@ from companion.games.escape.state import (
     Table,
     of,
 )
+from specs.ground.languages import mark
 from specs.values import Written
 
 if TYPE_CHECKING:
@@ -36,8 +37,10 @@ if TYPE_CHECKING:
     from specs.setup_schema import Board as SpecBoard
 
 OPTIONS: tuple[SetupOption, ...] = (
-    SetupOption("pieces", "whether a seed deals the pieces' backs; hidden: the table tells them", ("hidden", "dealt")),
-    SetupOption("dice", "whether a seed rolls the dice; table: the table tells them", ("table", "dealt")),
+    SetupOption(
+        "pieces", mark("whether a seed deals the pieces' backs; hidden: the table tells them"), ("hidden", "dealt")
+    ),
+    SetupOption("dice", mark("whether a seed rolls the dice; table: the table tells them"), ("table", "dealt")),
 )
 SHORT: Final = {"coral": "C", "reef": "r", "sea": ".", "lowland": "l", "hill": "h", "mountain": "m"}
 MAPS: Final = ("pieces", "atlanteans", "swimmers", "boats", "coral", "creatures")

@@ -5,7 +5,7 @@ Everybody sees everything but the backs of the pieces that are left and the dice
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.contract import JSON, Prompt, Span
@@ -39,7 +39,7 @@ from companion.games.escape.state import (
 )
 from companion.plies import typed
 from specs.ground import measure
-from specs.ground.languages import mark
+from specs.ground.languages import Said, joined, mark, say, say_many, word
 
 
 def seen_by(state: State, seat: int | None) -> State:
@@ -115,51 +115,73 @@ def prompt(state: State) -> Prompt:
     match state.phase:
         case "place":
             left = unplaced(state, state.turn)
-            return Prompt("place", f"Place an Atlantean ({left} left)", f"{_free(state)}, for example")
+            example = say("{hex}, for example", hex=_free(state))
+            return Prompt("place", say("Place an Atlantean ({n} left)", n=left), example)
         case "move":
-            return Prompt("move", "Move 3 steps", "; ".join(filter(None, [_steps(state), "- for none"])))
+            return Prompt("move", say("Move 3 steps"), joined([*_steps(state), say("- for none")], "; "))
         case "sink":
-            hidden = "" if state.table.pieces == "dealt" else " SYMBOL"
-            how = f"HEX{hidden}, and r-HEX for who stands on it"
-            more = f", or {STEPS - state.steps} more step{'s' * (STEPS - state.steps != 1)}" if state.steps else ""
-            return Prompt("sink", f"Sink a piece of {REGIONS[lowest(state.ground)]}{more}", how)
+            how = say("HEX SYMBOL, and r-HEX for who stands on it")
+            if state.table.pieces == "dealt":
+                how = say("HEX, and r-HEX for who stands on it")
+            return Prompt("sink", _sinks(state), how)
         case "roll":
             if state.dice:
-                return Prompt("rolled", f"The dice show {' '.join(state.dice)}", "FROM-TO, or -")
-            return Prompt("roll", "Roll", _roll(state))
-    return Prompt("over", "The game is over", "")
+                shown = rolling.dice_said(state.dice)
+                return Prompt("rolled", say("The dice show {dice}", dice=shown), say("FROM-TO, or -"))
+            return Prompt("roll", say("Roll"), _roll(state))
+    return Prompt("over", say("The game is over"), "")
+
+
+def _sinks(state: State) -> Said:
+    region = word(REGIONS[lowest(state.ground)])
+    if not state.steps:
+        return say("Sink a piece of {region}", region=region)
+    return say_many(
+        "Sink a piece of {region}, or {n} more step", "Sink a piece of {region}, or {n} more steps",
+        STEPS - state.steps, region=region,
+    )  # fmt: skip
 
 
 def status(state: State) -> str:
     """How many of each player are ashore, and what is left of the region that sinks next."""
     landed, region = ashore(state), lowest(state.ground)
     tribes = zip(state.table.players, state.table.colours, strict=True)
-    told = "ashore " + ", ".join(f"{player.name} {of(landed, colour)}" for player, colour in tribes)
-    return f"{told}; {REGIONS[region]} {state.ground.count(region)} left" if region else told
+    people = joined([f"{player.name} {of(landed, colour)}" for player, colour in tribes])
+    if not region:
+        return say("ashore {people}", people=people)
+    left = state.ground.count(region)
+    return say("ashore {people}; {region} {n} left", people=people, region=word(REGIONS[region]), n=left)
 
 
-def _steps(state: State) -> str:
+def _steps(state: State) -> Iterator[Said]:
     """A step of somebody and one of a boat, where there are such: `E5-E6, or =C5-C6`."""
     steps, names = list(Waters(state).steps()), state.board.names
     one = next((step for step in steps if step.how != SAIL), None)
     boat = next((step for step in steps if step.how == SAIL), None)
-    told = ", or ".join(typed(step_text(names, step)) for step in (one, boat) if step is not None)
-    return f"such as {told}" if told else ""
+    told = [typed(step_text(names, step)) for step in (one, boat) if step is not None]
+    if len(told) > 1:
+        yield say("such as {step}, or {boat}", step=told[0], boat=told[1])
+    elif told:
+        yield say("such as {step}", step=told[0])
 
 
-def _roll(state: State) -> str:
+def _roll(state: State) -> Said:
     """What the dice may have shown, and a creature that could move by them."""
     for creature in CREATURES:
         for source in rolling.where(state, creature):
             for target in rolling.reach(state, source, "1")[:1]:
                 way = f"{state.board.names[source]}-{state.board.names[target]}"
-                return f"CREATURE NUMBER FROM-TO, such as {creature} 1 {way}, or {creature} 1 - for none"
-    return "CREATURE NUMBER -, for none can move" if any(state.beasts) else "-, for no creature is on the board"
+                return say(
+                    "CREATURE NUMBER FROM-TO, such as {typed} 1 {way}, or {typed} 1 - for none", typed=creature, way=way
+                )
+    if any(state.beasts):
+        return say("CREATURE NUMBER -, for none can move")
+    return say("-, for no creature is on the board")
 
 
 def _free(state: State) -> str:
     free = places(state)
-    return state.board.names[free[len(free) // 2]] if free else "nowhere"
+    return state.board.names[free[len(free) // 2]] if free else say("nowhere")
 
 
 # ---- the board -----------------------------------------------------------------------------------
@@ -171,9 +193,11 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     lines += [[Span("")], *(_player(state, number, width) for number in range(len(state.table.players)))]
     region = lowest(state.ground)
     if region and state.phase != PLACE:
-        left = ", ".join(f"{n} {name}" for n, name in zip(state.supply[region - 1], SYMBOLS, strict=True) if n)
-        lines += [[Span(text)] for text in measure.wrap(f"Under {REGIONS[region]}: {left}.", width)]
-    lines += [[Span(text, "dim")] for text in drawing.LEGEND]
+        supply = zip(state.supply[region - 1], SYMBOLS, strict=True)
+        left = joined([say("{n} {symbol}", n=n, symbol=word(symbol)) for n, symbol in supply if n])
+        under = say("Under {region}: {symbols}.", region=word(REGIONS[region]), symbols=left)
+        lines += [[Span(text)] for text in measure.wrap(under, width)]
+    lines += [[Span(text, "dim")] for marks in drawing.LEGEND for text in measure.wrap(word(marks), width)]
     return [drawing.cut(line, width) for line in lines]
 
 
@@ -184,17 +208,27 @@ LABELS = {
     "ashore": mark("ashore"),
     "lost": mark("lost"),
 }
-WHERE: Final = {"island": "on land", "boats": "in boats"}
+WHERE: Final = {
+    "island": mark("{n} on land"),
+    "boats": mark("{n} in boats"),
+    "swimming": mark("{n} swimming"),
+    "ashore": mark("{n} ashore"),
+    "lost": mark("{n} lost"),
+}
+
+
+def whereabouts(state: State, player: int) -> list[Said]:
+    """Where a player's Atlanteans are, in words."""
+    return [word(WHERE[where], n=count) for where, count in counted(state, player).items() if count]
 
 
 def _player(state: State, number: int, width: int) -> list[Span]:
     player, colour = state.table.players[number], state.table.colours[number]
     letter = LETTERS[colour]
     turn = number == state.turn and state.phase != OVER
-    counts = counted(state, number)
-    counts = {"to place": unplaced(state, number)} | counts if state.phase == PLACE else counts
-    words = ", ".join(f"{count} {WHERE.get(where, where)}" for where, count in counts.items() if count)
-    room = max(4, width - len(words) - 9)
+    left = unplaced(state, number)
+    words = ", ".join([*([say("{n} to place", n=left)] if left else []), *whereabouts(state, number)])
+    room = max(4, width - measure.width(words) - 9)
     name = measure.short(player.name, room)
     return [
         Span("> " if turn else "  ", "bold"),

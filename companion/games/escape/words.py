@@ -7,17 +7,24 @@ from typing import Final
 
 from companion.contract import Found
 from companion.games.escape.state import (
+    BOAT,
     CORAL,
     CREATURES,
+    LOWLAND,
     REGIONS,
     SEA,
+    SYMBOLS,
     State,
     creatures,
     lowest,
     of,
 )
+from specs.ground.languages import Said, joined, listed, mark, say, say_many, word
 
-GROUNDS: Final = ("open sea", "lowland", "hill", "mountain", "a Coral Island", "a reef")
+GROUNDS: Final = (
+    mark("open sea"), mark("lowland"), mark("hill"), mark("mountain"), mark("a Coral Island"), mark("a reef"),
+)  # fmt: skip
+BEASTS: Final = (mark("a monster"), mark("a shark"), mark("an octopus"), mark("a dolphin"))
 
 
 def where(state: State, sought: str) -> Sequence[Found]:
@@ -29,69 +36,89 @@ def where(state: State, sought: str) -> Sequence[Found]:
     for player, colour in zip(state.table.players, state.table.colours, strict=True):
         if sought in (player.name.lower(), player.colour):
             found += _player(state, player.name, colour)
-    one = "octopus" if sought in ("octopuses", "octopus") else sought.removesuffix("s")
+    one = _singular(sought)
     if one in CREATURES:
-        found += [
-            Found(f"{names[h]}: {_lies(state, h)}.", names[h])
-            for h, beasts in enumerate(state.beasts)
-            if one in creatures(beasts)
-        ] or [Found(f"No {one} is on the board.")]
-    if one == "boat":
-        found += [Found(f"{names[h]}: {_lies(state, h)}.", names[h]) for h in range(len(names)) if state.boats >> h & 1]
-    if one in REGIONS[1:4]:
-        left = [h for h, ground in enumerate(state.ground) if REGIONS[ground] == one]
-        sinks = ", and sinks now" if left and lowest(state.ground) == REGIONS.index(one) else ""
-        found.append(Found(f"{len(left)} of {one} left{sinks}: {', '.join(names[h] for h in left) or 'none'}."))
-        found += [Found("", names[h]) for h in left]
+        there = [h for h, beasts in enumerate(state.beasts) if one in creatures(beasts)]
+        found += [_told(state, h) for h in there] or [Found(say("No {beast} is on the board.", beast=word(one)))]
+    if one == SYMBOLS[BOAT]:
+        found += [_told(state, h) for h in range(len(names)) if state.boats >> h & 1]
+    if one in REGIONS[LOWLAND:CORAL]:
+        found += _region(state, REGIONS.index(one))
     return found
+
+
+def _singular(sought: str) -> str:
+    """What is meant by a word in this language or in English, of one or of several."""
+    known = (*CREATURES, SYMBOLS[BOAT], *REGIONS[LOWLAND:CORAL])
+    said = next((each for each in known if sought == word(each).lower()), sought)
+    return "octopus" if said == "octopuses" else said if said in known else said.removesuffix("s")
+
+
+def _told(state: State, h: int) -> Found:
+    name = state.board.names[h]
+    return Found(say("{hex}: {what}.", hex=name, what=_lies(state, h)), name)
+
+
+def _region(state: State, region: int) -> Iterator[Found]:
+    """What is left of a region."""
+    left = [state.board.names[h] for h, ground in enumerate(state.ground) if ground == region]
+    values = {"n": len(left), "region": word(REGIONS[region]), "hexes": ", ".join(left) or say("none")}
+    if left and lowest(state.ground) == region:
+        yield Found(say("{n} of {region} left, and sinks now: {hexes}.", **values))
+    else:
+        yield Found(say("{n} of {region} left: {hexes}.", **values))
+    yield from (Found("", name) for name in left)
 
 
 def _hex(state: State, h: int) -> Iterator[Found]:
     name, ground = state.board.names[h], state.ground[h]
-    yield Found(f"{name}: {_lies(state, h)}.", name)
+    yield _told(state, h)
     if SEA < ground < CORAL and ground == lowest(state.ground):
-        left = state.ground.count(ground)
-        yield Found(
-            f"{name} may sink: of {REGIONS[ground]}, which sinks now, {left} {'is' if left == 1 else 'are'} left."
-        )
+        said = say_many(
+            "{hex} may sink: of {region}, which sinks now, {n} is left.",
+            "{hex} may sink: of {region}, which sinks now, {n} are left.",
+            state.ground.count(ground), hex=name, region=word(REGIONS[ground]),
+        )  # fmt: skip
+        yield Found(said)
     landing = [state.board.names[coral] for coral, at in state.board.landing.items() if at == h]
     if landing:
-        yield Found(f"{name} is the landing space of {', '.join(landing)}.")
-    around = "; ".join(f"{state.board.names[other]}, {_lies(state, other)}" for other in state.board.around[h])
-    yield Found(f"Around {name}, from the right and clockwise: {around}.")
+        yield Found(say("{hex} is the landing space of {corals}.", hex=name, corals=", ".join(landing)))
+    around = [joined([state.board.names[other], _lies(state, other)]) for other in state.board.around[h]]
+    yield Found(say("Around {hex}, from the right and clockwise: {what}.", hex=name, what=joined(around, "; ")))
 
 
 def _player(state: State, who: str, colour: int) -> Iterator[Found]:
     names, places = state.board.names, list[str]()
     land = [SEA < ground < CORAL for ground in state.ground]
     kinds = (
-        ("on land", state.stand, land),
-        ("in boats", state.stand, [ground == SEA for ground in state.ground]),
-        ("swimming", state.swim, [True] * len(names)),
-        ("ashore", state.stand, [ground == CORAL for ground in state.ground]),
+        (mark("{who}: on land {where}."), state.stand, land),
+        (mark("{who}: in boats {where}."), state.stand, [ground == SEA for ground in state.ground]),
+        (mark("{who}: swimming {where}."), state.swim, [True] * len(names)),
+        (mark("{who}: ashore {where}."), state.stand, [ground == CORAL for ground in state.ground]),
     )
     for what, people, here in kinds:
         found = [(h, of(group, colour)) for h, group in enumerate(people) if of(group, colour) and here[h]]
         places += [names[h] for h, _ in found]
-        yield Found(f"{who}: {what} {', '.join(f'{names[h]} {number}' for h, number in found) or 'none'}.")
+        where = ", ".join(f"{names[h]} {number}" for h, number in found) or say("none")
+        yield Found(word(what, who=who, where=where))
     for place in dict.fromkeys(places):
         yield Found("", place)
 
 
-def _lies(state: State, h: int) -> str:
+def _lies(state: State, h: int) -> Said:
     """The ground and everything on it."""
-    parts = [GROUNDS[state.ground[h]]]
+    parts = [word(GROUNDS[state.ground[h]])]
     if state.boats >> h & 1:
         crew = _people(state, state.stand[h])
-        parts.append(f"a boat {f'with {crew}' if crew else 'that is empty'}")
+        parts.append(say("a boat with {people}", people=crew) if crew else say("a boat that is empty"))
     elif state.stand[h]:
         parts.append(_people(state, state.stand[h]))
     if state.swim[h]:
-        parts.append(f"{_people(state, state.swim[h])} swimming")
-    parts += [f"a {name}" if name != "octopus" else "an octopus" for name in creatures(state.beasts[h])]
-    return ", ".join(parts)
+        parts.append(say("{people} swimming", people=_people(state, state.swim[h])))
+    parts += [word(BEASTS[CREATURES.index(name)]) for name in creatures(state.beasts[h])]
+    return joined(parts)
 
 
-def _people(state: State, group: int) -> str:
+def _people(state: State, group: int) -> Said:
     tribes = zip(state.table.players, state.table.colours, strict=True)
-    return " and ".join(f"{player.name} {of(group, colour)}" for player, colour in tribes if of(group, colour))
+    return listed([f"{player.name} {of(group, colour)}" for player, colour in tribes if of(group, colour)])
