@@ -17,6 +17,7 @@ from companion.games import Game
 from companion.replay import play
 from companion.turns import Untaken, steps, take
 from generator.draw.scene import Text
+from specs.ground import measure
 from specs.ground.languages import Said, Tongue, speaking, word
 
 GAMES = ("atlantis", "circles", "gods")
@@ -151,3 +152,21 @@ def test_no_english_is_left_where_another_language_is_spoken(name: str) -> None:
         for text in (*wordless, *shown):
             assert not words(text) - same, text
         assert [text.told(None) if isinstance(text, Said) else text for text in wordless] == english
+
+
+class Wordy(Wordless):
+    """Words half as long again."""
+
+    def find(self, context: str, one: str, many: str, n: int) -> str:
+        longer = r"(\{\w+\})|([^\W\d_]{3,})"
+        return re.sub(longer, lambda found: found[1] or found[2] + "x" * (len(found[2]) // 2 + 1), many or one)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_board_keeps_to_its_width_where_words_are_longer(name: str) -> None:
+    game = Game(name)
+    for state, _ in positions(name):
+        for width in (40, 80):
+            with speaking(Wordy()):
+                lines = ["".join(span.text for span in line) for line in game.view.board(state, width)]
+            assert max(map(measure.width, lines)) <= width

@@ -322,7 +322,8 @@ def _player(state: State, p: int, width: int) -> list[Line]:
         number = state.followers[p][colour]
         follow += [Span(f"{LETTERS[colour]}{number} ", STYLES[colour] if number else "dim")]
     if state.assistants[p]:
-        follow.append(Span(f" {say('assistant')}", "bold"))
+        used = sum(measure.width(span.text) for span in follow)
+        follow.append(Span(measure.cut(f" {say('assistant')}", width - used), "bold"))
     lines = [head, hand, follow]
     for number, region in enumerate(table.order, start=1):
         lines.append(_temple(state, p, number, region, width))
