@@ -101,7 +101,7 @@ def translated(document: Document, trial: _Trial) -> tuple[list[Fault], list[Fau
         warnings += (*judged.warnings, *text_warnings(document, language, words.file))
         if not judged.faults and not wrong:
             said, changed = pruned(document, words, known)
-            again = _Trial(said)
+            again = _Trial(said, trial.drawn)
             again.faces(changed)
             faults += again.found()
             letters = lettered(said).warnings
@@ -159,8 +159,8 @@ def _sorted(found: Iterable[Fault]) -> tuple[Fault, ...]:
 class _Trial:
     """Collects faults and warnings, each place once."""
 
-    def __init__(self, document: Document) -> None:
-        self.document, self.spec = document, document.spec
+    def __init__(self, document: Document, drawn: Faces | None = None) -> None:
+        self.document, self.spec, self.drawn = document, document.spec, drawn
         self.fields, self.work = FieldsOf(document.spec), [0]
         self.faults: dict[tuple[int, int, str], Fault] = {}
         self.pieces = Gathered()
@@ -203,7 +203,7 @@ class _Trial:
 
     def draw(self, components: tuple[str, ...], options: Switched) -> None:
         """Every face and outline of some components."""
-        faces = Faces(self.document, options, self.work)
+        faces = self.drawn = Faces(self.document, options, self.work, like=self.drawn)
         sized = tuple(name for name in components if _sized(self.document, name))
         for name in sized:
             try:
@@ -248,7 +248,7 @@ class _Trial:
         setup = self.spec.setup
         if not (setup.piles or setup.tracks):  # all else that is dealt comes from a pile
             return
-        faces = Faces(self.document)
+        faces = Faces(self.document, like=self.drawn)
         for players in range(self.spec.players.min, self.spec.players.max + 1):
             try:
                 dealt = deal(self.document, players, 0)

@@ -63,7 +63,8 @@ def _both(document: Document, languages: Sequence[str]) -> Document:
     parts: dict[str, Part] = {}
     pieces: dict[str, tuple[Piece, ...]] = {}
     for name, part in second.spec.components.items():
-        if part.pages is not None and part.pages != first.spec.components[name].pages:
+        own = first.spec.components[name].pages
+        if part.pages is not None and own is not None and part.pages.text != own.text:
             called = f"{name}-{_tag(second).lower()}"
             parts[called] = Part(second, name, f"-{_tag(second)}")
             pieces[called] = tuple(parts[called].here(called, piece) for piece in second.pieces[name])

@@ -14,14 +14,15 @@ Impose = Literal["none", "2-up", "4-up", "booklet", "leaflet"]
 class Pages(Frozen, frozen=True, kw_only=True):
     """A Markdown file (`text`) that flows over as many pages of the component's size as it takes, at `most` so many.
 
-    `columns` lie `gap` apart within the `margin`: of all sides, or left, top, right and bottom. `style` is that of the
-    words, `headings` are those of headings from the first level down, `caption` that below pictures; the fill and
-    stroke of `aside` are painted behind asides. `fields` is a YAML file: by the name of an aside, what its words and
-    pictures may use in braces. `spacing` are the ems between paragraphs. `impose` says how pages share
-    a sheet: side by side to be cut apart, or folded.
+    `language` is that of the text, where it is not the spec's. `columns` lie `gap` apart within the `margin`: of all
+    sides, or left, top, right and bottom. `style` is that of the words, `headings` are those of headings from the first
+    level down, `caption` that below pictures; the fill and stroke of `aside` are painted behind asides. `fields` is a
+    YAML file: by the name of an aside, what its words and pictures may use in braces. `spacing` are the ems between
+    paragraphs. `impose` says how pages share a sheet: side by side to be cut apart, or folded.
     """
 
     text: str
+    language: str | None = None
     fields: str | None = None
     most: Annotated[int, Meta(ge=1, le=200)] = 200
     columns: Annotated[int, Meta(ge=1, le=6)] = 1

@@ -76,8 +76,9 @@ def faces_of(document: Document) -> Faces:
 class Faces:
     """Draws the faces of a document's pieces. `options` are the print options that are on; `large` is large print.
 
-    `work` counts the parts drawn, of all faces that share it. `warnings` has, by its element and kind, the first of
-    what would print badly: text or an icon close to the cut, lines and letters too small, pictures too coarse.
+    `work` counts the parts drawn, of all faces that share it; pictures are those that the faces `like` these have read.
+    `warnings` has, by its element and kind, the first of what would print badly: text or an icon close to the cut,
+    lines and letters too small, pictures too coarse.
     """
 
     def __init__(
@@ -87,12 +88,13 @@ class Faces:
         work: list[int] | None = None,
         *,
         large: bool = False,
+        like: Faces | None = None,
     ) -> None:
         self.document, self.spec, self._fields = document, document.spec, FieldsOf(document.spec)
         self._work, self._larger = [0] if work is None else work, LARGER if large else 1.0
         self._base: dict[str, object] = of_game(self.spec) | saying(document)
         self._base |= {f"option.{name}": name in options for name in self.spec.options}
-        self._lookup = Lookup(document)
+        self._lookup: Lookup = Lookup(document, None if like is None else like._lookup)
         self._sides: dict[tuple[str, str], _Side | None] = {}
         self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
         self._same: dict[tuple[object, ...], Scene] = {}
@@ -100,7 +102,9 @@ class Faces:
         self._markers: dict[int, tuple[int, ...]] = {}
         self.warnings: dict[KeyPath, dict[str, Fault]] = {}
         self._others = {id(part.document): part.document for part in document.parts.values()}
-        self._drawn_by = {key: Faces(other, options, self._work) for key, other in self._others.items()}
+        self._drawn_by = {
+            key: Faces(other, options, self._work, large=large, like=self) for key, other in self._others.items()
+        }
 
     def _elsewhere(self, piece: Piece) -> tuple[Faces, Piece] | None:
         """The faces that draw a piece in another language, and the piece as it is there."""
@@ -147,6 +151,9 @@ class Faces:
             assert component.pages is not None
             assert side is not None, "a component has a front"
             pen = self._pen(piece, _env(piece, side.base), side)
+            if component.pages.language is not None:
+                spec = replace(self.spec, language=component.pages.language)
+                pen = replace(pen, lookup=Lookup(replace(self.document, spec=spec), self._lookup))
 
             def ground(page: int, of: int) -> Scene:
                 return self._face(replace(piece, row={**piece.row, "page": page, "pages": of}), side)

@@ -76,9 +76,10 @@ class Look(Struct, frozen=True):
 
 
 class Lookup:
-    """The names of one document. Every method raises Wrong for a name that stands for nothing."""
+    """The names of one document. Every method raises Wrong for a name that stands for nothing. Pictures that `like` has
+    read are not read again, where they come out the same."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, like: Lookup | None = None) -> None:
         self.document, self.spec = document, document.spec
         self._looks: dict[str | None, Look] = {None: Look(language=self.spec.language)}
         self._extended = 0
@@ -91,6 +92,9 @@ class Lookup:
         self._read: dict[FilePath, Raster] = {}
         self._rasters: dict[tuple[FilePath, int, int], bytes] = {}
         self._rastered = 0
+        if like is not None and (like.spec.fonts, like.document.folder) == (self.spec.fonts, document.folder):
+            self._drawings, self._pictures, self._read = like._drawings, like._pictures, like._read
+            self._rasters, self._rastered = like._rasters, like._rastered
 
     def look(self, name: str | None) -> Look:
         """A style with all it extends."""

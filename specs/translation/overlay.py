@@ -54,7 +54,7 @@ def _grouped(piece: Piece, words: Words) -> Piece:
 
 
 def _texts_of(document: Document, part: Component, words: Words) -> Component:
-    """A component whose text is set from the language's own file, where there is one."""
+    """A component whose text is set from the language's own file; in its own language, where there is none."""
     if part.pages is None:
         return part
     own = beside(document.spec, part.pages.text, words.tag)
@@ -62,7 +62,9 @@ def _texts_of(document: Document, part: Component, words: Words) -> Component:
         there = inside(document.folder, own).is_file()
     except ValueError:
         return part
-    return replace(part, pages=replace(part.pages, text=own)) if there else part
+    if there:
+        return replace(part, pages=replace(part.pages, text=own))
+    return replace(part, pages=replace(part.pages, language=part.pages.language or document.spec.language))
 
 
 def beside(spec: Spec, text: str, language: str) -> str:

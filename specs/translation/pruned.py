@@ -36,9 +36,15 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
     templates: dict[str, Face] = {}
     prune = _Pruning(changed, templates, own.templates, said.spec.templates)
     components = {name: prune.component(own.components[name], part) for name, part in said.spec.components.items()}
+    pieces = dict(said.pieces)
+    for name, part in components.items():
+        before = own.components[name].pages
+        if part.pages is not None and before is not None and part.pages.text == before.text:
+            components[name] = replace(part, pages=None)  # its ground alone
+            pieces[name] = tuple(replace(each, row={**each.row, "page": 1, "pages": 1}) for each in pieces[name])
     spec = replace(said.spec, components=components, templates={**said.spec.templates, **templates})
-    left = tuple(name for name, part in components.items() if _any(part) or part.pages != own.components[name].pages)
-    return replace(said, spec=spec), left
+    left = tuple(name for name, part in components.items() if _any(part) or part.pages is not None)
+    return replace(said, spec=spec, pieces=pieces), left
 
 
 def unsaid(document: Document, there: Document) -> Document:

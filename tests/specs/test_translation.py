@@ -16,7 +16,9 @@ from generator.several import in_languages
 from generator.translating import write
 from specs.document import Document
 from specs.ground.errors import SpecError
+from specs.translation.file import load_words
 from specs.translation.overlay import in_language
+from specs.translation.pruned import pruned
 from specs.translation.texts import readings
 
 SPEC = """game: g
@@ -221,3 +223,28 @@ class TestTwoOnOnePiece:
         file = spec(tmp_path)
         with pytest.raises(SpecError, match=r"--language"):
             in_languages(load(file), asked.split(","))
+
+
+class TestOnTrial:
+    def test_only_what_a_language_changes_is_drawn_again(self, tmp_path: Path) -> None:
+        own = load(spec(tmp_path, "words: {Shark: Hai}"))
+        words, _ = load_words(own.spec, own.folder, "de")
+        there, names = pruned(own, words, readings(own))
+        assert names == ("cards",)
+        assert printed(there) == ["Hai: 0 legs", "HAI"]
+        assert printed(there, 0, "back") == []
+
+    def test_a_text_without_words_keeps_its_language(self, tmp_path: Path) -> None:
+        text = SPEC.replace(
+            "setup:", "  rules:\n    title: R\n    size: a6\n    front: []\n    pages: {text: r.md}\nsetup:"
+        )
+        (tmp_path / "r.md").write_text("# A\n\nText.\n", encoding="utf-8")
+        file = spec(tmp_path, text=text)
+        pages = in_language(load(file), "de").spec.components["rules"].pages
+        assert pages is not None
+        assert (pages.text, pages.language) == ("r.md", "en")
+        (tmp_path / "words" / "de").mkdir()
+        (tmp_path / "words" / "de" / "r.md").write_text("# B\n\nWorte.\n", encoding="utf-8")
+        pages = in_language(load(file), "de").spec.components["rules"].pages
+        assert pages is not None
+        assert (pages.text, pages.language) == ("words/de/r.md", None)
