@@ -28,7 +28,7 @@ from specs.ground.errors import Fault, SpecError, place
 from specs.load import survey
 from specs.sizes import size_mm
 from specs.translation.chapters import text_warnings
-from specs.translation.file import languages, load_words
+from specs.translation.file import languages, load_words, strays
 from specs.translation.judging import Judged
 from specs.translation.pruned import pruned
 from specs.translation.texts import readings
@@ -90,16 +90,23 @@ def translated(document: Document, trial: _Trial) -> tuple[list[Fault], list[Fau
     faults: list[Fault] = []
     warnings: list[Fault] = []
     known = readings(document)
+    for file in strays(document.spec, document.folder):
+        warnings.append(
+            Fault(str(file), 0, 0, f"'{file.name}', of no language", "a file such as de.yaml or pt-BR.yaml")
+        )
     for language in languages(document.spec, document.folder):
         try:
             words, wrong = load_words(document.spec, document.folder, language)
         except SpecError as error:
             faults += error.faults
             continue
+        faults += wrong
+        if wrong:
+            continue
         judged = Judged(document, words, known)
-        faults += (*wrong, *judged.faults)
-        warnings += (*judged.warnings, *text_warnings(document, language, words.file))
-        if not judged.faults and not wrong:
+        faults += limited(judged.faults, str(words.file))
+        warnings += (*limited(judged.warnings, str(words.file)), *text_warnings(document, language, words.file))
+        if not judged.faults:
             said, changed = pruned(document, words, known)
             again = _Trial(said, trial.drawn)
             again.faces(changed)

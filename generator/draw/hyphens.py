@@ -45,6 +45,11 @@ def languages() -> Mapping[str, Path]:
     return MappingProxyType(found)
 
 
+def known(language: str) -> bool:
+    """Whether a language, or the one that it is a kind of, has patterns."""
+    return not {language, language.partition("_")[0]}.isdisjoint(languages())
+
+
 @cache
 def _patterns(file: Path) -> _Patterns:
     data = file.read_bytes()
@@ -78,7 +83,7 @@ def hyphenator(language: str, exceptions: Iterable[str] = ()) -> Hyphenate:
 
     Raises KeyError for a language that has no patterns.
     """
-    patterns = _patterns(languages()[language])
+    patterns = _patterns(languages().get(language) or languages()[language.partition("_")[0]])
     own: dict[str, tuple[int, ...]] = {}
     for word in exceptions:
         parts = word.lower().split("-")

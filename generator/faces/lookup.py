@@ -205,6 +205,8 @@ class Lookup:
             return None
         if look.language is None:
             raise Wrong("hyphens", "hyphens in no language", "language: en at the top of the spec, or in the style")
+        if wanted is None and self.document.words is not None and not hyphens.known(look.language):
+            return None  # a language that somebody puts it into need not have any
         if look.language not in self._hyphens:
             try:
                 self._hyphens[look.language] = hyphens.hyphenator(look.language, self.spec.hyphenation)

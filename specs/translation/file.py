@@ -113,6 +113,15 @@ def languages(spec: Spec, folder: Path) -> Mapping[str, Path]:
     return found
 
 
+def strays(spec: Spec, folder: Path) -> list[Path]:
+    """The files in a spec's own folder of words that are those of no language, or of one that has another."""
+    known = languages(spec, folder).values()
+    with suppress(ValueError, OSError):
+        files = sorted(inside(folder, spec.words).glob(f"*{SUFFIX}"))
+        return [each for file in files if (each := folder / spec.words / file.name) not in known]
+    return []
+
+
 def load_words(spec: Spec, folder: Path, language: str) -> tuple[Words, list[Fault]]:
     """A language's words, and what is wrong with their file. Raises SpecError where it cannot be read at all."""
     file = languages(spec, folder)[language]

@@ -127,17 +127,26 @@ def _element(element: AnyElement, path: KeyPath, say: Say) -> AnyElement:
 
 def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
     path: KeyPath = ("setup",)
+
+    def named(value: Any, name: str, place: KeyPath) -> Any:
+        """With its title, or with what stands for its name, which is printed where it has none."""
+        said = say(value.title or name, (*place, "title")) if value.title or name else ""
+        return value if said in (value.title, name) else replace(value, title=said)
+
     ends = {
         name: (say(first, (*path, "ends", name, 0)), say(last, (*path, "ends", name, 1)))
         for name, (first, last) in setup.ends.items()
     }
     return replace(
         setup,
-        piles={name: each(pile, (*path, "piles", name), "title") for name, pile in setup.piles.items()},
+        piles={name: named(pile, name, (*path, "piles", name)) for name, pile in setup.piles.items()},
         ends=ends,
-        open={name: each(row, (*path, "open", name), "title", "label", "text") for name, row in setup.open.items()},
+        open={
+            name: each(named(row, name, (*path, "open", name)), (*path, "open", name), "label", "text")
+            for name, row in setup.open.items()
+        },
         boards={name: each(board, (*path, "boards", name), "text") for name, board in setup.boards.items()},
-        hands=tuple(each(hand, (*path, "hands", index), "title") for index, hand in enumerate(setup.hands)),
+        hands=tuple(named(hand, hand.area or "", (*path, "hands", index)) for index, hand in enumerate(setup.hands)),
         layouts={name: each(layout, (*path, "layouts", name), "text") for name, layout in setup.layouts.items()},
         notes=tuple(say(note, (*path, "notes", index)) for index, note in enumerate(setup.notes)),
     )
