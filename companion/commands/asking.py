@@ -21,14 +21,15 @@ from companion.starting import keep, prepare
 from companion.store import Store
 from companion.table import Table
 from companion.terminal import Failure
-from specs.ground import seeds
+from specs.ground import measure, seeds
 from specs.ground.errors import SpecError
 from specs.ground.languages import say, word
-from specs.ground.terminal import put, put_lines
+from specs.ground.terminal import put, put_lines, width
 from specs.load import load
 from specs.schema import Players, Spec
 
 RULES = "rules"
+ANSWER = 10  # columns a short answer has room in
 
 
 class Draft(NamedTuple):
@@ -65,7 +66,7 @@ def new_game(store: Store, game: str = "") -> Table:
     put(say("Type ? to be told more, back to take an answer back."))
     while (question := _next(drafts[-1])) is not None:
         try:
-            given = input(question.text).strip()
+            given = _ask(question.text).strip()
         except (EOFError, KeyboardInterrupt):
             raise Failure(say("No game was started."), status=1) from None
         match given.lower():
@@ -84,6 +85,15 @@ def new_game(store: Store, game: str = "") -> Table:
                 drafts += _answered(question, given)
     record, played = drafts[-1].prepared()
     return keep(store, replace(record, about=begun(time.time())), played)
+
+
+def _ask(text: str) -> str:
+    """What is typed behind a question, or below one that leaves no room for it."""
+    *told, asked = text.split("\n")
+    if measure.width(asked) + ANSWER > width():
+        told, asked = [*told, asked.rstrip()], "> "
+    put_lines(told)
+    return input(asked)
 
 
 def _answered(question: Question, given: str) -> list[Draft]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
+
 from companion.store import unpacked
 from companion.table import Table
 from specs.ground.languages import mark, say, word
@@ -43,11 +46,30 @@ def help_lines(table: Table, topic: str) -> list[str]:
     if topic:
         if topic in said:
             return list(said[topic])
+        if found := _beginning(topic, said.values()):
+            return found
         if not topics:
             return [say("No help on '{topic}'", topic=topic[:40])]
         return [say("No help on '{topic}'; there is: {topics}", topic=topic[:40], topics=", ".join(topics))]
     more = [say("  help WORD        more on one of: {topics}", topics=", ".join(topics))] if topics else []
     return [*said.get(whole, ()), *more, *word(SHORT).splitlines()]
+
+
+def _beginning(wanted: str, topics: Iterable[Sequence[str]]) -> list[str]:
+    """The lines of all topics that begin with a word, such as a verb or a command, and what goes on below each."""
+    found, below = list[str](), 0
+    for line in (line for topic in topics for line in topic):
+        indent = len(line) - len(line.lstrip())
+        head, _, _ = line.strip().partition("  ")
+        begun = [part.partition(" ")[0].lower() for part in head.split(", ")]
+        if wanted in (*begun, *re.findall(r"; (\w+)[^;:]*:", line)):
+            found.append(line)
+            below = indent + 1
+        elif below and indent > below:
+            found.append(line)
+        else:
+            below = 0
+    return list(dict.fromkeys(found))
 
 
 def _rules(table: Table) -> list[str]:

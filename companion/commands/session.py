@@ -146,6 +146,8 @@ class Session:
         elif word == "show" and not rest:
             self.catch_up(shown=False)
             put_lines(board_lines(self.table, self.viewer))
+        elif word == "back" and not rest:  # as while a game is set up
+            tell(say("undo takes back what was entered last; undo turn: a whole turn."))
         elif word in OTHER:
             self._other(word, rest)
         elif word in BACK and not rest.startswith("-"):

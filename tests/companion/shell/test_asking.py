@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from companion.commands import asking
 from companion.seating import named
 
 from .conftest import Companion
@@ -52,6 +53,19 @@ def test_a_question_mark_is_answered_at_every_question(companion: Companion) -> 
     assert "\nend=any-action  which action ends" in said
     assert "cards=hidden    hidden: the companion sees no hands" in said
     assert "?'" not in said
+
+
+def test_a_question_is_no_wider_than_the_screen_and_leaves_room_for_its_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = list[str]()
+    monkeypatch.setattr("specs.ground.terminal._columns", lambda stream: 80)
+    monkeypatch.setattr("builtins.input", lambda text: asked.append(text) or "")
+    asking._ask("path: " + 30 * "what lies " + "\n(? for more): ")
+    asking._ask("A short one: ")
+    asking._ask("Enter for the printed rules, ? lists what can be chosen, NAME=VALUE chooses: ")
+    assert asked == ["(? for more): ", "A short one: ", "> "]
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
 
 
 def test_back_takes_one_answer_back(companion: Companion) -> None:

@@ -161,11 +161,12 @@ def test_a_game_taken_up_again_tells_the_last_turn(started: Companion) -> None:
 
 def test_what_was_taken_back_is_told_below_the_board(started: Companion) -> None:
     """On a small screen the board is long: what was taken back and what was seen meanwhile stay in sight."""
-    done = started("play", stdin="3\nundo\nredo\nundo x\nundo 7\nquit\n")
+    done = started("play", stdin="3\nundo\nredo\nundo x\nundo 7\nback\nquit\n")
     first = done.out.index("Taken back: 1. 3")
     assert done.out.index("oooooooooooo", done.out.index("1. Ann: 3")) < first < done.out.index("Put back: 1. 3")
     assert done.out.rindex("ooooooooo", 0, done.out.index("Put back")) > first
     assert "undo 'x'; expected the number of a turn, such as undo 3" in done.err
+    assert "undo takes back what was entered last" in done.err
     assert "turn 7; expected one before the last, which is 1" in done.err
 
 
