@@ -1,0 +1,125 @@
+"""What the programs say in other languages: nothing stale, nothing lost, nothing that cannot be filled in."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LANGUAGES = sorted(path.name for path in (ROOT / "languages").iterdir() if path.is_dir() and path.name[0] not in "._")
+
+
+@cache
+def catalogues() -> ModuleType:
+    found = importlib.util.spec_from_file_location("catalogues", ROOT / "languages" / "catalogues.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    module.template = cache(module.template)  # read once for all languages
+    return module
+
+
+@cache
+def catalogue(domain: str, language: str) -> Any:
+    made = catalogues()
+    return made.updated(made.po(domain, language), language, made.template(domain))
+
+
+def domains() -> list[str]:
+    return ["companion", "generator", "specs", "page"]
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def forms(message: Any) -> list[tuple[set[str], set[str], str]]:
+    """What each form of a message must have, may have, and says."""
+    if not message.pluralizable:
+        return [(fields(message.id), fields(message.id), message.string)]
+    one, many = map(fields, message.id)
+    return [((one & many) - {"n"}, one | many, said) for said in message.string]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", domains())
+def test_files_are_as_make_words_leaves_them(domain: str, language: str) -> None:
+    made = catalogues()
+    for path, data in made.outcome(domain, language).items():
+        assert (path.read_bytes() if path.exists() else None) == data, f"{path.relative_to(ROOT)}: run make words"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", domains())
+def test_every_value_of_a_sentence_is_said_and_no_other(domain: str, language: str) -> None:
+    wrong = []
+    for message in catalogue(domain, language):
+        if message.id and any(message.string or ()):
+            for must, may, said in forms(message):
+                try:
+                    found = fields(said)
+                except ValueError as error:
+                    wrong.append(f"{message.id!r}: {said!r}: {error}")
+                    continue
+                if said and not must <= found <= may:
+                    wrong.append(f"{message.id!r}: {said!r}")
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", domains())
+def test_a_language_that_is_offered_lacks_nothing(domain: str, language: str) -> None:
+    """What is untranslated, listed."""
+    made = catalogues()
+    *_, compiled = made.outcome(domain, language)
+    if not compiled.exists():
+        pytest.skip(f"{domain} is not offered in {language} yet")
+    assert [message.id for message in made.untranslated(catalogue(domain, language))] == []
+
+
+@pytest.mark.parametrize("package", ["companion", "generator", "specs"])
+def test_sentences_are_constants_with_the_values_they_name(package: str) -> None:
+    """An f-string would be skipped in silence, and a value nobody gives would end a game."""
+    import ast
+
+    made, wrong = catalogues(), []
+    for file in sorted((ROOT / package).rglob("*.py")):
+        text = file.read_text()
+        if made.LANGUAGES not in text or file.name == "languages.py":
+            continue
+        tree = ast.parse(text)
+        imports = [
+            node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == made.LANGUAGES
+        ]
+        ours = {"say", "say_many", "say_as"} & {alias.name for node in imports for alias in node.names}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ours:
+                texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
+                texts = texts[1:] if node.func.id == "say_as" else texts
+                given = {each.arg for each in node.keywords} | ({"n"} if node.func.id == "say_many" else set())
+                named = set().union(*(fields(each) for each in texts if isinstance(each, str)))
+                starred = None in given  # `**values` names none
+                if not texts or (not starred and (not named <= given or given - named - {"n"})):
+                    wrong.append(f"{file.relative_to(ROOT)}:{node.lineno}: {texts} with {given}")
+    assert not wrong
+
+
+def test_a_sentence_has_no_letter_s_for_many() -> None:
+    """Plurals are the language's: nothing is glued to a word."""
+    glued = re.compile(r"\"s\" \* \(|'s' \* \(|\{'s'|\{\"s\"")
+    found = [
+        f"{file.relative_to(ROOT)}:{number}"
+        for package in ("companion", "generator")
+        for file in sorted((ROOT / package).rglob("*.py"))
+        for number, line in enumerate(file.read_text().splitlines(), start=1)
+        if glued.search(line)
+    ]
+    assert not found
