@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from specs.ground.languages import say
+from specs.ground.languages import Said, say
 from specs.ground.unfit import Unfit
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class IllegalMove(Refused):
     `rule` is the refusal id, such as `gap.unpaid`; `message` one sentence about this table; `source` the rulebook's.
     """
 
-    def __init__(self, rule: str, message: str, source: str, *, unseen: bool = False) -> None:
+    def __init__(self, rule: str, message: Said, source: str, *, unseen: bool = False) -> None:
         super().__init__(f"{message} [{rule}; {source}]")
         self.rule, self.message, self.source, self.unseen = rule, message, source, unseen
 

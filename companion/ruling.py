@@ -14,17 +14,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from companion.contract import IllegalMove
+from specs.ground.languages import Said
 
 __all__ = ["Ruling", "refusals"]
 
-Refuse = Callable[[str, str], IllegalMove]
+Refuse = Callable[[str, Said], IllegalMove]
 
 
 def refusals(sources: Mapping[str, str], unseen: Collection[str] = ()) -> Refuse:
     """Makes a game's refusals, from a rule's id and a sentence: `sources` has the place of each id, or of its first
     word. Those by a rule of `unseen` say that only what is not known decides."""
 
-    def refusal(rule: str, message: str) -> IllegalMove:
+    def refusal(rule: str, message: Said) -> IllegalMove:
         source = sources.get(rule) or sources[rule.partition(".")[0]]
         return IllegalMove(rule, message, source, unseen=rule in unseen)
 
@@ -40,7 +41,7 @@ class Ruling:
         self.refusal, self.lenient = refusal, lenient
         self.broken: list[tuple[IllegalMove, int]] = []
 
-    def against(self, rule: str, message: str, points: int = 0) -> None:
+    def against(self, rule: str, message: Said, points: int = 0) -> None:
         """A breach the table may let stand, worth so many points."""
         if not self.lenient:
             raise self.refusal(rule, message)

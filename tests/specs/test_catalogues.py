@@ -85,33 +85,6 @@ def test_a_language_that_is_offered_lacks_nothing(domain: str, language: str) ->
     assert [message.id for message in made.untranslated(catalogue(domain, language))] == []
 
 
-@pytest.mark.parametrize("package", ["companion", "generator", "specs"])
-def test_sentences_are_constants_with_the_values_they_name(package: str) -> None:
-    """An f-string would be skipped in silence, and a value nobody gives would end a game."""
-    import ast
-
-    made, wrong = catalogues(), []
-    for file in sorted((ROOT / package).rglob("*.py")):
-        text = file.read_text()
-        if made.LANGUAGES not in text or file.name == "languages.py":
-            continue
-        tree = ast.parse(text)
-        imports = [
-            node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == made.LANGUAGES
-        ]
-        ours = {"say", "say_many", "say_as"} & {alias.name for node in imports for alias in node.names}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ours:
-                texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
-                texts = texts[1:] if node.func.id == "say_as" else texts
-                given = {each.arg for each in node.keywords} | ({"n"} if node.func.id == "say_many" else set())
-                named = set().union(*(fields(each) for each in texts if isinstance(each, str)))
-                starred = None in given  # `**values` names none
-                if not texts or (not starred and (not named <= given or given - named - {"n"})):
-                    wrong.append(f"{file.relative_to(ROOT)}:{node.lineno}: {texts} with {given}")
-    assert not wrong
-
-
 def test_a_sentence_has_no_letter_s_for_many() -> None:
     """Plurals are the language's: nothing is glued to a word."""
     glued = re.compile(r"\"s\" \* \(|'s' \* \(|\{'s'|\{\"s\"")
