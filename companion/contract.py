@@ -25,6 +25,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from companion.faults import IllegalMove, Refused, SyntaxFault, ValueFault, Within
+from specs.ground.languages import Said
 
 if TYPE_CHECKING:
     from generator.draw.scene import Scene
@@ -81,7 +82,7 @@ class Entry(NamedTuple):
 
     player: int
     points: int
-    text: str
+    text: Said
 
 
 class Standing(NamedTuple):
