@@ -24,7 +24,8 @@ class Word(Struct, frozen=True, gc=False):
 
     @property
     def plain(self) -> str:
-        return " ".join(BLANK.sub(" ", words(self.text) if self.markup else self.text).split())
+        text = words(self.text) if self.markup else self.text
+        return " ".join((BLANK.sub(" ", text) if "___" in text or "..." in text else text).split())
 
 
 def in_words(said: Sequence[Word]) -> str:

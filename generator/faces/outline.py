@@ -105,7 +105,7 @@ def _tab(tab: Tab, bleed: float) -> tuple[Node, ...]:
     inner = ((ax + part * (bx - ax), ay + part * (by - ay)), (dx + part * (cx - dx), dy + part * (cy - dy)))
     ground = Path(polyline((inner[0], (bx, by), (cx, cy), inner[1]), closed=True), Paint(fill=GLUE))
     font = fonts.label("AlegreyaSans-Regular")
-    said = say("glue")
+    said = str(say("glue"))  # plain, for a face is told by its drawing
     size = min(2.6, 0.6 * (high - lap), 0.8 * end / fonts.width(font, said, 1.0))
     if size < LEAST:
         return (ground,)

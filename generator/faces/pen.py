@@ -234,7 +234,8 @@ class Pen(Struct):
         matrix = self.matrix
         if element.rotate != 0:
             matrix = geo.multiply(matrix, geo.rotation(self.number(element.rotate, "rotate")))
-        turn = (*[round(part, 3) for part in matrix[:4]], size)
+        upright = matrix[:4] == IDENTITY[:4]
+        turn = (size,) if upright else (*[round(part, 3) for part in matrix[:4]], size)
         self.said.append(Word(text, turn, picture, markup))
 
     # ---- faults ------------------------------------------------------------------------------

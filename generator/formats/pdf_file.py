@@ -7,7 +7,8 @@ much alike: packed, they take a tenth.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
 from struct import pack
 from typing import IO, Any
 
@@ -18,7 +19,7 @@ PACKED = 500  # objects in a stream of them
 _WIDTHS = (1, 4, 2)  # bytes of each figure in the table
 
 
-def write_file(file: IO[bytes], canvas: Any, parts: Sequence[tuple[int, bytes]]) -> None:
+def write_file(file: IO[bytes], canvas: Any, parts: Iterable[tuple[int, bytes]]) -> None:
     """Write a document of reportlab's, and `parts` of it: objects whose numbers it keeps. Raises OSError."""
     document = canvas._doc
     document.info.invariant = document.invariant
@@ -30,7 +31,7 @@ def write_file(file: IO[bytes], canvas: Any, parts: Sequence[tuple[int, bytes]])
     places: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
     file.write(HEAD)
     at = len(HEAD)
-    small = list(parts)
+    small: list[tuple[int, bytes]] = []
     number = 0
     while number < document.objectcounter:  # grows, for what is formatted finds what it needs
         number += 1
@@ -41,9 +42,9 @@ def write_file(file: IO[bytes], canvas: Any, parts: Sequence[tuple[int, bytes]])
                 at += file.write(b"%d 0 obj\n%s\nendobj\n" % (number, data))
             else:
                 small.append((number, data))
-    for start in range(0, len(small), PACKED):
+    every = chain(small, parts)
+    while some := list(islice(every, PACKED)):
         number += 1
-        some = small[start : start + PACKED]
         places |= {one: (2, number, index) for index, (one, _) in enumerate(some)}
         places[number] = (1, at, 0)
         at += file.write(_stream(number, *_packed(some)))

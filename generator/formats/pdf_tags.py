@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream, PDFString
@@ -26,14 +28,29 @@ _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 class Part:
     """A part of the tree: what it is, what it says, and its kids by their places: parts, or what is marked on a page,
-    by the page's number and its own there."""
+    by the page's number and its own there. Most are figures with nothing but the one mark: there are very many."""
 
-    __slots__ = ("alt", "kids", "number", "parent", "role", "title")
+    __slots__ = ("alt", "kids", "mark", "number", "page", "parent", "role", "title")
 
     def __init__(self, role: str, parent: Part | None, alt: str = "", title: str = "") -> None:
         self.role, self.parent, self.alt, self.title = role, parent, alt, title
-        self.kids: list[tuple[int, Part | tuple[int, int]]] = []
+        self.page = self.mark = -1  # its only mark
+        self.kids: list[tuple[int, Part | tuple[int, int]]] | None = None
         self.number = 0  # of its object
+
+    def add(self, place: int, kid: Part | tuple[int, int]) -> None:
+        if self.kids is None:
+            if self.mark < 0 and isinstance(kid, tuple):
+                self.page, self.mark = kid
+                return
+            self.kids = [] if self.mark < 0 else [(0, (self.page, self.mark))]
+        self.kids.append((place, kid))
+
+    def within(self) -> Sequence[tuple[int, Part | tuple[int, int]]]:
+        """Its kids, in the order of their places."""
+        if self.kids is None:
+            return ((0, (self.page, self.mark)),) if self.mark >= 0 else ()
+        return sorted(self.kids, key=itemgetter(0))
 
 
 class Tree:
@@ -53,7 +70,7 @@ class Tree:
         """The operator that begins what stands on a way."""
         part, page = self.part(way, alt), self.pages[-1]
         page.append(part)
-        part.kids.append((0, (len(self.pages) - 1, len(page) - 1)))
+        part.add(0, (len(self.pages) - 1, len(page) - 1))
         return f"/{_ROLES.get(part.role, (part.role,))[0]} <</MCID {len(page) - 1}>> BDC"
 
     def part(self, way: Way, alt: str) -> Part:
@@ -63,7 +80,7 @@ class Tree:
         parent = self.part(way[:-1], "")
         role, place = way[-1]
         part = Part(role, parent, alt, place if role == "Sect" and isinstance(place, str) else "")
-        parent.kids.append((place if isinstance(place, int) else 0, part))
+        parent.add(place if isinstance(place, int) else 0, part)
         if place != 0:
             self.known[way] = part
         return part
@@ -74,8 +91,7 @@ class Tree:
         while waiting:
             part = waiting.pop()
             yield part
-            part.kids.sort(key=lambda kid: kid[0])
-            waiting += [kid for _, kid in reversed(part.kids) if isinstance(kid, Part)]
+            waiting += [kid for _, kid in reversed(part.within()) if isinstance(kid, Part)]
 
 
 def tagged(document: Any, number: int) -> None:
@@ -95,8 +111,9 @@ def described(document: Any, title: str, language: str) -> None:
     catalog.MarkInfo = PDFDictionary({"Marked": "true"})
 
 
-def numbered(document: Any, tree: Tree) -> list[Bytes]:
-    """The tree's objects, with numbers that the document keeps for them, its root in the catalogue."""
+def numbered(document: Any, tree: Tree) -> Iterator[Bytes]:
+    """The tree's objects, made as they are asked for, with numbers that the document keeps for them; its root is in the
+    catalogue."""
     first = document.objectcounter + 1
     parts = list(tree.parts())
     document.objectcounter += len(parts) + 1
@@ -111,15 +128,16 @@ def numbered(document: Any, tree: Tree) -> list[Bytes]:
         f"<</Type/StructTreeRoot/K {tree.root.number} 0 R/ParentTree<</Nums[{parents}]>>"
         f"/ParentTreeNextKey {len(pages)}>>"
     )
-    return [(first, root.encode()), *((part.number, _part(part, first, pages)) for part in parts)]
+    return chain([(first, root.encode())], ((part.number, _part(part, first, pages)) for part in parts))
 
 
 def _part(part: Part, root: int, pages: Sequence[int]) -> bytes:
     """A part as an object."""
     role, more = _ROLES.get(part.role, (part.role, ""))
     parent = root if part.parent is None else part.parent.number
-    here = next((kid[0] for _, kid in part.kids if isinstance(kid, tuple)), None)  # most are on one page
-    kids = " ".join([_kid(kid, here, pages) for _, kid in part.kids])
+    below = part.within()
+    here = next((kid[0] for _, kid in below if isinstance(kid, tuple)), None)  # most are on one page
+    kids = " ".join([_kid(kid, here, pages) for _, kid in below])
     page = "" if here is None else f"/Pg {pages[here]} 0 R"
     head = f"<</S/{role}/P {parent} 0 R{page}/K[{kids}]{more}"
     said = b"".join(b"/" + key + _text(text) for key, text in ((b"Alt", part.alt), (b"T", part.title)) if text)
