@@ -30,7 +30,8 @@ from specs.sizes import size_mm
 from specs.translation.chapters import text_warnings
 from specs.translation.file import languages, load_words, strays
 from specs.translation.judging import Judged
-from specs.translation.pruned import pruned
+from specs.translation.overlay import worded
+from specs.translation.pruned import pruned, retold
 from specs.translation.texts import readings
 
 _NAMED = re.compile(r": (?:unknown )?(colour|style|template|table|icon|font)(?: file)? '([^']*)'")
@@ -108,11 +109,14 @@ def translated(document: Document, trial: _Trial) -> tuple[list[Fault], list[Fau
         warnings += (*limited(judged.warnings, str(words.file)), *text_warnings(document, language, words.file))
         if not judged.faults:
             said, changed = pruned(document, words, known)
-            again = _Trial(said, trial.drawn)
-            again.faces(changed)
-            faults += again.found()
-            letters = lettered(said).warnings
-            warnings += [new for new in (*again.warnings.values(), *letters) if _key(new) not in trial.warnings]
+            whole = worded(document, words)
+            again = _Trial(said, trial.drawn), _Trial(whole, trial.drawn)
+            again[0].faces(changed)
+            again[1].faces(retold(document, whole))
+            for each in again:
+                faults += each.found()
+                warnings += [new for new in each.warnings.values() if _key(new) not in trial.warnings]
+            warnings += lettered(whole).warnings
     return faults, warnings
 
 

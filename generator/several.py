@@ -15,7 +15,7 @@ from generator.words import bad
 from specs.document import Document, Part, Piece
 from specs.translation.file import tag
 from specs.translation.overlay import in_language
-from specs.translation.pruned import pruned, unsaid
+from specs.translation.pruned import pruned, retold, unsaid
 from specs.translation.texts import readings
 from specs.translation.twofold import twofold
 
@@ -62,12 +62,10 @@ def _both(document: Document, languages: Sequence[str]) -> Document:
     tongue = f"{_tag(first)}+{_tag(second)}"
     parts: dict[str, Part] = {}
     pieces: dict[str, tuple[Piece, ...]] = {}
-    for name, part in second.spec.components.items():
-        own = first.spec.components[name].pages
-        if part.pages is not None and own is not None and part.pages.text != own.text:
-            called = f"{name}-{_tag(second).lower()}"
-            parts[called] = Part(second, name, f"-{_tag(second)}")
-            pieces[called] = tuple(parts[called].here(called, piece) for piece in second.pieces[name])
+    for name in retold(first, second):
+        called = f"{name}-{_tag(second).lower()}"
+        parts[called] = Part(second, name, f"-{_tag(second)}")
+        pieces[called] = tuple(parts[called].here(called, piece) for piece in second.pieces[name])
     return _with(twofold(first, second, tongue), parts, pieces, tongue)
 
 
@@ -77,8 +75,9 @@ def _changed(own: Document, said: Document) -> dict[str, tuple[Piece, ...]]:
     there, names = pruned(own, said.words, readings(own))
     faces = Faces(there), Faces(unsaid(own, there))
     found: dict[str, tuple[Piece, ...]] = {}
-    for name in names:
-        if own.spec.components[name].pages is not None:
+    texts = {name for name, part in own.spec.components.items() if part.pages is not None}
+    for name in (*names, *retold(own, said)):
+        if name in texts:
             found[name] = own.pieces[name]
             continue
         changed = tuple(piece for piece in own.pieces[name] if len({tuple(_texts(each, piece)) for each in faces}) > 1)

@@ -21,7 +21,8 @@ NOTHING = Group(items=())
 
 
 def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tuple[Document, tuple[str, ...]]:
-    """The document, and those of its components that some words change. `known` are the texts of the spec."""
+    """The document, and those of its components whose faces some words change; of texts, what lies under them. `known`
+    are the texts of the spec."""
     said = worded(document, words)
     own = document.spec
     columns = {known[text].column for text in words.entries if text in known} - {""}
@@ -38,13 +39,18 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
     components = {name: prune.component(own.components[name], part) for name, part in said.spec.components.items()}
     pieces = dict(said.pieces)
     for name, part in components.items():
-        before = own.components[name].pages
-        if part.pages is not None and before is not None and part.pages.text == before.text:
-            components[name] = replace(part, pages=None)  # its ground alone
+        if part.pages is not None:
+            components[name] = replace(part, pages=None)
             pieces[name] = tuple(replace(each, row={**each.row, "page": 1, "pages": 1}) for each in pieces[name])
     spec = replace(said.spec, components=components, templates={**said.spec.templates, **templates})
-    left = tuple(name for name, part in components.items() if _any(part) or part.pages is not None)
+    left = tuple(name for name, part in components.items() if _any(part))
     return replace(said, spec=spec, pieces=pieces), left
+
+
+def retold(document: Document, said: Document) -> tuple[str, ...]:
+    """The components that are texts of another file in a language."""
+    pairs = ((name, part.pages, said.spec.components[name].pages) for name, part in document.spec.components.items())
+    return tuple(name for name, own, other in pairs if own is not None and other is not None and own.text != other.text)
 
 
 def unsaid(document: Document, there: Document) -> Document:

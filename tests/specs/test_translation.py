@@ -248,3 +248,14 @@ class TestOnTrial:
         pages = in_language(load(file), "de").spec.components["rules"].pages
         assert pages is not None
         assert (pages.text, pages.language) == ("words/de/r.md", None)
+
+    def test_a_picture_of_a_text_is_drawn_whole_whatever_its_language_changes(self, tmp_path: Path) -> None:
+        rules = "  rules:\n    title: R\n    size: a6\n    front: []\n    pages: {text: r.md}\nsetup:"
+        seal = "  seal:\n    - {draw: circle, at: [5, 5], r: 5, fill: red}\ncomponents:"
+        (tmp_path / "r.md").write_text("# A\n\n![](template:seal)\n", encoding="utf-8")
+        file = spec(tmp_path, text=SPEC.replace("setup:", rules).replace("components:", seal))
+        (tmp_path / "words" / "de").mkdir()
+        (tmp_path / "words" / "de" / "r.md").write_text("# B\n\n![](template:seal)\n", encoding="utf-8")
+        assert check(file).faults == ()
+        assert list(in_languages(load(file), ["en", "de"]).parts) == ["cards-de", "rules-de"]
+        assert list(in_languages(load(file), ["en+de"]).parts) == ["rules-de"]
