@@ -24,6 +24,8 @@ from companion.report import which_of_line
 from companion.store import StoreError, unpacked
 from companion.table import OTHERS_TURN, Overtaken, Table
 from companion.turns import Untaken
+from specs.document import Document
+from specs.ground.errors import SpecError
 from specs.ground.languages import Tongue, say, spoken
 from specs.load import load
 from specs.options import unusual
@@ -51,6 +53,7 @@ class Live:
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
         self.moved: dict[tuple[str, str], Motion] = {}
+        self.documents: dict[Tongue | None, Document] = {None: self.document}  # in each language that was asked for
         self.cards: dict[Tongue | None, list[dict[str, JSON]]] = {}  # what hands can hold
         self.logged: tuple[int, list[dict[str, JSON]]] = (-1, [])  # of so many entries
         self._in_words: Callable[[Any, Tongue | None], list[str]] = lru_cache(maxsize=KEPT)(
@@ -62,6 +65,19 @@ class Live:
         """Those at the table, and whom the game has besides, such as an opponent that nobody plays."""
         told = self.game.view.facts(self.table.start)["players"]
         return shown.colours(self.document, [(each["name"], each.get("colour") or "") for each in told])
+
+    @property
+    def worded(self) -> Document:
+        """The game's pieces with their words in the language spoken, where there are such."""
+        if (tongue := spoken()) not in self.documents:
+            from specs.translation.overlay import in_language  # only another language pays for it
+
+            assert tongue is not None, "English was there from the start"
+            try:
+                self.documents[tongue] = in_language(self.document, tongue.language)
+            except SpecError:
+                self.documents[tongue] = self.document
+        return self.documents[tongue]
 
     @property
     def names(self) -> list[str]:
@@ -93,7 +109,7 @@ class Live:
     def kinds(self) -> list[dict[str, JSON]]:
         """What hands can hold, in the language spoken."""
         if (tongue := spoken()) not in self.cards:
-            self.cards[tongue] = shown.kinds(self.game, self.document, self.drawings)
+            self.cards[tongue] = shown.kinds(self.game, self.worded, self.drawings)
         return self.cards[tongue]
 
     def drawn(self, seen: Any) -> tuple[Drawn, Places] | None:
@@ -103,8 +119,8 @@ class Live:
     def _drawn(self, seen: Any, tongue: Tongue | None) -> tuple[Drawn, Places] | None:
         if self.game.picture is None:
             return None
-        drawn = self.drawings.draw(self.game.picture.picture(seen, self.document))
-        return drawn, self.game.picture.places(seen, self.document)
+        drawn = self.drawings.draw(self.game.picture.picture(seen, self.worded))
+        return drawn, self.game.picture.places(seen, self.worded)
 
     def picture(self, seen: Any) -> dict[str, JSON] | None:
         found = self.drawn(seen)
@@ -155,7 +171,7 @@ class Live:
         asked = at.asked() if enters else None
         return {
             "number": table.number,
-            "title": self.document.spec.title,
+            "title": self.worded.spec.title,
             "agreed": self.agreed,
             "key": f"{table.number}/{table.stored.last}/{spot.ply}/{branch}",
             "last": table.stored.last,
