@@ -33,6 +33,7 @@ from specs.ground.languages import ENGLISH, Said, Tongue, mark, preferred, say, 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
 LOOKS_ON = mark("This page looks on only: enter from a seat's own link.")
 NAMES = 400  # faces asked for at once
+FIRST = 2.0  # seconds in which somebody may open the first page
 LONGEST_ID = 40
 LONGEST_HEADER = 200
 READ = 5.0  # seconds a request's body may take
@@ -83,7 +84,8 @@ class Page:
         return await asyncio.get_running_loop().run_in_executor(self.thread, spoken.run, deed, *given)
 
     async def ready(self) -> None:
-        """Load what the first turn needs before somebody waits for it."""
+        """Load what the first turn needs before somebody waits for it, but not before the first page."""
+        await asyncio.sleep(FIRST)
         with suppress(Answer, StoreError):
             await self.work(self.live.warm)
         gc.collect()
