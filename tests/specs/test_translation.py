@@ -137,6 +137,18 @@ class TestChecked:
         found = check(spec(tmp_path, f"words: {{Board: {'Brett' * 9}}}"))
         assert [(fault.line, fault.hint) for fault in found.faults] == [(24, "in language de"), (26, "in language de")]
 
+    def test_a_picture_without_words_in_a_text_is_seen_although_a_piece_shows_it_too(self, tmp_path: Path) -> None:
+        (tmp_path / "words/de").mkdir(parents=True)
+        (tmp_path / "r.md").write_text("![](template:dot)\n")
+        (tmp_path / "words/de/r.md").write_text("![](template:dot)\n")
+        (tmp_path / "words/de.yaml").write_text("words: {Cards: Karten}\n")
+        dot = "  dot: [{draw: circle, at: [10, 10], r: 5, fill: red}]\ncomponents:\n"
+        text = "  rules: {title: Rules, size: a6, front: [], pages: {text: r.md}}\n"
+        show = "    front:\n      - {draw: use, template: dot}\n"
+        shown = SPEC.replace("components:\n", dot + text, 1).replace("    front:\n", show, 1)
+        (tmp_path / "g.yaml").write_text(shown)
+        assert check(tmp_path / "g.yaml").faults == ()
+
 
 class TestFilledIn:
     def test_a_file_made_for_a_translator_has_every_text_and_changes_nothing(self, tmp_path: Path) -> None:
