@@ -26,14 +26,13 @@ from generator.faces.outline import trim
 from generator.fingerprints import Fingerprints
 from generator.first_sheet import headed
 from generator.forked import Work, beside
-from generator.labels import lettered
+from generator.labels import lettered, printed_in
 from generator.press import Agreed, Press, Progress, deals
 from generator.publish import CHANGED, Manifest, faces, publish, staging
 from generator.settings import Settings
 from generator.sheets.printable import SheetOptions
 from generator.sheets.sections import Section
 from generator.tally import Paged, Tally
-from generator.translating import printed_in
 from generator.words import bad
 from specs.document import Document, Piece
 from specs.ground.errors import Fault, SpecError

@@ -19,7 +19,6 @@ from generator.faces.outline import trim
 from generator.faces.pen import UNMADE, Exhausted
 from generator.labels import Lettered, lettered, unlettered
 from generator.sheets.printable import Foot, SheetOptions
-from specs.deal import deal
 from specs.document import Document, Piece
 from specs.explain import MOST_FAULTS, limited
 from specs.fields import FieldsOf
@@ -27,12 +26,6 @@ from specs.gathered import Gathered
 from specs.ground.errors import Fault, SpecError, place
 from specs.load import survey
 from specs.sizes import size_mm
-from specs.translation.chapters import text_warnings
-from specs.translation.file import languages, load_words, strays
-from specs.translation.judging import Judged
-from specs.translation.overlay import worded
-from specs.translation.pruned import pruned, retold
-from specs.translation.texts import readings
 
 _NAMED = re.compile(r": (?:unknown )?(colour|style|template|table|icon|font)(?: file)? '([^']*)'")
 _SECTIONS = {
@@ -88,6 +81,13 @@ def check(spec: str | Path) -> Findings:
 def translated(document: Document, trial: _Trial) -> tuple[list[Fault], list[Fault]]:
     """What is wrong with the words that lie beside a spec in other languages, and what there is to warn of: of the
     files, and of each face that they change, where `trial` has not told it."""
+    from specs.translation.chapters import text_warnings
+    from specs.translation.file import languages, load_words, strays
+    from specs.translation.judging import Judged
+    from specs.translation.overlay import worded
+    from specs.translation.pruned import pruned, retold
+    from specs.translation.texts import readings
+
     faults: list[Fault] = []
     warnings: list[Fault] = []
     known = readings(document)
@@ -246,6 +246,7 @@ class _Trial:
         from generator.handouts.deal import setup_pages
         from generator.handouts.layouts import layout_pages
         from generator.handouts.pieces import notation
+        from specs.deal import deal
 
         try:
             for pieces in self.document.pieces.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from functools import update_wrapper
+from functools import cached_property, update_wrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -51,7 +51,7 @@ class _Taking:
     def __call__(self, **given: object) -> None:
         self.command(words={name: given.pop(name) for name in self._taken()}, **given)
 
-    @property
+    @cached_property  # typer asks for it more than once
     def __signature__(self) -> inspect.Signature:
         signature = inspect.signature(self.command, eval_str=True)
         parameters: list[inspect.Parameter] = []

@@ -13,6 +13,7 @@ from generator.draw.scene import Font, Group, Node, Page, Text
 from generator.faces.lookup import Lookup, Wrong
 from specs.document import Document, KeyPath
 from specs.ground.errors import Fault
+from specs.ground.languages import ENGLISH, Tongue, languages, preferred
 
 EXPECTED = "letters of AlegreyaSans, or a font under `fonts:` that has them"
 SHOWN = 12  # letters named in a warning
@@ -25,6 +26,12 @@ class Lettered(Struct, frozen=True):
     document: Document
     others: tuple[Font, ...]
     warnings: tuple[Fault, ...]
+
+
+def printed_in(document: Document) -> Tongue | None:
+    """The language of what is printed beside a document's own words: its own, where there is a catalogue of it."""
+    language = preferred([document.spec.language or ENGLISH], languages("generator"))
+    return None if language == ENGLISH else Tongue(language, ("generator", "specs"))
 
 
 def lettered(document: Document) -> Lettered:

@@ -10,8 +10,6 @@ from generator.words import bad
 from specs.document import Document
 from specs.ground.errors import Placed, SpecError
 from specs.ground.files import replace_text
-from specs.ground.languages import ENGLISH, Tongue, preferred
-from specs.ground.languages import languages as languages_of
 from specs.pieces import inside
 from specs.translation.chapters import begun, texts
 from specs.translation.file import SUFFIX, TAG, Words, languages, read_words, tag
@@ -101,9 +99,3 @@ def _read(language: str, file: Path, data: bytes) -> Words:
     if faults:
         raise SpecError(faults)
     return words
-
-
-def printed_in(document: Document) -> Tongue | None:
-    """The language of what is printed beside a document's own words: its own, where there is a catalogue of it."""
-    language = preferred([document.spec.language or ENGLISH], languages_of("generator"))
-    return None if language == ENGLISH else Tongue(language, ("generator", "specs"))

@@ -8,10 +8,10 @@ read otherwise: duplicate keys, tags, merge keys, aliases without bound, `no` as
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Any, cast
 
 import yaml
+from msgspec import Struct
 
 from specs.document import KeyPath
 from specs.ground.errors import Fault, SpecError
@@ -30,8 +30,7 @@ _NULL = ("", "~", "null", "Null", "NULL")
 _BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 
 
-@dataclass(slots=True)
-class Tree:
+class Tree(Struct):
     """A parsed file: `value` is plain (dicts, lists, scalars); `mark` finds a place by its path of keys.
 
     `removed` tells which items of which lists were left out as faulty: paths count without them.
@@ -40,9 +39,9 @@ class Tree:
     file: str
     value: Any
     root: yaml.Node | None
-    faults: list[Fault] = field(default_factory=list)
-    removed: dict[KeyPath, list[int]] = field(default_factory=dict)
-    _keys: dict[int, dict[object, tuple[yaml.Node, yaml.Node]]] = field(default_factory=dict)
+    faults: list[Fault] = []
+    removed: dict[KeyPath, list[int]] = {}
+    _keys: dict[int, dict[object, tuple[yaml.Node, yaml.Node]]] = {}
 
     def mark(self, path: KeyPath) -> tuple[int, int]:
         """Line and column, from 1, of the value at a path, or of the nearest thing that encloses it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, hypot, radians, sin
 
 from msgspec import Struct
@@ -9,8 +10,10 @@ from msgspec.structs import replace
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Gradient, Node, Paint, Path, Segment, Shaded, Stop
-from generator.faces.artwork.gradients import SHORTEST
+from generator.faces.artwork.drawing import Undrawable
+from specs.colours import Colour
 
+SHORTEST = 1e-3  # of the drawing's units: what is shorter is an edge, and its far side is all there is
 STEPS = 24  # straight pieces of a curve, to find its farthest point
 
 
@@ -50,3 +53,29 @@ class Coat(Struct, frozen=True):
         dx, dy = cos(radians(self.angle)), sin(radians(self.angle))
         half = (abs(dx) * box[2] + abs(dy) * box[3]) / 2  # as far as the corners, whatever the angle
         return Gradient((x - half * dx, y - half * dy, x + half * dx, y + half * dy), self.stops)
+
+
+def normal(stops: list[Stop]) -> tuple[Stop, ...]:
+    """Stops that begin at 0 and end at 1; one alone stays alone. Raises Undrawable."""
+    if len(stops) < 2:
+        return tuple(stops)
+    found = list(stops)
+    if found[0].at > 0:
+        found.insert(0, replace(found[0], at=0.0))
+    if found[-1].at < 1:
+        found.append(replace(found[-1], at=1.0))
+    # of several at an end the one is what lies before, the other what lies behind: not all who draw know both
+    for ends in ([stop for stop in found if stop.at == 0], [stop for stop in found if stop.at == 1]):
+        if any(stop != ends[0] for stop in ends):
+            raise Undrawable("stops of two colours at an end of a gradient")
+    return tuple(found)
+
+
+def mean(stops: tuple[Stop, ...]) -> Colour:
+    """The colour of all of a gradient, seen from afar."""
+    total = [0.0, 0.0, 0.0]
+    for low, high in pairwise(stops):
+        for channel in range(3):
+            total[channel] += (high.at - low.at) * (low.colour[channel] + high.colour[channel]) / 2
+    red, green, blue = (min(1.0, max(0.0, part)) for part in total)
+    return red, green, blue

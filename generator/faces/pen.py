@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from generator.draw import geometry as geo
 from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Segment, Stop, Text
 from generator.faces.artwork.drawing import Undrawable
-from generator.faces.artwork.gradients import mean, normal
-from generator.faces.coat import Coat
+from generator.faces.coat import Coat, mean, normal
 from generator.faces.in_words import Word
 from generator.faces.lookup import Lookup, Wrong
 from generator.faces.proof import NEAR, Flaw, Proof, Window, narrowed

@@ -6,11 +6,9 @@ A gradient that repeats or is reflected is written out as far as its shape goes,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 from math import ceil, floor, hypot, sqrt
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from generator.draw.geometry import FARTHEST, Rectangle, apply, inverse, multiply, scale_of
 from generator.draw.scene import Gradient, Matrix, Stop
@@ -19,7 +17,7 @@ from generator.faces.artwork.colours import Plain, solid
 from generator.faces.artwork.drawing import Undrawable
 from generator.faces.artwork.lengths import fraction, length, transform
 from generator.faces.artwork.properties import styled
-from specs.colours import Colour
+from generator.faces.coat import SHORTEST, normal
 
 HREFS = ("href", "http://www.w3.org/1999/xlink href")
 KINDS = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r", "fx", "fy", "fr")}
@@ -30,7 +28,6 @@ MAX_ALL_STOPS = 100_000  # of all shapes that share none
 MOST_TURNS = 200  # that a gradient repeats across a shape: finer stripes than a printer shows
 INSIDE = 0.9999  # of a circle's radius that a focus may be away from its middle: beyond it a gradient is a cone
 NEAR = 1e-6  # of a turn
-SHORTEST = 1e-3  # of the drawing's units: what is shorter is an edge, and its far side is all there is
 
 
 class _Defined(Struct):
@@ -171,38 +168,12 @@ class Gradients:
         return Gradient(ends, stops, (a / scale, b / scale, c / scale, d / scale, e, f))
 
 
-def mean(stops: tuple[Stop, ...]) -> Colour:
-    """The colour of all of a gradient, seen from afar."""
-    total = [0.0, 0.0, 0.0]
-    for low, high in pairwise(stops):
-        for channel in range(3):
-            total[channel] += (high.at - low.at) * (low.colour[channel] + high.colour[channel]) / 2
-    red, green, blue = (min(1.0, max(0.0, part)) for part in total)
-    return red, green, blue
-
-
 def _offset(text: str) -> float:
     """How far along a gradient a stop is. Raises ValueError, Undrawable."""
     try:
         return fraction(text)
     except ValueError:
         raise Undrawable(f"a stop at '{text[:30]}'") from None
-
-
-def normal(stops: list[Stop]) -> tuple[Stop, ...]:
-    """Stops that begin at 0 and end at 1; one alone stays alone. Raises Undrawable."""
-    if len(stops) < 2:
-        return tuple(stops)
-    found = list(stops)
-    if found[0].at > 0:
-        found.insert(0, replace(found[0], at=0.0))
-    if found[-1].at < 1:
-        found.append(replace(found[-1], at=1.0))
-    # of several at an end the one is what lies before, the other what lies behind: not all who draw know both
-    for ends in ([stop for stop in found if stop.at == 0], [stop for stop in found if stop.at == 1]):
-        if any(stop != ends[0] for stop in ends):
-            raise Undrawable("stops of two colours at an end of a gradient")
-    return tuple(found)
 
 
 def _ends(whole: _Whole, view: Rectangle) -> tuple[float, ...]:

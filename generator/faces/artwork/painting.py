@@ -14,9 +14,10 @@ from generator.draw.scene import IDENTITY, Gradient, Matrix, Paint, Segment
 from generator.faces.artwork.clips import Cut
 from generator.faces.artwork.colours import reference, solid
 from generator.faces.artwork.drawing import ROLES, Shape, Undrawable
-from generator.faces.artwork.gradients import Gradients, mean
+from generator.faces.artwork.gradients import Gradients
 from generator.faces.artwork.lengths import fraction, length
 from generator.faces.artwork.outlines import sane
+from generator.faces.coat import mean
 from specs.colours import Colour
 
 _EVEN = 1e-4  # how much wider than long, as a part, a stroke may become and still be drawn as even
