@@ -182,7 +182,7 @@ class Look(NamedTuple):
         offered = self.offered(begun).choices if begun or self.in_parts else ()
         if self.in_parts:
             for choice in offered:
-                unfinished = choice.text.endswith(">")
+                unfinished = not choice.whole and choice.text.endswith((">", "-"))
                 for way in self.offered(choice.text).choices if unfinished else (choice,):
                     yield way.text if way.whole else f"{way.text.strip()}..."
             return

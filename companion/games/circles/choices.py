@@ -21,7 +21,7 @@ WAYS = (
     mark("right"), mark("down right"), mark("down left"), mark("left"), mark("up left"), mark("up right"),
 )  # fmt: skip
 
-PARTS = False
+PARTS = True
 ASKS: Mapping[str, str] = {
     WORDS[0]: mark("No move, and the game ends once all others agree?"),
     WORDS[1]: mark("No more turns for you in this game?"),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from test_oracle import BOARDS, CIRCLES, started
 from test_rules import GAME, after, f, row
 
+from companion.games import Game
 from companion.games.circles import choices as facet
 from companion.games.circles import notation, picture, rules, view
 from companion.games.circles.state import State, Turn
@@ -151,3 +152,16 @@ def said(node: object) -> list[str]:
 def test_everybody_sees_everything() -> None:
     state = row("a1 . . b1 . .")
     assert all(GAME.view.seen_by(state, seat) == state for seat in (None, 0, 1))
+
+
+def test_a_list_of_moves_shows_the_next_move_of_each_stack_and_not_every_turn_of_several() -> None:
+    """Turns of a move from each of several islands are many; what goes on from a first move is asked for with it."""
+    table = Game("circles").new("Ann", "Bob")
+    for line in ("e11-f11", "i9-h9", "f11-g11", "h9-g9"):
+        legal = [turn for turn in table.legal_moves() if turn.count("-") == 1]
+        table = table.move(line if line in legal else legal[0])
+    look = table.look(table.turn)
+    listed = list(look.listed())
+    assert {turn for turn in listed if "-" in turn[1:]} == {t for t in look.legal() if t.count("-") == 1 and len(t) > 1}
+    assert all(" " not in turn for turn in listed)
+    assert all(turn.startswith(f"{listed[9]} ") for turn in look.listed(f"{listed[9]} "))
