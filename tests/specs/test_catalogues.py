@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import re
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -83,16 +82,3 @@ def test_a_language_that_is_offered_lacks_nothing(domain: str, language: str) ->
     if not compiled.exists():
         pytest.skip(f"{domain} is not offered in {language} yet")
     assert [message.id for message in made.untranslated(catalogue(domain, language))] == []
-
-
-def test_a_sentence_has_no_letter_s_for_many() -> None:
-    """Plurals are the language's: nothing is glued to a word."""
-    glued = re.compile(r"\"s\" \* \(|'s' \* \(|\{'s'|\{\"s\"")
-    found = [
-        f"{file.relative_to(ROOT)}:{number}"
-        for package in ("companion", "generator")
-        for file in sorted((ROOT / package).rglob("*.py"))
-        for number, line in enumerate(file.read_text().splitlines(), start=1)
-        if glued.search(line)
-    ]
-    assert not found
