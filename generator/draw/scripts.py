@@ -16,7 +16,7 @@ _IDEOGRAPHS = (  # as a pattern they would take longer to be read than a deck ta
     (0x2E80, 0x30FF), (0x3105, 0x318F), (0x31A0, 0x4DBF), (0x4E00, 0xA4CF), (0xF900, 0xFAFF), (0xFF01, 0xFF60),
     (0xFFE0, 0xFFE6), (0x1B000, 0x1B2FF), (0x20000, 0x3FFFD),
 )  # fmt: skip
-_MARKED = re.compile(f"[{SOFT}{ZERO}\u2010\u2013\u2014-]")
+_MARKED = frozenset(f"{SOFT}{ZERO}\u2010\u2013\u2014-")
 # no line begins with these: what closes, small kana, marks of length and of repetition; and none ends with the next
 _GLUE = "\u00a0\u202f\u2060\ufeff\u200d"
 _LATER = frozenset(
@@ -37,7 +37,7 @@ def ideographic(char: str) -> bool:
 
 def breakable(word: str) -> bool:
     """Whether a word may have any place at all."""
-    return _MARKED.search(word) is not None or (not word.isascii() and any(map(ideographic, word)))
+    return not _MARKED.isdisjoint(word) or (not word.isascii() and any(map(ideographic, word)))
 
 
 def places(word: str) -> Iterator[tuple[int, Kind]]:

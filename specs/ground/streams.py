@@ -12,7 +12,7 @@ import re
 import sys
 
 JOINERS = "\u200c\u200d"  # not printable by themselves, and part of words and of faces of one family
-_ESCAPED = re.compile(r"[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_ESCAPED = r"[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # read when JSON is written
 
 
 def prepare() -> None:
@@ -42,4 +42,4 @@ def plain(text: str) -> str:
 
 def plain_json(text: str) -> str:
     """JSON with what JSON itself lets through, and a terminal may obey, spelled out. It says the same."""
-    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return re.sub(_ESCAPED, lambda found: f"\\u{ord(found[0]):04x}", text)
