@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from generator.draw.fonts import label
+from generator.draw.fonts import label, width
 from generator.draw.quotes import curled
 from generator.draw.scene import UNREAD, Colour, Group, Node, Page, Tag, Text
 from generator.sheets import marks

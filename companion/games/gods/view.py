@@ -267,7 +267,7 @@ def _middle(state: State, width: int) -> Iterator[Line]:
 def _regions(state: State, width: int) -> Iterator[Line]:
     """A line a region, in order: its token, the marker, what its feast does, who is on its neutral site."""
     table = state.table
-    across = max(7, *(measure.width(named(colour)) for colour in COLOURS))
+    across = max(7, *(1 + measure.width(named(colour)) for colour in COLOURS))
     for number, region in enumerate(table.order, start=1):
         here = state.marker == region
         ability = word(DOES[table.abilities[region]])

@@ -44,7 +44,7 @@ def test_the_page_has_a_block_of_each_kind() -> None:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The whole project with both toys added by the page alone: their specs, folders, records and tests."""
     folder = tmp_path_factory.mktemp("installed")
-    for room in ("companion", "specs", "generator", "tests", "docs", "benchmarks"):
+    for room in ("companion", "specs", "generator", "languages", "tests", "docs", "benchmarks"):
         shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__", "shell"))
     shutil.copy(ROOT / "pyproject.toml", folder)
     shell = Path("tests") / "companion" / "shell"
