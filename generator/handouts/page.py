@@ -32,9 +32,10 @@ class Handout:
     def head(self, title: str, text: str, right: str = "") -> list[Node]:
         """The headline, a sentence below it, and a word at the right edge."""
         x, y = self.area.x, self.area.y
+        size = min(3.8, 3.8 * self.area.width / max(width(self.plain, text, 3.8), 1e-6))
         nodes: list[Node] = [
             heading(1, Text(x, y + 8, title, self.display, 8.5, INK)),
-            Text(x, y + 13.6, text, self.plain, 3.8, INK),
+            Text(x, y + 13.6, text, self.plain, size, INK),
         ]
         if right:
             nodes.append(Text(x + self.area.width, y + 8, right, self.display, 8.5, INK, "end"))
