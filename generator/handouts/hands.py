@@ -109,7 +109,7 @@ class _Slip:
             Text(RIM, 10, word(TAKE), self.plain, 2.9, INK),
             *self.cards(hand, Area(RIM, HEAD, WIDTH - 2 * RIM, HEIGHT - HEAD - RIM)),
         ]
-        return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"{title}: {names}. {TAKE}")
+        return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"{title}: {names}. {word(TAKE)}")
 
     def cards(self, hand: Sequence[Piece], area: Area) -> Iterator[Node]:
         """The cards, as large on every slip: as those of the fullest hand can be, at most at their own size."""
@@ -152,4 +152,4 @@ class _Slip:
             Text(middle, low + 5.5, game, self.plain, size, INK, "middle"),
             marks.fold_line(0, HEIGHT / 2, WIDTH, HEIGHT / 2),
         ]
-        return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"Player {player}. {game}")
+        return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"{say('Player {n}', n=player)}. {game}")

@@ -127,7 +127,7 @@ def test_what_is_put_back_or_corrected_though_nobody_can_be_told_is_said_to_be(t
     companion(table, "undo")
     said = run("companion", "redo >/dev/full", table, **at(table))
     assert said.stderr == f"standard output: {FULL}; what was put back stays so\n"
-    assert " 1 turns" in log(table)
+    assert " 1 turn " in log(table)
     said = run("companion", "amend 1 1:O >/dev/full", table, **at(table))
     assert said.stderr == f"standard output: {FULL}; what was corrected is kept\n"
 
@@ -156,7 +156,7 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_full_disk_changes_nothing_and_says_one_sentence(full_disk: Path) -> None:
     before, files = log(full_disk), {file.name for file in full_disk.iterdir()}
-    assert " 1 turns" in before
+    assert " 1 turn " in before
     for line in ("move 1:O", "undo", "note tea", "new circles Cy Di", "delete --yes"):
         said = run("companion", line, full_disk, **at(full_disk))
         assert (said.returncode, said.stdout) == (2, ""), line

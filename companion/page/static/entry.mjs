@@ -155,7 +155,7 @@ export class Entry {
 
   showPreview() {
     const { view, found } = this;
-    if (!found) return;
+    if (!found || !view.asked) return; // of a turn that is no longer this place's
     if (found.whole) {
       const total = found.lines.filter((line) => line.player === view.turn).reduce((sum, line) => sum + line.points, 0);
       const parts = found.lines.map((line) => [line.player !== view.turn && view.players[line.player].name, line.text, signed(line.points)].filter(Boolean).join(" "));

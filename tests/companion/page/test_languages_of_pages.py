@@ -160,17 +160,17 @@ def test_two_seats_play_and_are_refused_each_in_its_own_language(servers: Server
 
     assert [page.evaluate("document.documentElement.lang") for page in (ann, bob)] == ["en", "de"]
     heading(ann, "Your turn")
-    heading(bob, "Ann ist am Zug")
+    heading(bob, "Am Zug: Ann")
     enter(ann, "buy S1; 1:H")
     ann.locator("[role=alert]", has_text="Ann cannot give up S1; Ann has no tiles").wait_for()
     enter(ann, "1:H")
-    heading(bob, "Du bist dran")
-    assert bob.locator("#enter").inner_text().lower() == "eintragen"
+    heading(bob, "Du bist am Zug")
+    assert bob.locator("#enter").inner_text().lower() == "eingeben"
     enter(bob, "buy S1; 1:H")
     bob.locator("[role=alert]", has_text="Bob kann S1 nicht abgeben; Bob hat keine Plättchen").wait_for()
     enter(bob, "1:O")
     heading(ann, "Your turn")
-    heading(bob, "Ann ist am Zug")
+    heading(bob, "Am Zug: Ann")
     bob.locator("#device summary").click()
     bob.select_option("#language", "en")
     heading(bob, "Ann to move")

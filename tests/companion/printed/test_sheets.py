@@ -24,14 +24,20 @@ from specs.schema import Cells, Face, Group, Icon, Image, Repeat, Use
 
 from .worked import ROOT, sources, worked
 
-COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+COUNTED = {  # words for numbers, but those that mean something else too
+    "en": "one two three four five six seven eight nine ten eleven twelve",
+    "de": "zwei drei vier fünf sechs sieben neun zehn elf zwölf",
+    "it": "due tre quattro cinque sei sette otto nove dieci undici dodici",
+    "pl": "dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć",
+}
 EXAMPLE = re.compile(r"^(?P<quoted>(?:> )*>) \[!(?P<name>example-[a-z-]+)\]\n(?P<text>(?:(?P=quoted).*\n)+)", re.M)
 games = pytest.mark.parametrize("name", [name for name in names() if sources(name)])
 
 
-def texts(name: str) -> list[str]:
-    """A game's rules in each language."""
-    return [file.read_text(encoding="utf-8") for file in sorted((ROOT / "specs" / name).rglob("rules.md"))]
+def texts(name: str) -> dict[str, str]:
+    """A game's rules by their language."""
+    files = sorted((ROOT / "specs" / name).rglob("rules.md"))
+    return {file.parent.name if file.parent.name != name else "en": file.read_text(encoding="utf-8") for file in files}
 
 
 def pictures(document: Document) -> list[str]:
@@ -53,23 +59,23 @@ def test_each_game_has_an_example_of_a_turn() -> None:
 
 @games
 def test_every_example_of_a_text_is_replayed_and_every_one_replayed_is_there(name: str) -> None:
-    for text in texts(name):
+    for text in texts(name).values():
         assert {found["name"] for found in EXAMPLE.finditer(text)} == set(sources(name))
         assert text.count("[!example-") == len(EXAMPLE.findall(text))
         assert set(pictures(load(name))) == set(re.findall(r"\(template:(example-[a-z-]+)", text))
 
 
-def typed(text: str, document: Document) -> list[str]:
+def typed(text: str, document: Document, language: str = "en") -> list[str]:
     """Numbers, and the words of the spec's terms, that stand in a text by themselves rather than in braces."""
     plain = re.sub(r"\{[^}]*\}|\]\([^)]*\)|<!--.*?-->|#+ ", " ", text)
-    terms = "|".join(map(re.escape, {*COUNTED, *document.spec.terms.values()}))
+    terms = "|".join(map(re.escape, {*COUNTED[language].split(), *document.spec.terms.values()}))
     return [found[0] for found in re.finditer(rf"\d+|\bI+(\+I+)+\b|\bII+\b|\b({terms})\b", plain, re.IGNORECASE)]
 
 
 @games
 def test_no_number_of_an_example_is_typed(name: str) -> None:
-    for text in texts(name):
-        assert {found["name"]: typed(found["text"], load(name)) for found in EXAMPLE.finditer(text)} == {
+    for language, text in texts(name).items():
+        assert {found["name"]: typed(found["text"], load(name), language) for found in EXAMPLE.finditer(text)} == {
             found["name"]: [] for found in EXAMPLE.finditer(text)
         }
 
@@ -151,7 +157,7 @@ def test_no_piece_on_a_picture_is_put_there_by_hand(name: str) -> None:
 def test_a_rules_sheet_says_for_how_many_from_which_age_and_which_rulings_are_ours(name: str) -> None:
     document = load(name)
     front = document.spec.components["rules"].front
-    text = "\n".join([texts(name)[0], *(text for _, text in strings(front))])
+    text = "\n".join([texts(name)["en"], *(text for _, text in strings(front))])
     assert f"for {document.spec.players.min} to {document.spec.players.max} players" in text
     assert re.search(r"players, from (about )?\d+ years", text)
     assert text.count("† Our ruling, where ") == 1, "what the mark means"

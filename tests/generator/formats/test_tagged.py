@@ -186,7 +186,7 @@ def test_every_component_is_a_section_and_every_piece_on_paper_a_figure_that_say
     told: pikepdf.Pdf,
 ) -> None:
     titles = [str(part.T) for part in kids(root(told))]
-    assert titles[0] == "First sheet"
+    assert titles[0] == "Erster Bogen"
     assert set(titles) > {"Cards", "Board", "People", "Rules"}
     assert sorted(alts(section(told, "Cards"))) == ["Ann (1), sun"] * 2 + ["Cards"] * 3 + ["Ω\\o/, sun"]
     assert alts(section(told, "People")) == ["person"]
@@ -199,8 +199,8 @@ def test_a_board_on_several_sheets_is_one_figure(told: pikepdf.Pdf) -> None:
 
 
 def test_a_slip_says_whose_it_is_and_what_to_take(told: pikepdf.Pdf) -> None:
-    said = [alt for alt in alts(root(told)) if alt.startswith("Player 1")]
-    assert any(re.match(r"Player 1: 1 card: .*Take these", alt) for alt in said)
+    said = [alt for alt in alts(root(told)) if alt.startswith("Platz 1")]
+    assert any(re.match(r"Platz 1: 1 Karte: .*Nimm diese", alt) for alt in said)
 
 
 def test_pages_of_text_are_headings_paragraphs_lists_and_tables(told: pikepdf.Pdf) -> None:
