@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from companion.commands.arguments import Chosen, offers
 from companion.contract import IllegalMove, SyntaxFault
@@ -25,7 +24,8 @@ from companion.store import StoreError
 from companion.table import Overtaken
 from companion.terminal import Failure
 from companion.turns import Untaken
-from specs.ground.languages import chosen, helped, of_environment, speak
+from specs.ground.helping import HelpedGroup, helped
+from specs.ground.languages import begin, chosen, speak
 from specs.ground.shells import completing
 from specs.ground.streams import prepare
 from specs.ground.terminal import put, tell
@@ -65,12 +65,8 @@ OPEN_ENDED = {"allow_extra_args": True, "ignore_unknown_options": True}
 PACKAGES = ("companion", "specs")  # whose words the program speaks
 
 
-class LazyGroup(TyperGroup):
-    """A group whose commands are imported when they are asked for, and whose help is told in the language spoken."""
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        helped(self)
-        super().format_help(ctx, formatter)
+class LazyGroup(HelpedGroup):
+    """A group whose commands are imported when they are asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         from companion.commands.words import words
@@ -202,7 +198,6 @@ def _refuse(lines: Sequence[str], status: int) -> int:
 
 def main() -> None:
     prepare()
-    if of_environment():
-        speak(chosen(None, PACKAGES))
+    begin(PACKAGES)
     atexit.register(gc.freeze)  # what is thrown away as a whole needs no searching: that took a tenth of a move
     sys.exit(run(sys.argv[1:]))

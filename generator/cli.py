@@ -15,6 +15,8 @@ import typer
 from generator import flags
 from specs.ground import measure
 from specs.ground.errors import Declined, SpecError
+from specs.ground.helping import HelpedGroup
+from specs.ground.languages import begin
 from specs.ground.shells import completing
 from specs.ground.streams import prepare
 from specs.ground.terminal import Progress, put, put_json, tell
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 def _program() -> typer.Typer:
     return typer.Typer(
         name="generator",
+        cls=HelpedGroup,
         help="Turn a game's YAML spec into sheets to print, cut and play.",
         no_args_is_help=True,
         add_completion=completing(sys.argv[1:], "generator"),
@@ -361,16 +364,13 @@ def _store(name: str, profile: printers.Profile, json_: bool) -> None:
     from msgspec.structs import asdict
 
     from generator import printers
+    from generator.report import profile_lines
 
     file = printers.store(name, profile)
     if json_:
         put_json({"file": str(file), "printer": name, **asdict(profile)})
         return
-    moved = f"{profile.x_mm:+g} mm to the right, {profile.y_mm:+g} mm down"
-    put(f"{name}: backs move {moved}, turned {profile.skew_degrees:+g}° clockwise.")
-    if profile.scale != (1.0, 1.0):
-        put(f"Both sides are printed {profile.scale[0]:.2%} wide and {profile.scale[1]:.2%} high.")
-    put(f"Build with --printer {name}. Stored in {file}")
+    put("\n".join(profile_lines(name, profile, file)))
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -408,6 +408,7 @@ def _asked(name: str) -> typer.Typer:
 def main() -> None:
     """Run the command that the command line names."""
     prepare()
+    begin(("generator", "specs"))
     signal.signal(signal.SIGTERM, _terminate)
     gc.set_threshold(100_000, 20, 20)  # imports make much and free nothing: looking took a tenth of a short run
     atexit.register(gc.freeze)  # what is thrown away as a whole needs no searching either: that took a sixth
@@ -435,8 +436,7 @@ def run(arguments: Sequence[str]) -> None:
 
 
 def _fail(*lines: str) -> None:
-    for line in lines:
-        tell(line)
+    tell("\n".join(lines))
     sys.exit(2)
 
 

@@ -15,8 +15,11 @@ from specs.setup_words import labels, notes
 from specs.sizes import size_mm
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from generator.building import Built, Changes
     from generator.faces.listed import Told
+    from generator.printers import Profile
     from generator.settings import Settings
     from generator.sheets.printable import SheetOptions
 
@@ -183,6 +186,21 @@ def _of(stock: str, sheets: int) -> str:
 
 def _stock(stock: str) -> str:
     return say("card") if stock == "card" else say("paper")
+
+
+def profile_lines(name: str, profile: Profile, file: Path) -> Iterator[str]:
+    """What a printer's profile does to its sheets."""
+    yield say(
+        "{printer}: backs move {x} mm to the right, {y} mm down, turned {skew}° clockwise.",
+        printer=name,
+        x=f"{profile.x_mm:+g}",
+        y=f"{profile.y_mm:+g}",
+        skew=f"{profile.skew_degrees:+g}",
+    )
+    if profile.scale != (1.0, 1.0):
+        wide, high = (f"{part:.2%}" for part in profile.scale)
+        yield say("Both sides are printed {wide} wide and {high} high.", wide=wide, high=high)
+    yield say("Build with --printer {printer}. Stored in {file}", printer=name, file=file)
 
 
 # ---- what a spec holds -----------------------------------------------------------------------------

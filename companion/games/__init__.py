@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.contract import NOTHING, SyntaxFault
-from specs.ground.languages import word
+from specs.ground.languages import say, word
 
 if TYPE_CHECKING:
     from companion.contract import (
@@ -106,7 +106,7 @@ class Game:
 
     def __init__(self, name: str) -> None:
         if name not in names():
-            raise SyntaxFault(f"game '{name}'", f"one of {', '.join(names())}")
+            raise SyntaxFault(say("game '{name}'", name=name), say("one of {names}", names=", ".join(names())))
         about = import_module(f"companion.games.{name}")
         self.name = name
         self.rules_version: int = about.RULES_VERSION

@@ -100,15 +100,21 @@ def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
                 number += 1
                 slot = way.slot(column, row)
                 job = Job(printable, options, way.free, way.strip, (slot,))
-                name = f"{printable.title}, sheet {way.number(column, row)}: {column + 1} across, {row + 1} down"
-                label = f"{printable.footer.game} · {name} ({number} of {total})"
+                name = say(
+                    "{title}, sheet {n}: {across} across, {down} down",
+                    title=printable.title,
+                    n=way.number(column, row),
+                    across=column + 1,
+                    down=row + 1,
+                )
+                label = f"{printable.footer.game} · {name} ({say('{n} of {total}', n=number, total=total)})"
                 said, others = (label, printable.footer.credit), printable.footer.others
                 extra = (*_seams(way, column, row), *marks.footer(way.strip, said, others))
                 yield _tile(job, item.piece, item.front, slot, way.turn, way.free, extra, "front", first)
                 first = ()
                 if back_page(printable, options):
                     back_slot, back_turn = slot_behind(slot, job)
-                    lines = (f"{label}, back", printable.footer.credit)
+                    lines = (say("{sheet}, back", sheet=label), printable.footer.credit)
                     foot = marks.footer(area_behind(way.strip, job), lines, others) if item.back is not None else ()
                     window = area_behind(way.free, job)
                     yield _tile(job, item.piece, item.back, back_slot, back_turn, window, foot, "back", ())

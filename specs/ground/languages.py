@@ -20,13 +20,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
 
 __all__ = [
-    "ENGLISH", "Said", "Tongue", "chosen", "either", "helped", "joined", "languages", "listed", "mark",
+    "ENGLISH", "Said", "Tongue", "begin", "chosen", "either", "joined", "languages", "listed", "mark",
     "of_environment", "preferred", "say", "say_as", "say_many", "speak", "speaking", "spoken", "verbatim", "word",
 ]  # fmt: skip
 
@@ -223,10 +223,7 @@ def chosen(language: str | None, packages: tuple[str, ...]) -> Tongue | None:
     return None if found == ENGLISH else Tongue(found, packages)
 
 
-def helped(command: Any) -> Any:
-    """A command of typer's with its help, and that of its options, in the language spoken."""
-    if _spoken.get() is not None:
-        for each in (command, *command.params):
-            if getattr(each, "help", None):
-                each.help = word(each.help)
-    return command
+def begin(packages: tuple[str, ...]) -> None:
+    """Speak the environment's language, where it asks for one."""
+    if of_environment():
+        speak(chosen(None, packages))

@@ -44,7 +44,9 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     if name not in layouts:
         hint = did_you_mean(name, layouts)
         raise ValueFault(
-            ("setup", "layout"), f"'{name}'" + (f" ({hint})" if hint else ""), f"one of {', '.join(layouts)}"
+            ("setup", "layout"),
+            f"'{name}'" + (f" ({hint})" if hint else ""),
+            say("one of {names}", names=", ".join(layouts)),
         )
     layout = layouts[name]
     starts = layout.starts.get(str(len(players)))

@@ -12,7 +12,7 @@ from typing import Annotated, TypeVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from generator.faces.pages.markdown import AnyBlock, Heading, Pictures, Said, Table, Words
+from generator.faces.pages.markdown import AnyBlock, Heading, Inline, Pictures, Table, Words
 from specs.explain import convert
 from specs.expr import WIDEST
 from specs.ground.errors import SpecError
@@ -42,10 +42,10 @@ def read(file: Path) -> Fields:
     return found
 
 
-def filled(block: _Block, fill: Callable[[Said], Said]) -> _Block:
+def filled(block: _Block, fill: Callable[[Inline], Inline]) -> _Block:
     """A block with its words filled in, but for those of blocks in it, which are set by themselves."""
 
-    def words(said: tuple[Said, ...]) -> tuple[Said, ...]:
+    def words(said: tuple[Inline, ...]) -> tuple[Inline, ...]:
         return tuple(each if each.icon else fill(each) for each in said)
 
     match block:

@@ -38,7 +38,7 @@ _ALIGN = re.compile(r"text-align:(left|right|center)")
 Align = Literal["", "left", "center", "right"]  # "" is as its words are read
 
 
-class Said(Struct, frozen=True):
+class Inline(Struct, frozen=True):
     """Words in one manner, or an icon."""
 
     text: str
@@ -51,7 +51,7 @@ class Drawn(Struct, frozen=True):
     """A picture: where it comes from, what is written below it, and what its title says of its size."""
 
     source: str
-    caption: tuple[Said, ...] = ()
+    caption: tuple[Inline, ...] = ()
     title: str = ""
 
 
@@ -66,11 +66,11 @@ class Block(Struct, frozen=True, kw_only=True):
 
 class Heading(Block, frozen=True, kw_only=True):
     level: int
-    said: tuple[Said, ...]
+    said: tuple[Inline, ...]
 
 
 class Words(Block, frozen=True, kw_only=True):
-    said: tuple[Said, ...]
+    said: tuple[Inline, ...]
 
 
 class Pictures(Block, frozen=True, kw_only=True):
@@ -89,7 +89,7 @@ class Listing(Block, frozen=True, kw_only=True):
 class Table(Block, frozen=True, kw_only=True):
     """Rows of cells, the first one its head."""
 
-    rows: tuple[tuple[tuple[Said, ...], ...], ...]
+    rows: tuple[tuple[tuple[Inline, ...], ...], ...]
     aligned: tuple[Align, ...]
 
 
@@ -253,8 +253,8 @@ class _Reader:
         return Aside(line=line, name=name, blocks=blocks)
 
     def table(self, line: int) -> Table:
-        rows: list[tuple[tuple[Said, ...], ...]] = []
-        cells: list[tuple[Said, ...]] = []
+        rows: list[tuple[tuple[Inline, ...], ...]] = []
+        cells: list[tuple[Inline, ...]] = []
         aligned: list[Align] = []
         for token in self.inside("table_close"):
             line = token.map[0] + 1 if token.map else line
@@ -271,8 +271,8 @@ class _Reader:
                     pass
         return Table(line=line, rows=tuple(rows), aligned=tuple(aligned))
 
-    def said(self, inline: Token, line: int) -> tuple[Said, ...]:
-        found: list[Said] = []
+    def said(self, inline: Token, line: int) -> tuple[Inline, ...]:
+        found: list[Inline] = []
         bold = italic = 0
 
         def add(text: str, icon: str = "") -> None:
@@ -281,7 +281,7 @@ class _Reader:
             if last and not icon and not last.icon and (last.bold, last.italic) == manner:
                 found[-1] = replace(last, text=last.text + text)
             else:
-                found.append(Said(text, *manner, icon))
+                found.append(Inline(text, *manner, icon))
 
         children = inline.children or []
         for n, child in enumerate(children):

@@ -29,9 +29,9 @@ from generator.faces.pages.markdown import (
     Aside,
     Contents,
     Heading,
+    Inline,
     Listing,
     Pictures,
-    Said,
     Source,
     Table,
     Words,
@@ -90,7 +90,7 @@ class Setter:
         ]
         self.caption = type_of(pen, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
         self.panel = pen.paint(el.Rect(style=pages.aside)) if pages.aside else Coat(Paint(fill=(0.94, 0.94, 0.94)))
-        self.known: dict[tuple[tuple[Said, ...], Type, float], list[Line]] = {}
+        self.known: dict[tuple[tuple[Inline, ...], Type, float], list[Line]] = {}
         self.shown = Illustrations(pen, source, face_of)
         self.numbers, self.level = count(1), 0
 
@@ -135,7 +135,7 @@ class Setter:
     def block(self, block: AnyBlock, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
         if self.fills:
 
-            def fill(said: Said) -> Said:
+            def fill(said: Inline) -> Inline:
                 with self.placed(block.line, said.text[said.text.find("{") :].partition("}")[0]):
                     return replace(said, text=self.pen.text(said.text, "pages"))
 
@@ -182,7 +182,7 @@ class Setter:
 
     # ---- words -------------------------------------------------------------------------------
 
-    def lines(self, said: Sequence[Said], type_: Type, room: float) -> list[Line]:
+    def lines(self, said: Sequence[Inline], type_: Type, room: float) -> list[Line]:
         key = tuple(said), type_, room
         if key not in self.known:  # a text with contents is set until their pages stand still
             justify = type_.align == "justify"
@@ -190,7 +190,7 @@ class Setter:
             self.known[key] = paragraph(spans_of(said, type_.fonts), type_.size, room, setting)
         return self.known[key]
 
-    def words(self, said: Sequence[Said], type_: Type, room: float, line: int, before: float, way: Way) -> Part:
+    def words(self, said: Sequence[Inline], type_: Type, room: float, line: int, before: float, way: Way) -> Part:
         """A paragraph."""
         for icon in said:
             if icon.icon:
@@ -269,7 +269,7 @@ class Setter:
             indent = (entry.level - top) * INDENT * body.size
             page = Span(f"{entry.page}", body.fonts.regular)
             (figures,) = paragraph([page], body.size, room, Setting())
-            words = self.lines((Said(entry.said),), body, room - indent - figures.width - 4 * body.size)
+            words = self.lines((Inline(entry.said),), body, room - indent - figures.width - 4 * body.size)
             dot = width(body.fonts.regular, LEADERS, body.size)
             free = room - indent - words[-1].width - figures.width - body.size * 0.3
             own = self.under(way, "TOCI")
@@ -373,7 +373,7 @@ class Setter:
 
         return Part(Slab(heights, self.gap, head=2, tail=1), draw, block.line)
 
-    def longest(self, said: Sequence[Said], type_: Type) -> float:
+    def longest(self, said: Sequence[Inline], type_: Type) -> float:
         return max(line.width for line in self.lines(said, replace(type_, align="left", hyphenate=None), 1e6))
 
     def aside(self, block: Aside, room: float, entries: Sequence[Entry], way: Way) -> Part:

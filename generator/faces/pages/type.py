@@ -13,7 +13,7 @@ from generator.draw.hyphens import Hyphenate
 from generator.draw.markup import Fonts, Span
 from generator.draw.quotes import curled
 from generator.draw.scene import Colour
-from generator.faces.pages.markdown import Said
+from generator.faces.pages.markdown import Inline
 from generator.faces.pen import Pen
 
 
@@ -51,7 +51,7 @@ def type_of(pen: Pen, style: str | None, *, bold: bool = False, grows: float = 1
     return Type(family, size, look.leading, look.align, fill, parted, leftward(look.language))
 
 
-def spans_of(said: Sequence[Said], fonts: Fonts) -> list[Span]:
+def spans_of(said: Sequence[Inline], fonts: Fonts) -> list[Span]:
     """Words with their fonts, and marks of quotation as they are set."""
     text = "".join("\ufffc" if each.icon else each.text for each in said)
     set_ = curled(text, fonts.regular)
