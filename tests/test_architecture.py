@@ -180,3 +180,20 @@ def test_what_a_move_imports_is_little() -> None:
         "generator",
     }
     assert not slow & {room(module) for module in loaded.split()}
+
+
+def test_what_a_build_in_its_own_language_imports_of_others_is_little(tmp_path: Path) -> None:
+    """105 cards are to be drawn as fast as by a script of their own: who asks for no language loads none."""
+    import subprocess
+    import sys
+
+    script = (
+        f"import sys; sys.argv = ['generator', 'build', 'docs/examples/deck/deck.yaml', '--out', {str(tmp_path)!r}]\n"
+        "from generator.cli import main\n"
+        "main()\n"
+        "print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    loaded = done.splitlines()[-1].split()
+    assert {name for name in loaded if name.startswith("specs.translation.")} == {"specs.translation.said"}
+    assert not {"markdown_it", "polib", "babel"} & {room(module) for module in loaded}
