@@ -190,8 +190,7 @@ def test_what_a_build_in_its_own_language_imports_of_others_is_little(tmp_path: 
     script = (
         f"import sys; sys.argv = ['generator', 'build', 'docs/examples/deck/deck.yaml', '--out', {str(tmp_path)!r}]\n"
         "from generator.cli import main\n"
-        "main()\n"
-        "print(*sys.modules)"
+        "try:\n    main()\nfinally:\n    print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     loaded = done.splitlines()[-1].split()
