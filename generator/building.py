@@ -18,16 +18,13 @@ from msgspec.structs import replace
 
 from generator import posters
 from generator.check import faults, seen_before_print
-from generator.choose import Pieces, chosen
-from generator.draw.ink import InkMode
+from generator.choose import Pieces
 from generator.draw.scene import Page, Scene
-from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from generator.fingerprints import Fingerprints
 from generator.first_sheet import headed
 from generator.forked import Work, beside
-from generator.labels import lettered, printed_in
-from generator.press import Agreed, Press, Progress, deals
+from generator.labels import printed_in
+from generator.press import Agreed, Press, Progress, deals, pressed
 from generator.publish import CHANGED, Manifest, faces, publish, staging
 from generator.settings import Settings
 from generator.sheets.printable import SheetOptions
@@ -102,16 +99,7 @@ def _built(
     for place in (out, home):
         if place.exists() and not place.is_dir():
             raise bad("--out", f"'{place}', which is a file", "a folder, or a new name")
-    pieces = chosen(document, settings.components, settings.choice)
-    ink = InkMode(settings.given.ink)
-    faces_ = Faces(
-        replace(document, pieces={**document.pieces, **pieces}),
-        frozenset(settings.given.options),
-        large=settings.given.large,
-    )
-    names = lettered(document)
-    prints = Fingerprints()
-    press = Press(names.document, pieces, settings, progress, faces_, ink, prints, document.spec, names, agreed, jobs)
+    press = pressed(document, settings, progress, agreed, jobs)
     try:
         before = _before(home) if settings.given.changed else None
         if before is None:

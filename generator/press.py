@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.choose import Pieces
+from generator.choose import Pieces, chosen
 from generator.draw import geometry as geo
 from generator.draw.ink import InkMode
 from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.fingerprints import Fingerprints
-from generator.labels import Lettered
+from generator.labels import Lettered, lettered
 from generator.publish import ComponentEntry, Manifest, PaperEntry
 from generator.settings import Settings
 from generator.sheets.boards import assembly
@@ -294,6 +294,21 @@ class Press(Struct, frozen=True):
             fiducials=tally.fiducials,
             faces=prints,
         )
+
+
+def pressed(
+    document: Document,
+    settings: Settings,
+    progress: Progress = lambda _: None,
+    agreed: Agreed | Literal[True] = True,
+    jobs: int = 1,
+) -> Press:
+    """What prints a document as its settings ask for. Raises SpecError where no piece is left."""
+    pieces, ink = chosen(document, settings.components, settings.choice), InkMode(settings.given.ink)
+    drawn = replace(document, pieces={**document.pieces, **pieces})
+    faces = Faces(drawn, frozenset(settings.given.options), large=settings.given.large)
+    names, prints = lettered(document), Fingerprints()
+    return Press(names.document, pieces, settings, progress, faces, ink, prints, document.spec, names, agreed, jobs)
 
 
 def deals(document: Document) -> bool:

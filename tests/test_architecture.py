@@ -78,12 +78,15 @@ def test_the_arrows_point_one_way() -> None:
 
 
 # A page's way through the printer: what each of its rooms may know. The command's own modules stand above them all.
+# What leaves the printer in other forms stands on a build, as the command's own modules do.
+PRESS = ("press", "settings", "options", "choose", "tally", "forked", "publish", "labels", "words")
 PRINTER = {
     "draw": {"draw"},
     "faces": {"draw", "faces"},
     "sheets": {"draw", "sheets"},
     "handouts": {"draw", "faces", "sheets", "handouts"},
     "formats": {"draw", "formats"},
+    "exports": {"draw", "faces", "sheets", "handouts", "formats", "exports", *PRESS},
 }
 
 

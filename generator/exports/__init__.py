@@ -1,0 +1,1 @@
+"""What a game leaves in besides sheets: its distinct faces, as pictures and for other programs, shops and machines."""

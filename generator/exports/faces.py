@@ -1,0 +1,123 @@
+"""The distinct faces of a build, each once, in the spec's order: what every export begins with. mm, y downward."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.scene import Scene, Segment
+from generator.press import Press
+from generator.sheets.kinds import Stock
+from generator.sheets.printable import Item
+from generator.tally import Tally
+
+Side = Literal["front", "back"]
+_UNSAFE = re.compile(r"[^\w.+-]+")
+
+
+class Face(Struct, frozen=True):
+    """A front and its back, and the pieces that have both: `count` of them, an id as often as it is printed.
+
+    `front_name` and `back_name` are what files are called without their ending: they sort in the component's order,
+    and who has the same picture has the same name; `back_name` is "" where there is no back. `width` and `height` are
+    of the trim box, `outline` is the path it is cut along from that box's top left corner, `safe` how far from it text
+    keeps. A page of a text is a face too, with the next page behind it. `item` draws: a large deck's faces are not
+    kept, so ask for it once. Raises SpecError.
+    """
+
+    component: str
+    number: int
+    front_name: str
+    back_name: str
+    pieces: tuple[str, ...]
+    width: float
+    height: float
+    bleed: float
+    safe: float
+    outline: tuple[Segment, ...]
+    stock: Stock
+    item: Callable[[], Item]
+
+    @property
+    def count(self) -> int:
+        return len(self.pieces)
+
+    @property
+    def front(self) -> Scene:
+        return self.item().front
+
+    @property
+    def back(self) -> Scene | None:
+        """As seen from behind."""
+        return self.item().back
+
+    @property
+    def flap(self) -> Scene | None:
+        """What a standee's flaps show, the fold at its top."""
+        return self.item().flap
+
+    def named(self, side: Side) -> str:
+        return self.front_name if side == "front" else self.back_name
+
+
+def faces(press: Press) -> list[Face]:
+    """The distinct faces of the pieces that a build prints, in its ink and size. Raises SpecError."""
+    unfolded = _unfolded(press)
+    return [face for name in unfolded.components for face in _of(unfolded, name)]
+
+
+def sides(found: list[Face]) -> Iterator[tuple[Face, Side]]:
+    """Every distinct picture of some faces once, with the first face that has it."""
+    done: set[str] = set()
+    both: tuple[Side, ...] = ("front", "back")
+    for face in found:
+        for side in both:
+            name = face.named(side)
+            if name and name not in done:
+                done.add(name)
+                yield face, side
+
+
+def _of(press: Press, name: str) -> Iterator[Face]:
+    printable = press.printable(name, "", press.pieces[name], Tally())
+    ids: list[str] = []
+    found: dict[tuple[str, str, str], list[int]] = {}
+    for number in range(printable.count):
+        item = printable.item(number)
+        ids.append(item.piece)
+        front, back, flap = (
+            "" if scene is None else press.prints.of((scene,), b"") for scene in (item.front, item.back, item.flap)
+        )
+        found.setdefault((front, back, flap), []).append(number)
+    names: dict[tuple[Side, str], str] = {}
+    for place, ((front, back, _), numbers) in enumerate(found.items(), 1):
+        stem = f"{name}_{place:0{len(str(len(found)))}}_{_UNSAFE.sub('_', ids[numbers[0]])}"
+        yield Face(
+            component=name,
+            number=place,
+            front_name=names.setdefault(("front", front), f"{stem}-front"),
+            back_name=names.setdefault(("back", back), f"{stem}-back") if back else "",
+            pieces=tuple(ids[number] for number in numbers),
+            width=printable.width,
+            height=printable.height,
+            bleed=printable.bleed,
+            safe=printable.scale * press.document.spec.components[name].safe,
+            outline=printable.trim,
+            stock=printable.stock,
+            item=partial(printable.item, numbers[0]),
+        )
+
+
+def _unfolded(press: Press) -> Press:
+    """The same build, the pages of its texts one by one and not as they are folded."""
+    spec = press.document.spec
+    components = {
+        name: part if part.pages is None else replace(part, pages=replace(part.pages, impose="none"))
+        for name, part in spec.components.items()
+    }
+    return replace(press, document=replace(press.document, spec=replace(spec, components=components)))

@@ -1,0 +1,156 @@
+"""Faces as pictures: each side as pixels at a resolution, with picture around it or cut to its shape. Lengths are mm.
+
+All go through one PDF, drawn page by page, so that one picture at a time is held however many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
+
+from generator.draw import geometry as geo
+from generator.draw.scene import Group, Page, Paint, Path, Scene, Segment, Use
+from generator.exports.faces import Face, Side
+from generator.words import bad
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+INCH, POINTS = 25.4, 72.0
+MOST_PIXELS = 40_000_000  # of a picture: A2 at 300 dpi, 240 MiB while it is drawn
+Cut = Literal["bleed", "square", "round"]
+Box = tuple[int, int]
+
+
+class Form(Struct, frozen=True):
+    """How faces are pictured. `cut` is with the picture that lies around the trim box, at that box, or along the
+    outline with nothing beyond it, as alpha.
+
+    `bleed` is how much of it lies around, across and down; None for as much as each face has. What a face lacks of it
+    is made of the outermost pixels it has.
+    """
+
+    dpi: float = 300.0
+    cut: Cut = "bleed"
+    bleed: tuple[float, float] | None = None
+
+    def around(self, face: Face) -> tuple[float, float]:
+        if self.cut != "bleed":
+            return 0.0, 0.0
+        return (face.bleed, face.bleed) if self.bleed is None else self.bleed
+
+    def px(self, face: Face) -> Box:
+        """How many pixels across and down a face's pictures have."""
+        return self._px(face, self.around(face))
+
+    def drawn(self, face: Face) -> tuple[Box, tuple[float, float]]:
+        """How much of that is drawn: its pixels, and mm around the trim box."""
+        across, down = (min(mm, face.bleed) for mm in self.around(face))
+        return self._px(face, (across, down)), (across, down)
+
+    def _px(self, face: Face, around: tuple[float, float]) -> Box:
+        across, down = (
+            max(1, round((side + 2 * mm) / INCH * self.dpi))
+            for side, mm in zip((face.width, face.height), around, strict=True)
+        )
+        return across, down
+
+
+def held(found: Iterable[Face], form: Form) -> None:
+    """See that no picture is too large to be held. Raises SpecError with how fine it may be."""
+    for face in found:
+        across, down = form.px(face)
+        if across * down > MOST_PIXELS:
+            most = int(form.dpi * (MOST_PIXELS / (across * down)) ** 0.5)
+            found_ = f"{form.dpi:g}, at which {face.component} is {across:,} × {down:,} pixels"
+            raise bad("--dpi", found_, f"at most {MOST_PIXELS:,} pixels a picture: {most} dpi, or --only the others")
+
+
+def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
+    """Each side as a picture, in their order: RGB, or RGBA where it is cut `round` and is no plain rectangle.
+
+    Raises SpecError as faces do, OSError, and ValueError for a font or image that cannot be embedded.
+    """
+    import pypdfium2
+
+    from generator.formats import pdf
+
+    plans: list[tuple[Box, Box, tuple[Segment, ...]]] = []  # drawn, whole, and what it is cut along
+
+    def pages() -> Iterator[Page]:
+        before: tuple[Segment, ...] = ()
+        for face, side in sides:
+            scene = face.front if side == "front" else face.back
+            assert scene is not None, "only sides that there are"
+            drawn, around = form.drawn(face)
+            plain = face.outline == geo.rectangle(0.0, 0.0, face.width, face.height)
+            outline = face.outline if form.cut == "round" and not plain else ()
+            plans.append((drawn, form.px(face), outline))
+            if outline and outline != before:
+                shape = Scene((0.0, 0.0, face.width, face.height), (Path(outline, Paint(fill=(0.0, 0.0, 0.0))),))
+                yield _page(shape, (face.width, face.height), drawn, around, form.dpi)
+            before = outline
+            yield _page(scene, (face.width, face.height), drawn, around, form.dpi)
+
+    with TemporaryDirectory() as folder:
+        file = FilePath(folder) / "faces.pdf"
+        if not pdf.write(pages(), pdf.Meta("faces"), file):
+            return
+        with closing(pypdfium2.PdfDocument(str(file))) as document:
+            numbers = iter(range(len(document)))
+            last: tuple[Segment, ...] = ()
+            for drawn, whole, outline in plans:
+                if outline and outline != last:
+                    alpha = _shape(_pixels(document, next(numbers), form.dpi, drawn))
+                last = outline
+                picture = _extended(_pixels(document, next(numbers), form.dpi, drawn), whole)
+                if outline:
+                    picture.putalpha(alpha)
+                yield picture
+
+
+def _page(scene: Scene, size: tuple[float, float], drawn: Box, around: tuple[float, float], dpi: float) -> Page:
+    """A side on a page of whole pixels, to which it is stretched by less than half of one."""
+    width, height = (pixels * INCH / dpi for pixels in drawn)
+    across, down = width / (size[0] + 2 * around[0]), height / (size[1] + 2 * around[1])
+    whole = (0.0, 0.0, width, height)
+    matrix = (across, 0.0, 0.0, down, across * around[0], down * around[1])
+    return Page(width, height, (Group((Use(scene, matrix),), clip=geo.rectangle(*whole)),), whole, whole, ("faces",))
+
+
+def _pixels(document: Any, number: int, dpi: float, drawn: Box) -> Image:
+    with closing(document[number]) as page:
+        # a page is a little less than whole pixels, which are rounded up: never one more
+        picture: Image = page.render(scale=dpi / POINTS * (1 - 1e-6)).to_pil()
+    assert picture.size == drawn, f"{picture.size} pixels, not {drawn}"
+    return picture
+
+
+def _shape(picture: Image) -> Image:
+    """A black shape on white as alpha."""
+    from PIL import ImageOps
+
+    return ImageOps.invert(picture.convert("L"))
+
+
+def _extended(picture: Image, size: Box) -> Image:
+    """A picture with its outermost pixels around it, in the middle of a size that is no smaller."""
+    if picture.size == size:
+        return picture
+    from PIL import Image
+
+    width, height = picture.size
+    left, top = (size[0] - width) // 2, (size[1] - height) // 2
+    found = Image.new(picture.mode, size)
+    columns = ((0, 0, 1, left), (left, 0, width, width), (left + width, width - 1, width, size[0] - left - width))
+    rows = ((0, 0, 1, top), (top, 0, height, height), (top + height, height - 1, height, size[1] - top - height))
+    for x, west, east, across in columns:
+        for y, north, south, down in rows:
+            if across and down:
+                found.paste(picture.crop((west, north, east, south)).resize((across, down)), (x, y))
+    return found
