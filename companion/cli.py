@@ -10,10 +10,9 @@ import atexit
 import gc
 import os
 import sys
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import typer
 
@@ -24,72 +23,61 @@ from companion.store import StoreError
 from companion.table import Overtaken
 from companion.terminal import Failure
 from companion.turns import Untaken
-from specs.ground.helping import HelpedGroup, helped
+from specs.ground.helping import LazyGroup, made, program
 from specs.ground.languages import begin, chosen, speak
-from specs.ground.shells import completing
 from specs.ground.streams import prepare
 from specs.ground.terminal import put, tell
 from specs.ground.unfit import Unfit
 
-# In the order of the help. Only the module of the command that was asked for is imported.
-COMMANDS = {
-    "new": "companion.commands.games:new",
-    "play": "companion.commands.prompt:play",
-    "move": "companion.commands.turns:move",
-    "show": "companion.commands.views:show",
-    "moves": "companion.commands.views:moves",
-    "undo": "companion.commands.turns:undo",
-    "redo": "companion.commands.turns:redo",
-    "amend": "companion.commands.amend:amend",
-    "leave": "companion.commands.mend:leave",
-    "rename": "companion.commands.mend:rename",
-    "mend": "companion.commands.mend:mend",
-    "note": "companion.commands.turns:note",
-    "log": "companion.commands.views:log",
-    "serve": "companion.commands.serve:serve",
-    "score": "companion.commands.views:score",
-    "settle": "companion.commands.files:settle",
-    "check": "companion.commands.files:check",
-    "about": "companion.commands.about:about",
-    "clock": "companion.commands.clock:game_clock",
-    "list": "companion.commands.listing:list_games",
-    "stats": "companion.commands.stats:stats",
-    "use": "companion.commands.games:use",
-    "export": "companion.commands.files:export",
-    "import": "companion.commands.files:import_record",
-    "delete": "companion.commands.games:delete",
-}
-OPEN_ENDED = {"allow_extra_args": True, "ignore_unknown_options": True}
-
-
 PACKAGES = ("companion", "specs")  # whose words the program speaks
 
 
-class LazyGroup(HelpedGroup):
-    """A group whose commands are imported when they are asked for."""
+class Commands(LazyGroup):
+    """In the order of the help; with them the words that a game's turns begin with."""
+
+    known: ClassVar[Mapping[str, str]] = {
+        "new": "companion.commands.games:new",
+        "play": "companion.commands.prompt:play",
+        "move": "companion.commands.turns:move",
+        "show": "companion.commands.views:show",
+        "moves": "companion.commands.views:moves",
+        "undo": "companion.commands.turns:undo",
+        "redo": "companion.commands.turns:redo",
+        "amend": "companion.commands.amend:amend",
+        "leave": "companion.commands.mend:leave",
+        "rename": "companion.commands.mend:rename",
+        "mend": "companion.commands.mend:mend",
+        "note": "companion.commands.turns:note",
+        "log": "companion.commands.views:log",
+        "serve": "companion.commands.serve:serve",
+        "score": "companion.commands.views:score",
+        "settle": "companion.commands.files:settle",
+        "check": "companion.commands.files:check",
+        "about": "companion.commands.about:about",
+        "clock": "companion.commands.clock:game_clock",
+        "list": "companion.commands.listing:list_games",
+        "stats": "companion.commands.stats:stats",
+        "use": "companion.commands.games:use",
+        "export": "companion.commands.files:export",
+        "import": "companion.commands.files:import_record",
+        "delete": "companion.commands.games:delete",
+    }
+    open_ended = frozenset({"new"})
 
     def list_commands(self, ctx: Any) -> list[str]:
         from companion.commands.words import words
 
-        after = list(COMMANDS).index("move") + 1
-        return [*list(COMMANDS)[:after], *words(), *list(COMMANDS)[after:]]
+        own = super().list_commands(ctx)
+        after = own.index("move") + 1
+        return [*own[:after], *words(), *own[after:]]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        if cmd_name in COMMANDS:
-            module, _, function = COMMANDS[cmd_name].partition(":")
-            settings = OPEN_ENDED if cmd_name == "new" else {}
-            app.command(cmd_name, context_settings=settings)(getattr(import_module(module), function))
-            return helped(typer.main.get_command(app))
-        from companion.commands.words import command, words
+        if cmd_name not in self.known:
+            from companion.commands.words import command, words
 
-        if cmd_name not in words():
-            # the misspelt command's nearest names are suggested from these
-            unmade: dict[str, Any] = dict.fromkeys(self.list_commands(ctx))
-            self.commands = unmade
-            return None
-        app.command(cmd_name)(command(cmd_name))
-        return helped(typer.main.get_command(app))
+            if cmd_name in words():
+                return made(cmd_name, command(cmd_name))
+        return super().get_command(ctx, cmd_name)
 
 
 def _spoken(language: str | None) -> None:
@@ -142,15 +130,8 @@ def companion(
 
 def run(arguments: Sequence[str]) -> int:
     """Do what a command line asks, and return the exit status."""
-    program = typer.Typer(
-        cls=LazyGroup,
-        add_completion=completing(arguments, "companion"),
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        no_args_is_help=True,
-    )
-    program.callback()(companion)
-    return guarded(lambda: typer.main.get_command(program).main(list(arguments), prog_name="companion"))
+    asked = program("companion", Commands, companion, arguments)
+    return guarded(lambda: asked.main(list(arguments), prog_name="companion"))
 
 
 def guarded(action: Callable[[], object]) -> int:

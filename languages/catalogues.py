@@ -106,25 +106,21 @@ def said(package: str) -> Iterator[Found]:
 
 
 def companion() -> Iterator[Found]:
-    import typer
-
     from companion import cli
+    from specs.ground.helping import program
 
-    program = typer.Typer(cls=cli.LazyGroup, add_completion=False)
-    program.callback()(cli.companion)
     yield from said("companion")
-    yield from of_commands(typer.main.get_command(program), "companion/cli.py")
+    yield from of_commands(program("companion", cli.Commands, cli.companion, ()), "companion/cli.py")
     for file in sorted((ROOT / "companion").rglob("help.yaml")):
         yield from of_help(file)
 
 
 def generator() -> Iterator[Found]:
-    import typer
-
     from generator import cli
+    from specs.ground.helping import program
 
     yield from said("generator")
-    yield from of_commands(typer.main.get_command(cli.app), "generator/cli.py")
+    yield from of_commands(program("generator", cli.Commands, cli.generator, ()), "generator/cli.py")
 
 
 def page() -> Iterator[Found]:

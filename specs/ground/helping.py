@@ -1,17 +1,22 @@
-"""The help of a program's commands, and what is wrong with a command line, in the language spoken."""
+"""A program's commands: imported when they are asked for; their help, and what is wrong with a command line, in the
+language spoken."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from importlib import import_module
+from typing import Any, ClassVar
 
 import typer
 from typer.core import TyperGroup
 
 from specs.ground.languages import spoken, word
+from specs.ground.shells import completing
 
-__all__ = ["HelpedGroup", "helped"]
+__all__ = ["LazyGroup", "made", "program"]
+
+OPEN_ENDED = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
 class Spoken(typer.Context):
@@ -25,14 +30,26 @@ class Spoken(typer.Context):
         return Helping(width=self.terminal_width, max_width=self.max_content_width)
 
 
-class HelpedGroup(TyperGroup):
-    """A program whose help, and that of its commands and their options, is told in the language spoken."""
+class LazyGroup(TyperGroup):
+    """A program that imports a command's module when that command is asked for: to make all of them ready takes
+    longer than to draw a deck. `known` says where each is, `module:function`, in the order of the help; those that are
+    `open_ended` hand on what they do not know."""
 
     context_class = Spoken
+    known: ClassVar[Mapping[str, str]]
+    open_ended: ClassVar[frozenset[str]] = frozenset()
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(self.known)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        found = super().get_command(ctx, cmd_name)
-        return None if found is None else helped(found)
+        if cmd_name not in self.known:
+            # the misspelt command's nearest names are suggested from these
+            unmade: dict[str, Any] = dict.fromkeys(self.list_commands(ctx))
+            self.commands = unmade
+            return None
+        module, _, function = self.known[cmd_name].partition(":")
+        return made(cmd_name, getattr(import_module(module), function), cmd_name in self.open_ended)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         helped(self)
@@ -57,6 +74,26 @@ def _explained() -> Iterator[None]:
 
             explain(error)
         raise
+
+
+def program(name: str, group: type[LazyGroup], options: Callable[..., None], arguments: Sequence[str]) -> Any:
+    """A program of typer's; `options` are its own, before a command's name, with its help."""
+    app = typer.Typer(
+        cls=group,
+        add_completion=completing(arguments, name),
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+    )
+    app.callback()(options)
+    return typer.main.get_command(app)
+
+
+def made(name: str, function: Callable[..., Any], open_ended: bool = False) -> Any:
+    """A function as a command of typer's, with its help in the language spoken."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(name, context_settings=OPEN_ENDED if open_ended else {})(function)
+    return helped(typer.main.get_command(app))
 
 
 def helped(command: Any) -> Any:

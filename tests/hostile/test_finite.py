@@ -113,7 +113,9 @@ def test_a_build_that_comes_to_it_ends_in_a_line_and_leaves_what_was_there(
     spec += "components:\n  c: {title: C, size: [9, 9], front: [{draw: rect, fill: red}]}\n"
     (tmp_path / "s.yaml").write_text(spec)
     monkeypatch.setattr("sys.argv", ["generator", "build", str(tmp_path / "s.yaml"), "--out", str(tmp_path / "out")])
-    cli.app(standalone_mode=False)
+    with pytest.raises(SystemExit) as done:
+        cli.main()
+    assert done.value.code == 0
     before = {file: file.read_bytes() for file in (tmp_path / "out").rglob("*") if file.is_file()}
     monkeypatch.setattr(marks, "RULE", nan)
     if kind == "png":

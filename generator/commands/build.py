@@ -1,0 +1,95 @@
+"""To print a spec, to try it, and to print it again whenever it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator import flags
+from specs.ground.errors import SpecError
+from specs.ground.terminal import Progress, put, put_json, tell
+
+if TYPE_CHECKING:
+    from specs.ground.errors import Fault
+
+
+@flags.build_options()
+def build(
+    spec: flags.SpecName,
+    *,
+    out: flags.Out = Path("output"),
+    words: flags.Words,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Print more than 500 sheets, if so many are meant.")] = False,
+    strict: flags.Strict = False,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=64, help="How many processor cores to use: as many as there are.")
+    ] = None,
+    json_: flags.Json = False,
+) -> None:
+    """Write a game's PDF (and SVG, PNG) under OUT/GAME; a part of it beside the whole, under OUT/GAME/parts."""
+    from generator import building
+    from generator.door import asked
+    from generator.forked import cores
+    from generator.report import build_facts, build_lines
+
+    document, settings = asked(spec, words)
+    with Progress() as progress:
+        agreed = yes or progress.agreed
+        built = building.build(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs or cores())
+    _warn(built.warnings)
+    if json_:
+        put_json(build_facts(built))
+    else:
+        put("\n".join(build_lines(document, built, settings)))
+
+
+def check(spec: flags.SpecName, strict: flags.Strict = False, json_: flags.Json = False) -> None:
+    """Take every step of printing a spec but the writing: each face and print option, outline, deal and layout."""
+    from generator.check import Findings
+    from generator.check import check as dry_run
+    from generator.report import check_line
+
+    try:
+        found = dry_run(spec)
+    except SpecError as error:
+        found = Findings(None, error.faults, ())
+    if json_:
+        from msgspec.structs import asdict
+
+        kinds = {"faults": found.faults, "warnings": found.warnings}
+        told = {kind: [asdict(fault) for fault in faults] for kind, faults in kinds.items()}
+        put_json({"spec": spec, **told, "remarks": found.remarks})
+        raise typer.Exit(2 if found.faults or (strict and found.warnings) else 0)
+    if strict and found.warnings:
+        raise SpecError((*found.faults, *found.warnings))
+    _warn(found.warnings)
+    if found.document is None or found.faults:
+        raise SpecError(found.faults)
+    put("\n".join((check_line(found.document, len(found.warnings)), *found.remarks)))
+
+
+def watch(context: typer.Context, spec: flags.SpecName) -> None:
+    """Build, then build again whenever the spec, its data or its pictures change. Takes every option of `build`."""
+    from generator import watch as watching
+    from generator.cli import run
+
+    changes = watching.changes(spec)
+    put(f"Watching {spec}; Ctrl-C ends it.", flush=True)
+    arguments = ["build", spec, *context.args]
+    try:
+        watching.again(arguments, run)
+        for changed in changes:
+            put(f"\nChanged: {', '.join(changed)}", flush=True)
+            watching.again(arguments, run)
+    except KeyboardInterrupt:
+        put("")
+
+
+def _warn(warnings: Iterable[Fault]) -> None:
+    from msgspec.structs import replace
+
+    for warning in warnings:
+        tell(str(replace(warning, found=f"warning: {warning.found}")))

@@ -1,0 +1,76 @@
+"""How a printer scales, flips and misses: the page that shows it, and what it showed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator import flags
+from specs.ground.terminal import put, put_json
+
+if TYPE_CHECKING:
+    from generator import printers
+
+
+def calibrate(
+    out: flags.Out = Path("output"),
+    paper: Annotated[str, typer.Option(help="a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm.")] = "a4",
+    landscape: Annotated[bool, typer.Option("--landscape", help="Lay the paper on its side.")] = False,
+    set_: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            "--set", metavar="PRINTER X,Y[,SKEW]", help="Store what the page said: mm right, mm down, degrees."
+        ),
+    ] = None,
+    bottom: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")
+    ] = None,
+    scale: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="With --set: what 100 mm across and 100 mm down came out as.")
+    ] = None,
+    margins: Annotated[
+        str | None, typer.Option(metavar="L,T,R,B", help="With --set: mm it cannot reach left, above, right and below.")
+    ] = None,
+    json_: flags.Json = False,
+) -> None:
+    """Write a page that shows how your printer scales, flips and misses; or store what it showed."""
+    from generator import printers, words
+
+    name, size = words.paper("--paper", paper)
+    size = words.lying(size, landscape)
+    if set_ is not None:
+        _store(set_[0], printers.measured(set_[1], bottom, scale, margins, size), json_)
+        return
+    for option, word in (("--bottom", bottom), ("--scale", scale), ("--margins", margins)):
+        if word is not None:
+            raise words.bad(option, "no --set", "--set PRINTER X,Y beside it")
+    from generator.formats import pdf
+    from generator.handouts import calibration
+
+    if size[0] < calibration.SMALLEST[0] or size[1] < calibration.SMALLEST[1]:
+        smallest = " × ".join(f"{side:g}" for side in calibration.SMALLEST)
+        raise words.bad("--paper", f"{size[0]:g} × {size[1]:g} mm", f"at least {smallest} mm to calibrate on")
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / "calibration.pdf"
+    pdf.write(calibration.pages(*size), pdf.Meta("Calibration", duplex="long-edge"), file)
+    if json_:
+        put_json({"file": str(file), "paper": name, "paper_mm": list(size)})
+        return
+    put(f"Written: {file}")
+    put("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
+    put("The page says how to read it and what to type then.")
+
+
+def _store(name: str, profile: printers.Profile, json_: bool) -> None:
+    from msgspec.structs import asdict
+
+    from generator import printers
+    from generator.report import profile_lines
+
+    file = printers.store(name, profile)
+    if json_:
+        put_json({"file": str(file), "printer": name, **asdict(profile)})
+        return
+    put("\n".join(profile_lines(name, profile, file)))

@@ -1,0 +1,80 @@
+"""A spec's faces: as a picture, and in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator import flags
+from specs.ground.terminal import put, put_json
+
+
+@flags.build_options("only", "options", "language")
+def preview(
+    spec: flags.SpecName,
+    *,
+    out: flags.Out = Path("output"),
+    words: flags.Words,
+    vision: Annotated[
+        str | None, typer.Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")
+    ] = None,
+) -> None:
+    """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
+    from generator.building import PREVIEW_DPI, called
+    from generator.door import asked
+    from generator.draw.ink import InkMode
+    from generator.draw.vision import VISIONS
+    from generator.faces.faces import Faces
+    from generator.formats import png
+    from generator.handouts import preview as previews
+    from generator.labels import lettered
+    from generator.words import choice
+
+    eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
+    document, settings = asked(spec, words)
+    names, faces = lettered(document), Faces(document, frozenset(settings.given.options))
+    page = previews.page(names.document, faces, settings.components, InkMode("normal"), names.others)
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / f"{called(document)}-preview{f'-{eyes}' if eyes else ''}.png"
+    png.render_page(page, PREVIEW_DPI, file, eyes)
+    put(f"{document.spec.title}: {file}")
+
+
+@flags.build_options("only", "options", "language")
+def words_(
+    spec: flags.SpecName,
+    *,
+    faces: Annotated[
+        bool, typer.Option("--faces", help="Each face in words: its texts, and its pictures by their names.")
+    ] = False,
+    po: Annotated[Path | None, typer.Option("--po", metavar="FILE", help="Write the words as a PO file too.")] = None,
+    taken: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Take in the words of a PO file.")
+    ] = None,
+    words: flags.Words,
+    json_: flags.Json = False,
+) -> None:
+    """Write a file of a spec's words to be filled in in another language, or add what it lacks; or list its faces."""
+    from msgspec.structs import asdict
+
+    from generator import translating
+    from generator.door import asked, load
+    from generator.faces.faces import Faces
+    from generator.faces.listed import listed
+    from generator.report import face_lines
+
+    if not faces:
+        document, language = load(spec), translating.one(words["language"])
+        written = translating.write(document, language, taken)
+        if po is not None:
+            translating.write_po(document, language, po)
+        put_json(translating.facts(written)) if json_ else put(translating.lines(written))
+        return
+    document, settings = asked(spec, words)
+    told = listed(document, Faces(document, frozenset(settings.given.options)), settings.components)
+    if json_:
+        put_json([asdict(face) for face in told])
+    else:
+        put("\n".join(face_lines(document, told)))

@@ -1,0 +1,79 @@
+"""What there is: games and their components, fixed sheets, the schema; and what a seed deals."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from generator import flags
+from specs.ground import measure
+from specs.ground.terminal import put, put_json
+
+
+def list_(
+    spec: Annotated[
+        str | None, typer.Argument(metavar="[SPEC]", help="Its components; without it, the bundled games.")
+    ] = None,
+    json_: flags.Json = False,
+) -> None:
+    """List the bundled games, or a game's components with their counts and sizes."""
+    from generator import report
+    from specs.load import bundled, load
+
+    documents = [load(name) for name in ([spec] if spec else bundled())]
+    if json_:
+        facts = [report.facts(document) for document in documents]
+        put_json(facts[0] if spec else facts)
+    elif spec:
+        put("\n".join(report.component_lines(documents[0])))
+    else:
+        for document in documents:
+            put(report.game_line(document))
+
+
+def sheets(json_: flags.Json = False) -> None:
+    """List the fixed sheets there are, for `build --sheets`."""
+    from msgspec.structs import asdict
+
+    from generator.sheets import fixed
+
+    known = {name: fixed.load(name) for name in fixed.bundled()}
+    if json_:
+        put_json(
+            {
+                name: {**asdict(sheet), "places": [asdict(each) for each in sheet.places]}
+                for name, sheet in known.items()
+            }
+        )
+        return
+    for name, sheet in known.items():
+        put(f"{measure.left(name, max(map(measure.width, known)))}  {sheet.title}")
+
+
+def schema() -> None:
+    """Print the JSON Schema of a spec, for editors that complete and check YAML."""
+    from msgspec.json import schema as json_schema
+
+    from specs.schema import Spec
+
+    put_json({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Game spec", **json_schema(Spec)})
+
+
+def setup(
+    spec: flags.SpecName,
+    seed: Annotated[int, typer.Option(help="A whole number; the same one deals the same.")],
+    players: Annotated[int, typer.Option(help="How many play.")],
+    json_: flags.Json = False,
+) -> None:
+    """Print the setup that a seed deals."""
+    from generator import report
+    from generator.door import load
+    from specs.deal import deal
+
+    document = load(spec)
+    dealt = deal(document, players, seed)
+    if json_:
+        put_json(report.deal_facts(document, dealt))
+    else:
+        put("\n".join(report.deal_lines(document, dealt)))
