@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from io import StringIO
+from typing import Annotated, ClassVar
 
 import pytest
 import typer
-from typer.testing import CliRunner
 
-from specs.ground.helping import HelpedGroup
+from specs.ground.helping import LazyGroup, program
 from specs.ground.languages import Tongue, speaking
 
 SAME = "press|draw|card|how-many|paper|help|int|float|path|tuple|args"  # names of what is typed, and the kinds of it
@@ -25,27 +26,31 @@ class Wordless(Tongue):
         return re.sub(r"(\{\w+\})|[^\W\d_]", lambda found: found[1] or "·", many if many and n != 1 else one)
 
 
-def program() -> typer.Typer:
-    app = typer.Typer(cls=HelpedGroup, add_completion=False, rich_markup_mode=None, name="press", help="Draws.")
+def draw(
+    card: Annotated[str, typer.Argument(help="Which.")],
+    how_many: Annotated[int, typer.Option(min=1, max=9, envvar="PRESS", show_envvar=True)] = 2,
+    paper: Annotated[tuple[float, float], typer.Option()] = (1, 2),
+) -> None:
+    """Draw it."""
 
-    @app.command()
-    def draw(
-        card: Annotated[str, typer.Argument(help="Which.")],
-        how_many: Annotated[int, typer.Option(min=1, max=9, envvar="PRESS", show_envvar=True)] = 2,
-        paper: Annotated[tuple[float, float], typer.Option()] = (1, 2),
-    ) -> None:
-        """Draw it."""
 
-    @app.command()
-    def other(paper: Annotated[int, typer.Option()], help_: bool = False) -> None:
-        """Nothing."""
+def other(paper: Annotated[int, typer.Option()], help_: bool = False) -> None:
+    """Nothing."""
 
-    return app
+
+def options() -> None:
+    """Draws."""
+
+
+class Press(LazyGroup):
+    known: ClassVar = {name: f"{__name__}:{name}" for name in ("draw", "other")}
 
 
 def told(*words: str, tongue: Tongue | None = None) -> str:
-    with speaking(tongue):
-        return CliRunner().invoke(program(), list(words), prog_name="press").output
+    said = StringIO()
+    with speaking(tongue), redirect_stdout(said), redirect_stderr(said), suppress(SystemExit):
+        program("press", Press, options, words).main(list(words), prog_name="press")
+    return said.getvalue()
 
 
 WRONG = [
