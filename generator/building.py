@@ -1,7 +1,7 @@
 """A spec and its options to files: one folder a game, replaced as a whole or not at all.
 
 All of a game goes to `OUT/GAME`; a part of it to a folder of its own below, `parts/NAME`, so that it leaves the whole
-print as it is; what has changed since the build before to `changed`.
+print as it is; what has changed since the build before to `changed`, files for a print shop to `shops/NAME`.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from specs.sizes import size_mm
 
 PREVIEW_DPI = 64.0
 PARTS = "parts"
+SHOPS = "shops"
 LONGEST_NAME = 60
 _UNSAFE = re.compile(r"[^\w.+-]+")
 
@@ -103,6 +104,9 @@ def _built(
     try:
         before = _before(home) if settings.given.changed else None
         if before is None:
+            if settings.given.shop is not None:
+                shop = Path(settings.given.shop).stem
+                return _build(press, out, home / SHOPS / shop, f"{game}-{shop}", strict)
             part = "" if settings.whole else _part(document, settings)
             return _build(press, out, home / PARTS / part if part else home, f"{game}-{part}" if part else game, strict)
         return _rebuild(press, out, home, before, strict)
@@ -180,6 +184,10 @@ def _seedless(press: Press) -> Iterator[str]:
 def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Paged]:
     """Print all there is into a folder, on each paper; the pages there were. Pictures are made beside the pages."""
     settings = press.settings
+    if settings.shop is not None:
+        from generator.exports import order
+
+        return {"": order.write(press, settings.shop, staged, tally)}
     papers: dict[str, Paged] = {}
     pictures = list(_pictures(replace(press, progress=lambda _: None, agreed=True), staged))
     if pictures and press.jobs > 1 and {"pdf", "png"} & set(settings.given.formats):

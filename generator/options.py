@@ -111,6 +111,12 @@ class Options(Struct, frozen=True, kw_only=True):
     sheets: Annotated[
         str | None, _told("A fixed sheet, such as labels: a YAML file, or one of `generator sheets`.", show="FILE")
     ] = None
+    shop: Annotated[
+        str | None, _told("Files for a print shop: one of `generator shops`, or a YAML file.", show="SHOP")
+    ] = None
+    profile: Annotated[
+        str | None, _told("With --shop: an ICC profile of its press, in place of ours.", show="FILE")
+    ] = None
     formats: Annotated[
         tuple[Format, ...],
         _told("pdf to print, svg sheets and pieces, png preview.", _formats, "LIST", flag="--format"),

@@ -289,6 +289,7 @@ class Press(Struct, frozen=True):
             papers={
                 name: PaperEntry(list(sheet.paper), paged.sheets, paged.count, paged.stocks)
                 for name, sheet in self.settings.papers
+                if name in papers  # a shop has its own
                 for paged in (papers[name],)
             },
             fiducials=tally.fiducials,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -18,6 +20,9 @@ from specs.document import Document
 from specs.ground.errors import Fault, SpecError
 from specs.schema import Spec
 from specs.sizes import PAPERS
+
+if TYPE_CHECKING:
+    from generator.exports.shop import Shop
 
 LEAST_AREA = 40.0  # mm that the margins must leave
 TOLD_OTHERWISE = ("landscape", "margin", "offset", "only")  # in a manifest, as what they come to
@@ -36,6 +41,7 @@ class Settings(Struct, frozen=True):
     whole: bool
     choice: Choice
     components: tuple[str, ...]
+    shop: Shop | None = None
 
     @property
     def sheet(self) -> SheetOptions:
@@ -51,6 +57,8 @@ class Settings(Struct, frozen=True):
             "paper_mm": list(sheet.paper),
             "bleed": "spec" if self.given.bleed is None else self.given.bleed,
             "sheets": None if sheet.fixed is None else sheet.fixed.title,
+            "shop": None if self.shop is None else self.shop.title,
+            "profile": None if self.given.profile is None else PurePath(self.given.profile).name,
             "margin_mm": sheet.margin if sheet.margins is None else list(sheet.margins),
             "offset_mm": list(sheet.offset),
             "skew_degrees": sheet.skew,
@@ -66,6 +74,7 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     given = options.read(words, faults)
     papers = _papers(given, faults)
     _check_setup(given, spec, faults, seeded=words.get("seed") is not None)
+    shop = _shop(given, faults)
     components = tuple(spec.components)
     switched = faults.read((), names, "--option", given.options, tuple(spec.options), "option")
     only = faults.read((), names, "--only", given.only, components, "component")
@@ -78,7 +87,7 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     if faults.found:
         raise SpecError(faults.found)
     given = replace(given, options=switched, players=players)
-    return Settings(given, papers, wanted == default and choice.all, choice, left)
+    return Settings(given, papers, wanted == default and choice.all, choice, left, shop)
 
 
 def _papers(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions], ...]:
@@ -111,6 +120,20 @@ def _papers(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions], .
         fixed=fixed,
     )
     return tuple((name, replace(sheet, paper=size)) for name, size in sizes.items())
+
+
+def _shop(given: Options, faults: Faults) -> Shop | None:
+    """The shop that files are for, and what cannot be had with one or without."""
+    if given.shop is None:
+        if given.profile is not None:
+            faults.found.append(Fault("--profile", 0, 0, "no --shop", "a --shop whose press it is of"))
+        return None
+    from generator.exports.shop import load as shop
+
+    for option, asked in (("--sheets", given.sheets), ("--changed", given.changed)):
+        if asked:
+            faults.found.append(Fault(option, 0, 0, "a --shop too", "one of the two"))
+    return faults.read(None, shop, given.shop)
 
 
 def _sizes(words: Sequence[str]) -> dict[str, tuple[float, float]]:

@@ -58,6 +58,11 @@ def _lab(colour: Colour, vision: str) -> Colour:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
+def lightness(colour: Colour) -> float:
+    """CIE L* of a colour, from 0 to 100."""
+    return _lab(colour, "grey")[0]
+
+
 def distance(one: Colour, other: Colour, vision: str) -> float:
     """How far two colours lie apart as they are seen: CIE 1976, where 2 can just be seen side by side."""
     pairs = zip(_lab(one, vision), _lab(other, vision), strict=True)

@@ -1,0 +1,261 @@
+"""What print shops take: their files, sizes met or told, PDF/X by its rules, pictures by their pixels."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pdfx_rules import broken, most_ink, operators
+from PIL import Image
+from pypdfium2 import PdfDocument
+
+import generator
+from generator.exports import shop as shops
+from generator.exports.inking import inking
+from generator.exports.shop import FIGURES, load
+from specs.ground.errors import SpecError
+
+CARDS = """\
+game: ordered
+title: Ordered game
+credits: {designer: nobody}
+players: {min: 2, max: 3}
+components:
+  cards:
+    title: Cards
+    size: poker
+    bleed: 1
+    rows: {list: [{name: north, count: 2}, {name: south}]}
+    front:
+      - {draw: rect, fill: '#101010'}
+      - {draw: rect, box: [6, 6, 20, 30], fill: teal}
+      - {draw: rect, box: [30, 6, 20, 30], fill: {linear: [red, blue]}}
+      - {draw: text, text: "{name}", box: [6, 60, 50, 10], size: 6, fill: '#1b2a3a'}
+    back:
+      - {draw: rect, fill: navy}
+      - {draw: image, image: dot.png, box: [20, 20, 20, 20]}
+      - {draw: rect, box: [10, 50, 20, 20], fill: white, opacity: 0.5}
+      - {draw: text, text: above, box: [6, 75, 50, 10], size: 6, fill: gold}
+"""
+
+
+@pytest.fixture(scope="module")
+def spec(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("ordered")
+    Image.new("RGB", (8, 8), (250, 120, 20)).save(folder / "dot.png")
+    file = folder / "ordered.yaml"
+    file.write_text(CARDS, encoding="utf-8")
+    return file
+
+
+def ordered(spec: Path, out: Path, shop: str, **more: str) -> Path:
+    return generator.build(spec, out, **{"shop": shop, **more}).folder
+
+
+@pytest.fixture(scope="module")
+def built(spec: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The same game as every shop takes it."""
+    out = tmp_path_factory.mktemp("built")
+    return {name: ordered(spec, out, name) for name in shops.bundled()}
+
+
+class TestFiles:
+    @pytest.mark.parametrize("name", shops.bundled())
+    def test_a_shop_that_comes_with_the_project_can_be_read(self, name: str) -> None:
+        found = load(name)
+        assert found.unit == "mm"
+        assert found.upload
+        for source in found.sources:
+            assert source.url.startswith("http")
+            assert set(source.figures) <= set(found.given())
+
+    def test_what_no_source_names_is_unverified(self) -> None:
+        found = load("mpc")
+        assert found.given()
+        assert all(found.source(figure) is None for figure in FIGURES)
+
+    @pytest.mark.parametrize(
+        ("line", "said"),
+        [
+            ("form: pdf", "no standard; expected x-1a or x-4"),
+            ("form: pdf\nstandard: x-4", "no condition; expected fogra39 or swop3"),
+            ("form: paper", "expected one of pdf, pictures"),
+            ("form: pictures\nsources: [{figures: [blede], url: x, checked: '2026-11-22'}]", "did you mean 'bleed'"),
+            (
+                "form: pictures\nsources: [{figures: [bleed], url: x, checked: today}]",
+                "'today'; expected a day such as",
+            ),
+        ],
+    )
+    def test_a_file_that_is_wrong_says_where(self, tmp_path: Path, line: str, said: str) -> None:
+        file = tmp_path / "mine.yaml"
+        file.write_text(f"title: Mine\nbleed: 3\nsafe: 3\n{line}\n", encoding="utf-8")
+        with pytest.raises(SpecError) as error:
+            load(str(file))
+        assert said in str(error.value)
+        assert str(error.value).startswith(f"{file}:")
+
+    def test_a_shop_of_no_name_is_told_with_the_nearest(self) -> None:
+        with pytest.raises(SpecError, match=r"no shop 'tcg'; expected .* \(did you mean 'tgc'\?\)"):
+            load("tcg")
+
+    def test_inches_are_millimetres_once_read(self) -> None:
+        assert load("drivethru").sizes[0].size == pytest.approx((63.5, 88.9))
+        assert load("drivethru").bleed == pytest.approx(3.175)
+
+
+class TestSizes:
+    @pytest.mark.parametrize(
+        ("size", "pixels"),
+        [((63.5, 88.9), (825, 1125)), ((56, 87), (750, 1125)), ((69.85, 120.65), (900, 1500)), ((70, 70), (900, 900))],
+    )
+    def test_the_game_crafters_pictures_have_the_pixels_of_its_templates(
+        self, size: tuple[float, float], pixels: tuple[int, int]
+    ) -> None:
+        shop = load("tgc")
+        fit = shop.fit(size, "rectangle")
+        assert fit is not None
+        assert shop.picture(fit[0]) == pixels
+
+    def test_a_piece_that_lies_on_its_side_is_turned(self) -> None:
+        fit = load("tgc").fit((88.9, 63.5), "rectangle")
+        assert fit is not None
+        assert fit[1]
+
+    def test_a_round_piece_is_no_square_one(self) -> None:
+        found = load("tgc").fit((25.4, 25.4), "circle")
+        assert found is not None
+        assert found[0].name == "large circle chit"
+
+    def test_components_of_no_size_are_told_with_the_nearest_and_what_fits(self, tmp_path: Path) -> None:
+        file = tmp_path / "odd.yaml"
+        more = "  odd: {title: Odd, size: [44, 68], front: [{draw: rect}]}\n"
+        more += "  stands: {title: Stands, shape: standee, size: [20, 30], front: [{draw: rect}]}\n"
+        more += "  chits: {title: Chits, shape: circle, size: 25.4, front: [{draw: rect}]}\n"
+        file.write_text(CARDS[: CARDS.index("  cards:")] + more, encoding="utf-8")
+        with pytest.raises(SpecError) as error:
+            ordered(file, tmp_path / "out", "tgc")
+        odd, stands = str(error.value).splitlines()
+        assert odd == (
+            f"{file}:6:27: Odd of 44 × 68 mm, rectangle; expected a size of The Game Crafter's, "
+            "nearest mini deck (44.45 × 63.5 mm) (--only chits prints what is)"
+        )
+        assert stands.startswith(f"{file}:7:49: Stands of 20 × 30 mm, standee; expected a flat piece")
+        assert not list(tmp_path.rglob("*.png"))
+
+
+class TestPdf:
+    @pytest.mark.parametrize("name", ["drivethru", "mbprint", "cartamundi"])
+    def test_it_breaks_no_rule_of_its_standard_and_takes_no_more_ink_than_the_shop_allows(
+        self, built: dict[str, Path], name: str
+    ) -> None:
+        shop = load(name)
+        assert shop.standard is not None
+        file = built[name] / "cards.pdf"
+        assert broken(file, shop.standard) == []
+        assert most_ink(file) <= (shop.ink or 400) + 0.5
+        with pikepdf.open(file) as pdf:
+            assert len(pdf.pages) == 6
+            trim = [float(side) for side in pdf.pages[0].TrimBox]
+            assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((180, 252), abs=0.01)
+            assert trim[0] == pytest.approx(shop.bleed * 72 / 25.4, abs=0.01)
+            verbs = [verb for verb, _ in operators(pdf)]
+        assert ("Tj" in verbs or "TJ" in verbs) == (shop.text == "fonts")
+
+    def test_a_file_for_a_screen_breaks_them(self, spec: Path, tmp_path: Path) -> None:
+        built = generator.build(spec, tmp_path, formats="pdf")
+        found = {line.partition(":")[0] for line in broken(built.folder / "ordered.pdf", "x-1a")}
+        assert {"intents", "inks", "old_version", "opaque"} <= found
+
+    def test_backs_come_first_where_the_shop_wants_them_so(self, built: dict[str, Path]) -> None:
+        words = {}
+        for name in ("drivethru", "cartamundi"):
+            with closing(PdfDocument(str(built[name] / "cards.pdf"))) as pdf:
+                words[name] = [page.get_textpage().get_text_range().strip() for page in pdf]
+        assert words["drivethru"] == ["above", "north", "above", "north", "above", "south"]
+        assert words["cartamundi"] == ["north", "above", "north", "above", "south", "above"]
+
+    def test_large_black_is_mixed_and_dark_letters_are_black_ink_alone(self, built: dict[str, Path]) -> None:
+        file = built["drivethru"] / "cards.pdf"
+        with pikepdf.open(file) as pdf:
+            drawn = [
+                (verb, tuple(round(float(v), 2) for v in operands)) for verb, operands in operators(pdf) if verb == "k"
+            ]
+        assert ("k", (0.56, 0.37, 0.37, 1)) in drawn or ("k", (0.6, 0.4, 0.4, 1)) in drawn
+        assert any(c == m == y == 0 and k > 0.8 for _, (c, m, y, k) in drawn)
+
+    def test_the_same_game_gives_the_same_bytes(self, spec: Path, tmp_path: Path, built: dict[str, Path]) -> None:
+        again = ordered(spec, tmp_path, "cartamundi") / "cards.pdf"
+        assert again.read_bytes() == (built["cartamundi"] / "cards.pdf").read_bytes()
+
+    def test_a_profile_of_ones_own_is_in_the_file(self, spec: Path, tmp_path: Path) -> None:
+        given = tmp_path / "press.icc"
+        shutil.copy(Path(shops.__file__).parent / "profiles" / "fogra39.icc", given)
+        file = ordered(spec, tmp_path, "drivethru", profile=str(given)) / "cards.pdf"
+        assert broken(file, "x-1a") == []
+        with pikepdf.open(file) as pdf:
+            intent = pdf.Root.OutputIntents[0]
+            assert str(intent.OutputConditionIdentifier) == "Custom"
+            assert intent.DestOutputProfile.read_bytes() == given.read_bytes()
+
+    @pytest.mark.parametrize("content", [b"", b"none", None])
+    def test_what_is_no_profile_of_a_press_is_told(self, spec: Path, tmp_path: Path, content: bytes | None) -> None:
+        given = tmp_path / "press.icc"
+        if content is not None:
+            given.write_bytes(content)
+        with pytest.raises(SpecError, match=r"--profile.*expected an ICC profile of a CMYK printer"):
+            ordered(spec, tmp_path, "drivethru", profile=str(given))
+
+    def test_poppler_calls_it_what_it_says_it_is(self, built: dict[str, Path]) -> None:
+        if shutil.which("pdfinfo") is None:
+            pytest.skip("no pdfinfo")
+        for name, said in (("drivethru", "PDF/X-1a:2003"), ("cartamundi", "PDF/X-4")):
+            done = subprocess.run(
+                ["pdfinfo", built[name] / "cards.pdf"], capture_output=True, encoding="utf-8", check=True
+            )
+            assert f"PDF subtype:    {said}" in done.stdout
+            assert done.stderr == ""
+
+
+class TestPictures:
+    def test_each_is_as_large_as_the_shop_wants_and_its_name_says_how_often(self, built: dict[str, Path]) -> None:
+        folder = built["tgc"]
+        found = {file.name: file for file in (folder / "cards").iterdir()}
+        assert sorted(found) == [
+            "cards_1_cards-01-01-back-x3.png",
+            "cards_1_cards-01-01-front-x2.png",
+            "cards_2_cards-02-front-x1.png",
+        ]
+        for file in found.values():
+            with Image.open(file) as picture:
+                assert picture.size == (825, 1125)
+                assert picture.mode == "RGB"
+                assert round(picture.info["dpi"][0]) == 300
+        with (folder / "list.csv").open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        assert [int(row["count"]) for row in rows] == [2, 1]
+        assert all((folder / row[side]).is_file() for row in rows for side in ("front", "back"))
+
+
+class TestInks:
+    @pytest.mark.parametrize("condition", ["fogra39", "swop3"])
+    def test_white_is_paper_and_greys_are_black_ink_that_grows(self, condition: str) -> None:
+        inks = inking(condition, None, None, None)
+        assert inks.inks((1, 1, 1)) == (0, 0, 0, 0)
+        tones = [inks.inks((grey / 20,) * 3) for grey in range(21)]  # type: ignore[arg-type]
+        assert all(tone[:3] == (0, 0, 0) for tone in tones)
+        assert [tone[3] for tone in tones] == sorted((tone[3] for tone in tones), reverse=True)
+        assert tones[0][3] == 1
+
+    def test_a_limit_is_kept_by_colours_and_pictures(self) -> None:
+        inks = inking("fogra39", None, 200, (60, 40, 40, 100))
+        picture = Image.merge("RGB", [Image.radial_gradient("L").rotate(turn) for turn in (0, 90, 180)])
+        pixels = inks.picture(picture).tobytes()
+        assert max(map(sum, zip(*[iter(pixels)] * 4, strict=True))) <= 2 * 255
+        assert sum(inks.inks((0, 0, 0), 1000)) <= 2
+        assert inks.inks((0, 0, 0), 1000)[3] == 1
