@@ -28,6 +28,9 @@ TOO_FAR = 1e3  # of a line that holds one bit, and that too wide
 NEVER = 1e30
 _LETTERS = re.compile(r"[^\W\d_]+")
 _NO_LETTERS = str.maketrans("", "", SOFT + ZERO)
+_UNITS = re.compile(r"(?:mm|cm|g|%)(?![^\W_])")
+_SHORT = frozenset({"cs", "pl", "sk"})  # where a word of one letter is set with the one behind it
+_OPENS = "(„«‚“"
 
 
 class Run(Struct, frozen=True):
@@ -56,11 +59,11 @@ class Line(Struct, frozen=True):
 
 class Bit(Struct, frozen=True):
     """What is never broken: runs side by side. A line may end before it: at a space, which is as wide as in
-    `space_font`; with a hyphen (soft) or as it is (free); or must (hard)."""
+    `space_font`; with a hyphen (soft) or as it is (free); or must (hard); or never, at a space (tied)."""
 
     runs: tuple[Run, ...]
     width: float
-    before: Kind | Literal["space", "hard"]
+    before: Kind | Literal["space", "tied", "hard"]
     space: float = 0.0
     space_font: Font | None = None
 
@@ -71,7 +74,7 @@ _Part = tuple[Kind, list[Run]]
 class _Word(Struct):
     """Runs between two spaces, not measured yet, and what stands before them; `space` is the font of a space there."""
 
-    before: Literal["space", "hard"]
+    before: Literal["space", "tied", "hard"]
     space: Font | None
     runs: list[Run]
 
@@ -106,13 +109,23 @@ def _words(spans: Iterable[Span], size: float) -> Iterator[_Word]:
             for index, letters in enumerate(line.split(" ")):
                 if index and word.runs:
                     yield word
-                    word = _Word("space", span.font, [])
-                elif index and word.before == "space":
+                    word = _Word("tied" if _tied(word.runs, letters) else "space", span.font, [])
+                elif index and word.space is not None:
                     word.space = span.font  # of two spaces one is left
                 if letters.translate(_NO_LETTERS):
                     word.runs.append(Run(letters, span.font, size, 0.0))
     if word.runs:
         yield word
+
+
+def _tied(runs: Sequence[Run], after: str) -> bool:
+    """Whether no line ends between a word and the one after it: a number and its unit; and a word of one letter, in
+    languages where that is so."""
+    last = runs[-1].text
+    if last[-1:].isdigit():
+        return _UNITS.match(after) is not None
+    short = len(runs) == 1 and len(last) <= 2 and len(last.lstrip(_OPENS)) == 1 and last[-1].isalpha()
+    return short and runs[-1].font.language.partition("_")[0] in _SHORT
 
 
 def _parted(runs: Sequence[Run], hyphenate: Hyphenate | None) -> list[_Part]:
@@ -160,7 +173,7 @@ def greedy(found: Sequence[Bit], room: float) -> list[Sequence[Bit]]:
             end = best = start + 1
             used = part[start].width
             while end < len(part):
-                if used + _mark(part[end - 1], part[end]) <= room + 1e-6:
+                if part[end].before != "tied" and used + _mark(part[end - 1], part[end]) <= room + 1e-6:
                     best = end
                 used += part[end].space + part[end].width
                 if used > room + 1e-6:
@@ -220,7 +233,8 @@ def _weighed(part: Sequence[Bit], room: float, *, parted: bool) -> tuple[list[Se
     for bit in part:
         wide.append(wide[-1] + bit.space + bit.width)
         gaps.append(gaps[-1] + bit.space)
-    ends = [n for n in range(1, count) if parted or part[n].before != "soft"] + [count]
+    barred = {"tied"} if parted else {"tied", "soft"}
+    ends = [n for n in range(1, count) if part[n].before not in barred] + [count]
     marks = {n: _mark(part[n - 1], part[n]) for n in ends if n < count}
     best: dict[int, tuple[float, int, float]] = {0: (0.0, 0, 0.0)}  # all it costs, where its last line begins, worst
     starts = [0]

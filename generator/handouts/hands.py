@@ -102,11 +102,12 @@ class _Slip:
         names = " ".join(notation(self.document, piece) for piece in hand)
         room = WIDTH - 2 * RIM - 4 - width(self.bold, title, 4)
         size = min(3.6, 3.6 * room / max(width(self.bold, names, 3.6), 1e-6))
+        take = min(2.9, 2.9 * (WIDTH - 2 * RIM) / width(self.plain, word(TAKE), 2.9))
         nodes: list[Node] = [
             Path(geo.rectangle(1, 1, WIDTH - 2, HEIGHT - 2, 1.5), Paint(stroke=EDGE, width=0.3)),
             Text(RIM, 6.3, title, self.bold, 4, INK),
             Text(WIDTH - RIM, 6.3, names, self.bold, size, INK, "end"),
-            Text(RIM, 10, word(TAKE), self.plain, 2.9, INK),
+            Text(RIM, 10, word(TAKE), self.plain, take, INK),
             *self.cards(hand, Area(RIM, HEAD, WIDTH - 2 * RIM, HEIGHT - HEAD - RIM)),
         ]
         return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"{title}: {names}. {word(TAKE)}")

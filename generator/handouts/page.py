@@ -30,11 +30,13 @@ class Handout:
         self.display, self.plain, self.bold = (label(name, footer.others) for name in names)
 
     def head(self, title: str, text: str, right: str = "") -> list[Node]:
-        """The headline, a sentence below it, and a word at the right edge."""
+        """The headline, a sentence below it, and a word at the right edge; what is long is made to fit."""
         x, y = self.area.x, self.area.y
         size = min(3.8, 3.8 * self.area.width / max(width(self.plain, text, 3.8), 1e-6))
+        room = self.area.width - (width(self.display, right, 8.5) + 6.0 if right else 0.0)
+        tall = min(8.5, 8.5 * room / width(self.display, title, 8.5))
         nodes: list[Node] = [
-            heading(1, Text(x, y + 8, title, self.display, 8.5, INK)),
+            heading(1, Text(x, y + 8, title, self.display, tall, INK)),
             Text(x, y + 13.6, text, self.plain, size, INK),
         ]
         if right:

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.draw.fonts import bundled, width
 from generator.draw.hyphens import hyphenator
@@ -37,6 +38,22 @@ def test_a_soft_hyphen_is_seen_only_where_a_line_ends_at_it() -> None:
 
 def test_a_no_break_space_keeps_a_line_together() -> None:
     assert lines("of 10\u00a0000 tiles", width(PLAIN, "10\u00a0000", 4) + 0.5) == ["of", "10\u00a0000", "tiles"]
+
+
+def test_a_number_and_its_unit_stay_on_one_line() -> None:
+    for unit in ("mm", "cm", "g.", "%,"):
+        assert lines(f"ruler of 100 {unit}", width(PLAIN, "ruler of 100", 4) + 0.1) == ["ruler of", f"100 {unit}"]
+    assert lines("ruler of 100 games now", width(PLAIN, "ruler of 100", 4) + 0.1) == ["ruler of 100", "games now"]
+
+
+@pytest.mark.parametrize("justify", [False, True])
+def test_in_polish_a_word_of_one_letter_ends_no_line(justify: bool) -> None:
+    text, room = "Kamienie (w stosie) i pionki z wyspy, a potem w turze.", width(PLAIN, "Kamienie (w", 4) + 0.2
+    polish = replace(PLAIN, language="pl")
+    for font, ended in ((polish, False), (PLAIN, True)):
+        block = lay_out(text, Fonts(font, font, font), 4, (room, 1e6), Setting(wrap=True, justify=justify))
+        ends = [line.runs[-1].text.split(" ")[-1] for line in block.lines]
+        assert any(len(end.strip("(")) == 1 for end in ends) == ended
 
 
 def test_a_word_with_a_hyphen_may_end_a_line_behind_it() -> None:
