@@ -2,7 +2,7 @@
 
 A game is a folder `companion/games/NAME` whose modules keep the protocols below under the same names:
 `rules`, `notation`, `setup`, `score` and `view`, and, where the game has them, `advice`, `hands`, `leaving`, `choices`,
-`transcript`, `words` and `picture`. Its `__init__` holds what the shell must know before it loads any of them
+`transcript`, `words`, `picture` and `bots`. Its `__init__` holds what the shell must know before it loads any of them
 (`About`). Games are found by their folder's name, and a facet is imported when it is first asked for, so a game's
 `rules` and `notation` must import neither `specs`' YAML reader nor a picture's drawing code.
 
@@ -21,18 +21,33 @@ can see as on a position where everything is known.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from companion.faults import IllegalMove, Refused, SyntaxFault, ValueFault, Within
-from specs.ground.languages import Said
+from companion.values import (
+    JSON,
+    NOTHING,
+    Card,
+    Choice,
+    Entry,
+    Found,
+    Player,
+    Prompt,
+    Result,
+    Setup,
+    SetupOption,
+    Span,
+    Standing,
+)
 
 if TYPE_CHECKING:
+    from random import Random
+
     from generator.draw.scene import Scene
-    from specs.document import Document, Piece
+    from specs.document import Document
 
 __all__ = [
-    "JSON", "NOTHING", "About", "Advice", "Card", "Choice", "Choices", "Entry", "Found", "Hands", "IllegalMove",
+    "JSON", "NOTHING", "About", "Advice", "Bots", "Card", "Choice", "Choices", "Entry", "Found", "Hands", "IllegalMove",
     "Leaving", "Move", "Notation", "Picture", "Player", "Prompt", "Refused", "Result", "Rules", "Score", "Setup",
     "SetupFacet", "SetupOption", "Span", "Standing", "State", "SyntaxFault", "Transcript", "ValueFault", "View",
     "Within", "Words",
@@ -43,123 +58,6 @@ Move = TypeVar("Move")
 State_contra = TypeVar("State_contra", contravariant=True)
 Move_contra = TypeVar("Move_contra", contravariant=True)
 State_co = TypeVar("State_co", covariant=True)
-
-# Values are named tuples where a move at the table needs them: dataclasses would cost it 0.6 ms each.
-NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
-JSON = Any  # nested None, bool, int, float, str, lists and mappings with str keys
-
-
-# ---- values --------------------------------------------------------------------------------------
-
-
-class Player(NamedTuple):
-    name: str
-    colour: str
-
-
-class Setup(NamedTuple):
-    """What a record says about the start: `options` are the game's own (`cards`, `path`, `layout`), `rules` every
-    rule option in force, already of its type."""
-
-    seed: int | None = None
-    options: Mapping[str, str] = NOTHING
-    rules: Mapping[str, str | int | bool] = NOTHING
-
-
-class SetupOption(NamedTuple):
-    """A setup option a game takes, shown by `companion new GAME`; empty `choices` = free text or a file of it, else the
-    first of them is the usual one. The choice `dealt`, where an option has it, has the referee deal from the seed;
-    `needed` is what no game begins without that has no seed."""
-
-    name: str
-    text: str
-    choices: tuple[str, ...] = ()
-    needed: bool = False
-
-
-class Entry(NamedTuple):
-    """One line of a sum: what a turn or the settlement gained or cost a player, in points."""
-
-    player: int
-    points: int
-    text: Said
-
-
-class Standing(NamedTuple):
-    """A player's end: what was owed, what was given up to pay it, the score, and the sum shown line by line.
-
-    `facts` is the same for programs, such as the gaps owed.
-    """
-
-    player: int
-    due: int
-    paid: int
-    score: int
-    lines: tuple[str, ...]
-    facts: Mapping[str, JSON] = NOTHING
-
-
-class Result(NamedTuple):
-    standings: tuple[Standing, ...]
-    winners: tuple[int, ...]
-
-
-class Span(NamedTuple):
-    """A run of terminal text; `style` is a space-separated list of names from `companion.terminal.STYLES`:
-    colours, `on_` colours for the ground, `bold`, `dim`, `reverse`."""
-
-    text: str
-    style: str = ""
-
-
-class Prompt(NamedTuple):
-    """What the player to move is asked for.
-
-    `sort` names the sort of turn, so that who types many can be told `how` once a sort and not each time; `now` is what
-    is told every time ("2 actions left"), empty where a turn is always the same; `how` is how it is typed.
-    """
-
-    sort: str
-    now: str
-    how: str
-
-    @property
-    def text(self) -> str:
-        """Both in one short line."""
-        return ": ".join(filter(None, (self.now, self.how)))
-
-
-class Choice(NamedTuple):
-    """One way to go on with a turn typed so far.
-
-    `text` is the whole line once it is taken and `label` says in words what it adds. `place` names the spot of the
-    picture it belongs to (a key of `Picture.places`), empty where there is none; `note` what it costs and brings
-    ("costs 4, takes H6, draws 1"), `points` the same as a number. `whole` is true where the line can be entered as
-    it is.
-    """
-
-    text: str
-    label: str
-    place: str = ""
-    note: str = ""
-    points: int = 0
-    whole: bool = False
-
-
-class Card(NamedTuple):
-    """What hands hold: its letter, what it is called, and a printed piece that looks so; None where none does."""
-
-    letter: str
-    name: str
-    piece: Piece | None
-
-
-class Found(NamedTuple):
-    """An answer to "where is ...": a sentence about the table, and the spot of the picture it is about (a key of
-    `Picture.places`), either of them perhaps empty."""
-
-    sentence: str
-    place: str = ""
 
 
 # ---- what a game says of itself: its `__init__` --------------------------------------------------
@@ -422,4 +320,54 @@ class Picture(Protocol[State_contra]):
 
     def places(self, state: State_contra, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
         """Where each place a `Choice` can name lies in that drawing: (x, y, width, height) in mm."""
+        ...
+
+
+class Bots(Protocol[State, Move]):
+    """`bots`: what a machine needs to play well. A game without it has opponents that play by chance alone.
+
+    Nothing here is asked about the true position: `sample` makes whole positions of what a seat sees, everything else
+    is asked about those. `chance` is drawn from by `random()` alone. Of `PLAYOUTS` for a turn each goes on for
+    `HORIZON` plies and asks `value` then (0: to the end); its plies are `candidates` where it is `GREEDY`, else by
+    chance.
+    """
+
+    PLAYOUTS: int
+    HORIZON: int
+    GREEDY: bool
+
+    def asks(self, seen: State) -> str:
+        """What the table must tell before whoever is to move can choose, in a sentence: the hand, the dice; empty where
+        all of it is seen."""
+        ...
+
+    def told(self, seen: State, words: str) -> State:
+        """What is seen once that was told. Raises SyntaxFault, IllegalMove."""
+        ...
+
+    def turns_up(self, seen: State, move: Move) -> str:
+        """How a ply that says what the table turns up by it is typed, with a word in capitals in its place; empty for
+        any other."""
+        ...
+
+    def sample(self, seen: State, chance: Random) -> State:
+        """A position with everything known that looks like this one: hands, piles and backs as they could be, as many
+        of each as there are."""
+        ...
+
+    def filled(self, state: State, move: Move) -> Move:
+        """The ply of another sample of the same view, with what chance decides as this position has it."""
+        ...
+
+    def candidates(self, state: State, chance: Random, most: int) -> Sequence[Move]:
+        """Up to so many legal plies of a sample that are worth a thought, at least one, best first by a quick look at
+        what they lead to, and one that wins at once before all others. None needs what only it turns up."""
+        ...
+
+    def by_chance(self, state: State, chance: Random) -> Move:
+        """A legal ply of a sample by chance, fast: no pass and no giving up where there is another."""
+        ...
+
+    def value(self, state: State, seat: int) -> float:
+        """How well a seat stands in a game that is not over: about its share of the win, above 0 and below 1."""
         ...

@@ -24,6 +24,7 @@ from specs.ground.languages import say, word
 if TYPE_CHECKING:
     from companion.contract import (
         Advice,
+        Bots,
         Choices,
         Hands,
         Leaving,
@@ -87,8 +88,8 @@ class Game:
     """A game by its name: its facets, each its folder's module of that name, imported when it is first asked for.
     Raises SyntaxFault for a name there are no rules for.
 
-    `hands`, `leaving`, `choices`, `transcript`, `words` and `picture` are None where the game has none; `advice` says
-    nothing then.
+    `hands`, `leaving`, `choices`, `transcript`, `words`, `picture` and `bots` are None where the game has none;
+    `advice` says nothing then.
     """
 
     rules: _Facet[Rules[Any, Any]] = _Facet()
@@ -103,6 +104,7 @@ class Game:
     transcript: _Facet[Transcript[Any, Any] | None] = _Facet(None)
     words: _Facet[Words[Any] | None] = _Facet(None)
     picture: _Facet[Picture[Any] | None] = _Facet(None)
+    bots: _Facet[Bots[Any, Any] | None] = _Facet(None)
 
     def __init__(self, name: str) -> None:
         if name not in names():

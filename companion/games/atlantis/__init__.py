@@ -16,7 +16,19 @@ COMMANDS: Mapping[str, str] = {
 
 if TYPE_CHECKING:
     from companion import contract
-    from companion.games.atlantis import advice, choices, hands, notation, picture, rules, score, setup, view, words
+    from companion.games.atlantis import (
+        advice,
+        bots,
+        choices,
+        hands,
+        notation,
+        picture,
+        rules,
+        score,
+        setup,
+        view,
+        words,
+    )
     from companion.games.atlantis.state import Move, State
 
     _rules: contract.Rules[State, Move] = rules
@@ -29,3 +41,4 @@ if TYPE_CHECKING:
     _choices: contract.Choices[State] = choices
     _picture: contract.Picture[State] = picture
     _words: contract.Words[State] = words
+    _bots: contract.Bots[State, Move] = bots

@@ -17,7 +17,7 @@ COMMANDS: Mapping[str, str] = {
 
 if TYPE_CHECKING:
     from companion import contract
-    from companion.games.circles import advice, choices, notation, picture, rules, score, setup, transcript, view
+    from companion.games.circles import advice, bots, choices, notation, picture, rules, score, setup, transcript, view
     from companion.games.circles.state import State, Turn
 
     _rules: contract.Rules[State, Turn] = rules
@@ -29,3 +29,4 @@ if TYPE_CHECKING:
     _choices: contract.Choices[State] = choices
     _transcript: contract.Transcript[State, Turn] = transcript
     _picture: contract.Picture[State] = picture
+    _bots: contract.Bots[State, Turn] = bots

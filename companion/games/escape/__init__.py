@@ -16,7 +16,7 @@ COMMANDS: Mapping[str, str] = {
 
 if TYPE_CHECKING:
     from companion import contract
-    from companion.games.escape import advice, choices, notation, picture, rules, score, setup, view
+    from companion.games.escape import advice, bots, choices, notation, picture, rules, score, setup, view
     from companion.games.escape.state import Move, State
 
     _rules: contract.Rules[State, Move] = rules
@@ -27,3 +27,4 @@ if TYPE_CHECKING:
     _advice: contract.Advice[State, Move] = advice
     _choices: contract.Choices[State] = choices
     _picture: contract.Picture[State] = picture
+    _bots: contract.Bots[State, Move] = bots

@@ -12,7 +12,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType({})
 
 if TYPE_CHECKING:
     from companion import contract
-    from companion.games.gods import advice, choices, hands, notation, picture, rules, score, setup, view
+    from companion.games.gods import advice, bots, choices, hands, notation, picture, rules, score, setup, view
     from companion.games.gods.state import Move, State
 
     _rules: contract.Rules[State, Move] = rules
@@ -24,3 +24,4 @@ if TYPE_CHECKING:
     _hands: contract.Hands[State] = hands
     _choices: contract.Choices[State] = choices
     _picture: contract.Picture[State] = picture
+    _bots: contract.Bots[State, Move] = bots

@@ -1,0 +1,72 @@
+"""What a machine is given of a game: a seat's own view, and nothing behind it.
+
+>>> from companion.games import Game
+>>> table = Game("atlantis").new("Ann", "Bob", seed=42, cards="dealt")
+>>> eyes = Eyes(table.game, table.state, 0)
+>>> table.game.hands.known(eyes.seen, 0), table.game.hands.known(eyes.seen, 1)
+('FFAR', '?????')
+>>> table.game.hands.known(eyes.sample(Random(1)), 1) != '?????'
+True
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+from companion.contract import Bots, SyntaxFault
+from companion.games import Game
+from specs.ground.languages import say
+
+__all__ = ["Eyes"]
+
+LISTED = 2_000  # turns of a game without bots of its own, of which one is drawn
+
+
+class Eyes:
+    """A position as a seat may see it. Whatever position it is made from, it keeps the seat's view of it alone, so
+    that two which differ in what the seat cannot see make the same eyes; `told` adds what the table said."""
+
+    __slots__ = ("game", "player", "seen", "told_too")
+
+    def __init__(self, game: Game, state: Any, player: int) -> None:
+        self.game, self.player = game, player
+        self.seen = game.view.seen_by(state, player)
+        self.told_too = self.seen
+
+    @property
+    def bots(self) -> Bots[Any, Any]:
+        """The game's own help. Raises SyntaxFault where it has none."""
+        if self.game.bots is None:
+            found = say("a thinking opponent in {game}", game=self.game.name)
+            raise SyntaxFault(found, say("random: this game has no other"))
+        return self.game.bots
+
+    def asks(self) -> str:
+        """What the table must tell before this seat can choose; empty where it sees all it needs."""
+        return self.game.bots.asks(self.told_too) if self.game.bots is not None else ""
+
+    def told(self, words: str) -> Eyes:
+        """The same eyes once that was told. Raises SyntaxFault, IllegalMove."""
+        eyes = Eyes(self.game, self.seen, self.player)
+        eyes.told_too = self.bots.told(self.seen, words)
+        return eyes
+
+    def sample(self, chance: Random) -> Any:
+        """A whole position that looks like this one."""
+        return self.bots.sample(self.told_too, chance)
+
+    def listed(self, chance: Random) -> Any:
+        """One of the legal plies of a game that has no bots of its own, each of the first so many as likely."""
+        found = list(islice(self.game.rules.legal_moves(self.seen), LISTED))
+        return found[int(chance.random() * len(found))]
+
+    def line(self, move: Any) -> str:
+        """A ply as this seat says it: without what the companion turns up itself."""
+        said = self.game.view.said(self.seen, move)
+        return self.game.notation.format(self.seen, move) if said is None else said
+
+    def turns_up(self, move: Any) -> str:
+        """How it is typed where the table turns something up by it; else empty."""
+        return self.game.bots.turns_up(self.seen, move) if self.game.bots is not None else ""

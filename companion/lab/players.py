@@ -1,0 +1,107 @@
+"""Opponents of three strengths, each of which sees a seat's view alone: random, greedy at a first look, and steady.
+
+Steady plays candidates out, on positions that look like the view, by sequential halving: all candidates on the same
+positions, then the better half on more. So many playouts, never so many seconds: the same view and the same chance give
+the same ply on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil, log2
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from companion.contract import IllegalMove, Result
+from companion.lab.eyes import Eyes
+
+__all__ = ["STRENGTHS", "Thought", "decide", "ponder", "share"]
+
+MOST = 12  # candidates that are played out
+LONGEST = 2_000  # plies of a playout to the end
+
+
+class Thought(NamedTuple):
+    """A ply, and how much of the win it is worth by the playouts, from 0 to 1."""
+
+    move: Any
+    worth: float
+
+
+def decide(eyes: Eyes, strength: str, chance: Random) -> Any:
+    """The ply a strength makes, as one of the candidates of a sample; `bots.filled` gives it for another position."""
+    return PLAYERS[strength](eyes, chance)
+
+
+def _random(eyes: Eyes, chance: Random) -> Any:
+    if eyes.game.bots is None:
+        return eyes.listed(chance)
+    return eyes.bots.by_chance(eyes.sample(chance), chance)
+
+
+def _greedy(eyes: Eyes, chance: Random) -> Any:
+    return eyes.bots.candidates(eyes.sample(chance), chance, 1)[0]
+
+
+def _steady(eyes: Eyes, chance: Random) -> Any:
+    return ponder(eyes, chance)[0].move
+
+
+PLAYERS: Final[Mapping[str, Callable[[Eyes, Random], Any]]] = {"random": _random, "greedy": _greedy, "steady": _steady}
+STRENGTHS: Final = tuple(PLAYERS)
+
+
+def share(result: Result, player: int) -> float:
+    """A player's share of the win."""
+    return 1 / len(result.winners) if player in result.winners else 0.0
+
+
+def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = MOST) -> list[Thought]:
+    """Plies worth a thought, best first, by so many playouts (0: as many as the game says)."""
+    bots, sample = eyes.bots, eyes.sample(chance)
+    moves = list(dict.fromkeys(bots.candidates(sample, chance, most)))
+    found: list[list[float]] = [[] for _ in moves]
+    if _wins(eyes, sample, moves[0]):
+        return [Thought(moves[0], 1.0)]
+    base, number = int(chance.random() * 2**48), 0
+    alive, out = list(range(len(moves))), list[int]()
+    rounds = max(1, ceil(log2(len(moves))))
+    for _ in range(rounds):
+        for _ in range(max(1, (playouts or bots.PLAYOUTS) // (rounds * len(alive)))):
+            world = Random(base + number)
+            position, number = eyes.sample(world), number + 1
+            luck = int(world.random() * 2**48)
+            for at in alive:
+                found[at].append(_outcome(eyes, position, moves[at], Random(luck)))
+        alive.sort(key=lambda at: _mean(found[at]), reverse=True)
+        half = max(1, ceil(len(alive) / 2))
+        alive, out = alive[:half], [*alive[half:], *out]
+    return [Thought(moves[at], _mean(found[at])) for at in [*alive, *out]]
+
+
+def _mean(found: Sequence[float]) -> float:
+    return sum(found) / len(found)
+
+
+def _wins(eyes: Eyes, sample: Any, move: Any) -> bool:
+    """Whether a ply wins at once."""
+    result = eyes.game.score.result(eyes.game.rules.apply(sample, move))
+    return result is not None and result.winners == (eyes.player,)
+
+
+def _outcome(eyes: Eyes, position: Any, move: Any, chance: Random) -> float:
+    """What a playout after a ply is worth to the seat; nothing where this position does not take it."""
+    game, bots, plies = eyes.game, eyes.bots, 0
+    try:
+        state = game.rules.apply(position, bots.filled(position, move))
+    except IllegalMove:
+        return 0.0
+    most = bots.HORIZON or LONGEST
+    while game.rules.turn(state) is not None:
+        if plies == most:
+            return bots.value(state, eyes.player)
+        ply = bots.candidates(state, chance, 1)[0] if bots.GREEDY else bots.by_chance(state, chance)
+        state, plies = game.rules.apply(state, ply), plies + 1
+    result = game.score.result(state)
+    assert result is not None, "a game that nobody is to move in has a result"
+    return share(result, eyes.player)

@@ -1,0 +1,133 @@
+"""What the facets of a game give and take: players, setups, choices, entries of a sum. The contract has them too.
+
+Values are named tuples where a move at the table needs them: dataclasses would cost it 0.6 ms each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from specs.ground.languages import Said
+
+if TYPE_CHECKING:
+    from specs.document import Piece
+
+__all__ = [
+    "JSON", "NOTHING", "Card", "Choice", "Entry", "Found", "Player", "Prompt", "Result", "Setup", "SetupOption", "Span",
+    "Standing",
+]  # fmt: skip
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+JSON = Any  # nested None, bool, int, float, str, lists and mappings with str keys
+
+
+class Player(NamedTuple):
+    name: str
+    colour: str
+
+
+class Setup(NamedTuple):
+    """What a record says about the start: `options` are the game's own (`cards`, `path`, `layout`), `rules` every
+    rule option in force, already of its type."""
+
+    seed: int | None = None
+    options: Mapping[str, str] = NOTHING
+    rules: Mapping[str, str | int | bool] = NOTHING
+
+
+class SetupOption(NamedTuple):
+    """A setup option a game takes, shown by `companion new GAME`; empty `choices` = free text or a file of it, else the
+    first of them is the usual one. The choice `dealt`, where an option has it, has the referee deal from the seed;
+    `needed` is what no game begins without that has no seed."""
+
+    name: str
+    text: str
+    choices: tuple[str, ...] = ()
+    needed: bool = False
+
+
+class Entry(NamedTuple):
+    """One line of a sum: what a turn or the settlement gained or cost a player, in points."""
+
+    player: int
+    points: int
+    text: Said
+
+
+class Standing(NamedTuple):
+    """A player's end: what was owed, what was given up to pay it, the score, and the sum shown line by line.
+
+    `facts` is the same for programs, such as the gaps owed.
+    """
+
+    player: int
+    due: int
+    paid: int
+    score: int
+    lines: tuple[str, ...]
+    facts: Mapping[str, JSON] = NOTHING
+
+
+class Result(NamedTuple):
+    standings: tuple[Standing, ...]
+    winners: tuple[int, ...]
+
+
+class Span(NamedTuple):
+    """A run of terminal text; `style` is a space-separated list of names from `companion.terminal.STYLES`:
+    colours, `on_` colours for the ground, `bold`, `dim`, `reverse`."""
+
+    text: str
+    style: str = ""
+
+
+class Prompt(NamedTuple):
+    """What the player to move is asked for.
+
+    `sort` names the sort of turn, so that who types many can be told `how` once a sort and not each time; `now` is what
+    is told every time ("2 actions left"), empty where a turn is always the same; `how` is how it is typed.
+    """
+
+    sort: str
+    now: str
+    how: str
+
+    @property
+    def text(self) -> str:
+        """Both in one short line."""
+        return ": ".join(filter(None, (self.now, self.how)))
+
+
+class Choice(NamedTuple):
+    """One way to go on with a turn typed so far.
+
+    `text` is the whole line once it is taken and `label` says in words what it adds. `place` names the spot of the
+    picture it belongs to (a key of `Picture.places`), empty where there is none; `note` what it costs and brings
+    ("costs 4, takes H6, draws 1"), `points` the same as a number. `whole` is true where the line can be entered as
+    it is.
+    """
+
+    text: str
+    label: str
+    place: str = ""
+    note: str = ""
+    points: int = 0
+    whole: bool = False
+
+
+class Card(NamedTuple):
+    """What hands hold: its letter, what it is called, and a printed piece that looks so; None where none does."""
+
+    letter: str
+    name: str
+    piece: Piece | None
+
+
+class Found(NamedTuple):
+    """An answer to "where is ...": a sentence about the table, and the spot of the picture it is about (a key of
+    `Picture.places`), either of them perhaps empty."""
+
+    sentence: str
+    place: str = ""

@@ -1,0 +1,96 @@
+"""Opponents play by the rules, take what wins, and do the same again from the same chance."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import Game, names
+from companion.lab.eyes import Eyes
+from companion.lab.match import play, plies
+from companion.lab.players import Thought, decide, ponder, share
+
+DEALT = {"atlantis": {"cards": "dealt"}, "escape": {"pieces": "dealt", "dice": "dealt"}, "gods": {"cards": "dealt"}}
+THINKING = [name for name in names() if Game(name).bots is not None]
+
+
+def start(name: str, seed: int = 3) -> Any:
+    return Game(name).new("Ann", "Bob", seed=seed if name in DEALT else None, **DEALT.get(name, {})).start
+
+
+def test_every_game_here_has_an_opponent_that_thinks() -> None:
+    assert list(names()) == THINKING
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_what_is_worth_a_thought_and_what_chance_finds_is_legal(name: str) -> None:
+    """On a position that a seat imagines, and, with what chance decides as it is there, on the true one."""
+    game, state = Game(name), start(name)
+    some = islice(plies(game, state, ("greedy", "random"), 7), 12 if name == "circles" else 70)
+    for number, (_, after) in enumerate(some):
+        eyes = Eyes(game, state, game.rules.turn(state) or 0)
+        sample = eyes.sample(Random(number))
+        moves = list(eyes.bots.candidates(sample, Random(1), 4))
+        assert 1 <= len(moves) <= 4
+        for move in [*moves, eyes.bots.by_chance(sample, Random(2))]:
+            game.rules.apply(sample, move)
+            game.rules.apply(state, eyes.bots.filled(state, move))
+        state = after
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_a_position_is_worth_a_share_of_the_win(name: str) -> None:
+    game = Game(name)
+    for _, state in islice(plies(game, start(name), ("random", "random"), 5), 40):
+        if game.rules.turn(state) is not None and game.bots is not None:
+            assert all(0 < game.bots.value(state, seat) < 1 for seat in (0, 1))
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_the_same_chance_gives_the_same_ply(name: str) -> None:
+    game, state = Game(name), start(name)
+    one, two = (ponder(Eyes(game, state, 0), Random(4), playouts=6, most=3) for _ in range(2))
+    assert one == two
+    one_game, other = (play(game, state, ("greedy", "random"), "a game", 12) for _ in range(2))
+    assert one_game == other
+    assert one_game.plies == 12
+
+
+def test_a_win_in_one_turn_is_taken() -> None:
+    """Ann's last figure is one card away from the mainland, and she is far ahead."""
+    game = Game("atlantis")
+    path = " ".join(["A2", "H5", *["~"] * 49, "O6@r3", "F1"])
+    position = f"{path} | players=Ann:red,Bob:white hands=HHOO,R tiles=F7.A7,- bridges=.. home=12,- turn=1 over=no "
+    position += "deck=OFCC discards=- shuffles=0 gone=0 unseen=-/- setup=dealt seed=1 rules=1/yes/must"
+    eyes = Eyes(game, game.notation.parse_state(position), 0)
+    for strength in ("greedy", "steady"):
+        move = decide(eyes, strength, Random(2))
+        result = game.score.result(game.rules.apply(eyes.sample(Random(1)), move))
+        assert result is not None
+        assert share(result, 0) == 1
+    assert ponder(eyes, Random(2)) == [Thought(decide(eyes, "greedy", Random(2)), 1.0)]
+
+
+def test_a_turn_that_ends_the_game_without_a_win_is_not_taken_where_another_is() -> None:
+    """Ann's last figure could go home, and Bob would win by far: she lets another turn pass."""
+    game = Game("atlantis")
+    path = " ".join(["A2@w1", "H5", *["F1"] * 45, *["~"] * 4, "O6@r3", "F1"])
+    position = f"{path} | players=Ann:red,Bob:white hands=FH,R tiles=-,F7.A7 bridges=.. home=12,23 turn=1 over=no "
+    position += "deck=OFCC discards=- shuffles=0 gone=0 unseen=-/- setup=dealt seed=1 rules=1/yes/must"
+    eyes = Eyes(game, game.notation.parse_state(position), 0)
+    assert eyes.line(decide(eyes, "greedy", Random(2))) == "3:F"
+
+
+def test_a_game_that_says_nothing_of_bots_has_an_opponent_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game("circles")
+    monkeypatch.setitem(game.__dict__, "bots", None)
+    state = start("circles")
+    moves = {decide(Eyes(game, state, 0), "random", Random(n)) for n in range(5)}
+    assert len(moves) > 1
+    for move in moves:
+        game.rules.apply(state, move)
+    with pytest.raises(Exception, match="a thinking opponent in circles"):
+        decide(Eyes(game, state, 0), "greedy", Random(1))
