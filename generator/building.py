@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,6 +36,9 @@ from specs.ground.errors import Fault, SpecError
 from specs.ground.files import replace_text
 from specs.ground.languages import speaking
 from specs.sizes import size_mm
+
+if TYPE_CHECKING:
+    from generator.cut_files import Cuts
 
 PREVIEW_DPI = 64.0
 PARTS = "parts"
@@ -189,6 +192,7 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Pag
 
         return {"": order.write(press, settings.shop, staged, tally)}
     papers: dict[str, Paged] = {}
+    cuts = _cuts(settings)
     pictures = list(_pictures(replace(press, progress=lambda _: None, agreed=True), staged))
     if pictures and press.jobs > 1 and {"pdf", "png"} & set(settings.given.formats):
         from generator.formats import pdf  # noqa: F401 - what more than one process needs is loaded once
@@ -204,17 +208,31 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Pag
                 own.remark(advice)
             for suffix, some, counted in _files(press, sections, sheet):
                 pages = press.stream(some, sheet, paged.further() if counted else Paged())
+                file = f"{stem}-{name}{suffix}" if several else f"{stem}{suffix}"
+                if cuts is not None and counted:
+                    pages = cuts.noted(pages, file, split=settings.given.split)
                 if "pdf" in settings.given.formats:
-                    _pdf(press, pages, sheet, staged, f"{stem}-{name}{suffix}" if several else f"{stem}{suffix}")
+                    _pdf(press, pages, sheet, staged, file)
                 else:
                     for _ in pages:
                         pass
         whole = [press.printable(name, "", press.pieces[name], Tally()) for name in press.components]
         posters.write(press.pieces, whole, press.faces, press.ink, settings, press.document.spec, staged / "posters")
+        if cuts is not None:
+            cuts.write(staged / "cut")
         if pictures:
             press.progress("pictures")
         wait()
     return papers
+
+
+def _cuts(settings: Settings) -> Cuts | None:
+    """Where cut files are gathered, for a build that wants them."""
+    if settings.sheet.cutter is None:
+        return None
+    from generator.cut_files import Cuts  # most builds have none, and start without
+
+    return Cuts(settings.sheet.cutter)
 
 
 def _files(

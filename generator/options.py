@@ -23,6 +23,7 @@ Format = Literal["pdf", "svg", "png"]
 Ink = Literal["normal", "low", "outline"]
 Reading = Callable[[str, Any], object]  # a value, of an option as it is called and what was given for it
 MOST_MM = 20.0  # beyond it an offset is a slip of the pen: the calibration scales end at 8 mm
+MOST_MISS = 5.0  # of a knife
 
 # ---- what may be given -----------------------------------------------------------------------------
 
@@ -83,6 +84,18 @@ def _bleed(option: str, given: object) -> float | str:
     return "outer" if given == "outer" else number(option, str(given), 0, 20)
 
 
+def _marks(option: str, given: object) -> str:
+    return choice(option, _text(option, given), get_args(Marks))
+
+
+def _missed(option: str, given: object) -> tuple[float, ...]:
+    word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
+    x, y = numbers(option, word, (2,), "two numbers of mm, such as 0.3,-0.2: right and down of where it should be")
+    if max(abs(x), abs(y)) > MOST_MISS:
+        raise bad(option, f"'{word}'", f"at most {MOST_MISS:g} mm either way")
+    return x, y
+
+
 def _offset(option: str, given: object) -> tuple[float, ...]:
     word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
     x, y = numbers(option, word, (2,), "two numbers of mm, such as 1.5,-0.5: right and down, looking at the back")
@@ -132,9 +145,10 @@ class Options(Struct, frozen=True, kw_only=True):
         float | Literal["outer"] | None,
         _told("mm of picture beyond the cut, or 'outer': only where no neighbour is.", _bleed, "MM"),
     ] = None
-    marks: Annotated[Marks, _told("crop (between and around pieces), lines (full length) or none.", _one_of(Marks))] = (
-        "crop"
-    )
+    marks: Annotated[
+        Marks | None,
+        _told("crop (between and around pieces), lines (full length) or none; crop, or none with --cutter.", _marks),
+    ] = None
     marks_side: Annotated[MarksSide, _told("Marks on the front only or on both sides.", _one_of(MarksSide))] = "front"
     pack: Annotated[bool, _told("Let components share sheets, so that fewer are needed.", _switch)] = True
     margin: Annotated[
@@ -142,6 +156,13 @@ class Options(Struct, frozen=True, kw_only=True):
     ] = None
     offset: Annotated[
         tuple[float, float] | None, _told("Move the backs, mm right and down as you look at them.", _offset, "X,Y")
+    ] = None
+    cutter: Annotated[
+        str | None,
+        _told("Marks and cut files for a machine: a YAML file, or one of `generator cutters`.", show="NAME"),
+    ] = None
+    cut_offset: Annotated[
+        tuple[float, float] | None, _told("How far the knife misses, mm right and down.", _missed, "X,Y")
     ] = None
     plan: Annotated[
         bool, _told("A sheet before all others: what comes out, on what it is printed, what it takes.", _switch)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from generator.choose import Pieces, chosen
 from generator.draw import geometry as geo
 from generator.draw.ink import InkMode
-from generator.draw.scene import Page, Scene
+from generator.draw.scene import Page, Scene, Segment
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.fingerprints import Fingerprints
@@ -25,6 +25,7 @@ from generator.sheets.boards import assembly
 from generator.sheets.job import Job
 from generator.sheets.larger import sheets_of, size_remark
 from generator.sheets.pack import pack
+from generator.sheets.plan import by_hand, uncut
 from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 from generator.sheets.resized import resized
 from generator.sheets.scaled import scaled
@@ -35,9 +36,9 @@ from generator.tally import Paged, Tally
 from generator.words import bad
 from specs.document import Document, Piece
 from specs.ground.errors import Declined
-from specs.ground.languages import say
+from specs.ground.languages import listed, say
 from specs.schema import Spec
-from specs.sizes import LARGER, NET_SHAPES, size_mm
+from specs.sizes import LARGER, NET_SHAPES, net_of, size_mm
 
 if TYPE_CHECKING:
     from specs.deal import Deal
@@ -151,6 +152,8 @@ class Press(Struct, frozen=True):
         for job in (*papers, *cards):
             if said := size_remark(job):
                 tally.remark(said)
+        if titles := [job.printable.title for job in (*papers, *cards) if uncut(job, sheet)]:
+            tally.remark(say("Cut by hand, for want of room between the marks: {titles}.", titles=listed(titles)))
         planned = sum(sheets_of(job) for job in (*papers, *cards))
         if planned > MANY_SHEETS:
             self.ask(f"{planned:,} sheets")
@@ -247,6 +250,7 @@ class Press(Struct, frozen=True):
         no label and no die."""
         if self.deal is None:
             return (), ()
+        sheet = by_hand(sheet)
         from generator.handouts import hands
         from generator.handouts.deal import setup_pages
         from generator.handouts.pieces import Thumbnails
@@ -328,6 +332,9 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         cut, bleed, fit = geo.rectangle(0.0, 0.0, width, height), 0.0, True
     if component.pages is not None and not component.front:
         clear = min(component.pages.margins)
+    creases: list[Segment] = []
+    for start, end in net_of(component).folds if component.shape in NET_SHAPES else ():
+        creases += (("M", *start), ("L", *end))
     lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | dict.fromkeys(
         NET_SHAPES, "outline"
     )
@@ -351,6 +358,7 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         stock=component.stock or ("paper" if component.sheet else "card"),
         turns=component.turns,
         footer=foot,
+        creases=tuple(creases),
     )
 
 

@@ -84,6 +84,7 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
         "preview.png": say("every face at a glance"),
         "sheets": say_many("{n} page as SVG", "{n} pages as SVG", sheets),
         "pieces": say_many("{n} distinct face as SVG", "{n} distinct faces as SVG", faces),
+        "cut": say("what the machine cuts; cuts.txt says which file is for which pages"),
         "posters": say("what is larger than the paper, whole, for a copy shop"),
         "manifest.json": say("what is in here"),
     }

@@ -13,6 +13,7 @@ from generator import options, printers
 from generator.choose import Choice, Pieces
 from generator.choose import chosen as pieces_of
 from generator.options import Options
+from generator.sheets.cutter import Machine
 from generator.sheets.printable import Fixed, SheetOptions
 from generator.words import Faults, lying, names, number, paper
 from specs import expr
@@ -63,6 +64,8 @@ class Settings(Struct, frozen=True):
             "offset_mm": list(sheet.offset),
             "skew_degrees": sheet.skew,
             "scale": list(sheet.scale),
+            "marks": sheet.marks,
+            "cutter": None if sheet.cutter is None else to_builtins(sheet.cutter),
             "components": list(self.components),
         }
         return dict(sorted({**kept, **read}.items()))
@@ -101,6 +104,9 @@ def _papers(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions], .
     sizes = {name: lying(size, given.landscape) for name, size in sizes.items()}
     if fixed is not None:
         sizes = {_paper_name(fixed.paper): fixed.paper}
+    machine = None if given.cutter is None else _machine(given, sizes, faults)
+    if given.cutter is None and given.cut_offset is not None:
+        faults.found.append(Fault("--cut-offset", 0, 0, "no --cutter", "a --cutter whose knife misses"))
     profile = printers.Profile()
     if given.printer:
         profile = faults.read(profile, printers.get, given.printer)
@@ -112,12 +118,13 @@ def _papers(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions], .
         duplex=given.duplex,
         bleed=None if given.bleed == "outer" else given.bleed,
         outer=given.bleed == "outer",
-        marks=given.marks,
+        marks=given.marks or ("crop" if machine is None else "none"),
         pack=given.pack,
         marks_side=given.marks_side,
         offset=(profile.x_mm, profile.y_mm) if given.offset is None else given.offset,
         skew=profile.skew_degrees,
         fixed=fixed,
+        cutter=machine,
     )
     return tuple((name, replace(sheet, paper=size)) for name, size in sizes.items())
 
@@ -134,6 +141,32 @@ def _shop(given: Options, faults: Faults) -> Shop | None:
         if asked:
             faults.found.append(Fault(option, 0, 0, "a --shop too", "one of the two"))
     return faults.read(None, shop, given.shop)
+
+
+def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: Faults) -> Machine | None:
+    """The cutting machine asked for, held to the other options and to the papers."""
+    from generator.sheets.cutter import load
+
+    machine = faults.read(None, load, given.cutter or "")
+    for option, word, wrong, why in (
+        ("--marks", given.marks, "lines", "crop or none: no line may cross what a machine looks for"),
+        ("--duplex", given.duplex, "gutterfold", "long-edge, short-edge or none: a folded sheet has no marks"),
+        ("--sheets", given.sheets, given.sheets, "no --sheets beside --cutter: marks need room that places take"),
+    ):
+        if word is not None and word == wrong:
+            faults.found.append(Fault(option, 0, 0, f"'{word}' with --cutter", why))
+    if machine is None:
+        return None
+    left, top, right, bottom = machine.rim
+    for size in sizes.values():
+        least = min(size[0] - left - right, size[1] - top - bottom)
+        if machine.across is not None and least > machine.across:
+            expected = f"what {machine.title} can cut, {machine.across:g} mm across"
+            faults.found.append(Fault("--paper", 0, 0, f"{size[0]:g} × {size[1]:g} mm", expected))
+        elif least < LEAST_AREA:
+            found, expected = f"marks that leave {least:g} mm of the paper", f"at least {LEAST_AREA:g} mm"
+            faults.found.append(Fault("--cutter", 0, 0, found, expected))
+    return machine if given.cut_offset is None else replace(machine, offset=given.cut_offset)
 
 
 def _sizes(words: Sequence[str]) -> dict[str, tuple[float, float]]:

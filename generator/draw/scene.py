@@ -192,12 +192,23 @@ class Placement(Struct, frozen=True, gc=False):
     trim: tuple[float, float, float, float]
 
 
+class Cut(Struct, frozen=True, gc=False):
+    """What a machine's knife follows on a page, each line once, and what it scores, mm; `marks` are areas it looks for.
+    `name` is another where any of it is."""
+
+    name: str
+    lines: tuple[tuple[Segment, ...], ...]
+    folds: tuple[tuple[Segment, ...], ...]
+    marks: tuple[tuple[Segment, ...], ...]
+
+
 class Page(Struct, frozen=True, gc=False):
     """One side of a sheet, mm. `trim` and `bleed` enclose all its pieces' trim and bleed boxes.
 
     `components` are those whose pieces lie on it; `bookmarks` the outline entries that lead here; `side` is front, back
     or both (gutterfold). A page with a `spare_back` stays whole and nothing is printed behind it, so another may be.
-    Of one with `words` all text is read out; else what has a tag.
+    Of one with `words` all text is read out; else what has a tag. What a machine cuts has its `cut`, in the measures of
+    the sheet, whatever the printer's scale.
     """
 
     width: float
@@ -211,3 +222,4 @@ class Page(Struct, frozen=True, gc=False):
     placements: tuple[Placement, ...] = ()
     spare_back: bool = False
     words: bool = False
+    cut: Cut | None = None

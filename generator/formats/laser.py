@@ -1,12 +1,8 @@
-"""A sheet for a laser cutter: cut lines without duplicates, engraving on a layer of its own. mm.
-
-Pieces that nest edge to edge share their cut lines.
-"""
+"""Cut lines as SVG, each once, what else there is on layers of its own: for a laser cutter, and for a knife. mm."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 import svgwrite
@@ -15,17 +11,15 @@ from svgwrite.extensions import Inkscape
 
 from generator.draw import fonts
 from generator.draw import geometry as geo
+from generator.draw.chains import chains
 from generator.draw.clipped import clipped, clipped_area
 from generator.draw.finite import finite
+from generator.draw.scene import Cut as SheetCut
 from generator.draw.scene import Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
 from generator.formats import svg
 
 CUT, ENGRAVE, FILL = "#ff0000", "#0000ff", "#000000"  # red cuts, blue lines and black areas engrave
 HAIRLINE = 0.025
-NEAR = 0.01  # corners closer than this are the same
-
-Point = tuple[float, float]
-Edge = tuple[Point, Point]
 
 
 class Cut(Struct, frozen=True):
@@ -38,28 +32,42 @@ class Cut(Struct, frozen=True):
 
 def sheet(width: float, height: float, cuts: Sequence[Cut]) -> str:
     """An SVG document of the stock's size: what is engraved, then every cut line once."""
-    drawing: Any = svgwrite.Drawing(
-        size=(f"{width:g}mm", f"{height:g}mm"), viewBox=f"0 0 {width:g} {height:g}", debug=False
-    )
-    inkscape = Inkscape(drawing)
+    drawing, inkscape = _stock(width, height)
     engrave = inkscape.layer(label="engrave", id="engrave", locked=False)
     cut = inkscape.layer(label="cut", id="cut", locked=False)
-    edges: list[Edge] = []
     for each in cuts:
         finite(number for segment in each.path for number in segment[1:])  # type: ignore[misc]
         for node in _lines(each.face.nodes, each.matrix, (each.path,)):
             engrave.add(node(drawing))
-        if any(segment[0] == "C" for segment in each.path):
-            cut.add(_stroke(drawing, each.path, CUT))
-        else:
-            edges += _edges(each.path)
-    for line in chains(edges):
-        closed = line[0] == line[-1]
-        path = geo.polyline(line[:-1] if closed else line, closed=closed)
-        cut.add(_stroke(drawing, path, CUT))
+    for line in chains(each.path for each in cuts):
+        cut.add(_stroke(drawing, line, CUT))
     drawing.add(engrave)
     drawing.add(cut)
     return svg.document_text(drawing)
+
+
+def knife(width: float, height: float, cut: SheetCut, told: str = "") -> str:
+    """An SVG document of a printed sheet's size: the marks a machine looks for, which are not cut; folds; cut lines."""
+    drawing, inkscape = _stock(width, height)
+    drawing.set_desc(desc=told or None)
+    marks = inkscape.layer(label="marks, not cut", id="marks", locked=True)
+    for shape in cut.marks:
+        marks.add(drawing.path(d=svg.path_data(shape), fill=FILL))
+    layers = [marks]
+    for name, paths, colour in (("fold", cut.folds, ENGRAVE), ("cut", cut.lines, CUT)):
+        layers.append(inkscape.layer(label=name, id=name, locked=False))
+        for path in paths:
+            layers[-1].add(_stroke(drawing, path, colour))
+    for layer in layers:
+        if layer.elements:
+            drawing.add(layer)
+    return svg.document_text(drawing)
+
+
+def _stock(width: float, height: float) -> tuple[Any, Any]:
+    """A drawing as large as what is cut, its unit 1 mm, and what makes layers in it."""
+    drawing = svgwrite.Drawing(size=(f"{width:g}mm", f"{height:g}mm"), viewBox=f"0 0 {width:g} {height:g}", debug=False)
+    return drawing, Inkscape(drawing)
 
 
 def _stroke(drawing: Any, path: Iterable[Segment], colour: str) -> Any:
@@ -91,49 +99,3 @@ def _lines(nodes: Iterable[Node], matrix: Matrix, windows: tuple[Sequence[Segmen
                 yield from _lines(scene.nodes, geo.multiply(matrix, inner), windows)
             case Image() | Path() | Shaded():
                 pass
-
-
-def _edges(path: Iterable[Segment]) -> Iterator[Edge]:
-    for points in geo.flatten(path):
-        yield from pairwise(points)
-
-
-class _Corners:
-    """Corners that lie within `NEAR` of each other are one."""
-
-    def __init__(self) -> None:
-        self.cells: dict[tuple[int, int], Point] = {}
-
-    def __call__(self, point: Point) -> Point:
-        x, y = round(point[0] / NEAR), round(point[1] / NEAR)
-        for cell in ((x + dx, y + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)):
-            if cell in self.cells:
-                return self.cells[cell]
-        self.cells[x, y] = point
-        return point
-
-
-def chains(edges: Iterable[Edge]) -> list[list[Point]]:
-    """Each edge once, however many pieces share it, joined into lines as long as they go."""
-    around: dict[Point, list[Point]] = {}
-    seen: set[frozenset[Point]] = set()
-    corner = _Corners()
-    for a, b in ((corner(a), corner(b)) for a, b in edges):
-        key = frozenset((a, b))
-        if a != b and key not in seen:
-            seen.add(key)
-            around.setdefault(a, []).append(b)
-            around.setdefault(b, []).append(a)
-    lines = []
-    # ends of open lines first, so that as few lines as possible begin in the middle of another
-    for start in sorted(around, key=lambda point: (len(around[point]) % 2 == 0, point)):
-        while around[start]:
-            line = [start]
-            while around[line[-1]]:
-                here = line[-1]
-                onward = min(around[here])
-                around[here].remove(onward)
-                around[onward].remove(here)
-                line.append(onward)
-            lines.append(line)
-    return lines

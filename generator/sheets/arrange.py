@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import floor, sqrt
 
 from msgspec import Struct
@@ -42,18 +42,27 @@ class Area(Struct, frozen=True):
     height: float
 
 
-def arrange(footprint: Footprint, area: Area, gutter: float, *, outer: bool, mixed: bool = False) -> tuple[Slot, ...]:
+def arrange(
+    footprint: Footprint,
+    area: Area,
+    gutter: float,
+    *,
+    outer: bool,
+    mixed: bool = False,
+    may: Callable[[Slot], bool] | None = None,
+) -> tuple[Slot, ...]:
     """The slots of a full sheet, row by row, centred in the area; empty when not even one fits.
 
     `gutter` is kept between neighbouring bleeds. With `outer`, pieces touch at their cut lines and only the
     sheet's outer edges have a bleed. With `mixed`, what a grid leaves free may hold turned pieces, where more fit so.
+    Slots of which one may not be stay free.
     """
     layouts = [_grid(footprint, area, gutter, turn, outer) for turn in (0, 90)]
     if mixed and footprint.lattice == "square":
         layouts += _mixed(footprint, area, gutter)
     if footprint.lattice in ("circle", "hex-flat", "hex-pointy"):
         layouts += [_nest(footprint, area, gutter, turn) for turn in (0, 90)]
-    return max(layouts, key=len)
+    return max(layouts if may is None else [tuple(filter(may, layout)) for layout in layouts], key=len)
 
 
 def _grid(footprint: Footprint, area: Area, gutter: float, turn: int, outer: bool) -> tuple[Slot, ...]:

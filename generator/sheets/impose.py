@@ -11,12 +11,14 @@ from functools import lru_cache
 from typing import Literal
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Group, Node, Page, Placement, Use
-from generator.sheets import marks
+from generator.draw.scene import Cut, Group, Node, Page, Placement, Use
+from generator.sheets import marks, registration
 from generator.sheets.arrange import Area
 from generator.sheets.boards import tiled
 from generator.sheets.cuts import first_cuts, parts
+from generator.sheets.cutter import Machine
 from generator.sheets.job import Job
+from generator.sheets.knife import cut as cut_of
 from generator.sheets.larger import sheets_of
 from generator.sheets.lay import Laid, backs, fronts
 from generator.sheets.mirror import area_behind, back_page, corrected
@@ -73,20 +75,30 @@ def _sides(job: Job, batch: Sequence[Item], number: int, bookmarks: tuple[str, .
     if job.fold:
         yield _page(job, [*front, *back], "both", number, bookmarks)
         return
-    yield _page(job, front, "front", number, bookmarks)
+    yield _page(job, front, "front", number, bookmarks, len(batch))
     if "back" in sides_of(job):
-        yield _page(job, back, "back", number, ())
+        yield _page(job, back, "back", number, (), len(batch))
     elif len(sides_of(job)) == 2:
         yield _page(job, backs(job, batch, behind=False), "front", number, ())
 
 
 def _page(
-    job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"], number: int, bookmarks: tuple[str, ...]
+    job: Job,
+    laid: Sequence[Laid],
+    side: Literal["front", "back", "both"],
+    number: int,
+    bookmarks: tuple[str, ...],
+    count: int = 0,
 ) -> Page:
+    """A side of a sheet with `count` pieces; not each of them need have something on it."""
     options = job.options
     width, height = options.paper
     nodes: list[Node] = [Group((Use(each.scene, each.matrix),), clip=each.clip, tag=each.tag) for each in laid]
     nodes += job.ground if side != "back" else ()
+    machine = job.options.cutter if laid and (side != "back" or options.marks_side == "both") else None
+    knife = None if machine is None else cut_of(job, machine, count, behind=side == "back")
+    if machine is not None:
+        nodes += registration.drawn(machine, options.paper)
     if laid and not job.printable.sheet and (side != "back" or options.marks_side == "both"):
         nodes += _cutting(job, laid, side)
     if job.fold:
@@ -98,7 +110,8 @@ def _page(
         nodes = [Group(tuple(nodes), corrected(options))]
     if laid and job.strip is not None:
         strip = area_behind(job.strip, job) if side == "back" else job.strip
-        nodes += marks.footer(strip, (_name(job, side, number), job.printable.footer[1]), job.printable.footer.others)
+        foot = (_name(job, side, number), job.printable.footer[1], *_cut_by(machine, knife))
+        nodes += marks.footer(strip, foot, job.printable.footer.others)
     return Page(
         width,
         height,
@@ -110,7 +123,15 @@ def _page(
         bookmarks,
         tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid),
         side == "front" and stays_whole(job.printable),
+        cut=knife,
     )
+
+
+def _cut_by(machine: Machine | None, knife: Cut | None) -> tuple[str, ...]:
+    """The line of a sheet's foot that says which cut is for it, and what the marks are that it was made for."""
+    if machine is None or knife is None:
+        return ()
+    return (say("cut {name} · {marks}", name=knife.name, marks=machine.told),)
 
 
 def stays_whole(printable: Printable) -> bool:
@@ -158,16 +179,22 @@ def _cutting(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "bot
     if options.marks == "lines":
         return [*nodes, *marks.cut_lines([each.trim for each in laid if not each.outline], area)]
     bleeds = [each.bleed for each in laid]
-    nodes += _ticks(tuple(each.trim for each in laid), tuple(bleeds), tuple(not each.outline for each in laid), area)
+    trims, straight = tuple(each.trim for each in laid), tuple(not each.outline for each in laid)
+    nodes += _ticks(trims, tuple(bleeds), straight, area, by_hand=options.cutter is None)
     return nodes
 
 
 @lru_cache(maxsize=64)
 def _ticks(
-    trims: tuple[marks.Box, ...], bleeds: tuple[marks.Box, ...], straight: tuple[bool, ...], area: Area
+    trims: tuple[marks.Box, ...],
+    bleeds: tuple[marks.Box, ...],
+    straight: tuple[bool, ...],
+    area: Area,
+    *,
+    by_hand: bool,
 ) -> tuple[Node, ...]:
-    """Crop marks and numbered cuts, the same objects for every sheet that is laid alike."""
-    cuts = first_cuts(trims, bleeds, area)
+    """Crop marks and numbered cuts, the same objects for every sheet that is laid alike. No machine needs numbers."""
+    cuts = first_cuts(trims, bleeds, area) if by_hand else ()
     nodes: list[Node] = []
     for left, top, right, bottom in parts(area, cuts):
         # a tick on the far side of a cut that comes first would be taken for one of this side's

@@ -130,13 +130,13 @@ def _on_white(segments: tuple[Segment, ...], white: float) -> tuple[Node, ...]:
 def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> tuple[Node, ...]:
     """Ruler and text in a strip `BAND` mm high along a page's edge, or as wide along its side, read from the right.
 
-    The ruler is 100 mm (50 on narrow paper); the lines of text stand at the strip's end. `others` are the spec's own
-    fonts.
+    The ruler is 100 mm (50 on narrow paper); the lines of text, at most three, stand at the strip's end. `others` are
+    the spec's own fonts.
     """
     if strip.height > strip.width:
         lying = footer(Area(0, 0, strip.height, strip.width), lines, others)
         return (Group(lying, (0.0, -1.0, 1.0, 0.0, strip.x, strip.y + strip.height)),)
-    length = RULER if strip.width >= RULER + 20 else 50.0
+    length = RULER if strip.width >= RULER + (20 if len(lines) < 3 else 100) else 50.0
     base = strip.y + 5.0
     ticks: list[tuple[float, float, float, float]] = [(strip.x, base, strip.x + length, base)]
     for step in range(int(length / 5) + 1):
@@ -146,9 +146,10 @@ def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> 
     said = say("{length} mm: measure it; if it is not, print at 100 %", length=f"{length:g}")
     nodes: list[Node] = [*_strokes(ticks, RULE, INK), Text(strip.x, base + 2.7, said, font, 2.3, INK)]
     room = strip.width - length - 4
+    apart, most = (3.2, 2.6) if len(lines) < 3 else (2.5, 2.2)
     for index, line in enumerate(lines):
-        size = min(2.6, 2.6 * room / max(width(font, line, 2.6), 1e-6))
-        nodes.append(Text(strip.x + strip.width, strip.y + 3.4 + index * 3.2, line, font, size, INK, "end"))
+        size = min(most, most * room / max(width(font, line, most), 1e-6))
+        nodes.append(Text(strip.x + strip.width, strip.y + apart * (index + 1) + 0.2, line, font, size, INK, "end"))
     return tuple(nodes)
 
 

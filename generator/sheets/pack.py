@@ -19,6 +19,7 @@ from generator.sheets.cuts import first_cuts
 from generator.sheets.job import Job, bleed_of
 from generator.sheets.plan import GUTTER, plan, shares, strips
 from generator.sheets.printable import Printable, SheetOptions
+from generator.sheets.registration import kept, rooms
 
 UNIT = 20  # parts of a mm: the packer counts in whole numbers
 MOST = 800  # pieces that are packed together; a game that leaves more over is better off with its own sheets
@@ -49,7 +50,7 @@ def pack(printables: Iterable[Printable], options: SheetOptions) -> list[Job]:
     jobs = [plan(printable, options) for printable in printables]
     if not shares(options):
         return jobs
-    rests = [rest for job in jobs if (rest := _rest(job)) is not None]
+    rests = [rest for job in jobs if job.options.cutter == options.cutter and (rest := _rest(job)) is not None]
     packed = _merged(jobs, [rest for rest in rests if rest.loose], options)
     # a sheet that holds as many pieces as it can may have room for others: it is given up where that saves one
     if _sheets(jobs) - len(rests) + _least(rests, options) < _sheets(packed):
@@ -100,7 +101,7 @@ def _shared(rests: Sequence[Rest], options: SheetOptions) -> list[Job]:
     fewest = (len(best), 0)
     least = _least(rests, options)
     # the tidiest first; what packs closest only where those need more sheets than there must be
-    for close, (free, strip) in product((False, True), strips(options.area)):
+    for close, (free, strip) in product((False, True), _frees(options)):
         if fewest[0] <= least:
             break
         for jobs in _ways(rests, options, free, strip, close=close):
@@ -117,8 +118,15 @@ def _least(rests: Sequence[Rest], options: SheetOptions) -> int:
 
 def _room(options: SheetOptions) -> float:
     """The area that pieces may take of a sheet, in square units."""
-    inner = (_inner(free, options) for free, _ in strips(options.area))
+    inner = (_inner(free, options) for free, _ in _frees(options))
     return max(UNIT * UNIT * area.width * area.height for area in inner)
+
+
+def _frees(options: SheetOptions) -> list[tuple[Area, Area]]:
+    """The free areas there are, each with its footer's strip."""
+    boxes = kept(options)
+    found = strips(options.area, boxes)
+    return [(room, strip) for free, strip in found for room in (rooms(free, boxes) if boxes else (free,))]
 
 
 def _inner(free: Area, options: SheetOptions) -> Area:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import ceil
 from typing import Literal
 
@@ -11,12 +12,16 @@ from msgspec.structs import replace
 from generator.sheets import marks
 from generator.sheets.arrange import Area, Footprint, Slot, arrange
 from generator.sheets.job import Job, bleed_of
+from generator.sheets.marks import Box
 from generator.sheets.printable import Printable, SheetOptions
+from generator.sheets.registration import clear, kept, rooms
 from generator.sheets.resized import resized
 from generator.sheets.standees import folded
 
 GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
 FOLD_ROOM = 6.0  # either side of a gutterfold
+Slots = tuple[Slot, ...]
+Lay = Callable[..., Slots]
 
 
 def shares(options: SheetOptions) -> bool:
@@ -31,6 +36,26 @@ def plan(printable: Printable, options: SheetOptions) -> Job:
     they fit no place of a fixed sheet."""
     if printable.folds:
         printable = folded(printable)
+    if options.cutter is not None:
+        job = None if printable.sheet else _whole(printable, options)
+        if job is not None and job.slots:
+            return job
+    return _whole(printable, by_hand(options))
+
+
+def by_hand(options: SheetOptions) -> SheetOptions:
+    """How what no machine cuts is printed: pages to read, and what there is no room for between its marks."""
+    if options.cutter is None:
+        return options
+    return replace(options, cutter=None, marks="crop" if options.marks == "none" else options.marks)
+
+
+def uncut(job: Job, options: SheetOptions) -> bool:
+    """Whether a job is cut by hand although there is a machine."""
+    return options.cutter is not None and job.options.cutter is None and not (job.printable.sheet and job.slots)
+
+
+def _whole(printable: Printable, options: SheetOptions) -> Job:
     if options.fixed is not None:
         from generator.sheets.fixed import fixed_job  # most runs have none, and start without it
 
@@ -87,28 +112,49 @@ def _jobs(
     folding: bool,
 ) -> Iterator[Job]:
     """The ways to lay a sheet out: the footer below or beside, folded across or down, with outer marks or without."""
-    mixed = shares(options)
-    for free, strip in strips(options.area):
+    boxes = kept(options)
+    lay = partial(arrange, footprint, gutter=gutter, outer=outer, mixed=shares(options))
+
+    def may(slot: Slot) -> bool:
+        return clear(slot, footprint.width, footprint.height, boxes)
+
+    for free, strip in strips(options.area, boxes):
         # a single large piece may do without room for the outer marks
         for inset in (room, 0.0):
             inner = Area(free.x + inset, free.y + inset, free.width - 2 * inset, free.height - 2 * inset)
             found = [
-                Job(printable, options, free, strip, arrange(footprint, area, gutter, outer=outer, mixed=mixed), fold)
+                Job(printable, options, free, strip, slots, fold)
                 for fold, area in (_halves(inner, options, strip) if folding else (("", inner),))
+                for slots in _ways(lay, area, boxes, may, outer=outer)
             ]
             yield from found
             if any(job.slots for job in found):
                 break
 
 
-def strips(whole: Area) -> tuple[tuple[Area, Area], ...]:
-    """The footer at the page's foot or, where more pieces fit so, along its right side: (free area, strip)."""
+def _ways(lay: Lay, area: Area, boxes: Sequence[Box], may: Callable[[Slot], bool], *, outer: bool) -> Iterator[Slots]:
+    """All over an area; or, where corners are kept free, all over it but there, and in the largest parts beside."""
+    if not boxes:
+        yield lay(area)
+        return
+    yield from map(lay, rooms(area, boxes))
+    if not outer:  # pieces that touch have a bleed only where no neighbour was to be
+        yield lay(area, may=may)
+
+
+def strips(whole: Area, boxes: Sequence[Box] = ()) -> tuple[tuple[Area, Area], ...]:
+    """The footer at the page's foot or, where more pieces fit so, along its right side: (free area, strip). A strip
+    keeps clear of some boxes in the paper's corners."""
     band = marks.BAND
     x, y, width, height = whole.x, whole.y, whole.width, whole.height
     return (
-        (Area(x, y, width, height - band), Area(x, y + height - band, width, band)),
-        (Area(x, y, width - band, height), Area(x + width - band, y, band, height)),
+        (Area(x, y, width, height - band), _between(Area(x, y + height - band, width, band), boxes)),
+        (Area(x, y, width - band, height), _between(Area(x + width - band, y, band, height), boxes)),
     )
+
+
+def _between(strip: Area, boxes: Sequence[Box]) -> Area:
+    return max(rooms(strip, boxes), key=lambda room: room.width * room.height, default=strip) if boxes else strip
 
 
 def _halves(inner: Area, options: SheetOptions, strip: Area) -> tuple[tuple[Literal["", "x", "y"], Area], ...]:

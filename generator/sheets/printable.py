@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from generator.draw.scene import Font, Scene, Segment
 from generator.sheets.arrange import Area
+from generator.sheets.cutter import Machine
 from generator.sheets.kinds import Duplex, Marks, MarksSide, Stock
 
 
@@ -52,6 +53,7 @@ class SheetOptions(Struct, frozen=True):
 
     `offset` and `skew` (degrees clockwise about the page's middle) move the backs, as read off the calibration page;
     `scale` makes both sides larger, across and down, about the middle. `margins` are left, top, right and bottom.
+    Sheets for a `cutter` have its marks.
     """
 
     paper: tuple[float, float] = (210.0, 297.0)
@@ -67,11 +69,15 @@ class SheetOptions(Struct, frozen=True):
     scale: tuple[float, float] = (1.0, 1.0)
     margins: tuple[float, float, float, float] | None = None
     fixed: Fixed | None = None
+    cutter: Machine | None = None
 
     @property
     def area(self) -> Area:
         """What the printer can print on."""
         left, top, right, bottom = self.margins or (self.margin,) * 4
+        if self.cutter is not None:
+            rim = self.cutter.rim
+            left, top, right, bottom = (max(*pair) for pair in zip((left, top, right, bottom), rim, strict=True))
         if self.duplex in ("long-edge", "short-edge"):
             # what lies behind a front must be reached too, and is mirrored
             left, top = max(left, right), max(top, bottom)
@@ -100,7 +106,7 @@ class Printable(Struct, frozen=True):
     `alone` shares its sheets with no other component. `orientation` is how their sheets lie, `fit` lets what is larger
     than a sheet be printed smaller; `scale` is how it then came out. Hexagons with `turns` lie in all six turns.
     `backs` tells whether any item has a back. Of a page, so many mm inside its edge are `clear`: nothing is printed
-    there, so they may lie where the printer cannot print.
+    there, so they may lie where the printer cannot print. `creases` are what is folded, in face coordinates.
     """
 
     id: str
@@ -124,3 +130,4 @@ class Printable(Struct, frozen=True):
     scale: float = 1.0
     stock: Stock = "card"
     footer: Foot = Foot("", "")
+    creases: tuple[Segment, ...] = ()

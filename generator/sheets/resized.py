@@ -32,6 +32,7 @@ def resized(printable: Printable, scale: float) -> Printable:
         height=scale * printable.height,
         bleed=scale * printable.bleed,
         trim=geo.transform(printable.trim, matrix),
+        creases=geo.transform(printable.creases, matrix),
         base=scale * printable.base,
         clear=scale * printable.clear,
         scale=scale,

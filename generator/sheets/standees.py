@@ -18,6 +18,7 @@ def folded(printable: Printable) -> Printable:
     """Standees laid flat: flap, back upside down, fold, front, flap. One piece of paper, so there is no back side."""
     width, height, base, bleed = printable.width, printable.height, printable.base, printable.bleed
     total = 2 * (height + base)
+    creased = base, base + height, total - base
     flat: dict[tuple[int, ...], tuple[Scene, Item]] = {}  # the item is kept, so that no id is used again
 
     def scene(item: Item) -> Scene:
@@ -33,7 +34,7 @@ def folded(printable: Printable) -> Printable:
                 _flap(width, base, bleed, 0, item.flap, upside_down=False),
                 _flap(width, base, bleed, total - base, item.flap, upside_down=True),
             )
-            folds = tuple(marks.fold_line(0, y, width, y) for y in (base, base + height, total - base))
+            folds = tuple(marks.fold_line(0, y, width, y) for y in creased)
             box = (-bleed, -bleed, width + 2 * bleed, total + 2 * bleed)
             alt = front.alt if back.alt == front.alt else f"{front.alt}; {back.alt}"
             flat[key] = (Scene(box, (*flaps[0], *flaps[1], upper, lower, *folds), alt=alt), item)
@@ -56,6 +57,7 @@ def folded(printable: Printable) -> Printable:
         standing,
         stock=printable.stock,
         footer=printable.footer,
+        creases=tuple(segment for y in creased for segment in (("M", 0.0, y), ("L", width, y))),
     )
 
 

@@ -10,13 +10,10 @@ from pathlib import Path
 
 import pytest
 from command import generator
-from hypothesis import given
-from hypothesis import strategies as st
 
 from generator.cutting import Stock, sheets
 from generator.draw import geometry as geo
 from generator.draw.clipped import clipped
-from generator.formats.laser import NEAR, chains
 from specs.ground.errors import SpecError
 from specs.load import load
 
@@ -83,25 +80,6 @@ def test_round_pieces_are_kept_apart_and_grow_by_the_kerf() -> None:
 def test_what_does_not_fit_is_said() -> None:
     with pytest.raises(SpecError, match=r"a piece of 60 × 69.282 mm; expected a stock larger than 50 × 50 mm"):
         list(sheets(CIRCLES, "islands", frozenset(), Stock(50, 50)))
-
-
-points = st.tuples(st.integers(0, 4).map(float), st.integers(0, 4).map(float))
-
-
-@given(st.lists(st.tuples(points, points), max_size=40))
-def test_chains_hold_every_edge_once(given_edges: list[tuple[tuple[float, float], tuple[float, float]]]) -> None:
-    wanted = {frozenset(edge) for edge in given_edges if edge[0] != edge[1]}
-    found = [frozenset(edge) for line in chains(given_edges) for edge in pairwise(line)]
-    assert set(found) == wanted
-    assert len(found) == len(wanted)
-
-
-@pytest.mark.parametrize("across", [-0.7, 0, 0.7])
-@pytest.mark.parametrize("down", [-0.7, 0, 0.7])
-def test_corners_that_all_but_meet_are_one_wherever_they_lie(across: float, down: float) -> None:
-    corner, other = (40 * NEAR, 30 * NEAR), ((40 + across) * NEAR, (30 + down) * NEAR)
-    (line,) = chains([((0.0, 0.0), corner), (other, (9.0, 0.0))])
-    assert line in ([(0, 0), corner, (9, 0)], [(9, 0), corner, (0, 0)])
 
 
 def test_the_command_writes_files(tmp_path: Path) -> None:
