@@ -38,7 +38,7 @@ from specs.ground.languages import speaking
 from specs.sizes import size_mm
 
 if TYPE_CHECKING:
-    from generator.cut_files import Cuts
+    from generator.exports.cuts import Cuts
 
 PREVIEW_DPI = 64.0
 PARTS = "parts"
@@ -230,7 +230,7 @@ def _cuts(settings: Settings) -> Cuts | None:
     """Where cut files are gathered, for a build that wants them."""
     if settings.sheet.cutter is None:
         return None
-    from generator.cut_files import Cuts  # most builds have none, and start without
+    from generator.exports.cuts import Cuts  # most builds have none, and start without
 
     return Cuts(settings.sheet.cutter)
 
