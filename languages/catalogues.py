@@ -49,6 +49,8 @@ def of_python(file: Path) -> Iterator[Found]:
     tree = ast.parse(file.read_text())
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == LANGUAGES]
     ours = SAYING.keys() & {alias.name for node in imports for alias in node.names}
+    if name == f"{LANGUAGES.replace('.', '/')}.py":
+        ours = SAYING.keys()  # it says `and` and `or` itself
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ours):
             continue
@@ -56,6 +58,8 @@ def of_python(file: Path) -> Iterator[Found]:
             "" if place is None else _constant(node.args[place], name) for place in SAYING[node.func.id]
         )
         yield Found(one, many, context, name)
+        if node.func.id == "mark":
+            yield from (Found(one, "", _constant(each, name), name) for each in node.args[1:])
 
 
 def _constant(node: ast.expr, file: str) -> str:

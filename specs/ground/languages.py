@@ -98,14 +98,15 @@ def say_as(context: str, template: str, /, **values: object) -> Said:
     return _said(_spoken.get(), context, template, "", values)
 
 
-def mark(text: str) -> str:
-    """A constant that is said later, by `word`: a table of names is made before anybody's language is known."""
+def mark(text: str, /, *contexts: str) -> str:
+    """A constant that is said later, by `word`: a table of names is made before anybody's language is known. In a
+    context other languages bend it: of "shark" they have one form alone, another for "no" shark."""
     return text
 
 
-def word(marked: str, /, **values: object) -> Said:
-    """What was marked, in the language spoken now."""
-    return _said(_spoken.get(), "", marked, "", values)
+def word(marked: str, context: str = "", /, **values: object) -> Said:
+    """What was marked, in the language spoken now, as a context has it."""
+    return _said(_spoken.get(), context, marked, "", values)
 
 
 def verbatim(text: str) -> Said:

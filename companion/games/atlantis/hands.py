@@ -75,7 +75,7 @@ def _lacks(hand: Cards, letters: str, item: int, left: int, name: str) -> Said:
     if hand[0] and needed - hand[item] > left:
         return say(
             "{seen} of the {all} {item} cards have been seen; {who} cannot have {more} more",
-            seen=COPIES - left, all=COPIES, item=word(NAMES[item]), who=name, more=needed - hand[item],
+            seen=COPIES - left, all=COPIES, item=word(NAMES[item], "with"), who=name, more=needed - hand[item],
         )  # fmt: skip
     return say(
         "{who}'s hand is {hand}; {letters} needs {cards}",
@@ -157,7 +157,7 @@ def cards(number: int, item: int = 0) -> Said:
     """So many cards, of an item where one is given."""
     if not item:
         return say_many("{n} card", "{n} cards", number) if number else say("no cards")
-    kind = word(NAMES[item])
+    kind = word(NAMES[item], "with")
     return (
         say_many("{n} {item} card", "{n} {item} cards", number, item=kind)
         if number

@@ -14,7 +14,8 @@ from specs.ground.languages import mark
 
 LETTERS = "?FOHARSC"
 NAMES = (
-    "unseen", mark("flag"), mark("olive"), mark("helmet"), mark("amphora"), mark("ring"), mark("statue"), mark("crown"),
+    "unseen", mark("flag", "with"), mark("olive", "with"), mark("helmet", "with"), mark("amphora", "with"),
+    mark("ring", "with"), mark("statue", "with"), mark("crown", "with"),
 )  # fmt: skip
 ITEMS = {letter: item for item, letter in enumerate(LETTERS)}
 COPIES = 15

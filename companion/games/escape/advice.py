@@ -186,7 +186,7 @@ def revealed(before: State, move: Move, after: State) -> Sequence[str]:
     """The back of a sunk piece, and the dice where a seed rolls them."""
     found = []
     if isinstance(move, Sink):
-        symbol = word(SYMBOLS[move.symbol])
+        symbol = word(SYMBOLS[move.symbol], "the")
         found.append(say("the {symbol} under {hex}", symbol=symbol, hex=before.board.names[move.hex]))
     if after.dice and after.dice != before.dice:
         found.append(say("the dice: {dice}", dice=rolling.dice_said(after.dice)))
@@ -243,7 +243,8 @@ def _came_up(before: State, sink: Sink) -> Iterator[Said]:
     if sink.symbol == WHIRLPOOL or before.box[sink.symbol] == 0:
         yield say("{hex} sinks: {symbol}", hex=name, symbol=what)
         if sink.symbol != WHIRLPOOL:
-            yield say("no {symbol} is left in the box: nothing is placed", symbol=what)
+            none = word(SYMBOLS[sink.symbol], "no")
+            yield say("no {symbol} is left in the box: nothing is placed", symbol=none)
     elif sink.symbol == OCTOPUS:
         yield say("{hex} sinks: an octopus of the box is put there", hex=name)
     else:
@@ -286,6 +287,6 @@ def _attacked(before: State, roll: Roll) -> list[Said]:
         elif crew and roll.creature == SYMBOLS[OCTOPUS]:
             found.append(say("{people} are devoured on {hex}", people=crew, hex=name))
     if after.swim[h] < before.swim[h]:
-        told, swim = word(roll.creature), letters(before.swim[h])
+        told, swim = word(roll.creature, "the"), letters(before.swim[h])
         found.append(say("the {beast} devours swimmers {people} on {hex}", beast=told, people=swim, hex=name))
     return found

@@ -289,8 +289,8 @@ def _rolls(state: State, words: Sequence[str]) -> Iterator[Choice]:
     source = _begun(state, last) if last else None
     kind = 4 * CREATURES.index(creature)
     if source is None and not last:
-        beast = word(creature)
-        yield Choice(f"{before}-", say("no {beast} moves", beast=beast), whole=True)
+        yield Choice(f"{before}-", say("no {beast} moves", beast=word(creature, "no")), whole=True)
+        beast = word(creature, "the")
         for h in rolling.where(state, creature):
             yield Choice(f"{before}{names[h]}>", say("the {beast} on {hex}", beast=beast, hex=names[h]), names[h])
     elif source is not None and state.beasts[source[0]] >> kind & 15:

@@ -173,10 +173,10 @@ class Waters:
             return refusal("boat.none", say("There is no boat on {hex}.", hex=name(source)))
         crew = self.stand[source]
         if not controls(crew, self.colour):
-            masters = [word(colour) for n, colour in enumerate(COLOURS) if of(crew, n) and controls(crew, n)]
+            masters = [word(colour, "in") for n, colour in enumerate(COLOURS) if of(crew, n) and controls(crew, n)]
             message = say(
                 "The boat on {hex} ({crew}) is {masters}'s to move, not {colour}'s.",
-                hex=name(source), crew=letters(crew), masters=either(masters), colour=word(COLOURS[self.colour]),
+                hex=name(source), crew=letters(crew), masters=either(masters), colour=word(COLOURS[self.colour], "in"),
             )  # fmt: skip
             return refusal("boat.control", message)
         return refusal("boat.blocked", self._blocked(name(source), target))
@@ -324,7 +324,7 @@ class Waters:
         return refusal("step.reef", say("{hex} is a reef, closed to all.", hex=self._name(target)))
 
     def _nobody(self, how: int, source: int) -> Said:
-        colour, name = word(COLOURS[self.colour]), self._name(source)
+        colour, name = word(COLOURS[self.colour], "in"), self._name(source)
         if self.ground[source] == CORAL:
             return say("Who is ashore on {hex} stays there.", hex=name)
         if how == SWIM:

@@ -111,15 +111,17 @@ def judge(state: State, roll: Roll) -> IllegalMove | None:
         return None
     kind = CREATURES.index(creature)
     if not state.beasts[source] >> 4 * kind & 15:
-        others, values = [names[h] for h in where(state, creature)], {"beast": word(creature), "hex": names[source]}
+        others = [names[h] for h in where(state, creature)]
+        values = {"beast": word(creature, "no"), "hex": names[source]}
         if not others:
             return refusal("roll.none", say("No {beast} is on {hex}, nor anywhere.", **values))
         message = say("No {beast} is on {hex}; on {hexes} there is.", hexes=", ".join(others), **values)
         return refusal("roll.none", message)
     if source == target:
         message = say(
-            "The {beast} on {hex} would stay where it is: roll … - for that.", beast=word(creature), hex=names[source]
-        )
+            "The {beast} on {hex} would stay where it is: roll … - for that.",
+            beast=word(creature, "the"), hex=names[source],
+        )  # fmt: skip
         return refusal("roll.far", message)
     if state.ground[target] != SEA:
         return refusal("roll.far", say("{hex} is no sea.", hex=names[target]))

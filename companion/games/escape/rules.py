@@ -135,7 +135,7 @@ def _only(why: IllegalMove | None) -> tuple[IllegalMove, ...]:
 def _forgotten(state: State, move: Skip) -> IllegalMove:
     who = state.table.players[state.turn].name
     if move.phase == SINK:
-        region = word(REGIONS[lowest(state.ground)])
+        region = word(REGIONS[lowest(state.ground)], "of")
         message = say("{who} sinks a piece of {region} this turn; none was.", who=who, region=region)
         return refusal("sink.forgotten", message)
     return refusal("roll.forgotten", say("{who} rolls the dice this turn; they were not rolled.", who=who))

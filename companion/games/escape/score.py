@@ -72,7 +72,8 @@ def _lost(before: State, move: Move, count: int) -> Said:
     """How many were lost, and what took them, as far as it is one thing."""
     names = before.board.names
     if isinstance(move, Roll):
-        return say("{n} lost to the {beast} on {hex}", n=count, beast=word(move.creature), hex=names[move.target])
+        beast, there = word(move.creature, "the"), names[move.target]
+        return say("{n} lost to the {beast} on {hex}", n=count, beast=beast, hex=there)
     if isinstance(move, Sink):
         return say("{n} lost when {hex} sank", n=count, hex=names[move.hex])
     return say("{n} lost in the water", n=count)

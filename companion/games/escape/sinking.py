@@ -82,7 +82,7 @@ def judge(state: State, sink: Sink) -> IllegalMove | None:
         message = say_many(
             "{hex} is {region}, and {n} of {lowest} is left.", "{hex} is {region}, and {n} of {lowest} are left.",
             state.ground.count(lowest_region),
-            hex=name, region=word(REGIONS[region]), lowest=word(REGIONS[lowest_region]),
+            hex=name, region=word(REGIONS[region]), lowest=word(REGIONS[lowest_region], "of"),
         )  # fmt: skip
         return refusal("sink.region", message)
     if state.table.sink == "empty-first" and state.stand[piece]:
@@ -95,12 +95,11 @@ def judge(state: State, sink: Sink) -> IllegalMove | None:
             return refusal("sink.occupied", message)
     known = state.backs[piece] - 1 if state.backs and state.backs[piece] else UNKNOWN
     if symbol != UNKNOWN and known not in (UNKNOWN, symbol):
-        message = say(
-            "The seed dealt no {symbol} under {hex}; leave the symbol out.", symbol=word(SYMBOLS[symbol]), hex=name
-        )
+        what = word(SYMBOLS[symbol], "no")
+        message = say("The seed dealt no {symbol} under {hex}; leave the symbol out.", symbol=what, hex=name)
         return refusal("sink.symbol", message)
     if symbol != UNKNOWN and known == UNKNOWN and not state.supply[region - 1][symbol]:
-        what, where = word(SYMBOLS[symbol]), word(REGIONS[region])
+        what, where = word(SYMBOLS[symbol], "no"), word(REGIONS[region], "of")
         return refusal("sink.symbol", say("No {symbol} is left under the {region}.", symbol=what, region=where))
     if symbol == UNKNOWN and state.table.pieces != "dealt":
         return _untold(name)
@@ -152,7 +151,7 @@ def _put_fault(state: State, sink: Sink) -> Said | None:
 
 def _miscounted(colour: int, here: str, there: int, put: int) -> Said:
     """That more or fewer of a colour are put than there are."""
-    values = {"colour": word(COLOURS[colour]), "hex": here, "there": there, "put": put, "letter": LETTERS[colour]}
+    values = {"colour": word(COLOURS[colour], "in"), "hex": here, "there": there, "put": put, "letter": LETTERS[colour]}
     if not there:
         return say("No {colour} on {hex}, but {put} put.", **values)
     if put > there:

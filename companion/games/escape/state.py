@@ -16,11 +16,16 @@ from specs.ground.languages import mark
 
 SEA, LOWLAND, HILL, MOUNTAIN, CORAL, REEF = range(6)
 GROUND: Final = ".lhmCr"
-REGIONS: Final = (mark("sea"), mark("lowland"), mark("hill"), mark("mountain"), mark("Coral Island"), mark("reef"))
+REGIONS: Final = (
+    mark("sea"), mark("lowland", "of"), mark("hill", "of"), mark("mountain", "of"), mark("Coral Island"), mark("reef"),
+)  # fmt: skip
 
-COLOURS: Final = (mark("red"), mark("blue"), mark("yellow"), mark("green"))
+COLOURS: Final = (mark("red", "in"), mark("blue", "in"), mark("yellow", "in"), mark("green", "in"))
 LETTERS: Final = "rbyg"
-SYMBOLS: Final = (mark("monster"), mark("shark"), mark("octopus"), mark("dolphin"), mark("boat"), mark("whirlpool"))
+SYMBOLS: Final = (
+    mark("monster", "no", "the"), mark("shark", "no", "the"), mark("octopus", "no", "the"),
+    mark("dolphin", "no", "the"), mark("boat", "no", "the"), mark("whirlpool", "no", "the"),
+)  # fmt: skip
 MONSTER, SHARK, OCTOPUS, DOLPHIN, BOAT, WHIRLPOOL = range(6)
 CREATURES: Final = SYMBOLS[:4]
 UNKNOWN: Final = -1  # a back nobody has seen

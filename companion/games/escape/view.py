@@ -133,7 +133,7 @@ def prompt(state: State) -> Prompt:
 
 
 def _sinks(state: State) -> Said:
-    region = word(REGIONS[lowest(state.ground)])
+    region = word(REGIONS[lowest(state.ground)], "of")
     if not state.steps:
         return say("Sink a piece of {region}", region=region)
     return say_many(
@@ -150,7 +150,7 @@ def status(state: State) -> str:
     if not region:
         return say("ashore {people}", people=people)
     left = state.ground.count(region)
-    return say("ashore {people}; {region} {n} left", people=people, region=word(REGIONS[region]), n=left)
+    return say("ashore {people}; {region} {n} left", people=people, region=word(REGIONS[region], "of"), n=left)
 
 
 def _steps(state: State) -> Iterator[Said]:

@@ -39,7 +39,7 @@ def where(state: State, sought: str) -> Sequence[Found]:
     one = _singular(sought)
     if one in CREATURES:
         there = [h for h, beasts in enumerate(state.beasts) if one in creatures(beasts)]
-        found += [_told(state, h) for h in there] or [Found(say("No {beast} is on the board.", beast=word(one)))]
+        found += [_told(state, h) for h in there] or [Found(say("No {beast} is on the board.", beast=word(one, "no")))]
     if one == SYMBOLS[BOAT]:
         found += [_told(state, h) for h in range(len(names)) if state.boats >> h & 1]
     if one in REGIONS[LOWLAND:CORAL]:
@@ -62,7 +62,7 @@ def _told(state: State, h: int) -> Found:
 def _region(state: State, region: int) -> Iterator[Found]:
     """What is left of a region."""
     left = [state.board.names[h] for h, ground in enumerate(state.ground) if ground == region]
-    values = {"n": len(left), "region": word(REGIONS[region]), "hexes": ", ".join(left) or say("none")}
+    values = {"n": len(left), "region": word(REGIONS[region], "of"), "hexes": ", ".join(left) or say("none")}
     if left and lowest(state.ground) == region:
         yield Found(say("{n} of {region} left, and sinks now: {hexes}.", **values))
     else:
@@ -77,7 +77,7 @@ def _hex(state: State, h: int) -> Iterator[Found]:
         said = say_many(
             "{hex} may sink: of {region}, which sinks now, {n} is left.",
             "{hex} may sink: of {region}, which sinks now, {n} are left.",
-            state.ground.count(ground), hex=name, region=word(REGIONS[ground]),
+            state.ground.count(ground), hex=name, region=word(REGIONS[ground], "of"),
         )  # fmt: skip
         yield Found(said)
     landing = [state.board.names[coral] for coral, at in state.board.landing.items() if at == h]

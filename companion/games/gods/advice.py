@@ -34,7 +34,7 @@ from companion.games.gods.state import (
     Opponent,
     State,
     Travel,
-    named,
+    hue,
     place_text,
     plus,
     shape_text,
@@ -77,12 +77,12 @@ def _warnings(state: State, move: Move) -> Iterator[str]:
     me = state.turn
     match move:
         case Travel(card=card) if card == state.marker:
-            yield say("the marker stands in {colour} already; the card goes for nothing", colour=named(card))
+            yield say("the marker stands in {colour} already; the card goes for nothing", colour=hue(card))
         case Build(neutral=True):
             where = place_text(state.marker + NEUTRAL)
             yield say("tiles on {place} prevent the end until they are gone", place=where)
         case Demolish(place=place, number=number) if place <= NEUTRAL and _is_met(state, me, place):
-            yield say("the temple in {colour} was complete before tile {tile} went", colour=named(place), tile=number)
+            yield say("the temple in {colour} was complete before tile {tile} went", colour=hue(place), tile=number)
     if isinstance(move, Build | FeastMove | FeastExchange):
         yield from _blocked(state, move)
 
@@ -102,7 +102,7 @@ def _blocked(state: State, move: Move) -> Iterator[str]:
         was, now = needs(state, me, region), needs(after, me, region)
         if was is None or was.demolitions:
             continue
-        values = {"goal": shape_text(state.table.targets[me][region]), "colour": named(region)}
+        values = {"goal": shape_text(state.table.targets[me][region]), "colour": hue(region)}
         if now is None:
             starved.append(say("{goal} in {colour}", **values))
         elif now.demolitions:
@@ -121,7 +121,7 @@ def revealed(before: State, move: Move, after: State) -> Sequence[str]:
                 return (say("the card {who} drew", who=name),)
             return (_turned_up(refill),) if refill != NO_CARD else ()
         case Opponent(card=card):
-            return (say("the opponent's {colour} follower", colour=named(card)),)
+            return (say("the opponent's {colour} follower", colour=hue(card)),)
         case Migrate():
             return (say("the card {who} drew", who=name),)
         case FeastArea(refill=refill, refill2=refill2):
@@ -135,7 +135,7 @@ def revealed(before: State, move: Move, after: State) -> Sequence[str]:
 
 
 def _turned_up(card: int) -> Said:
-    return say("the {colour} card turned up", colour=named(card))
+    return say("the {colour} card turned up", colour=hue(card))
 
 
 # ---- what hands do beyond what was said ------------------------------------------------------------
@@ -156,11 +156,11 @@ def _unfolded(before: State, move: Move, after: State) -> Iterator[str]:
     if isinstance(move, Build):
         yield from _paid(before, move, after)
     elif isinstance(move, Opponent) and any(gone):
-        yield say("the old follower, {colour}, goes to the discards", colour=named(gone.index(1)))
+        yield say("the old follower, {colour}, goes to the discards", colour=hue(gone.index(1)))
     elif not isinstance(move, Travel | Discard | Opponent) and any(gone):
         yield say_many(
             "{n} {colour} follower goes to the discards", "{n} {colour} followers go to the discards",
-            gone[region], colour=named(region),
+            gone[region], colour=hue(region),
         )  # fmt: skip
     shuffled = after.shuffles > before.shuffles
     if shuffled:
@@ -184,7 +184,7 @@ def _unfolded(before: State, move: Move, after: State) -> Iterator[str]:
             yield say_many(
                 "{n} {colour} follower over {limit} goes to the discards",
                 "{n} {colour} followers over {limit} go to the discards",
-                over, colour=named(colour), limit=FOLLOWER_LIMIT,
+                over, colour=hue(colour), limit=FOLLOWER_LIMIT,
             )  # fmt: skip
 
 
@@ -209,7 +209,7 @@ def _paid(before: State, move: Build, after: State) -> Iterator[str]:
         yield say_many(
             "{n} {colour} card goes from the hand to the followers",
             "{n} {colour} cards go from the hand to the followers",
-            cards, colour=named(region),
+            cards, colour=hue(region),
         )  # fmt: skip
     if before.assistants[me] and not after.assistants[me]:
         yield say("the assistant token goes back to its region")

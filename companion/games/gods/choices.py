@@ -37,7 +37,7 @@ from companion.games.gods.state import (
     Step,
     Travel,
     card_words,
-    named,
+    hue,
     place_text,
     shape_text,
 )
@@ -132,7 +132,7 @@ def _cost(state: State, move: Move) -> Iterator[Said]:
             else:
                 yield say("costs {cards}", cards=price)
         case Travel(card=card):
-            yield say("costs a {colour} card", colour=named(card))
+            yield say("costs a {colour} card", colour=hue(card))
 
 
 def _path(state: State, move: Move) -> Iterator[Word]:
@@ -154,9 +154,9 @@ def _path(state: State, move: Move) -> Iterator[Word]:
             if dealt:
                 yield Word(verb, word(VERBS[verb]), "deck")
             else:
-                yield Word(f"opponent {LETTERS[card]}", say("it is {colour}", colour=named(card)), "deck")
+                yield Word(f"opponent {LETTERS[card]}", say("it is {colour}", colour=hue(card)), "deck")
         case Travel(card=card):
-            region = say("to the {colour} region", colour=named(card))
+            region = say("to the {colour} region", colour=hue(card))
             yield Word(f"travel {LETTERS[card]}", region, f"region {LETTERS[card]}")
         case Build():
             yield from _build(state, move)
@@ -165,7 +165,7 @@ def _path(state: State, move: Move) -> Iterator[Word]:
         case Convert(player=player, card=card):
             followers = f"followers {player + 1}"
             yield Word(f"convert {player + 1}", say("from {who}", who=state.table.names[player]), followers)
-            follower = say("the {colour} follower", colour=named(card))
+            follower = say("the {colour} follower", colour=hue(card))
             yield Word(f"convert {player + 1} {LETTERS[card]}", follower, followers)
         case Recruit(number=number):
             yield Word(f"recruit {number}", card_words(number, state.marker))
@@ -182,11 +182,11 @@ def _path(state: State, move: Move) -> Iterator[Word]:
 def _turned_up(text: str, card: int) -> Word:
     if card == NO_CARD:
         return Word(text, say("no card is left to turn up"))
-    return Word(text, say("{colour} is turned up", colour=named(card)))
+    return Word(text, say("{colour} is turned up", colour=hue(card)))
 
 
 def _of_area(card: int) -> Said:
-    return say("the {colour} card of the area", colour=named(card))
+    return say("the {colour} card of the area", colour=hue(card))
 
 
 def _tile(state: State, place: int, number: int) -> Said:
@@ -231,14 +231,14 @@ def _feast(state: State, move: Move, dealt: bool) -> Iterator[Word]:
         case FeastSwap(follower=follower, card=card):
             own = f"follower {LETTERS[follower]}"
             yield Word(f"feast {LETTERS[follower]}", _to_hand(follower), own)
-            hand = say("a {colour} hand card to the followers", colour=named(card))
+            hand = say("a {colour} hand card to the followers", colour=hue(card))
             yield Word(notation.format(state, move), hand)
         case FeastColour(colour=colour):
             letter = LETTERS[colour]
             if state.table.abilities[state.marker] == "take-follower":
                 yield Word(f"feast {letter}", _to_hand(colour), f"follower {letter}")
             else:
-                there = say("the marker to the {colour} region", colour=named(colour))
+                there = say("the marker to the {colour} region", colour=hue(colour))
                 yield Word(f"feast {letter}", there, f"region {letter}")
         case FeastMove(step=step):
             yield from _steps(state, step)
@@ -254,7 +254,7 @@ def _feast(state: State, move: Move, dealt: bool) -> Iterator[Word]:
 
 
 def _to_hand(follower: int) -> Said:
-    return say("the {colour} follower to the hand", colour=named(follower))
+    return say("the {colour} follower to the hand", colour=hue(follower))
 
 
 def _steps(state: State, step: Step) -> Iterator[Word]:

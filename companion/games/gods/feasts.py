@@ -16,8 +16,8 @@ from companion.games.gods.state import (
     FeastSwap,
     Move,
     Step,
+    hue,
     letters,
-    named,
     place_text,
     plus,
     refusal,
@@ -41,7 +41,7 @@ def feast(play: Play, move: Move) -> bool:
     if have < NEEDED:
         message = say(
             "a feast needs {needed} {colour} followers; {who} has {have}",
-            needed=NEEDED, colour=named(region), who=play.name, have=have,
+            needed=NEEDED, colour=hue(region), who=play.name, have=have,
         )  # fmt: skip
         play.ruling.against("feast.followers", message)
     gone = min(have, COST)
@@ -67,7 +67,7 @@ def feast(play: Play, move: Move) -> bool:
 
 def _otherwise(region: int, ability: str, said: Said) -> Said:
     """That a region's feast is another than what was said."""
-    return say("{does}; {said}", does=_does(named(region), ability), said=said)
+    return say("{does}; {said}", does=_does(hue(region), ability), said=said)
 
 
 def _does(colour: Said, ability: str) -> Said:
@@ -90,7 +90,7 @@ def _does(colour: Said, ability: str) -> Said:
 
 
 def _no_follower(play: Play, colour: int) -> Said:
-    values, there = {"who": play.name, "colour": named(colour)}, play.followers[play.me]
+    values, there = {"who": play.name, "colour": hue(colour)}, play.followers[play.me]
     if there == NO_CARDS:
         return say("{who} has no {colour} follower left; none are there", **values)
     return say("{who} has no {colour} follower left; {followers} are there", **values, followers=letters(there))
@@ -138,7 +138,7 @@ def _colour(play: Play, ability: str, colour: int) -> None:
     elif ability == "move-marker":
         if colour == region:
             play.ruling.against(
-                "feast.ability", say("the marker is in the {colour} region already", colour=named(region))
+                "feast.ability", say("the marker is in the {colour} region already", colour=hue(region))
             )
         play.marker = colour
     else:

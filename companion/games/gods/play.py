@@ -23,8 +23,8 @@ from companion.games.gods.state import (
     Table,
     Temple,
     card_words,
+    hue,
     letters,
-    named,
     plus,
     refusal,
 )
@@ -157,12 +157,12 @@ class Play:
             message = say("there are cards, so one must be the opponent's follower")
             raise refusal("card.impossible", message if opponent else say("there are cards, so one must be turned up"))
         if top > 0 and top != card:
-            known = say("the deck's next card is {colour}", colour=named(top))
-            wrong = say("{colour} cannot be the opponent's follower", colour=named(card))
-            wrong = wrong if opponent else say("{colour} cannot be turned up", colour=named(card))
+            known = say("the deck's next card is {colour}", colour=hue(top))
+            wrong = say("{colour} cannot be the opponent's follower", colour=hue(card))
+            wrong = wrong if opponent else say("{colour} cannot be turned up", colour=hue(card))
             raise refusal("card.impossible", say("{known}; {wrong}", known=known, wrong=wrong))
         if not top and self.unseen(card) < 1:
-            all_seen = say("all {n} {colour} cards are accounted for", n=self.table.copies, colour=named(card))
+            all_seen = say("all {n} {colour} cards are accounted for", n=self.table.copies, colour=hue(card))
             wrong = say("another cannot be the opponent's follower")
             wrong = wrong if opponent else say("another cannot be turned up")
             raise refusal("card.impossible", say("{known}; {wrong}", known=all_seen, wrong=wrong))
@@ -189,7 +189,7 @@ class Play:
             if extra > left:
                 message = say(
                     "{seen} of the {all} {colour} cards are accounted for; {who} cannot hold {more} more",
-                    seen=self.table.copies - left, all=self.table.copies, colour=named(colour),
+                    seen=self.table.copies - left, all=self.table.copies, colour=hue(colour),
                     who=self.name, more=extra,
                 )  # fmt: skip
                 raise refusal("card.impossible", message)
@@ -209,7 +209,7 @@ class Play:
 
     def not_open(self, card: int) -> Said:
         """That a card does not lie in the area, and what does."""
-        missing = say("no {colour} card lies in the area", colour=named(card))
+        missing = say("no {colour} card lies in the area", colour=hue(card))
         if self.area == NO_CARDS:
             return say("{missing}; nothing does", missing=missing)
         return say("{missing}; {cards} does", missing=missing, cards=letters(self.area))

@@ -33,8 +33,8 @@ from companion.games.gods.state import (
     Temple,
     Travel,
     card_words,
+    hue,
     letters,
-    named,
     plus,
     refusal,
 )
@@ -233,7 +233,7 @@ def _build(play: Play, move: Build) -> None:
         cost -= 1
     hand = play.hands[me]
     if cost > hand[region] + hand[0]:
-        values = {"level": level, "colour": named(region), "cards": card_words(cost, region)}
+        values = {"level": level, "colour": hue(region), "cards": card_words(cost, region)}
         if move.assistant:
             price = say("a temple of level {level} in {colour} costs {cards} beside the assistant", **values)
         else:
@@ -296,7 +296,7 @@ def _convert(play: Play, move: Convert) -> None:
         raise refusal("convert.card", say("{who}'s followers are {who}'s own", who=who))
     theirs = play.followers[move.player]
     if not theirs[move.card]:
-        values = {"who": who, "colour": named(move.card)}
+        values = {"who": who, "colour": hue(move.card)}
         if theirs == NO_CARDS:
             raise refusal("convert.card", say("{who} has no {colour} follower; none are there", **values))
         message = say("{who} has no {colour} follower; {followers} are there", **values, followers=letters(theirs))

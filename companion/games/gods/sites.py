@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.gods.state import NEUTRAL, Temple, named, place_text, region_of, shape_text
+from companion.games.gods.state import NEUTRAL, Temple, hue, place_text, region_of, shape_text
 from specs.ground.languages import Said, say
 
 
 def site_holds(place: int, temple: Temple) -> Said:
-    colour, tiles = named(region_of(place)), shape_text(temple)
+    colour, tiles = hue(region_of(place)), shape_text(temple)
     if place > NEUTRAL:
         if not temple:
             return say("the neutral site in {colour} holds nothing", colour=colour)
@@ -19,7 +19,7 @@ def site_holds(place: int, temple: Temple) -> Said:
 
 def no_tile(who: str, temple: Temple, place: int, number: int) -> Said:
     """That a player has no such tile on a site, and what is there."""
-    values = {"who": who, "colour": named(region_of(place)), "tiles": shape_text(temple)}
+    values = {"who": who, "colour": hue(region_of(place)), "tiles": shape_text(temple)}
     if place > NEUTRAL:
         has = say("{who} has {tiles} on the neutral site in {colour}", **values)
         has = has if temple else say("{who} has nothing on the neutral site in {colour}", **values)
@@ -31,7 +31,7 @@ def no_tile(who: str, temple: Temple, place: int, number: int) -> Said:
 
 def no_room(temple: Temple, place: int, number: int) -> Said:
     """That a tile cannot become so many of a site, and which it can."""
-    values = {"colour": named(region_of(place)), "last": len(temple) + 1}
+    values = {"colour": hue(region_of(place)), "last": len(temple) + 1}
     if not temple:
         room = say("an empty site takes tile 1")
     elif place > NEUTRAL:
@@ -42,12 +42,12 @@ def no_room(temple: Temple, place: int, number: int) -> Said:
 
 
 def no_neutral(region: int) -> Said:
-    return say("the {colour} region has no neutral site on this side", colour=named(region))
+    return say("the {colour} region has no neutral site on this side", colour=hue(region))
 
 
 def taken_by(who: str, place: int) -> Said:
     """That a neutral site is another player's."""
-    return say("tiles of {who} lie on the neutral site in {colour}", who=who, colour=named(region_of(place)))
+    return say("tiles of {who} lie on the neutral site in {colour}", who=who, colour=hue(region_of(place)))
 
 
 def _there_is_no(place: int, number: int) -> Said:

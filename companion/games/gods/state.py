@@ -13,7 +13,10 @@ from companion.ruling import refusals
 from specs.ground.languages import Said, mark, say, say_many, word
 
 LETTERS: Final = "?BGRY"
-NAMES: Final = ("unseen", mark("blue"), mark("green"), mark("red"), mark("yellow"))
+NAMES: Final = (
+    "unseen", mark("blue", "in", "card"), mark("green", "in", "card"), mark("red", "in", "card"),
+    mark("yellow", "in", "card"),
+)  # fmt: skip
 INDEX: Final = {letter: colour for colour, letter in enumerate(LETTERS)}
 COLOURS: Final = (1, 2, 3, 4)
 ROMAN: Final = ("", "I", "II", "III")
@@ -294,8 +297,13 @@ def count(text: str) -> Cards:
 
 
 def named(colour: int) -> Said:
-    """A colour, of which a region, its cards and its followers are."""
+    """A colour by its name alone."""
     return word(NAMES[colour])
+
+
+def hue(colour: int) -> Said:
+    """A colour within a sentence, of which a region, its cards and its followers are."""
+    return word(NAMES[colour], "in")
 
 
 def card_words(number: int, colour: int = 0) -> Said:
@@ -303,8 +311,8 @@ def card_words(number: int, colour: int = 0) -> Said:
     if not colour:
         return say_many("{n} card", "{n} cards", number) if number else say("no cards")
     if not number:
-        return say("no {colour} cards", colour=named(colour))
-    return say_many("{n} {colour} card", "{n} {colour} cards", number, colour=named(colour))
+        return say("no {colour} cards", colour=word(NAMES[colour], "card"))
+    return say_many("{n} {colour} card", "{n} {colour} cards", number, colour=word(NAMES[colour], "card"))
 
 
 def shape_text(temple: Temple) -> str:

@@ -33,6 +33,7 @@ from companion.games.gods.state import (
     Opponent,
     State,
     complete,
+    hue,
     letters,
     named,
     place_text,
@@ -183,7 +184,7 @@ def prompt(state: State) -> Prompt:
 def status(state: State) -> str:
     """Where the marker lies, the temples each player has complete, and that the deck is to be made anew."""
     done = ", ".join(f"{name} {len(complete(state, p))}" for p, name in enumerate(state.table.names))
-    told = say("marker in {colour}; temples {temples}", colour=named(state.marker), temples=done)
+    told = say("marker in {colour}; temples {temples}", colour=hue(state.marker), temples=done)
     if state.deck or not any(state.discards):
         return told
     return say("{what}; the deck is empty, the discards become it", what=told)

@@ -16,6 +16,7 @@ from companion.games.gods.state import (
     Temple,
     card_words,
     complete,
+    hue,
     named,
 )
 from specs.ground.languages import Said, joined, say, say_many, verbatim
@@ -34,7 +35,7 @@ def where(state: State, sought: str) -> Sequence[Found]:
     here = f"region {LETTERS[state.marker]}"
     match sought:
         case "marker" | "presence marker":
-            return [Found(say("The presence marker lies in the {colour} region.", colour=named(state.marker)), here)]
+            return [Found(say("The presence marker lies in the {colour} region.", colour=hue(state.marker)), here)]
         case "area" | "cards":
             cards = _counted(state.area) or [card_words(0)]
             unseen = [say("{n} unseen", n=state.area[0])] if state.area[0] else []
@@ -53,7 +54,7 @@ def _counted(cards: Cards) -> list[Said]:
 
 
 def _region(state: State, region: int) -> Iterator[Found]:
-    table, colour = state.table, named(region)
+    table, colour = state.table, hue(region)
     told = say("The {colour} region.", colour=colour)
     if region in table.order:
         token = table.order.index(region) + 1
@@ -74,7 +75,7 @@ def _region(state: State, region: int) -> Iterator[Found]:
 
 def _sites(state: State, player: int, region: int) -> Iterator[Found]:
     site, target = state.sites[player][region], state.table.targets[player][region]
-    values = {"who": state.table.names[player], "colour": named(region)}
+    values = {"who": state.table.names[player], "colour": hue(region)}
     told = {**values, "temple": _temple(site), "target": _temple(target)}
     if region in complete(state, player):
         yield Found(say("{who} in {colour}: {temple}, complete; the card asks for {target}.", **told))

@@ -1,0 +1,155 @@
+"""Every refusal there is, with real values, in every language: nothing of it is left in English, and nothing is lost.
+
+`refused/GAME.txt` has a position and a turn for each kind of sentence; a rule's id that it lacks fails.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.contract import IllegalMove
+from companion.games import Game, names
+from companion.mending import mend
+from companion.table import Table
+from companion.turns import Untaken
+from specs.ground.languages import ENGLISH, Said, Tongue, languages
+
+ROOT = Path(__file__).parents[2]
+REFUSING = {"IllegalMove", "refusal", "against"}  # who is called with a rule's id first
+UNREACHED = {  # what the rooms before them refuse already; kept for what nobody has thought of
+    "mend.replay",
+    "amend.turns-up",
+}
+ENGLISH_WORDS = re.compile(
+    r"\b(the|of|and|or|is|are|has|have|had|cannot|with|there|this|that|not|needs?|cards?|tiles?|space|turn|player|left|lies?|"
+    r"figure|costs?|goes|gets|holds?|shows?|stands?|board|boat|card|hex|only|once|already)\b"
+)
+
+
+class Case(NamedTuple):
+    rule: str
+    position: str
+    turn: str
+    sentence: str
+
+
+def cases(game: str) -> list[Case]:
+    """What is refused of a game, from its file."""
+    text = (Path(__file__).parent / "refused" / f"{game}.txt").read_text(encoding="utf-8")
+    return [Case(*block.splitlines()) for block in text.split("\n\n")[1:]]
+
+
+def refusals(game: Game, case: Case) -> Iterator[IllegalMove]:
+    """Why a turn is refused, and what it breaks at a table that lets it stand."""
+    state = game.notation.parse_state(case.position)
+    move = game.notation.parse(state, case.turn)
+    try:
+        game.rules.apply(state, move)
+    except IllegalMove as why:
+        yield why
+    try:
+        yield from game.rules.stand(state, move)[1]
+    except IllegalMove as why:
+        yield why
+
+
+@cache
+def tongue(language: str) -> Tongue:
+    return Tongue(language, ("companion", "specs"))
+
+
+def others() -> list[str]:
+    return [each for each in languages("companion") if each != ENGLISH]
+
+
+def values(said: Said) -> Iterator[tuple[str, str]]:
+    """Names, places and numbers in a sentence; of what was said within it too."""
+    for name, value in said.values.items():
+        if isinstance(value, Said):
+            yield from values(value)
+        else:
+            yield name, str(value)
+
+
+def wrong(said: Said) -> Iterator[str]:
+    """What is wrong with a refusal in some language."""
+    for language in others():
+        told = said.told(tongue(language))
+        lost = [value for name, value in values(said) if name != "n" and value in said and value not in told]
+        own = re.sub("|".join(map(re.escape, [value for _, value in values(said) if value])) or "$^", "", told)
+        left = ENGLISH_WORDS.findall(re.sub(r"'[^']*'", "", own))
+        if told == said or "{" in told or lost or left:
+            yield f"{language}: {told} [{said}] {lost or left}"
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_refusal_is_told_in_every_language_with_its_values(name: str) -> None:
+    game, faults = Game(name), []
+    for case in cases(name):
+        told = {str(why.message): why for why in refusals(game, case) if why.rule == case.rule}
+        assert case.sentence in told, case
+        faults += wrong(told[case.sentence].message)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_rule_that_can_be_broken_has_a_turn_that_breaks_it(name: str) -> None:
+    assert rules_in(ROOT / "companion" / "games" / name) == {case.rule for case in cases(name)}
+
+
+def rules_in(folder: Path, pattern: str = "**/*.py") -> set[str]:
+    """The ids of rules that modules refuse by."""
+    found = set[str]()
+    for file in folder.glob(pattern):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and _called(node.func) in REFUSING:
+                found |= {each for each in _constants(node.args[0]) if re.fullmatch(r"[a-z-]+(\.[a-z-]+)?", each)}
+    return found
+
+
+def _called(function: ast.expr) -> str:
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def _constants(node: ast.expr) -> set[str]:
+    return {each.value for each in ast.walk(node) if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+
+
+# ---- what every game's table refuses -----------------------------------------------------------------------
+
+
+def dealt(game: str) -> Table:
+    return Game(game).new("Ann", "Bob", seed=42, cards="dealt")
+
+
+SHARED: dict[str, Callable[[], object]] = {
+    "turn.others": lambda: dealt("atlantis").enter("1:H", 1),
+    "dealt.said": lambda: dealt("atlantis").enter("1:H reveal F3"),
+    "hidden": lambda: dealt("atlantis").enter("1:O", stood=True),
+    "line.turns-up": lambda: dealt("gods").enter("draw Y; draw deck"),
+    "leave.others": lambda: dealt("atlantis").leave("Ann", 1),
+    "leave.gone": lambda: Game("atlantis").new("Ann", "Bob", "Cy", seed=1).leave("Bob").table.leave("Bob"),
+    "game.over": lambda: dealt("atlantis").leave("Ann").table.leave("Bob"),
+    "mend.seats": lambda: mend(dealt("atlantis").move("1:A"), ["Bob", "Ann"]),
+}
+
+
+@pytest.mark.parametrize("rule", SHARED)
+def test_what_any_table_refuses_is_told_in_every_language(rule: str) -> None:
+    with pytest.raises((IllegalMove, Untaken)) as raised:
+        SHARED[rule]()
+    why = raised.value.refusal if isinstance(raised.value, Untaken) else raised.value
+    assert isinstance(why, IllegalMove)
+    assert why.rule == rule
+    assert not list(wrong(why.message))
+
+
+def test_every_rule_of_tables_has_a_case() -> None:
+    assert rules_in(ROOT / "companion", "*.py") == set(SHARED) | UNREACHED | {"leave.rules"}
