@@ -37,6 +37,7 @@ class Commands(LazyGroup):
         "words": "generator.commands.faces:words_",
         "laser": "generator.commands.laser:laser",
         "calibrate": "generator.commands.calibrate:calibrate",
+        "cut-test": "generator.commands.cutters:cut_test",
         "watch": "generator.commands.build:watch",
     }
     open_ended = frozenset({"watch"})

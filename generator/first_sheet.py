@@ -106,7 +106,11 @@ def _folds(press: Press) -> Labour:
 
 def _needs(press: Press, work: Labour) -> Iterator[str]:
     components = press.document.spec.components
-    yield say("a sharp knife and a steel ruler, or scissors")
+    machine = press.settings.sheet.cutter
+    if machine is not None:
+        yield say("a cutting machine ({machine}): each sheet's foot names the file that cuts it", machine=machine.name)
+    if machine is None or work.cuts or work.around:
+        yield say("a sharp knife and a steel ruler, or scissors")
     if work.glued:
         yield say("paper glue")
     # flaps that the spec draws are feet of their own; grey ones are glued

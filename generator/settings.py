@@ -75,7 +75,7 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     """What words ask for, by the options' names, held to a game. Raises SpecError with every fault of theirs."""
     faults, spec = Faults(), document.spec
     given = options.read(words, faults)
-    papers = _papers(given, faults)
+    papers = printed_on(given, faults)
     _check_setup(given, spec, faults, seeded=words.get("seed") is not None)
     shop = _shop(given, faults)
     components = tuple(spec.components)
@@ -93,7 +93,7 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     return Settings(given, papers, wanted == default and choice.all, choice, left, shop)
 
 
-def _papers(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions], ...]:
+def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions], ...]:
     """Each paper's name and how it is printed on; what is not given is as stored for the printer."""
     fixed: Fixed | None = None
     if given.sheets is not None:

@@ -88,7 +88,7 @@ def _rectangle(x: float, y: float, w: float, h: float, width: float = HAIR, dash
     return Path(corners, Paint(stroke=BLACK, width=width, dash=dash))
 
 
-class _Type:
+class Type:
     """The pages' type: lines anchored where they are put, and wrapped paragraphs with markup."""
 
     def __init__(self) -> None:
@@ -116,7 +116,7 @@ def _ticks(length: int) -> list[tuple[int, float]]:
     return [(mm, 5.0 if mm % 10 == 0 else 3.4 if mm % 5 == 0 else 2.0) for mm in range(length + 1)]
 
 
-def _across(type_: _Type, x: float, y: float, length: int) -> list[Node]:
+def _across(type_: Type, x: float, y: float, length: int) -> list[Node]:
     nodes: list[Node] = [_line(x, y, x + length, y)]
     for mm, tick in _ticks(length):
         nodes.append(_line(x + mm, y, x + mm, y + tick))
@@ -125,7 +125,7 @@ def _across(type_: _Type, x: float, y: float, length: int) -> list[Node]:
     return nodes
 
 
-def _down(type_: _Type, x: float, y: float, length: int) -> list[Node]:
+def _down(type_: Type, x: float, y: float, length: int) -> list[Node]:
     nodes: list[Node] = [_line(x, y, x, y + length)]
     for mm, tick in _ticks(length):
         nodes.append(_line(x, y + mm, x + tick, y + mm))
@@ -140,7 +140,7 @@ def _cross(x: float, y: float) -> list[Node]:
     return [_line(x - reach, y, x + reach, y, 0.35), _line(x, y - reach, x, y + reach, 0.35)]
 
 
-def _scale(type_: _Type, x: float, y: float) -> list[Node]:
+def _scale(type_: Type, x: float, y: float) -> list[Node]:
     """The back's scales: to the right and down are positive; half millimetres, numbered every second one."""
     nodes: list[Node] = [
         _line(x - REACH, y, x + REACH, y, HAIR, GREY),
@@ -171,7 +171,7 @@ def window(width: float, height: float) -> tuple[float, float]:
     return width / 2 + width / 4 - 2, height / 2 - height / 5
 
 
-def _edges(type_: _Type, width: float, height: float) -> list[Node]:
+def _edges(type_: Type, width: float, height: float) -> list[Node]:
     nodes: list[Node] = []
     for index, edge in enumerate(EDGES):
         x = 24 + 12 * index
@@ -184,14 +184,14 @@ def _edges(type_: _Type, width: float, height: float) -> list[Node]:
     return nodes
 
 
-def _head(type_: _Type, width: float, side: str, text: str) -> list[Node]:
+def _head(type_: Type, width: float, side: str, text: str) -> list[Node]:
     return [
         Text(24, 16, side, type_.bold, 5.2, BLACK),
         Text(width - 14, 16, text, type_.plain, 3.6, BLACK, "end"),
     ]
 
 
-def _front(type_: _Type, width: float, height: float) -> list[Node]:
+def _front(type_: Type, width: float, height: float) -> list[Node]:
     place, (wx, wy), (w, h) = stations(width, height), window(width, height), WINDOW
     left, top = 24.0, 20.0
     return [
@@ -206,7 +206,7 @@ def _front(type_: _Type, width: float, height: float) -> list[Node]:
     ]
 
 
-def _back(type_: _Type, width: float, height: float) -> list[Node]:
+def _back(type_: Type, width: float, height: float) -> list[Node]:
     place, (wx, wy) = stations(width, height), window(width, height)
     # A flip on an upright edge mirrors x on the way to the back, one on a level edge mirrors y.
     side, over = (say("long edge"), say("short edge")) if width <= height else (say("short edge"), say("long edge"))
@@ -227,7 +227,7 @@ def _back(type_: _Type, width: float, height: float) -> list[Node]:
 
 def pages(width: float, height: float) -> tuple[Page, Page]:
     """Front and back, each as one looks at it, for paper of this size in mm."""
-    type_, box = _Type(), (0.0, 0.0, width, height)
+    type_, box = Type(), (0.0, 0.0, width, height)
     front, back = tuple(_front(type_, width, height)), tuple(_back(type_, width, height))
     return (
         Page(width, height, front, box, box, ("calibration",), "front", (say("Calibration"),), words=True),

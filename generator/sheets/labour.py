@@ -43,6 +43,8 @@ def _of(job: Job) -> Labour:
         return Labour()
     if not job.slots:
         return Labour(cuts=2 * sheets, glued=sheets - count, sheets=sheets)
+    if job.options.cutter is not None:  # it cuts while one does something else
+        return Labour(sheets=sheets)
     full = len(job.slots)
     last = full if job.others else min(full, count - (sheets - 1) * full)
     whole, rest = _cut(job, full), _cut(job, last)

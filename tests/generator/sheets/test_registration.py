@@ -16,6 +16,7 @@ from generator.sheets import cutter
 from generator.sheets.arrange import Area
 from generator.sheets.cutter import Machine, Marks
 from generator.sheets.job import Job
+from generator.sheets.labour import Labour, labour
 from generator.sheets.marks import Box
 from generator.sheets.pack import pack
 from generator.sheets.plan import plan
@@ -202,3 +203,9 @@ def test_rooms_are_the_largest_rectangles_beside_some_boxes(given_boxes: list[tu
     }
     found = {(room.x, room.y, room.x + room.width, room.y + room.height) for room in rooms(Area(0, 0, 6, 6), taken)}
     assert found == largest
+
+
+def test_what_a_machine_cuts_is_no_labour_but_the_sheets_in_the_hand() -> None:
+    options = SheetOptions(marks="none", cutter=cutter.load("generic"))
+    job = plan(printable(63, 88, count=20), options)
+    assert labour([job]) == Labour(sheets=job.sheets)
