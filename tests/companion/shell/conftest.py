@@ -29,7 +29,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with the toys added the documented way: one YAML file each, and one folder."""
     folder = tmp_path_factory.mktemp("project")
     for room in ("companion", "specs", "generator"):
-        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("*.pyc.*"))
     for game in TOYS:
         shutil.copy(TOY / f"{game}.yaml", folder / "specs")
         shutil.copytree(TOY / game, folder / "companion" / "games" / game)

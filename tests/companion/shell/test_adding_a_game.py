@@ -45,7 +45,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The whole project with both toys added by the page alone: their specs, folders, records and tests."""
     folder = tmp_path_factory.mktemp("installed")
     for room in ("companion", "specs", "generator", "languages", "tests", "docs", "benchmarks"):
-        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__", "shell"))
+        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("*.pyc.*", "shell"))
     shutil.copy(ROOT / "pyproject.toml", folder)
     shell = Path("tests") / "companion" / "shell"
     (folder / shell).mkdir()
