@@ -14,6 +14,7 @@ test: .venv/.test ## lint, types and every test
 
 bench: .venv/.bench ## print tables of medians
 	.venv/bin/python benchmarks/print.py
+	.venv/bin/python benchmarks/faces.py
 	.venv/bin/python benchmarks/referee.py
 	.venv/bin/python benchmarks/club.py
 	.venv/bin/python benchmarks/circles.py

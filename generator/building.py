@@ -194,7 +194,7 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Pag
     papers: dict[str, Paged] = {}
     cuts = _cuts(settings)
     pictures = list(_pictures(replace(press, progress=lambda _: None, agreed=True), staged))
-    if pictures and press.jobs > 1 and {"pdf", "png"} & set(settings.given.formats):
+    if pictures and press.jobs > 1 and {"pdf", "png", "faces"} & set(settings.given.formats):
         from generator.formats import pdf  # noqa: F401 - what more than one process needs is loaded once
     with beside(pictures, press.jobs - 1) as wait:
         for name, sheet in settings.papers:
@@ -254,6 +254,10 @@ def _files(
 def _pictures(press: Press, staged: Path) -> Iterator[Work]:
     """Each kind of picture there is to make, the one that takes longest first."""
     settings = press.settings
+    if "faces" in settings.given.formats:
+        from generator.exports.folder import works
+
+        yield from works(press, staged / "faces")
     if "svg" in settings.given.formats:
         for name, sheet in settings.papers:
             folder = staged / (f"sheets-{name}" if len(settings.papers) > 1 else "sheets")

@@ -19,8 +19,10 @@ from specs.ground.errors import Fault
 from specs.ground.seeds import EXPECTED as SEED
 from specs.ground.seeds import is_seed
 
-Format = Literal["pdf", "svg", "png"]
+Format = Literal["pdf", "svg", "png", "faces"]
 Ink = Literal["normal", "low", "outline"]
+Cut = Literal["bleed", "square", "round"]
+Picture = Literal["png", "jpeg"]
 Reading = Callable[[str, Any], object]  # a value, of an option as it is called and what was given for it
 MOST_MM = 20.0  # beyond it an offset is a slip of the pen: the calibration scales end at 8 mm
 MOST_MISS = 5.0  # of a knife
@@ -49,6 +51,12 @@ def _whole(option: str, given: object) -> int:
 def _count(option: str, given: object) -> int:
     if not 1 <= _whole(option, given) <= 1000:
         raise bad(option, f"{given}", "a whole number from 1 to 1000")
+    return _whole(option, given)
+
+
+def _dpi(option: str, given: object) -> int:
+    if not 50 <= _whole(option, given) <= 1200:
+        raise bad(option, f"{given}", "a whole number from 50 to 1200")
     return _whole(option, given)
 
 
@@ -132,8 +140,16 @@ class Options(Struct, frozen=True, kw_only=True):
     ] = None
     formats: Annotated[
         tuple[Format, ...],
-        _told("pdf to print, svg sheets and pieces, png preview.", _formats, "LIST", flag="--format"),
+        _told(
+            "pdf to print, svg sheets and pieces, png preview, faces as pictures.", _formats, "LIST", flag="--format"
+        ),
     ] = ("pdf", "png")
+    dpi: Annotated[int, _told("How fine the pictures of faces are.", _dpi, least=50, most=1200)] = 300
+    faces: Annotated[
+        Cut,
+        _told("Pictures of faces with their bleed, square at the cut, or round: cut, and clear beyond.", _one_of(Cut)),
+    ] = "bleed"
+    picture: Annotated[Picture, _told("What pictures of faces are: png or jpeg.", _one_of(Picture))] = "png"
     duplex: Annotated[
         Duplex,
         _told(

@@ -79,12 +79,18 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
     lines: list[str] = [written, *changes]
     sheets = sum(name.startswith("sheets") for name in built.files)
     faces = sum(name.startswith("pieces/") for name in built.files)
+    pictures = sum(name.startswith("faces/") for name in built.files) - 1  # and the list of them
     kinds = {
         **{file: what for file, what, _ in _print_files(built, settings)},
         "preview.png": say("every face at a glance"),
         "sheets": say_many("{n} page as SVG", "{n} pages as SVG", sheets),
         "pieces": say_many("{n} distinct face as SVG", "{n} distinct faces as SVG", faces),
         "cut": say("what the machine cuts; cuts.txt says which file is for which pages"),
+        "faces": say_many(
+            "{n} distinct face as a picture, faces.csv counts it",
+            "{n} distinct faces as pictures, faces.csv counts them",
+            pictures,
+        ),
         "posters": say("what is larger than the paper, whole, for a copy shop"),
         "manifest.json": say("what is in here"),
     }

@@ -78,6 +78,9 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     papers = printed_on(given, faults)
     _check_setup(given, spec, faults, seeded=words.get("seed") is not None)
     shop = _shop(given, faults)
+    if given.faces == "round" and given.picture == "jpeg":
+        expected = "--picture png, or --faces square"
+        faults.found.append(Fault("--picture", 0, 0, "jpeg, in which nothing is clear beyond a round cut", expected))
     components = tuple(spec.components)
     switched = faults.read((), names, "--option", given.options, tuple(spec.options), "option")
     only = faults.read((), names, "--only", given.only, components, "component")

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Path, Scene, Segment, Use
 from generator.exports.faces import Face, Side
+from generator.options import Cut
 from generator.words import bad
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 INCH, POINTS = 25.4, 72.0
 MOST_PIXELS = 40_000_000  # of a picture: A2 at 300 dpi, 240 MiB while it is drawn
-Cut = Literal["bleed", "square", "round"]
 Box = tuple[int, int]
 
 

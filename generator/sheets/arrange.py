@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import floor, sqrt
+from math import floor, prod, sqrt
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -42,6 +43,9 @@ class Area(Struct, frozen=True):
     height: float
 
 
+_Grid = tuple[Area, int]  # of pieces that are turned so
+
+
 def arrange(
     footprint: Footprint,
     area: Area,
@@ -58,19 +62,24 @@ def arrange(
     Slots of which one may not be stay free.
     """
     layouts = [_grid(footprint, area, gutter, turn, outer) for turn in (0, 90)]
-    if mixed and footprint.lattice == "square":
-        layouts += _mixed(footprint, area, gutter)
     if footprint.lattice in ("circle", "hex-flat", "hex-pointy"):
         layouts += [_nest(footprint, area, gutter, turn) for turn in (0, 90)]
-    return max(layouts if may is None else [tuple(filter(may, layout)) for layout in layouts], key=len)
+    best = max(layouts if may is None else [tuple(filter(may, layout)) for layout in layouts], key=len)
+    if mixed and footprint.lattice == "square":
+        # tiny pieces have a thousand such layouts of ten thousand slots: none is laid that holds no more by its count
+        for most, grids in sorted(_mixed(footprint, area, gutter), key=itemgetter(0), reverse=True):
+            if most <= len(best):
+                break
+            slots = [slot for part, turn in grids for slot in _grid(footprint, part, gutter, turn, outer=False)]
+            best = max(best, tuple(filter(may, slots)) if may is not None else tuple(slots), key=len)
+    return best
 
 
 def _grid(footprint: Footprint, area: Area, gutter: float, turn: int, outer: bool) -> tuple[Slot, ...]:
     width, height = (footprint.width, footprint.height) if turn == 0 else (footprint.height, footprint.width)
     bleed = footprint.bleed
     gap = 0.0 if outer else 2 * bleed + (gutter if bleed > 0 else 0)
-    columns = _fit(area.width - 2 * bleed, width, gap)
-    rows = _fit(area.height - 2 * bleed, height, gap)
+    columns, rows = _columns_and_rows(footprint, area, turn, gap)
     left = area.x + (area.width - columns * width - (columns - 1) * gap) / 2
     top = area.y + (area.height - rows * height - (rows - 1) * gap) / 2
     slots = []
@@ -85,15 +94,22 @@ def _grid(footprint: Footprint, area: Area, gutter: float, turn: int, outer: boo
     return tuple(slots)
 
 
-def _mixed(footprint: Footprint, area: Area, gutter: float) -> Iterator[tuple[Slot, ...]]:
-    """A grid over some of the sheet and a grid of turned pieces over the rest, below it or beside it."""
+def _columns_and_rows(footprint: Footprint, area: Area, turn: int, gap: float) -> tuple[int, int]:
+    width, height = _turned(footprint, turn)
+    bleed = footprint.bleed
+    return _fit(area.width - 2 * bleed, width, gap), _fit(area.height - 2 * bleed, height, gap)
+
+
+def _mixed(footprint: Footprint, area: Area, gutter: float) -> Iterator[tuple[int, tuple[_Grid, _Grid]]]:
+    """A grid over some of the sheet and a grid of turned pieces over the rest, below it or beside it, and how many
+    pieces that holds."""
     bleed = footprint.bleed
     gutter = gutter if bleed > 0 else 0.0
     gap = 2 * bleed + gutter
 
-    def pair(first: Area, turn: int, second: Area) -> tuple[Slot, ...]:
-        grids = ((first, turn), (second, 90 - turn))
-        return tuple(slot for part, turned in grids for slot in _grid(footprint, part, gutter, turned, outer=False))
+    def pair(first: Area, turn: int, second: Area) -> tuple[int, tuple[_Grid, _Grid]]:
+        grids = (first, turn), (second, 90 - turn)
+        return sum(prod(_columns_and_rows(footprint, part, turned, gap)) for part, turned in grids), grids
 
     for turn in (0, 90):
         width, height = _turned(footprint, turn)

@@ -95,6 +95,14 @@ def test_a_picture_has_the_pixels_of_its_size_and_the_colours_of_its_face(tmp_pa
     assert drawn[3].getpixel((50, 49)) == (0, 0, 255)
 
 
+def test_a_piece_of_a_millimetre_has_a_pixel_at_least(tmp_path: Path) -> None:
+    mat = found(tmp_path, SPEC.replace("[50.8, 25.4]", "[1, 1]").replace("[0, 0, 25.4, 25.4]", "[0, 0, 1, 1]").replace(
+        "      - {draw: rect, box: [25.4, 0, 25.4, 25.4], fill: blue}\n", ""), only="mats")  # fmt: skip
+    assert [Form(dpi).px(mat[0]) for dpi in (5, 50, 1200)] == [(1, 1), (2, 2), (47, 47)]
+    (picture,) = pictures(sides(mat), Form(dpi=5))
+    assert picture.getcolors() == [(1, (0, 255, 0))]
+
+
 def test_what_a_face_lacks_of_bleed_goes_on_from_its_edge(tmp_path: Path) -> None:
     mat = found(tmp_path, only="mats")
     (picture,) = pictures(sides(mat), Form(dpi=50, bleed=(5.08, 2.54)))

@@ -17,6 +17,7 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Page, Paint, Scene
 from generator.draw.scene import Path as Outline
 from generator.formats import pdf
+from generator.sheets import arrange as arranging
 from generator.sheets.arrange import Area, Footprint, arrange
 from generator.sheets.impose import impose
 from generator.sheets.pack import pack
@@ -185,6 +186,13 @@ class TestAnExactFit:
     def test_every_number_of_columns_fills_the_width(self) -> None:
         for n in range(1, 200):
             assert len(arrange(Footprint(200 / n, 280, 0), Area(5, 5, 200, 287), 0, outer=False)) == n
+
+    def test_of_all_layouts_with_turned_pieces_only_the_fullest_is_laid(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        laid: list[int] = []
+        grid = arranging._grid
+        monkeypatch.setattr(arranging, "_grid", lambda *a, **k: laid.append(1) or grid(*a, **k))
+        tiny = arrange(Footprint(1, 1.5, 0), Area(5, 5, 40, 61), 0, outer=False, mixed=True)
+        assert (len(tiny), len(laid)) == (40 * 40 + 26, 4)  # 40 rows of 1.5 mm, and one of turned ones below
 
     def test_what_is_a_hundredth_of_a_millimetre_too_wide_does_not(self) -> None:
         for n in range(1, 50):
