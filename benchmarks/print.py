@@ -226,10 +226,12 @@ def one_deck(folder: Path) -> None:
     bare, theirs = folder / "bare.py", folder / "protograf_cards.py"
     bare.write_text(BARE.format(items=ITEMS, font=str(FONT)))
     theirs.write_text(PROTOGRAF.format(items=ITEMS))
-    names = ("bare reportlab script", "generator", "generator, Atlantis's own cards", "protograf")
+    first = "generator, without its first sheet"  # which the script has none of
+    names = ("bare reportlab script", "generator", first, "generator, Atlantis's own cards", "protograf")
     commands = (
         [PYTHON, str(bare), str(folder / "bare.pdf")],
         build(spec, folder / "deck", "--format", "pdf"),
+        build(spec, folder / "bare", "--format", "pdf", "--no-plan"),
         build("atlantis", folder / "cards", "--only", "cards", "--format", "pdf"),
         protograf(theirs),
     )

@@ -3,7 +3,7 @@
 Exit status: 0 done; 1 nothing done for want of a yes; 2 input that cannot be read or printed.
 """
 
-from __future__ import annotations
+# annotations that are values, not text: typer would compile each of them at every start
 
 import atexit
 import gc

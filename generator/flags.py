@@ -1,6 +1,6 @@
 """A command's options as typer shows them; those of a build from where they are told, `options`."""
 
-from __future__ import annotations
+# annotations that are values, not text: typer would compile each of them at every start
 
 import inspect
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where to wri
 Strict = Annotated[bool, typer.Option("--strict", help="Take a warning for a fault: nothing is printed badly.")]
 
 
-def build_options(*names: str) -> Callable[[Callable[..., None]], _Taking]:
+def build_options(*names: str) -> Callable[[Callable[..., None]], "_Taking"]:
     """A command whose parameter `words` stands for the options of a build: for those of these names, or for all."""
     return lambda command: _Taking(command, names)
 

@@ -4,7 +4,7 @@ The command line, `generator.build` for other programs, and a build's manifest h
 for a game is found in `settings`.
 """
 
-from __future__ import annotations
+# annotations that are values, not text: msgspec would compile each of them at every start
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
@@ -30,6 +29,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     if len(names) > MOST_COMPARED or len(name) > LONGEST_COMPARED:
         return ""
     small = {known.lower(): known for known in reversed(names) if known != name}  # the first of those alike
+    from difflib import get_close_matches  # nobody needs it who makes no fault
+
     close = get_close_matches(str(name).lower(), small, n=1, cutoff=0.6)
     return f"did you mean '{small[close[0]]}'?" if close else ""
 

@@ -1,6 +1,6 @@
 """What a shape is filled with beside one colour: colours that run into each other."""
 
-from __future__ import annotations
+# annotations that are values, not text: msgspec would compile each of them at every start
 
 from collections.abc import Sequence
 from typing import Annotated

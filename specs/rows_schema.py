@@ -1,6 +1,6 @@
 """Where the rows of a component come from, each of which makes its pieces."""
 
-from __future__ import annotations
+# annotations that are values, not text: msgspec would compile each of them at every start
 
 import msgspec
 

@@ -7,7 +7,7 @@ row's copies, from 1), `w` and `h` (the piece's trim size); inside `repeat` its 
 0); on a block `side` and `pips`; `option.NAME` for the spec's print options; `game.title`, `game.id`.
 """
 
-from __future__ import annotations
+# annotations that are values, not text: msgspec would compile each of them at every start
 
 from typing import Annotated, ClassVar, Literal
 
@@ -79,7 +79,7 @@ class Marked(Element, frozen=True, kw_only=True):
 class Drawn(Element, frozen=True, kw_only=True):
     """What may be cut to a `clip`; it moves, turns and is scaled with its element."""
 
-    clip: Clip | None = None
+    clip: "Clip | None" = None
 
 
 class Composed(Drawn, frozen=True, kw_only=True):
@@ -234,7 +234,7 @@ class Fiducial(Marked, tag="fiducial", frozen=True, kw_only=True):
 class Group(Composed, tag="group", frozen=True, kw_only=True):
     """Elements moved by `at`, turned by `rotate` about it, and scaled."""
 
-    items: tuple[AnyElement, ...]
+    items: "tuple[AnyElement, ...]"
     at: Point = (0, 0)
     scale: Num = 1
 
@@ -253,7 +253,7 @@ class Repeat(Composed, tag="repeat", frozen=True, kw_only=True):
     `i * step`, and, with `columns`, wrapped into rows that are `row_step` apart; or turned by
     `i * turn` degrees about `about`. `each` names the variable; a row's fields are there by their own names."""
 
-    items: tuple[AnyElement, ...]
+    items: "tuple[AnyElement, ...]"
     over: tuple[Scalar, ...] | int | str
     each: str = "item"
     step: Point = (0, 0)
@@ -268,7 +268,7 @@ class Cells(Composed, tag="cells", frozen=True, kw_only=True):
     flats, the board's top left corner at `at`. Of those cells for which `where` holds; it and the elements can use
     `cell` (its name), `row`, `column`, `symbol`, and `ground` (what the symbol stands for)."""
 
-    items: tuple[AnyElement, ...]
+    items: "tuple[AnyElement, ...]"
     board: str
     size: Num
     at: Point = (0, 0)

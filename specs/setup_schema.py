@@ -1,6 +1,6 @@
 """How a game starts, as typed, immutable values: piles, tracks, boards, rows, hands and layouts."""
 
-from __future__ import annotations
+# annotations that are values, not text: msgspec would compile each of them at every start
 
 from typing import Annotated
 

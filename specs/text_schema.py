@@ -1,6 +1,6 @@
 """Pages of text: where a component's words come from, and how they are set. Lengths are mm."""
 
-from __future__ import annotations
+# annotations that are values, not text: msgspec would compile each of them at every start
 
 from typing import Annotated, Literal
 

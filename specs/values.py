@@ -1,6 +1,6 @@
 """What the parts of a spec are made of: scalars, numbers that may be expressions, points, names. mm and degrees."""
 
-from __future__ import annotations
+# annotations that are values, not text: msgspec would compile each of them at every start
 
 from typing import Annotated
 from unicodedata import normalize

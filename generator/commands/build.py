@@ -1,6 +1,6 @@
 """To print a spec, to try it, and to print it again whenever it changes."""
 
-from __future__ import annotations
+# annotations that are values, not text: typer would compile each of them at every start
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -88,7 +88,7 @@ def watch(context: typer.Context, spec: flags.SpecName) -> None:
         put("")
 
 
-def _warn(warnings: Iterable[Fault]) -> None:
+def _warn(warnings: "Iterable[Fault]") -> None:
     from msgspec.structs import replace
 
     for warning in warnings:
