@@ -169,6 +169,8 @@ def _build(
     with staging(out, called(press.document)) as staged:
         tally = Tally()
         papers = _write(press, staged, stem, tally)
+        for remark in _tables(press, staged, folder, stem):
+            tally.remark(remark)
         warnings = seen_before_print(replace(press.document, pieces=press.pieces), press.faces, press.components)
         warnings = tuple(sorted((*press.names.warnings, *warnings)))
         if strict and warnings:
@@ -233,6 +235,20 @@ def _cuts(settings: Settings) -> Cuts | None:
     from generator.exports.cuts import Cuts  # most builds have none, and start without
 
     return Cuts(settings.sheet.cutter)
+
+
+def _tables(press: Press, staged: Path, folder: Path, stem: str) -> Iterator[str]:
+    """The game for virtual tables, and what is to be told of that."""
+    given = press.settings.given
+    if "tts" in given.formats:
+        from generator.exports import tts
+
+        here = (folder / "tts" / "pictures").absolute().as_posix().lstrip("/")
+        yield from tts.write(press, staged / "tts", stem, given.url or f"file:///{here}")
+    if "pio" in given.formats:
+        from generator.exports import pio
+
+        yield from pio.write(press, staged / f"{stem}.pcio")
 
 
 def _files(

@@ -6,6 +6,7 @@ for a game is found in `settings`.
 
 # annotations that are values, not text: msgspec would compile each of them at every start
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, get_args
@@ -19,7 +20,7 @@ from specs.ground.errors import Fault
 from specs.ground.seeds import EXPECTED as SEED
 from specs.ground.seeds import is_seed
 
-Format = Literal["pdf", "svg", "png", "faces"]
+Format = Literal["pdf", "svg", "png", "faces", "tts", "pio"]
 Ink = Literal["normal", "low", "outline"]
 Cut = Literal["bleed", "square", "round"]
 Picture = Literal["png", "jpeg"]
@@ -88,6 +89,13 @@ def _word(_: str, given: object) -> str:
     return str(given)  # how much it may be depends on the paper
 
 
+def _address(option: str, given: object) -> str:
+    word = _text(option, given)
+    if not re.fullmatch(r"(https?|file)://[!#-;=?-\[\]_a-z~]+", word):
+        raise bad(option, f"'{word}'", "an address such as https://example.org/game, spaces as %20")
+    return word
+
+
 def _bleed(option: str, given: object) -> float | str:
     return "outer" if given == "outer" else number(option, str(given), 0, 20)
 
@@ -141,7 +149,10 @@ class Options(Struct, frozen=True, kw_only=True):
     formats: Annotated[
         tuple[Format, ...],
         _told(
-            "pdf to print, svg sheets and pieces, png preview, faces as pictures.", _formats, "LIST", flag="--format"
+            "pdf to print, svg sheets and pieces, png preview, faces as pictures; tts and pio for virtual tables.",
+            _formats,
+            "LIST",
+            flag="--format",
         ),
     ] = ("pdf", "png")
     dpi: Annotated[int, _told("How fine the pictures of faces are.", _dpi, least=50, most=1200)] = 300
@@ -150,6 +161,10 @@ class Options(Struct, frozen=True, kw_only=True):
         _told("Pictures of faces with their bleed, square at the cut, or round: cut, and clear beyond.", _one_of(Cut)),
     ] = "bleed"
     picture: Annotated[Picture, _told("What pictures of faces are: png or jpeg.", _one_of(Picture))] = "png"
+    url: Annotated[
+        str | None,
+        _told("Where the pictures of --format tts will be: https://example.org/game.", _address, "ADDRESS"),
+    ] = None
     duplex: Annotated[
         Duplex,
         _told(

@@ -85,6 +85,8 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
         "preview.png": say("every face at a glance"),
         "sheets": say_many("{n} page as SVG", "{n} pages as SVG", sheets),
         "pieces": say_many("{n} distinct face as SVG", "{n} distinct faces as SVG", faces),
+        "tts": say("a table for Tabletop Simulator"),
+        f"{built.stem}.pcio": say("a table for playingcards.io and virtualtabletop.io"),
         "cut": say("what the machine cuts; cuts.txt says which file is for which pages"),
         "faces": say_many(
             "{n} distinct face as a picture, faces.csv counts it",
