@@ -41,6 +41,8 @@ class Commands(LazyGroup):
         "move": "companion.commands.turns:move",
         "show": "companion.commands.views:show",
         "moves": "companion.commands.views:moves",
+        "hint": "companion.commands.bot:hint",
+        "bot": "companion.commands.bot:bot",
         "undo": "companion.commands.turns:undo",
         "redo": "companion.commands.turns:redo",
         "amend": "companion.commands.amend:amend",

@@ -129,6 +129,7 @@ class _About(Frozen, frozen=True, kw_only=True, forbid_unknown_fields=True):
     place: Written = ""
     event: Written = ""
     note: Written = ""
+    bots: Written = ""
 
 
 class _File(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -98,6 +98,11 @@ class Stored(NamedTuple):
         fresh = cls(0, game, rules_version, tuple(players), setup, journal.start, 0, 0, 0, journal.start, turn, about)
         return fresh.after(journal, turn)
 
+    @property
+    def machines(self) -> bool:
+        """Whether a machine plays here: a game of people loads nothing for it."""
+        return '"bots"' in self.about
+
     def after(self, journal: Journal, turn: int | None) -> Stored:
         """The game as its journal stands now, and whose turn it is."""
         return self._replace(

@@ -23,15 +23,19 @@ from specs.ground.languages import mark, say, word
 if TYPE_CHECKING:
     from companion.table import Table
 
-__all__ = ["FIELDS", "UNTOLD", "About", "about_of", "begun", "checked", "minutes", "packed", "unpacked"]
+__all__ = ["FIELDS", "STRENGTHS", "UNTOLD", "About", "about_of", "begun", "checked", "minutes", "packed", "unpacked"]
 
+STRENGTHS = ("random", "greedy", "steady")  # of a seat that a machine plays
+A_BOT = rf"[1-9][0-9]? (?:{'|'.join(STRENGTHS)})"
 LONGEST = {"place": 200, "event": 200, "note": 4_000}
 A_DATE, A_TIME = mark("a date such as 2026-11-22, 2026-11 or 2026"), mark("a time such as 19:30")
+SEATS = mark("seats and strengths, such as 2 steady, 3 greedy")
 
 
 class About(NamedTuple):
-    """When a game was played (`2026-11-22`, or less of it; `19:30`), where, at what event, and words about it; each
-    empty where nobody told. An end before the start is past midnight."""
+    """When a game was played (`2026-11-22`, or less of it; `19:30`), where, at what event, words about it, and which
+    seats a machine plays (`2 steady, 4 greedy`); each empty where nobody told. An end before the start is past
+    midnight."""
 
     date: str = ""
     start: str = ""
@@ -39,6 +43,7 @@ class About(NamedTuple):
     place: str = ""
     event: str = ""
     note: str = ""
+    bots: str = ""
 
     def told(self) -> dict[str, str]:
         """What was told of it."""
@@ -64,6 +69,8 @@ def checked(given: Mapping[str, str]) -> About:
             raise ValueFault((name,), f"'{text[:40]}'", word(A_DATE))
         if name in ("start", "end") and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
             raise ValueFault((name,), f"'{text[:40]}'", word(A_TIME))
+        if name == "bots" and not re.fullmatch(f"{A_BOT}(?:, {A_BOT})*", text, re.ASCII):
+            raise ValueFault((name,), f"'{text[:40]}'", word(SEATS))
         if name in LONGEST and len(text) > LONGEST[name]:
             raise ValueFault(
                 (name,), say("{n} letters", n=f"{len(text):,}"), say("at most {most}", most=f"{LONGEST[name]:,}")

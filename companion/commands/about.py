@@ -35,6 +35,9 @@ def about(
     place: Place = None,
     event: Event = None,
     note: Words = None,
+    bots: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Which seats a machine plays, such as '2 steady, 3 greedy'.")
+    ] = None,
     photo: Annotated[
         str | None, typer.Option(metavar="FILE", help="A photo of the table, kept without when and where it was taken.")
     ] = None,
@@ -45,7 +48,7 @@ def about(
 ) -> None:
     """Tell, or show, when and where the game was played. An empty text takes back what was told: --place ''"""
     picture = _taken(photo) if photo else b""
-    given = {"date": date, "start": start, "end": end, "place": place, "event": event, "note": note}
+    given = {"date": date, "start": start, "end": end, "place": place, "event": event, "note": note, "bots": bots}
     told = {name: text for name, text in given.items() if text is not None}
     with opened(ctx, db) as store:
         table = open_game(store, chosen(ctx).game)

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.club.about import begun
+from companion.club.about import STRENGTHS, begun
 from companion.commands.games import choosable, how_many, text_of
 from companion.contract import NOTHING, SetupOption, SyntaxFault
 from companion.games import Game, names
+from companion.lab.seats import held, split, written
 from companion.record import Record
 from companion.replay import Played
 from companion.seating import named, seat
@@ -23,7 +24,7 @@ from companion.table import Table
 from companion.terminal import Failure
 from specs.ground import measure, seeds
 from specs.ground.errors import SpecError
-from specs.ground.languages import say, word
+from specs.ground.languages import either, say, word
 from specs.ground.terminal import put, put_lines, width
 from specs.load import load
 from specs.schema import Players, Spec
@@ -41,6 +42,7 @@ class Draft(NamedTuple):
     options: Mapping[str, str] = NOTHING
     rules: Mapping[str, str | int | bool] = NOTHING
     asked: tuple[str, ...] = ()
+    bots: str = ""
 
     def after(self, question: str) -> Draft:
         return self._replace(asked=(*self.asked, question))
@@ -84,7 +86,7 @@ def new_game(store: Store, game: str = "") -> Table:
             case _:
                 drafts += _answered(question, given)
     record, played = drafts[-1].prepared()
-    return keep(store, replace(record, about=begun(time.time())), played)
+    return keep(store, replace(record, about=begun(time.time())._replace(bots=drafts[-1].bots)), played)
 
 
 def _ask(text: str) -> str:
@@ -163,6 +165,7 @@ def _who(draft: Draft, allowed: Players) -> Question:
         lines: list[str] = [say("Names with commas or spaces between; who is named first begins.")]
         if allowed.colours:
             lines.append(say("A colour stands behind its name: {colours}.", colours=", ".join(allowed.colours)))
+        lines.append(say("A machine plays where {strengths} stands behind a name.", strengths=either(STRENGTHS)))
         return lines
 
     def read(given: str) -> Draft:
@@ -171,8 +174,10 @@ def _who(draft: Draft, allowed: Players) -> Question:
             if name.partition(":")[0].strip().isdecimal():
                 expected = say("{number} names, such as {example}", number=_number(allowed), example=example)
                 raise SyntaxFault(f"'{name[:40]}'", expected)
-        seat(found, allowed)
-        return draft._replace(players=tuple(found))
+        plain, bots = split(found)
+        held(Game(draft.game), bots)
+        seat(plain, allowed)
+        return draft._replace(players=tuple(plain), bots=written(bots))
 
     text = say("Who plays, in turn order? {number} names, such as {example}:", number=_number(allowed), example=example)
     return Question(f"{text} ", more, False, read)

@@ -16,6 +16,8 @@ from companion.club.photo import forget
 from companion.commands.about import Date, Event, Place, Start, Words, merged
 from companion.commands.arguments import Db, Json, Yes, offers, opened
 from companion.games import Game, names
+from companion.lab.seats import held, written
+from companion.lab.seats import split as split_bots
 from companion.report import which
 from companion.starting import keep, prepare
 from companion.table import Table, open_game
@@ -51,8 +53,9 @@ def new(
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """Start a game, such as: companion new atlantis Ann Bob:blue Cy --seed 42
+    """Start a game, such as: companion new atlantis Ann Bob:blue Cy:steady --seed 42
 
+    A machine plays where a strength stands behind the name: random, greedy or steady.
     GAME alone lists the options it takes beside these, such as --path FILE. It is played today, and begins now, unless
     another day is told.
     """
@@ -81,7 +84,11 @@ def new(
         begun(time.time()) if date is None else UNTOLD,
         {name: text for name, text in evening.items() if text is not None},
     )
-    record, played = prepare(game.name, plain[1:], seed=seed, options=told, rules=rules)
+    seats, bots = split_bots(plain[1:])
+    if bots:
+        held(game, bots)
+        about = about._replace(bots=written(bots))
+    record, played = prepare(game.name, seats, seed=seed, options=told, rules=rules)
     with opened(ctx, db, create=True) as store:
         table = keep(store, replace(record, about=about), played)
     with kept(say("game {n} is kept", n=table.number)):
@@ -89,9 +96,11 @@ def new(
             put_json(table.look().facts() | {"number": table.number})
             return
         players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
+        from companion.commands.bot import waits
+
         chosen = ", ".join(f"{name}={value}" for name, value in rules.items())
         agreed = [say("Rules: {rules}", rules=chosen)] if rules else []
-        put_lines([which(table.number, game.name, [players]), *agreed, *table.whose_turn(width=width())])
+        put_lines([which(table.number, game.name, [players]), *agreed, *table.whose_turn(width=width()), *waits(table)])
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:

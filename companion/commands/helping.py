@@ -19,6 +19,7 @@ SHORT = mark("""\
   one. quit or Ctrl-D ends; everything is kept at once.""")
 WHOLE = mark("""\
   show             the board; moves: what can be done; moves 1: what begins so
+  hint             the best turns, and why; bot or Enter: a machine's turn
   undo, redo       the last back, and on; undo 3: all after 3; undo turn
   log              the latest entries; log 40: so many; log all
   amend 4 TURN     correct 4, and play what followed again

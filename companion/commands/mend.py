@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.arguments import Db, Json, Seat, Yes, offers, opened, table_of
-from companion.table import Table
-from companion.terminal import kept, sure
+from companion.commands.arguments import Db, Json, Seat, Yes, chosen, offers, opened, table_of
+from companion.table import Table, open_game
+from companion.terminal import Failure, kept, sure
 from specs.ground.languages import say
 from specs.ground.terminal import put_json, put_lines, width
 
@@ -103,11 +103,17 @@ def _mended(ctx: typer.Context, db: Db, change: Callable[[Table], Table], *, jso
 def leave(
     ctx: typer.Context,
     player: Annotated[list[str], typer.Argument(help="Who gets up and goes home.", autocompletion=offers("players"))],
+    bot: Annotated[
+        str, typer.Option(metavar="STRENGTH", help="A machine goes on in that seat: random, greedy or steady.")
+    ] = "",
     who: Seat = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
     """Somebody leaves; the others go on, as the rules or the table have it. `undo` takes it back."""
+    if bot:
+        _filled(ctx, db, " ".join(player), bot.lower(), json=json)
+        return
     with table_of(ctx, db) as table:
         viewer = table.viewer(who)
         table = table.leave(" ".join(player), viewer).table
@@ -118,3 +124,27 @@ def leave(
             put_lines(
                 [say("{name} leaves.", name=table.journal.entries[-1].text), *table.whose_turn(viewer, width=width())]
             )
+
+
+def _filled(ctx: typer.Context, db: Path | None, player: str, strength: str, *, json: bool) -> None:
+    """A machine goes on where somebody sat: no rule knows who plays, so nothing else changes."""
+    from companion.club.about import STRENGTHS
+    from companion.commands.bot import waits
+    from companion.lab.seats import fill
+
+    if strength not in STRENGTHS:
+        raise Failure(say("--bot {found}; expected one of {names}", found=strength[:40], names=", ".join(STRENGTHS)))
+    with opened(ctx, db) as store:
+        table = open_game(store, chosen(ctx).game)
+        seat = table.viewer(player)
+        if not isinstance(seat, int):
+            raise Failure(
+                say("'{name}' is no player; expected one of {names}", name=player, names=", ".join(table.names))
+            )
+        table = fill(store, table, seat, strength)
+        with kept(say("who left is kept")):
+            if json:
+                put_json(table.look().facts())
+                return
+            told = say("{name} leaves, and a machine goes on ({strength}).", name=table.names[seat], strength=strength)
+            put_lines([told, *table.whose_turn(width=width()), *waits(table)])

@@ -35,7 +35,7 @@ def play(
     else:
         with opened(ctx, db) as store:
             number = open_game(store, chosen(ctx).game).number
-    session = Session(path, number, who, asker(path, (*INSIDE, "stood ", "help", "quit")))
+    session = Session(path, number, who, asker(path, (*INSIDE, "stood ", "bot", "help", "quit")))
     session.begin()
     fresh = True
     while True:
@@ -45,6 +45,7 @@ def play(
             text = session.ask(session.look).strip()
             if text.lower() in QUIT or (not text and session.table.turn is None):
                 break
+            text = text or session.machine
             if text:
                 session.do(text)
             fresh = bool(text) or session.behind()

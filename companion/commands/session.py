@@ -29,11 +29,21 @@ from specs.ground.terminal import height, put_lines, rows, tell, width
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
 INSIDE = (
-    "undo", "redo", "show", "moves", "log", "score", "settle", "note", "amend", "leave", "rename", "mend", "about",
-    "export", "list", "new", "use", "clock", "stats",
+    "undo", "redo", "show", "moves", "hint", "log", "score", "settle", "note", "amend", "leave", "rename", "mend",
+    "about", "export", "list", "new", "use", "clock", "stats",
 )  # fmt: skip
 BACK = ("undo", "redo")
-SEEN = ("show", "moves", "log", "score", "settle", "amend", "leave", "export")  # told by what whoever plays here sees
+SEEN = (
+    "show",
+    "moves",
+    "hint",
+    "log",
+    "score",
+    "settle",
+    "amend",
+    "leave",
+    "export",
+)  # told by what whoever plays here sees
 OTHER = ("new", "use")  # the prompt goes on with another game
 MOST_WAYS = 9
 LATEST = "15"  # entries of the log, where nobody says how many
@@ -79,6 +89,8 @@ class Session:
         if table.turn is None:
             return [*table.whose_turn(self.viewer, width=width()), *went(table, self.viewer, width())]
         status, asked = look.status(), look.asked()
+        if self.table.stored.machines and (waits := self._machine()):
+            return [*filter(None, [status]), *waits, *self._clock()]
         if self.slip or asked.sort not in self.told:
             return [*filter(None, [status]), *table.whose_turn(self.viewer, width=width()), *self._clock()]
         return [" · ".join(filter(None, [say("{name} to move", name=table.whose), asked.now, status])), *self._clock()]
@@ -148,6 +160,9 @@ class Session:
             put_lines(board_lines(self.table, self.viewer))
         elif word == "back" and not rest:  # as while a game is set up
             tell(say("undo takes back what was entered last; undo turn: a whole turn."))
+        elif word == "bot":
+            if self._still():
+                self.slip = _guarded(lambda: self._bot(rest)) != 0
         elif word in OTHER:
             self._other(word, rest)
         elif word in BACK and not rest.startswith("-"):
@@ -249,7 +264,37 @@ class Session:
             # the turn below the board, so that both are in sight on a small screen
             with kept():
                 told = confirmations(change, self.viewer)
-                self._changed(change.table, told, several=len(change.steps) > 1)
+                self._followed(change.table, told, several=len(change.steps) > 1)
+
+    def _followed(self, table: Table, told: Sequence[str], words: str = "", *, several: bool = False) -> None:
+        """What was entered, and what machines do after it."""
+        if not table.stored.machines:
+            self._changed(table, told, several=several)
+            return
+        from companion.commands.bot import after, lines
+        from companion.lab.opponents import make
+
+        made = make(table, words)
+        self._changed(after(made, table), [*told, *lines(made, self.viewer)], several=True)
+
+    def _machine(self) -> list[str]:
+        """That a machine is to move, and how it is let."""
+        from companion.commands.bot import waits
+
+        return waits(self.table)
+
+    @property
+    def machine(self) -> str:
+        """What Enter alone means: a machine's turn, where one is to move."""
+        return "bot" if self.table.stored.machines and self.table.turn is not None and self._machine() else ""
+
+    def _bot(self, words: str) -> None:
+        """Let the machine to move make its turn."""
+        with Store(self.path) as store:
+            now = self.table.through(store)
+            if not now.stored.machines or not self._machine():
+                raise SyntaxFault("bot", say("a turn of a machine's; {name} is to move", name=now.whose or "-"))
+            self._followed(now, (), words)
 
     def _meant(self, text: str) -> str:
         """The line itself; or, where it can be read in several ways, the one that was chosen, or none."""

@@ -38,10 +38,16 @@ def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json:
             put_json(report.refusal_facts(table.game.name, refused))
         raise
     with kept():
+        table, told, asks = change.table, confirmations(change, viewer), ""
+        if table.stored.machines:
+            from companion.commands.bot import after, follow, lines
+
+            made = follow(table)
+            table, told, asks = after(made, table), [*told, *lines(made, viewer)], made.asks
         if json:
-            put_json(change.table.look(viewer).facts())
+            put_json(table.look(viewer).facts())
         else:
-            put_lines([*confirmations(change, viewer), *change.table.whose_turn(viewer, width=width())])
+            put_lines([*told, *([] if asks else table.whose_turn(viewer, width=width()))])
 
 
 def confirmations(change: Change, viewer: Viewer) -> list[str]:

@@ -51,7 +51,12 @@ def show(
 
 def board(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
     """The position as text, and what comes next."""
-    return [*board_lines(table, viewer), *table.whose_turn(viewer, width=width())]
+    lines = [*board_lines(table, viewer), *table.whose_turn(viewer, width=width())]
+    if table.stored.machines:
+        from companion.commands.bot import waits
+
+        lines += waits(table)
+    return lines
 
 
 def board_lines(table: Table, viewer: Viewer = PUBLIC) -> list[str]:

@@ -28,12 +28,12 @@ class Eyes:
     """A position as a seat may see it. Whatever position it is made from, it keeps the seat's view of it alone, so
     that two which differ in what the seat cannot see make the same eyes; `told` adds what the table said."""
 
-    __slots__ = ("game", "player", "seen", "told_too")
+    __slots__ = ("game", "known", "player", "seen")
 
     def __init__(self, game: Game, state: Any, player: int) -> None:
         self.game, self.player = game, player
         self.seen = game.view.seen_by(state, player)
-        self.told_too = self.seen
+        self.known = self.seen
 
     @property
     def bots(self) -> Bots[Any, Any]:
@@ -45,17 +45,17 @@ class Eyes:
 
     def asks(self) -> str:
         """What the table must tell before this seat can choose; empty where it sees all it needs."""
-        return self.game.bots.asks(self.told_too) if self.game.bots is not None else ""
+        return self.game.bots.asks(self.known) if self.game.bots is not None else ""
 
     def told(self, words: str) -> Eyes:
         """The same eyes once that was told. Raises SyntaxFault, IllegalMove."""
         eyes = Eyes(self.game, self.seen, self.player)
-        eyes.told_too = self.bots.told(self.seen, words)
+        eyes.known = self.bots.told(self.seen, words)
         return eyes
 
     def sample(self, chance: Random) -> Any:
         """A whole position that looks like this one."""
-        return self.bots.sample(self.told_too, chance)
+        return self.bots.sample(self.known, chance)
 
     def listed(self, chance: Random) -> Any:
         """One of the legal plies of a game that has no bots of its own, each of the first so many as likely."""

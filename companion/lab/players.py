@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from companion.contract import IllegalMove, Result
 from companion.lab.eyes import Eyes
 
-__all__ = ["STRENGTHS", "Thought", "decide", "ponder", "share"]
+__all__ = ["PLAYERS", "Thought", "decide", "ponder", "share", "weigh"]
 
 MOST = 12  # candidates that are played out
 LONGEST = 2_000  # plies of a playout to the end
@@ -48,7 +48,6 @@ def _steady(eyes: Eyes, chance: Random) -> Any:
 
 
 PLAYERS: Final[Mapping[str, Callable[[Eyes, Random], Any]]] = {"random": _random, "greedy": _greedy, "steady": _steady}
-STRENGTHS: Final = tuple(PLAYERS)
 
 
 def share(result: Result, player: int) -> float:
@@ -57,26 +56,37 @@ def share(result: Result, player: int) -> float:
 
 
 def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = MOST) -> list[Thought]:
-    """Plies worth a thought, best first, by so many playouts (0: as many as the game says)."""
+    """Plies worth a thought, best first, by so many playouts (0: as many as the game says). The share of one that was
+    given up early is a rough one."""
     bots, sample = eyes.bots, eyes.sample(chance)
     moves = list(dict.fromkeys(bots.candidates(sample, chance, most)))
-    found: list[list[float]] = [[] for _ in moves]
     if _wins(eyes, sample, moves[0]):
         return [Thought(moves[0], 1.0)]
-    base, number = int(chance.random() * 2**48), 0
+    found: list[list[float]] = [[] for _ in moves]
     alive, out = list(range(len(moves))), list[int]()
     rounds = max(1, ceil(log2(len(moves))))
     for _ in range(rounds):
         for _ in range(max(1, (playouts or bots.PLAYOUTS) // (rounds * len(alive)))):
-            world = Random(base + number)
-            position, number = eyes.sample(world), number + 1
-            luck = int(world.random() * 2**48)
-            for at in alive:
-                found[at].append(_outcome(eyes, position, moves[at], Random(luck)))
+            for at, worth in zip(alive, _played(eyes, [moves[at] for at in alive], chance), strict=True):
+                found[at].append(worth)
         alive.sort(key=lambda at: _mean(found[at]), reverse=True)
         half = max(1, ceil(len(alive) / 2))
         alive, out = alive[:half], [*alive[half:], *out]
     return [Thought(moves[at], _mean(found[at])) for at in [*alive, *out]]
+
+
+def weigh(eyes: Eyes, moves: Sequence[Any], chance: Random, samples: int) -> list[Thought]:
+    """Those plies, best first, each played out on the same so many positions."""
+    found = zip(*[_played(eyes, moves, chance) for _ in range(samples)], strict=True)
+    thoughts = [Thought(move, _mean(worths)) for move, worths in zip(moves, found, strict=True)]
+    return sorted(thoughts, key=lambda thought: thought.worth, reverse=True)
+
+
+def _played(eyes: Eyes, moves: Sequence[Any], chance: Random) -> list[float]:
+    """What each ply is worth on one position, with the same luck for all."""
+    world = Random(int(chance.random() * 2**48))
+    position, luck = eyes.sample(world), int(world.random() * 2**48)
+    return [_outcome(eyes, position, move, Random(luck)) for move in moves]
 
 
 def _mean(found: Sequence[float]) -> float:

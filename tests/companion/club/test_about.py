@@ -130,4 +130,4 @@ def test_folding_a_name_twice_is_folding_it_once(name: str) -> None:
 
 
 def test_every_field_can_be_told() -> None:
-    assert set(FIELDS) == {"date", "start", "end", "place", "event", "note"}
+    assert set(FIELDS) == {"date", "start", "end", "place", "event", "note", "bots"}

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from companion.club.about import STRENGTHS
 from companion.games import Game
 from companion.lab.eyes import Eyes
-from companion.lab.players import STRENGTHS, decide, ponder
+from companion.lab.players import PLAYERS, decide, ponder
 
 from .worlds import KINDS, started, state_of, swapped
 
@@ -75,4 +76,4 @@ def test_eyes_keep_nothing_behind_the_view() -> None:
 
 
 def test_three_strengths_there_are() -> None:
-    assert STRENGTHS == ("random", "greedy", "steady")
+    assert tuple(PLAYERS) == STRENGTHS == ("random", "greedy", "steady")

@@ -1,0 +1,128 @@
+"""Commands about machines at the table: what one does, and what it would do in a seat's place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.commands.arguments import As, Db, Json, table_of
+from companion.commands.turns import confirmations
+from companion.look import REFEREE
+from companion.plies import typed
+from companion.table import PUBLIC, Table, Viewer
+from companion.terminal import Failure, kept
+from specs.ground import measure
+from specs.ground.languages import say
+from specs.ground.terminal import put_json, put_lines, width
+
+if TYPE_CHECKING:
+    from companion.lab.hints import Hint
+    from companion.lab.opponents import Made
+
+Told = Annotated[
+    list[str] | None, typer.Argument(metavar="[CARDS|DICE]", help="What it holds, or the dice show, where it is asked.")
+]
+
+
+def bot(ctx: typer.Context, told: Told = None, json: Json = False, db: Db = None) -> None:
+    """Let the machine to move make its turn; move its pieces and draw its cards as it says."""
+    from companion.lab.opponents import make
+    from companion.lab.seats import due
+
+    with table_of(ctx, db) as table:
+        if not due(table):
+            raise Failure(_nobody(table))
+        made = make(table, " ".join(told or []))
+        with kept():
+            table = after(made, table)
+            if json:
+                moves = [step.text for change in made.changes for step in change.steps]
+                put_json(table.look().facts() | {"moves": moves, "asks": made.asks or None})
+                return
+            put_lines([*lines(made), *([] if made.asks else table.whose_turn(width=width()))])
+
+
+def _nobody(table: Table) -> str:
+    if table.turn is None:
+        return say("The game is over.")
+    return say(
+        "It is {name}'s turn, and no machine plays there; companion leave NAME --bot steady puts one in",
+        name=table.whose,
+    )
+
+
+def follow(table: Table) -> Made:
+    """What machines do after a turn of somebody's."""
+    from companion.lab.opponents import Made, make
+    from companion.lab.seats import due
+
+    return make(table) if due(table) else Made()
+
+
+def waits(table: Table) -> list[str]:
+    """That a machine is to move, and how it is let; nothing where a person is."""
+    from companion.lab.seats import due
+
+    strength = due(table)
+    told = say("{name} is a machine ({strength}); companion bot lets it move.", name=table.whose, strength=strength)
+    return [told] if strength else []
+
+
+def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
+    """What machines did, ply by ply, and what must be told or typed before they go on."""
+    found = [line for change in made.changes for line in confirmations(change, viewer)]
+    if made.asks and not made.typed:
+        return [*found, made.asks, f"  companion bot {say('WHAT')}"]
+    return [*found, *([made.asks] if made.asks else [])]
+
+
+def after(made: Made, table: Table) -> Table:
+    """The table after that."""
+    return made.changes[-1].table if made.changes else table
+
+
+def hint(ctx: typer.Context, told: Told = None, who: As = "", json: Json = False, db: Db = None) -> None:
+    """Show the best turns of who is to move: how often they win when played on, and why."""
+    from companion.lab.hints import hints
+
+    with table_of(ctx, db) as table:
+        found = hints(table, _seat(table, table.viewer(who), told=bool(told)), " ".join(told or []))
+        with kept():
+            if json:
+                put_json({"player": table.whose, "hints": [_facts(each) for each in found]})
+                return
+            put_lines(rows(table, found))
+
+
+def _seat(table: Table, viewer: Viewer, *, told: bool) -> int:
+    """Whose hint it is: that of who is to move, where whoever asks may see it. Raises Failure."""
+    from companion.lab.opponents import eyes_of
+
+    turn = table.turn
+    if turn is None:
+        raise Failure(say("The game is over."))
+    if isinstance(viewer, int) and viewer != turn:
+        raise Failure(say("It is {name}'s turn.", name=table.whose))
+    if viewer is PUBLIC and table.look().seen != table.look(turn).seen:
+        raise Failure(say("What {name} holds decides it: companion hint --as {name}", name=table.whose))
+    asks = eyes_of(table, turn).asks()
+    if asks and not told and viewer != REFEREE:
+        raise Failure(asks, f"  companion hint {say('WHAT')}")
+    return turn
+
+
+def _facts(found: Hint) -> dict[str, Any]:
+    return {"turn": found.text, "win": round(found.worth, 3), "why": list(found.why)}
+
+
+def rows(table: Table, found: Sequence[Hint]) -> list[str]:
+    """A hint each, best first: how much of the win it is worth, the turn, why."""
+    across = min(width(), 80)
+    said: list[str] = [say("For {name}, by games played on from here:", name=table.whose)]
+    for each in found:
+        why = ", ".join(each.why)
+        head = f"{round(100 * each.worth):>4} %  {typed(each.text)}"
+        said += measure.wrap(f"{head}  {why}" if why else head, across, then=" " * 10)
+    return said

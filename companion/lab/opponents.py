@@ -1,0 +1,62 @@
+"""A machine at the table: whoever is there moves its pieces and draws its cards as it says.
+
+It chooses by its seat's view, and what it enters is judged as that seat's. What the view does not hold and the table
+knows, its hand or the dice, is asked for; what the table turns up is left to be typed.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from companion.lab.eyes import Eyes
+from companion.lab.players import decide
+from companion.lab.seats import due
+from companion.plies import typed
+from companion.table import Change, Table
+from specs.ground.languages import say
+
+__all__ = ["Made", "chance_of", "eyes_of", "make"]
+
+
+class Made(NamedTuple):
+    """What machines did, a ply each; and, where somebody must tell or do something before they go on, what: a sentence.
+    `typed` is true where that is a turn to be entered, else it is told to the machine."""
+
+    changes: tuple[Change, ...] = ()
+    asks: str = ""
+    typed: bool = False
+
+
+def eyes_of(table: Table, seat: int) -> Eyes:
+    """A seat's eyes on a table."""
+    return Eyes(table.game, table.state, seat)
+
+
+def chance_of(table: Table, eyes: Eyes) -> Random:
+    """The chance of a choice: the same for the same view, so that a game goes the same again, and nothing else."""
+    return Random(f"{table.ply} {table.game.notation.text(eyes.known)}")
+
+
+def make(table: Table, words: str = "") -> Made:
+    """The turn of the machine to move, and one of each machine that follows, as far as nothing must be told; `words` is
+    what was. Nothing where a person is to move. Raises SyntaxFault, IllegalMove for words that cannot be, and as
+    `Table.enter` does."""
+    found, order = list[Change](), list[int]()
+    while (strength := due(table)) and (seat := table.turn) is not None:
+        if [seat] != order[-1:]:
+            if seat in order:
+                break
+            order.append(seat)
+        eyes = eyes_of(table, seat)
+        if words or eyes.asks():
+            if not words:
+                return Made(tuple(found), eyes.asks())
+            eyes = eyes.told(words)
+        move = decide(eyes, strength, chance_of(table, eyes))
+        if line := eyes.turns_up(move):
+            told = say("{who}: {turn}. Type that with what is turned up.", who=table.names[seat], turn=typed(line))
+            return Made(tuple(found), told, typed=True)
+        found.append(table.enter(eyes.line(move), seat))
+        table, words = found[-1].table, ""
+    return Made(tuple(found))

@@ -1,0 +1,71 @@
+"""Which seats of a game a machine plays: told with who plays, and kept with the game.
+
+>>> split(["Ann", "Bot:steady", "Cy:blue", "Di:red:greedy"])
+(['Ann', 'Bot', 'Cy:blue', 'Di:red'], {1: 'steady', 3: 'greedy'})
+>>> written({1: 'steady', 3: 'greedy'}), read('2 steady, 4 greedy')
+('2 steady, 4 greedy', {1: 'steady', 3: 'greedy'})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.club.about import STRENGTHS, packed, unpacked
+from companion.contract import SyntaxFault
+from companion.games import Game
+from companion.store import Store
+from companion.table import Table, open_game
+from specs.ground.languages import say
+
+__all__ = ["bots", "due", "fill", "held", "read", "split", "written"]
+
+
+def split(words: Sequence[str]) -> tuple[list[str], dict[int, str]]:
+    """Players as they are seated, and the strengths of those that a machine plays, by their seats."""
+    plain, found = list(words), dict[int, str]()
+    for seat, word in enumerate(words):
+        rest, _, last = word.rpartition(":")
+        if rest and last.strip().lower() in STRENGTHS:
+            plain[seat], found[seat] = rest, last.strip().lower()
+    return plain, found
+
+
+def held(game: Game, strengths: Mapping[int, str]) -> None:
+    """Raises SyntaxFault for a strength that no opponent of the game has."""
+    weak = STRENGTHS[0]
+    if game.bots is None and (strong := next((each for each in strengths.values() if each != weak), "")):
+        found = say("a {strength} opponent in {game}", strength=strong, game=game.name)
+        raise SyntaxFault(found, say("{strength}: this game has no other", strength=weak))
+
+
+def written(strengths: Mapping[int, str]) -> str:
+    """Seats and strengths as they are kept, seats counted from 1."""
+    return ", ".join(f"{seat + 1} {strength}" for seat, strength in sorted(strengths.items()))
+
+
+def read(text: str) -> dict[int, str]:
+    """The same from what is kept."""
+    parts = [part.split() for part in text.split(",")] if text else []
+    return {int(number) - 1: strength for number, strength in parts}
+
+
+def bots(table: Table) -> dict[int, str]:
+    """The seats of a game that a machine plays, with their strengths."""
+    if not table.stored.machines:
+        return {}
+    told = read(unpacked(table.stored.about).bots)
+    return {seat: strength for seat, strength in told.items() if seat < len(table.names)}
+
+
+def due(table: Table) -> str:
+    """The strength of the machine whose turn it is; empty where a person's is, or the game is over."""
+    return "" if table.turn is None else bots(table).get(table.turn, "")
+
+
+def fill(store: Store, table: Table, seat: int, strength: str) -> Table:
+    """The game with a machine in a seat from now on. Raises SyntaxFault, StoreError."""
+    held(table.game, {seat: strength})
+    store.describe(
+        table.number, packed(unpacked(table.stored.about)._replace(bots=written(bots(table) | {seat: strength})))
+    )
+    return open_game(store, table.number)

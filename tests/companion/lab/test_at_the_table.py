@@ -1,0 +1,126 @@
+"""A machine at the table: told with who plays, it says what it does, and asks for what only the table knows."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from companion.cli import run
+
+
+class Companion:
+    """The program in this process, with a store of its own."""
+
+    def __init__(self, store: Path) -> None:
+        self.store = store
+
+    def __call__(self, *words: str, lines: tuple[str, ...] = (), status: int = 0) -> list[str]:
+        out = io.StringIO()
+        typed = io.StringIO("\n".join((*lines, "")))
+        with redirect_stdout(out), redirect_stderr(out), patch.object(sys, "stdin", typed):
+            assert run(["--db", str(self.store), *words]) == status, out.getvalue()
+        return out.getvalue().splitlines()
+
+
+@pytest.fixture
+def companion(tmp_path: Path) -> Companion:
+    return Companion(tmp_path / "games.db")
+
+
+def test_in_a_dealt_game_a_machine_moves_by_itself(companion: Companion) -> None:
+    companion("new", "atlantis", "Ann", "Bot:greedy", "--seed", "5", "--cards", "dealt")
+    said = companion("move", "1:C")
+    assert said[0] == "1. Ann: 1:C"
+    assert any(line.startswith("2. Bot: ") for line in said)
+    assert said[-1].startswith("Ann to move.")
+
+
+def test_a_machine_that_begins_is_let_move(companion: Companion) -> None:
+    companion("new", "circles", "Bot:random", "Ann")
+    assert companion("show")[-1] == "Bot is a machine (random); companion bot lets it move."
+    assert companion("bot")[0].startswith("1. Bot: ")
+    assert companion("bot", status=2) == [
+        "It is Ann's turn, and no machine plays there; companion leave NAME --bot steady puts one in"
+    ]
+
+
+def test_a_hand_that_only_the_table_knows_is_asked_for(companion: Companion) -> None:
+    companion("new", "atlantis", "Ann", "Bot:greedy", "--seed", "5")
+    asked = ["What does Bot hold? Type its cards, such as FFOH.", "  companion bot WHAT"]
+    assert companion("move", "1:H")[-2:] == asked
+    assert companion("bot") == asked
+    assert companion("bot", "FFO", status=1)[0].startswith("stuck.hand: Bot holds 5 cards")
+    assert companion("bot", "nonsense", status=2) == ["'nonsense'; expected a hand, letters of F O H A R S C"]
+    said = companion("bot", "FFOHR")
+    assert said[0].startswith("2. Bot: ")
+    assert set(said[0].split(":")[-1].split()[0]) <= set("FOHR")
+
+
+def test_dice_are_asked_for_and_what_comes_up_is_left_to_be_typed(companion: Companion) -> None:
+    companion("new", "escape", "Bot:greedy", "Cy:greedy")
+    for _ in range(24):
+        said = companion("bot")
+        if said[-1].endswith("Type that with what is turned up."):
+            break
+    assert said[-1].startswith("Bot: sink ")
+    companion("move", said[-1].removeprefix("Bot: ").partition(".")[0].replace("SYMBOL", "shark"))
+    assert companion("bot")[0] == "Roll the dice for Bot. What do they show? Type it, such as shark 2."
+    assert companion("bot", "crab", "9", status=2)
+    assert " roll shark 2 " in companion("bot", "shark", "2")[0]
+
+
+def test_a_hint_is_the_own_seats(companion: Companion) -> None:
+    companion("new", "atlantis", "Ann", "Bob", "--seed", "5", "--cards", "dealt")
+    assert companion("hint", status=2) == ["What Ann holds decides it: companion hint --as Ann"]
+    assert companion("hint", "--as", "Bob", status=2) == ["It is Ann's turn."]
+    said = companion("hint", "--as", "Ann")
+    assert said[0] == "For Ann, by games played on from here:"
+    assert len(said) == 4
+    found = json.loads("\n".join(companion("hint", "--as", "Ann", "--json")))
+    assert found["player"] == "Ann"
+    assert all(0 <= each["win"] <= 1 and each["why"] for each in found["hints"])
+    assert [each["turn"] for each in found["hints"]] == [line.split()[2] for line in said[1:]]
+    for each in found["hints"]:
+        companion("move", "--as", "Ann", each["turn"])
+        companion("undo")
+
+
+def test_a_machine_goes_on_for_who_left(companion: Companion) -> None:
+    companion("new", "circles", "Ann", "Bob")
+    assert companion("leave", "Bob", "--bot", "strong", status=2) == [
+        "--bot strong; expected one of random, greedy, steady"
+    ]
+    assert companion("leave", "bob", "--bot", "random")[0] == "Bob leaves, and a machine goes on (random)."
+    assert any(line.startswith("2. Bob: ") for line in companion("move", "-"))
+    assert companion("about")[-1] == "bots   2 random"
+    record = "\n".join(companion("export"))
+    assert "  bots: 2 random" in record
+    file = companion.store.with_suffix(".yaml")
+    file.write_text(record)
+    companion("import", str(file))
+    assert companion("about")[-1] == "bots   2 random"
+
+
+def test_enter_alone_lets_a_machine_move_at_the_prompt(companion: Companion) -> None:
+    companion("new", "circles", "Bot:random", "Ann")
+    said = companion("play", lines=("", "bot", "-", "quit"))
+    told = [line for line in said if line.split()[:2] in (["1.", "Bot:"], ["2.", "Ann:"], ["3.", "Bot:"])]
+    assert [line[:2] for line in told] == ["1.", "2.", "3."]
+    assert any("bot; expected a turn of a machine's; Ann is to move" in line for line in said), said
+
+
+def test_machines_are_told_when_a_game_is_asked_for(companion: Companion) -> None:
+    companion("play", "--new", lines=("circles", "Ann, Bot:greedy", "", "", "", "quit"))
+    assert companion("about")[-1] == "bots   2 greedy"
+
+
+def test_of_machines_alone_each_moves_once(companion: Companion) -> None:
+    companion("new", "circles", "Bot:random", "Cy:random", "Di:random")
+    assert [line.split()[0] for line in companion("bot") if ": " in line][:3] == ["1.", "2.", "3."]
+    assert companion("log")[-1].split()[0] == "3"
