@@ -14,6 +14,7 @@ from specs.document import Document, Piece
 from specs.explain import convert, did_you_mean, limited
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
+from specs.ground.languages import spoken
 from specs.nodes import MAX_BYTES, read_text
 from specs.pieces import Expander
 from specs.schema import Spec
@@ -66,6 +67,18 @@ def load(
     from specs.translation.overlay import in_language  # only another language pays for it
 
     return in_language(document, language)
+
+
+def worded(document: Document) -> Document:
+    """A document with its words in the language spoken; as it is, where it has none."""
+    if (tongue := spoken()) is None:
+        return document
+    from specs.translation.overlay import in_language
+
+    try:
+        return in_language(document, tongue.language)
+    except SpecError:
+        return document
 
 
 def survey(

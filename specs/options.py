@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from specs.ground.languages import either
 from specs.ground.unfit import Unfit
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def rule_text(value: str | int | float) -> str:
 def rule_lines(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | bool]) -> list[str]:
     """A line for each rule option: its value, what it is, what else it can be."""
     said = {name: f"{name}={rule_text(rules[name])}" for name in options}
-    choices = {name: f" ({' or '.join(map(rule_text, option.choices))})" for name, option in options.items()}
+    choices = {name: f" ({either(list(map(rule_text, option.choices)))})" for name, option in options.items()}
     wide = max(map(len, said.values()), default=0)
     return [
         f"{said[name]:<{wide}}  {option.text}{choices[name] * bool(option.choices)}" for name, option in options.items()

@@ -26,7 +26,7 @@ from specs.ground import measure, seeds
 from specs.ground.errors import SpecError
 from specs.ground.languages import either, say, word
 from specs.ground.terminal import put, put_lines, width
-from specs.load import load
+from specs.load import load, worded
 from specs.schema import Players, Spec
 
 RULES = "rules"
@@ -136,7 +136,7 @@ def _begins(draft: Draft) -> bool:
 
 def _which(draft: Draft) -> Question:
     def more() -> list[str]:
-        found = {name: load(name).spec for name in names()}
+        found = {name: worded(load(name)).spec for name in names()}
         return [
             f"  {name:<10} {spec.title}, {how_many(spec.players.min, spec.players.max)}" for name, spec in found.items()
         ]

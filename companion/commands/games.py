@@ -26,7 +26,7 @@ from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
 from specs.ground.languages import either, say, say_many, word
 from specs.ground.terminal import put_json, put_lines, width
-from specs.load import load
+from specs.load import load, worded
 from specs.options import rule_lines, rules_in_force
 
 MAX_BYTES = 1_000_000  # of a file that holds an option's value
@@ -136,7 +136,7 @@ def text_of(value: str) -> str:
 
 def usage(game: Game) -> list[str]:
     """What a game takes, for those who named nothing but the game."""
-    spec = load(game.name).spec
+    spec = worded(load(game.name)).spec
     players = spec.players
     number = how_many(players.min, players.max)
     lines = [
@@ -165,11 +165,11 @@ def choosable(game: Game) -> list[str]:
     from specs.schema import RuleOption
 
     setup = {
-        option.name: RuleOption(default=option.choices[0], text=option.text, choices=option.choices)
+        option.name: RuleOption(default=option.choices[0], text=word(option.text), choices=option.choices)
         for option in game.setup.OPTIONS
         if option.choices
     }
-    options = setup | dict(load(game.name).spec.rules)
+    options = setup | dict(worded(load(game.name)).spec.rules)
     return rule_lines(options, rules_in_force(options, {}))
 
 

@@ -25,9 +25,8 @@ from companion.store import StoreError, unpacked
 from companion.table import OTHERS_TURN, Overtaken, Table
 from companion.turns import Untaken
 from specs.document import Document
-from specs.ground.errors import SpecError
 from specs.ground.languages import Tongue, say, spoken
-from specs.load import load
+from specs.load import load, worded
 from specs.options import unusual
 
 KEPT = 400  # positions drawn and told in words that are kept
@@ -70,13 +69,7 @@ class Live:
     def worded(self) -> Document:
         """The game's pieces with their words in the language spoken, where there are such."""
         if (tongue := spoken()) not in self.documents:
-            from specs.translation.overlay import in_language  # only another language pays for it
-
-            assert tongue is not None, "English was there from the start"
-            try:
-                self.documents[tongue] = in_language(self.document, tongue.language)
-            except SpecError:
-                self.documents[tongue] = self.document
+            self.documents[tongue] = worded(self.document)
         return self.documents[tongue]
 
     @property

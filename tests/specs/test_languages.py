@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from specs.ground.languages import (
     Tongue,
     chosen,
+    either,
     listed,
     mark,
     of_environment,
@@ -111,3 +112,11 @@ def test_the_program_says_which_languages_there_are(environment: list[str], stat
     )
     assert ran.returncode == status, ran.stderr
     assert status == 0 or ran.stderr.startswith("--language: 'xx'; expected one of the languages en")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("de", "A, B und C; A oder B"), ("it", "A, B e C; A o B"), ("pl", "A, B i C; A lub B")]
+)
+def test_a_list_is_told_in_each_language(language: str, told: str) -> None:
+    with speaking(chosen(language, ("specs",))):
+        assert f"{listed(['A', 'B', 'C'])}; {either(['A', 'B'])}" == told
