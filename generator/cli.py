@@ -30,6 +30,7 @@ class Commands(LazyGroup):
         "check": "generator.commands.build:check",
         "list": "generator.commands.listing:list_",
         "sheets": "generator.commands.listing:sheets",
+        "shops": "generator.commands.shops:shops",
         "cutters": "generator.commands.cutters:cutters",
         "schema": "generator.commands.listing:schema",
         "setup": "generator.commands.listing:setup",

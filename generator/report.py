@@ -94,6 +94,8 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
             pictures,
         ),
         "posters": say("what is larger than the paper, whole, for a copy shop"),
+        "list.csv": say("each face: in which file it is, and how often it is printed"),
+        "README.txt": say("what the shop wants, and where that was read"),
         "manifest.json": say("what is in here"),
     }
     here = {name.split("/")[0] for name in built.files}
@@ -102,7 +104,7 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
     lines += [f"  {name:<{max(map(len, shown))}}  {what}" for name, what in shown.items()]
     lines += [line for _, _, said in _print_files(built, settings) for line in said]
     lines += built.remarks
-    if not any(name.endswith(".pdf") for name in here):
+    if not any(name.endswith(".pdf") for name in here) or not manifest.papers:
         return lines
     from generator.press import deals
 
@@ -133,7 +135,7 @@ def _change_lines(changes: Changes) -> Iterator[str]:
 def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, list[str]]]:
     """Each PDF to print: its name, what it is, and how it is printed."""
     manifest, given = built.manifest, settings.given
-    if manifest is None or "pdf" not in given.formats:
+    if manifest is None or "pdf" not in given.formats or not manifest.papers:
         return
     for name, sheet in settings.papers:
         stem = f"{built.stem}-{name}" if len(settings.papers) > 1 else built.stem

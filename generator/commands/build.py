@@ -46,7 +46,17 @@ def build(
         put("\n".join(build_lines(document, built, settings)))
 
 
-def check(spec: flags.SpecName, strict: flags.Strict = False, json_: flags.Json = False) -> None:
+def check(
+    spec: flags.SpecName,
+    strict: flags.Strict = False,
+    shop: Annotated[
+        str | None, typer.Option(metavar="SHOP", help="Hold it against what one of `generator shops` takes.")
+    ] = None,
+    profile: Annotated[
+        str | None, typer.Option(metavar="FILE", help="With --shop: an ICC profile of its press, in place of ours.")
+    ] = None,
+    json_: flags.Json = False,
+) -> None:
     """Take every step of printing a spec but the writing: each face and print option, outline, deal and layout."""
     from generator.check import Findings
     from generator.check import check as dry_run
@@ -54,6 +64,13 @@ def check(spec: flags.SpecName, strict: flags.Strict = False, json_: flags.Json 
 
     try:
         found = dry_run(spec)
+        if (shop or profile) and found.document is not None and not found.faults:
+            from msgspec.structs import replace
+
+            from generator.exports.shop_check import for_shop
+
+            warnings, remarks = for_shop(found.document, shop, profile)
+            found = replace(found, warnings=(*found.warnings, *warnings), remarks=(*found.remarks, *remarks))
     except SpecError as error:
         found = Findings(None, error.faults, ())
     if json_:

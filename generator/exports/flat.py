@@ -12,31 +12,64 @@ from msgspec.structs import replace
 
 from generator.draw import fonts
 from generator.draw import geometry as geo
-from generator.draw.scene import Colour, Group, Image, Node, Page, Paint, Path, Scene, Segment, Shaded, Text, Use
+from generator.draw.scene import (
+    IDENTITY,
+    Colour,
+    Group,
+    Image,
+    Matrix,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Scene,
+    Segment,
+    Shaded,
+    Text,
+    Use,
+)
 from generator.draw.vision import lightness, seen
+from generator.exports.inking import BLACK
 
 DPI = 600  # of what is no longer made of lines, letters among it
 DARK = 40.0  # L* below which letters of little colour are printed in black ink alone
 COLOURLESS = 0.25  # how far the channels of such letters differ at most
+DEEP = 0.1  # what has no channel above it is black,
+LARGE = 100.0  # and an area from so many mm²; of what is smaller black is
+NOT_BLACK = 0.002
 
 
 class Flat(Struct, frozen=True):
-    """Makes faces flat. Pictures are made in `folder`; with `outlines` text is paths."""
+    """Makes faces flat. Pictures are made in `folder`; with `outlines` text is paths, and what shines through may stay
+    where `transparent`."""
 
     folder: FilePath
     outlines: bool = False
-    transparent: bool = False  # what shines through may stay
+    transparent: bool = False
+    faces: dict[int, tuple[Scene, Scene]] = {}
+    shared: dict[int, tuple[Scene, Scene]] = {}  # what faces share stays shared
+    edges: dict[tuple[int, ...], Scene] = {}
 
     def scene(self, scene: Scene) -> Scene:
         """A face with all that lies on or under what shines through as one picture; what is above it stays as it is."""
-        nodes = scene.nodes
-        below = 0
-        if not self.transparent:
-            below = max((number for number, node in enumerate(nodes, 1) if _shines(node)), default=0)
-        ground = () if not below else (self._picture(scene.box, nodes[:below], len(list(self.folder.iterdir()))),)
-        return replace(scene, nodes=(*ground, *self._nodes(nodes[below:])), reusable=True, single=False)
+        if id(scene) not in self.faces:
+            self.faces[id(scene)] = scene, self._flat(scene)
+        return self.faces[id(scene)][1]
 
-    def _picture(self, box: geo.Rectangle, nodes: Sequence[Node], number: int) -> Image:
+    def _flat(self, scene: Scene) -> Scene:
+        nodes, below = scene.nodes, 0
+        if not self.transparent:
+            below = max((number for number, node in enumerate(nodes, 1) if shines(node)), default=0)
+        ground = () if not below else (self._picture(scene.box, nodes[:below]),)
+        flat = (*ground, *self._nodes(nodes[below:], IDENTITY))
+        return replace(scene, nodes=flat, reusable=True, single=False)
+
+    def edge(self, scene: Scene, size: tuple[float, float]) -> Scene:
+        """What of a flat face reaches over the cut, but text: what goes on where its bleed is too small."""
+        over = [node for node in scene.nodes if not isinstance(node, Text) and _reaches(node, size)]
+        return self.edges.setdefault(tuple(map(id, over)), replace(scene, nodes=tuple(over), alt=""))
+
+    def _picture(self, box: geo.Rectangle, nodes: Sequence[Node]) -> Image:
         import pypdfium2
 
         from generator.formats import pdf
@@ -44,44 +77,61 @@ class Flat(Struct, frozen=True):
         x, y, width, height = box
         whole = (0.0, 0.0, width, height)
         page = Page(width, height, (Group(tuple(nodes), geo.translate(-x, -y)),), whole, whole, ())
-        file = self.folder / f"{number:06}.pdf"
+        file = self.folder / f"{len(self.faces):06}.pdf"
         pdf.write([page], pdf.Meta("ground"), file)
         with closing(pypdfium2.PdfDocument(str(file))) as document, closing(document[0]) as drawn:
             drawn.render(scale=DPI / 72).to_pil().convert("RGB").save(file.with_suffix(".png"), compress_level=1)
         file.unlink()
         return Image(x, y, width, height, file.with_suffix(".png"))
 
-    def _nodes(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
-        return tuple(each for node in nodes for each in self._node(node))
+    def _nodes(self, nodes: Iterable[Node], matrix: Matrix) -> tuple[Node, ...]:
+        return tuple(each for node in nodes for each in self._node(node, matrix))
 
-    def _node(self, node: Node) -> Sequence[Node]:
+    def _node(self, node: Node, matrix: Matrix) -> Sequence[Node]:
         match node:
             case Text():
                 dark = node.fill is not None and _dark(node.fill)
-                inked = replace(node, fill=seen(node.fill, "grey")) if dark and node.fill is not None else node
+                inked = replace(node, fill=_line(seen(node.fill, "grey"))) if dark and node.fill is not None else node
                 return _outlined(inked) if self.outlines else (inked,)
+            case Path(paint=Paint(fill=fill)) if fill is not None and max(fill) < DEEP:
+                black = BLACK if _area(node, matrix) >= LARGE else _line(fill)
+                return (node if black == fill else replace(node, paint=replace(node.paint, fill=black)),)
             case Group():
-                return (replace(node, children=self._nodes(node.children)),)
+                return (replace(node, children=self._nodes(node.children, geo.multiply(matrix, node.matrix))),)
             case Use():
-                return (replace(node, scene=replace(node.scene, nodes=self._nodes(node.scene.nodes))),)
+                return (replace(node, scene=self._shared(node.scene, geo.multiply(matrix, node.matrix))),)
             case Path() | Shaded() | Image():
                 return (node,)
 
+    def _shared(self, scene: Scene, matrix: Matrix) -> Scene:
+        """A scene that is drawn in many places, as it is in the first of them."""
+        if id(scene) not in self.shared:
+            self.shared[id(scene)] = scene, replace(scene, nodes=self._nodes(scene.nodes, matrix))
+        return self.shared[id(scene)][1]
 
-def unlettered(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """Nodes without their text, so that it is there once where they are drawn twice."""
-    return tuple(
-        replace(node, children=unlettered(node.children)) if isinstance(node, Group) else node
-        for node in nodes
-        if not isinstance(node, Text)
+
+def _reaches(node: Node, size: tuple[float, float]) -> bool:
+    return any(
+        x < 0 or y < 0 or x + width > size[0] or y + height > size[1]
+        for _, (x, y, width, height) in geo.paint_box([node], IDENTITY)
     )
+
+
+def _line(colour: Colour) -> Colour:
+    """A colour of what is no area: never black itself."""
+    return max(colour[0], NOT_BLACK), max(colour[1], NOT_BLACK), max(colour[2], NOT_BLACK)
+
+
+def _area(node: Path, matrix: Matrix) -> float:
+    _, _, width, height = geo.bounds(geo.transform(node.segments, matrix)) or (0.0, 0.0, 0.0, 0.0)
+    return width * height
 
 
 def _dark(colour: Colour) -> bool:
     return max(colour) - min(colour) < COLOURLESS and lightness(colour) < DARK
 
 
-def _shines(node: Node) -> bool:
+def shines(node: Node) -> bool:
     """Whether anything can be seen through a node, or through a part of it."""
     match node:
         case Path():
@@ -94,9 +144,9 @@ def _shines(node: Node) -> bool:
         case Image():
             return node.opacity < 1 or _alpha(node.file, node.data)
         case Group():
-            return any(map(_shines, node.children))
+            return any(map(shines, node.children))
         case Use():
-            return any(map(_shines, node.scene.nodes))
+            return any(map(shines, node.scene.nodes))
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
 """Colours of a screen as inks on paper: sRGB to CMYK by an ICC profile, within what a shop allows in all.
 
-What is grey is printed in black ink alone, so that thin lines and letters are sharp; a large black area is mixed as the
-shop says. Inks go from 0 to 1, areas are mm².
+What is grey is printed in black ink alone, so that thin lines and letters are sharp; an area of black itself, which is
+`BLACK`, is mixed as the shop says. Inks go from 0 to 1.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ FOLDER = Path(__file__).parent / "profiles"
 MAX_BYTES = 20_000_000  # of a profile
 STEPS = 33  # a side of the table of colours; what lies between is interpolated, and so keeps within the limit too
 GREY = 0.03  # how far the channels of what is grey may differ
-LARGE = 100.0  # mm² from which black is an area
-DEEP = 0.1  # what is darker is black
 TONES = 64  # of black ink, to find the one that is as light as a grey
 ROUNDING = 0.008  # that much the four bytes of a pixel may be above what they stand for
 
+BLACK: Colour = (0.0, 0.0, 0.0)
 Inks = tuple[float, float, float, float]
 
 
@@ -81,11 +80,11 @@ class Inking:
         light = list(accumulate(done.getchannel("L").tobytes(), min))
         return [(level - light[-1]) / max(1, light[0] - light[-1]) for level in light]
 
-    def inks(self, colour: Colour, area: float = 0.0) -> Inks:
-        """The inks of a colour that covers so much."""
+    def inks(self, colour: Colour, *, area: bool = False) -> Inks:
+        """The inks of a colour, of an area or of a line."""
         if max(colour) - min(colour) > GREY:
             return _within(self.unlimited(colour), self.limit)
-        if max(colour) < DEEP and area >= LARGE and self.black is not None:
+        if area and colour == BLACK and self.black is not None:
             return self.black
         return 0.0, 0.0, 0.0, self._tone(lightness(colour) / 100)
 

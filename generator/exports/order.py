@@ -8,71 +8,26 @@ from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Group, Node, Page, Scene, Use
-from generator.exports.faces import Face, Side, faces, sides
-from generator.exports.flat import Flat, unlettered
+from generator.exports.faces import Face, Side, sides
+from generator.exports.flat import Flat
 from generator.exports.inking import inking
+from generator.exports.parts import Part, parts
 from generator.exports.pdfx import Target, convert
-from generator.exports.shop import Shop, Size
+from generator.exports.shop import Shop
+from generator.exports.shop_words import part_line, readme
 from generator.press import Press
 from generator.tally import Paged, Tally
 from generator.words import bad
-from specs.ground.errors import Fault, SpecError
+from specs.ground.errors import SpecError
 from specs.ground.files import replace_text
-from specs.ground.languages import say, say_many
 
 INCH = 25.4
+LAP = 0.1  # how far what is drawn once more lies under a face, so that no seam shows
 MOST_PAGES = 20_000  # of a file
-
-
-class Part(Struct, frozen=True):
-    """A component as a shop takes it: in one of its sizes, `turned` where it lies on its side there."""
-
-    component: str
-    title: str
-    size: Size
-    turned: bool
-    faces: tuple[Face, ...]
-
-    @property
-    def count(self) -> int:
-        return sum(face.count for face in self.faces)
-
-    @property
-    def backed(self) -> bool:
-        return any(face.back_name for face in self.faces)
-
-    @property
-    def pages(self) -> int:
-        return self.count * (1 + self.backed)
-
-
-def parts(press: Press, shop: Shop) -> tuple[list[Part], list[Fault]]:
-    """The components that a shop takes, and what is wrong with the others."""
-    found: list[Part] = []
-    wrong: list[Fault] = []
-    drawn: dict[str, list[Face]] = {}
-    for face in faces(press):
-        drawn.setdefault(face.component, []).append(face)
-    for name, each in drawn.items():
-        shape, size = press.document.spec.components[name].shape, (each[0].width, each[0].height)
-        fit, title, path = shop.fit(size, shape), press.title(name), ("components", name, "size")
-        if fit is not None:
-            found.append(Part(name, title, *fit, tuple(each)))
-            continue
-        nearest = shop.nearest(size, shape)
-        expected = (
-            f"a flat piece that {shop.title} cuts"
-            if nearest is None
-            else f"a size of {shop.title}'s, nearest {nearest}"
-        )
-        what = f"{title} of {size[0]:g} × {size[1]:g} mm, {shape}"
-        wrong.append(press.document.fault(path, what, expected))
-    return found, wrong
 
 
 def write(press: Press, shop: Shop, folder: Path, tally: Tally) -> Paged:
@@ -86,38 +41,38 @@ def write(press: Press, shop: Shop, folder: Path, tally: Tally) -> Paged:
         raise SpecError([replace(fault, hint=only) for fault in wrong[:1]] + wrong[1:])
     paged = Paged()
     tally.prints = press.fingerprints(press.pieces)
-    target = None if shop.form == "pictures" else _target(press, shop)
+    made_for = None if shop.form == "pictures" else target(press, shop)
     for part in found:
         press.progress(part.title)
         if part.pages > MOST_PAGES:
             raise bad(
                 "--shop", f"{part.pages:,} pages of {part.title}", f"at most {MOST_PAGES:,}; --count prints fewer"
             )
-        if target is None:
+        if made_for is None:
             _pictures(shop, part, folder / part.component)
         else:
-            _pdf(press, shop, part, target, folder / f"{part.component}.pdf")
+            _pdf(press, shop, part, made_for, folder / f"{part.component}.pdf")
             paged.pages[part.component] = list(range(1, part.pages + 1))
             paged.count += part.pages
-        tally.streamed[part.component] = len(list(sides(list(part.faces))))
+        tally.streamed[part.component] = part.pictures
     _list(shop, found, folder / "list.csv")
-    lines = told(press, shop, found)
-    replace_text(folder / "README.txt", "\n".join(lines) + "\n")
-    tally.remarks += lines[2 : 2 + len(found)]
+    replace_text(folder / "README.txt", "\n".join(readme(press.told.title, shop, found)) + "\n")
+    tally.remarks += [part_line(part, shop) for part in found]
     return paged
 
 
 # ---- a PDF -----------------------------------------------------------------------------------------
 
 
-def _target(press: Press, shop: Shop) -> Target:
+def target(press: Press, shop: Shop) -> Target:
+    """What a shop's PDFs are made for. Raises SpecError for a profile that cannot be used."""
     given = press.settings.given.profile
     assert shop.standard is not None, "a shop's file says it for each PDF"
     inks = inking(str(shop.condition), given, shop.ink, shop.black)
     return Target(shop.standard, inks, shop.condition if given is None else None)
 
 
-def _pdf(press: Press, shop: Shop, part: Part, target: Target, file: Path) -> None:
+def _pdf(press: Press, shop: Shop, part: Part, made_for: Target, file: Path) -> None:
     from generator.formats import pdf
 
     spec = press.told
@@ -126,49 +81,50 @@ def _pdf(press: Press, shop: Shop, part: Part, target: Target, file: Path) -> No
         meta = pdf.Meta(f"{spec.title}: {part.title}", spec.credits.designer, language=spec.language or "en")
         screen = Path(folder) / "screen.pdf"
         pdf.write(pages(shop, part, flat), meta, screen)
-        convert(screen, file, target)
+        convert(screen, file, made_for)
 
 
 def pages(shop: Shop, part: Part, flat: Flat) -> Iterator[Page]:
     """A page a side, each as often as its piece is printed; blank where a piece has no back and others have."""
     for face in part.faces:
         item = face.item()
-        front = page(shop, part, face, flat.scene(item.front), "front")
+        front = page(shop, part, face, flat, item.front, "front")
         if not part.backed:
             yield from (front for _ in face.pieces)
             continue
-        none = Scene((0.0, 0.0, 1.0, 1.0), ())
-        back = page(shop, part, face, none if item.back is None else flat.scene(item.back), "back")
+        back = page(shop, part, face, flat, item.back or Scene(item.front.box, ()), "back")
         both = (front, back) if shop.order == "front first" else (back, front)
         yield from (side for _ in face.pieces for side in both)
 
 
-def page(shop: Shop, part: Part, face: Face, scene: Scene, side: Side) -> Page:
+def page(shop: Shop, part: Part, face: Face, flat: Flat, drawn: Scene, side: Side) -> Page:
     """A side in the middle of the shop's size, its bleed around it. A back is turned the other way than its front."""
     width, height = (length + 2 * shop.bleed for length in part.size.size)
     turn = 0 if not part.turned else 90 if side == "front" else 270
     middle = geo.multiply(geo.translate(width / 2, height / 2), geo.rotation(turn))
     across, down = (height, width) if part.turned else (width, height)
-    drawn = _bled(scene, (face.width, face.height), face.bleed, (across, down))
-    nodes = (Group(drawn, geo.multiply(middle, geo.translate(-face.width / 2, -face.height / 2))),)
+    scene, size = flat.scene(drawn), (face.width, face.height)
+    whole = _bled(scene, flat.edge(scene, size), size, face.bleed, (across, down))
+    nodes = (Group(whole, geo.multiply(middle, geo.translate(-face.width / 2, -face.height / 2))),)
     trim = (shop.bleed, shop.bleed, *part.size.size)
     return Page(width, height, nodes, trim, (0.0, 0.0, width, height), (part.component,))
 
 
-def _bled(scene: Scene, size: tuple[float, float], bleed: float, whole: tuple[float, float]) -> tuple[Node, ...]:
+def _bled(
+    scene: Scene, edge: Scene, size: tuple[float, float], bleed: float, whole: tuple[float, float]
+) -> tuple[Node, ...]:
     """A face that reaches so far: where its own bleed ends, its edge is drawn once more, farther out."""
     width, height = size
     own = (width + 2 * bleed, height + 2 * bleed)
-    larger = tuple(max(1.0, far / near) for far, near in zip(whole, own, strict=True))
+    larger = max(1.0, whole[0] / own[0]), max(1.0, whole[1] / own[1])
     if max(larger) < 1 + 1e-6:
         return (Use(scene),)
     middle = geo.translate(width / 2, height / 2)
     farther = geo.multiply(middle, geo.multiply(geo.scaling(*larger), geo.translate(-width / 2, -height / 2)))
-    edge = replace(scene, nodes=unlettered(scene.nodes))
     around = geo.rectangle(-bleed - whole[0], -bleed - whole[1], own[0] + 2 * whole[0], own[1] + 2 * whole[1])
-    left, top, right, bottom = -bleed, -bleed, width + bleed, height + bleed
+    left, top, right, bottom = LAP - bleed, LAP - bleed, width + bleed - LAP, height + bleed - LAP
     hole = geo.polyline(((left, top), (left, bottom), (right, bottom), (right, top)), closed=True)
-    inside = geo.rectangle(left, top, *own)
+    inside = geo.rectangle(-bleed, -bleed, *own)
     return Group((Use(edge, farther),), clip=(*around, *hole)), Group((Use(scene),), clip=inside)
 
 
@@ -199,9 +155,6 @@ def _file(part: Part, face: Face, side: Side) -> str:
     return f"{name}-x{sum(each.count for each in part.faces if each.named(side) == name)}.png"
 
 
-# ---- what to do with them --------------------------------------------------------------------------
-
-
 def _list(shop: Shop, found: Sequence[Part], file: Path) -> None:
     """A table of all faces: in which file each is, and how often."""
     text = StringIO()
@@ -214,29 +167,5 @@ def _list(shop: Shop, found: Sequence[Part], file: Path) -> None:
             else:
                 front, back = (f"{part.component}/{_file(part, face, side)}" for side in ("front", "back"))
             back = back if face.back_name else ""
-            table.writerow((part.component, part.size.name, front, back, face.count, " ".join(face.pieces)))
+            table.writerow((part.component, part.size, front, back, face.count, " ".join(face.pieces)))
     replace_text(file, text.getvalue())
-
-
-def told(press: Press, shop: Shop, found: Sequence[Part]) -> list[str]:
-    """What to upload where and how often, and what is not known of the shop."""
-    lines = [f"{press.told.title}: {shop.title}", ""]
-    for part in found:
-        many = say_many("{n} piece", "{n} pieces", part.count)
-        if shop.form == "pdf":
-            lines.append(
-                say("{file}: {title}, {size}: {pieces} on {n} pages", file=f"{part.component}.pdf", title=part.title,
-                    size=part.size, pieces=many, n=part.pages)
-            )  # fmt: skip
-        else:
-            pictures = len(list(sides(list(part.faces))))
-            lines.append(
-                say("{folder}: {title}, {size}: {pieces}, {n} pictures", folder=f"{part.component}/", title=part.title,
-                    size=part.size, pieces=many, n=pictures)
-            )  # fmt: skip
-    unverified = [figure for figure in shop.given() if shop.source(figure) is None]
-    lines += ["", *filter(None, (shop.upload, shop.note))]
-    if unverified:
-        lines.append(say("Not read on a page of the shop's: {figures}.", figures=", ".join(unverified)))
-    lines += [f"{', '.join(source.figures)}: {source.url} ({source.checked})" for source in shop.sources]
-    return lines

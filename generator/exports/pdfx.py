@@ -6,29 +6,27 @@ viewers are left out. The same file gives the same bytes: the dates are those of
 
 from __future__ import annotations
 
+import re
 import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from generator.draw import geometry as geo
-from generator.draw.scene import IDENTITY, Matrix
-from generator.exports.inking import Inking, Inks
+from generator.exports.inking import Inking
 from generator.words import bad
 
 if TYPE_CHECKING:
     import pikepdf
 
 Standard = Literal["x-1a", "x-4"]
+VERSIONS: dict[Standard, tuple[str, str]] = {"x-1a": ("1.4", "PDF/X-1a:2003"), "x-4": ("1.6", "PDF/X-4")}
 DATE = "D:20000101000000Z"
-POINT = 25.4 / 72  # mm
 CONDITIONS = {  # what the profiles of ours are made for, by the names of the ICC's register
     "fogra39": ("FOGRA39", "Offset on coated paper, ISO 12647-2:2004 (FOGRA39L)"),
     "swop3": ("CGATS TR 003", "SWOP on coated paper of grade 3 (ANSI/CGATS/SWOP TR 003-2007)"),
 }
-_PAINTS = {"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "n"}
-_FILLS = _PAINTS - {"S", "s", "n"}
+_COLOUR = re.compile(rb"(?<!\S)([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)(?!\S)")
 _UNPRINTED = ("/StructTreeRoot", "/MarkInfo", "/ViewerPreferences", "/Outlines", "/PageMode", "/Metadata", "/Lang")
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -63,7 +61,7 @@ def convert(source: Path, file: Path, target: Target) -> None:
     with pikepdf.open(source) as pdf:
         _Conversion(pdf, target).run()
         four = target.standard == "x-4"
-        version = "1.6" if four else "1.4"
+        version, _ = VERSIONS[target.standard]
         streams = pikepdf.ObjectStreamMode.generate if four else pikepdf.ObjectStreamMode.disable
         pdf.remove_unreferenced_resources()
         pdf.save(file, min_version=version, force_version=version, object_stream_mode=streams, deterministic_id=True)
@@ -86,7 +84,7 @@ class _Conversion:
             for key in ("/Trans", "/StructParents", "/Tabs", "/Annots", "/Group"):
                 if key in page.obj:
                     del page.obj[key]
-            page.obj.Contents = self.pdf.make_stream(self._content(page.obj, geo.scaling(POINT, POINT)))
+            page.obj.Contents = self.pdf.make_stream(self._content(page.obj.Contents))
             if self.target.standard == "x-4":
                 page.obj.Group = Dictionary(S=Name.Transparency, CS=Name.DeviceCMYK, I=True)
         for each in list(self.pdf.objects):
@@ -100,7 +98,7 @@ class _Conversion:
     def _form(self, form: Any) -> None:
         from pikepdf import Name
 
-        form.write(self._content(form, IDENTITY))
+        form.write(self._content(form))
         if "/Pattern" in form.get("/Resources", {}):
             for pattern in form.Resources.Pattern.values():
                 self._gradient(pattern.Shading)
@@ -109,41 +107,16 @@ class _Conversion:
 
     # ---- colours -----------------------------------------------------------------------------
 
-    def _content(self, owner: Any, matrix: Matrix) -> bytes:
-        """A page's or form's drawing with its colours in inks. A fill's depends on how large it is, which is known only
-        when its path is painted."""
-        import pikepdf
+    def _content(self, stream: Any) -> bytes:
+        """A page's or form's drawing with its colours in inks. Its text is in hexadecimal, so that no letters are taken
+        for colours."""
+        return _COLOUR.sub(self._inked, stream.read_bytes())
 
-        found: list[tuple[Any, Any]] = []
-        matrices: list[Matrix] = []
-        points: list[tuple[float, float]] = []
-        waiting: tuple[int, tuple[float, float, float]] | None = None
-        instructions: Any = pikepdf.parse_content_stream(owner)
-        for operands, operator in instructions:
-            verb = str(operator)
-            if verb == "q":
-                matrices.append(matrix)
-            elif verb == "Q":
-                matrix = matrices.pop()
-            elif verb == "cm":
-                matrix = geo.multiply(matrix, tuple(map(float, operands)))  # type: ignore[arg-type]
-            elif verb in ("m", "l", "c"):
-                figures = list(map(float, operands))
-                points += [geo.apply(matrix, x, y) for x, y in zip(figures[::2], figures[1::2], strict=True)]
-            elif verb == "re":
-                x, y, width, height = map(float, operands)
-                points += [geo.apply(matrix, x, y), geo.apply(matrix, x + width, y + height)]
-            elif verb in ("rg", "RG"):
-                colour = (float(operands[0]), float(operands[1]), float(operands[2]))
-                waiting = (len(found), colour) if verb == "rg" else waiting
-                found.append(_inked(self.inking.inks(colour), "k" if verb == "rg" else "K"))
-                continue
-            elif verb in _PAINTS:
-                if waiting is not None and verb in _FILLS and points:
-                    found[waiting[0]] = _inked(self.inking.inks(waiting[1], _area(points)), "k")
-                points = []
-            found.append((operands, operator))
-        return pikepdf.unparse_content_stream(found)
+    def _inked(self, found: re.Match[bytes]) -> bytes:
+        colour = (float(found[1]), float(found[2]), float(found[3]))
+        fills = found[4] == b"rg"
+        inks = self.inking.inks(colour, area=fills)
+        return b"%.4g %.4g %.4g %.4g %s" % (*inks, b"k" if fills else b"K")
 
     def _gradient(self, shading: Any) -> None:
         from pikepdf import Name
@@ -211,19 +184,8 @@ class _Conversion:
         for key in ("/CreationDate", "/ModDate"):
             info[key] = DATE
         info.Trapped = Name("/False")
-        info.GTS_PDFXVersion = "PDF/X-4" if four else "PDF/X-1a:2003"
+        info.GTS_PDFXVersion = VERSIONS[self.target.standard][1]
         if four:
             title = str(info.get("/Title", ""))
             text = _XMP.format(title=escape(title), id=uuid5(NAMESPACE_URL, title))
             self.pdf.Root.Metadata = self.pdf.make_stream(text.encode(), Type=Name.Metadata, Subtype=Name.XML)
-
-
-def _inked(inks: Inks, verb: str) -> tuple[list[float], Any]:
-    from pikepdf import Operator
-
-    return [round(ink, 4) for ink in inks], Operator(verb)
-
-
-def _area(points: list[tuple[float, float]]) -> float:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (max(xs) - min(xs)) * (max(ys) - min(ys))

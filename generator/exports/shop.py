@@ -35,7 +35,7 @@ KINDS: dict[str, Kind] = {
 
 
 class Size(Frozen, frozen=True, kw_only=True):
-    """What a shop calls a size and how large it is, cut; `pixels` of its picture, where no rule has them."""
+    """What a shop calls a size, if anything, and how large it is, cut; `pixels` of a picture that no rule has."""
 
     name: str
     size: tuple[Positive, Positive]
@@ -43,7 +43,8 @@ class Size(Frozen, frozen=True, kw_only=True):
     pixels: tuple[int, int] | None = None
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.size[0]:.4g} × {self.size[1]:.4g} mm)"
+        size = f"{self.size[0]:.4g} × {self.size[1]:.4g} mm"
+        return f"{self.name} ({size})" if self.name else size
 
 
 class Pixels(Frozen, frozen=True, kw_only=True):
@@ -94,14 +95,14 @@ class Shop(Frozen, frozen=True, kw_only=True):
 
     def given(self) -> tuple[str, ...]:
         """The figures that this shop has."""
-        given = (name for name in FIGURES if getattr(self, name) not in (None, ()))
+        given = (name for name in FIGURES if getattr(self, name) is not None)
         return tuple(name for name in given if self.form == "pdf" or name not in OF_A_PDF)
 
     def fit(self, size: tuple[float, float], shape: str) -> tuple[Size, bool] | None:
         """The size that a piece is, and whether it is turned for it; None where it is none."""
         kind = KINDS.get(shape)
         if kind is not None and not self.sizes:
-            return Size(name=f"{size[0]:g} × {size[1]:g} mm", size=size, shape=kind), False
+            return Size(name="", size=size, shape=kind), False
         found = [each for each in self._ranked(size, shape) if each[0] <= ALIKE + 1e-9]
         return (found[0][2], found[0][1]) if found else None
 

@@ -257,5 +257,5 @@ class TestInks:
         picture = Image.merge("RGB", [Image.radial_gradient("L").rotate(turn) for turn in (0, 90, 180)])
         pixels = inks.picture(picture).tobytes()
         assert max(map(sum, zip(*[iter(pixels)] * 4, strict=True))) <= 2 * 255
-        assert sum(inks.inks((0, 0, 0), 1000)) <= 2
-        assert inks.inks((0, 0, 0), 1000)[3] == 1
+        assert sum(inks.inks((0, 0, 0), area=True)) <= 2
+        assert inks.inks((0, 0, 0), area=True)[3] == 1
