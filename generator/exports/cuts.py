@@ -57,7 +57,7 @@ def write(cut: Cut, width: float, height: float, machine: Machine, file: Path) -
     x, y = machine.offset
     back = geo.translate(-x, -y)
     lines, folds = (tuple(geo.transform(path, back) for path in paths) for paths in (cut.lines, cut.folds))
-    moved, told = replace(cut, lines=lines, folds=folds), f"cut {cut.name} {machine.told}"
+    moved, told = replace(cut, lines=lines, folds=folds), f"cut {cut.name} · {machine.told}"
     texts = {
         "dxf": lambda: dxf.drawing({"CUT": lines, "FOLD": folds}, height, (told,)),
         "svg": lambda: laser.knife(width, height, moved, told),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,9 +15,10 @@ from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
 from specs.ground.languages import say
 from specs.nodes import MAX_BYTES, read_text
-from specs.values import Frozen, Written
+from specs.values import LONGEST_NAME, Frozen, Written
 
 FOLDER = Path(__file__).parent / "cutters"
+_UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")  # for every font, and for DXF
 MOST = 60.0  # of any length here: more leaves no room for pieces
 Kind = Literal["inward", "outward", "square", "cross"]
 Length = Annotated[float, Meta(gt=0, le=MOST)]
@@ -121,4 +123,4 @@ def load(name: str) -> Machine:
             faults.append(Fault(str(file), *tree.mark(("formats",)), "no formats", "dxf, svg or both"))
     if machine is None or faults:
         raise SpecError(faults)
-    return replace(machine, name=file.stem)
+    return replace(machine, name=_UNSAFE.sub("_", file.stem)[:LONGEST_NAME])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
@@ -10,8 +11,9 @@ from math import dist, pi
 from pathlib import Path
 
 import pytest
-from command import generator, tree
+from command import PROJECT, generator, tree
 from drawn_r12 import Drawing, area, read
+from msgspec.structs import asdict
 
 from generator import build, load
 from generator.draw import geometry as geo
@@ -251,6 +253,7 @@ class TestFiles:
         ({"cutter": "silhouete-cameo"}, "(did you mean 'silhouette-cameo'?)"),
         ({"cutter": "silhouette-portrait", "paper": "a3"}, "--paper: 297 × 420 mm; expected what Silhouette Portrait"),
         ({"cutter": None, "cut_offset": "1,1"}, "--cut-offset: no --cutter; expected a --cutter whose knife misses"),
+        ({"shop": "tgc"}, "--cutter: a --shop too; expected one of the two"),
         ({"cut_offset": "9,0"}, "--cut-offset: '9,0'; expected at most 5 mm either way"),
         ({"cut_offset": "x"}, "--cut-offset: 'x'; expected two numbers of mm, such as 0.3,-0.2"),
     ],
@@ -268,3 +271,34 @@ def test_machines_are_listed(tmp_path: Path) -> None:
     assert [line.split("  ")[0] for line in listed] == list(cutter.bundled())
     facts = json.loads(generator("cutters", "--json", cwd=tmp_path).out)
     assert facts["cricut"]["margins"] == [14, 14, 14, 14]
+
+
+def row(machine: cutter.Machine) -> str:
+    """A machine as the documentation lists it."""
+    kinds = [f"{name.replace('_', ' ')} {kind}" for name, kind in asdict(machine.marks).items() if kind]
+    kept = max(machine.margins)
+    cells = [
+        f"`{machine.name}`",
+        machine.title,
+        ", ".join(kinds) or "none",
+        f"{machine.inset:g}" if kinds else "",
+        f"{kept:g} mm all round" if kept else "",
+        ", ".join(machine.formats),
+        machine.source,
+        machine.checked,
+        ", ".join(machine.unverified),
+    ]
+    return f"| {' | '.join(cells)} |\n"
+
+
+def test_the_documentations_table_of_machines_is_their_files() -> None:
+    page = PROJECT / "docs" / "printing.md"
+    text = page.read_text(encoding="utf-8")
+    between = re.compile(r"(?<=\|---\|\n)(\| `[^\n]+\n)*(?=\n<!-- /machines -->)")
+    table = "".join(row(cutter.load(name)) for name in cutter.bundled())
+    if os.environ.get("TIDELINE_RENEW"):
+        page.write_text(between.sub(lambda _: table, text), encoding="utf-8")
+        return
+    found = between.search(text)
+    assert found
+    assert found[0] == table

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from pathlib import Path
 
 import pytest
+from command import PROJECT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
@@ -80,6 +82,18 @@ class TestFiles:
         with pytest.raises(SpecError) as error:
             cutter.load(str(file))
         assert said in str(error.value)
+
+    def test_whatever_a_file_is_called_its_machines_name_can_be_set_in_every_font(self, tmp_path: Path) -> None:
+        file = tmp_path / "meine Säge$刀.yaml"
+        file.write_text("title: M\n", encoding="utf-8")
+        assert cutter.load(str(file)).name == "meine_S_ge_"
+
+    def test_the_machine_that_the_documentation_shows_can_be_read(self, tmp_path: Path) -> None:
+        text = (PROJECT / "docs" / "printing.md").read_text(encoding="utf-8")
+        (shown,) = re.findall(r"```yaml\n(title: My plotter\n.*?)```", text, re.S)
+        file = tmp_path / "mine.yaml"
+        file.write_text(shown, encoding="utf-8")
+        assert cutter.load(str(file)).offset == (0.3, -0.2)
 
     def test_a_machine_that_is_not_there_is_told_with_the_nearest(self) -> None:
         with pytest.raises(
