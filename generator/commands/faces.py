@@ -20,6 +20,10 @@ def preview(
     vision: Annotated[
         str | None, typer.Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")
     ] = None,
+    miscut: Annotated[
+        str | None, typer.Option(metavar="MM", help="As a knife and a back that are off by so much leave them: 1.6.")
+    ] = None,
+    json_: flags.Json = False,
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
     from generator.building import PREVIEW_DPI, called
@@ -30,16 +34,35 @@ def preview(
     from generator.formats import png
     from generator.handouts import preview as previews
     from generator.labels import lettered
-    from generator.words import choice
+    from generator.words import choice, number
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
+    off = None if miscut is None else number("--miscut", miscut, 0.1, 10)
     document, settings = asked(spec, words)
-    names, faces = lettered(document), Faces(document, frozenset(settings.given.options))
-    page = previews.page(names.document, faces, settings.components, InkMode("normal"), names.others)
+    seen = f"-{eyes}" if eyes else ""
+    lines: list[str] = []
+    if off is None:
+        file, facts = out / f"{called(document)}-preview{seen}.png", {}
+        names, faces = lettered(document), Faces(document, frozenset(settings.given.options))
+        page = previews.page(names.document, faces, settings.components, InkMode("normal"), names.others)
+    else:
+        from generator.exports import miscut_page
+        from generator.exports.faces import faces as distinct
+        from generator.exports.miscut import slips
+        from generator.press import pressed
+
+        file, press = out / f"{called(document)}-miscut-{off:g}{seen}.png", pressed(document, settings)
+        parts = document.spec.components
+        cut = [face for face in distinct(press) if not parts[face.component].sheet]
+        told = slips(cut, off)
+        page = miscut_page.page(document.spec.title, off, told, press.names.others)
+        facts, lines = {"miscut_mm": off, "faces": miscut_page.facts(told)}, miscut_page.lines(off, told)
     out.mkdir(parents=True, exist_ok=True)
-    file = out / f"{called(document)}-preview{f'-{eyes}' if eyes else ''}.png"
     png.render_page(page, PREVIEW_DPI, file, eyes)
-    put(f"{document.spec.title}: {file}")
+    if json_:
+        put_json({"file": str(file), **facts})
+    else:
+        put("\n".join((f"{document.spec.title}: {file}", *lines)))
 
 
 @flags.build_options("only", "options", "language")

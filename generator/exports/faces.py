@@ -26,8 +26,8 @@ class Face(Struct, frozen=True):
     `front_name` and `back_name` are what files are called without their ending: they sort in the component's order,
     and who has the same picture has the same name; `back_name` is "" where there is no back. `width` and `height` are
     of the trim box, `outline` is the path it is cut along from that box's top left corner, `safe` how far from it text
-    keeps. A page of a text is a face too, with the next page behind it. `item` draws: a large deck's faces are not
-    kept, so ask for it once. Raises SpecError.
+    keeps. What `folds` is a standee: above and below it is folded, not cut. A page of a text is a face too, with the
+    next page behind it. `item` draws: a large deck's faces are not kept, so ask for it once. Raises SpecError.
     """
 
     component: str
@@ -41,6 +41,7 @@ class Face(Struct, frozen=True):
     safe: float
     outline: tuple[Segment, ...]
     stock: Stock
+    folds: bool
     item: Callable[[], Item]
 
     @property
@@ -109,6 +110,7 @@ def _of(press: Press, name: str) -> Iterator[Face]:
             safe=printable.scale * press.document.spec.components[name].safe,
             outline=printable.trim,
             stock=printable.stock,
+            folds=printable.folds,
             item=partial(printable.item, numbers[0]),
         )
 

@@ -46,12 +46,18 @@ def rim(shape: str, trim: Sequence[Segment]) -> Rim | None:
     """The rim of a piece of this shape and cut; None of one that is a rectangle, or folded from some."""
     if shape not in ("circle", "hex-flat", "hex-pointy", "outline"):
         return None
-    edges = []
-    for points in geo.flatten(trim, STEPS):
-        edges += [(a, b) for a, b in pairwise([*points, points[0]]) if a != b]
+    found = along_cut(trim)
     box = geo.bounds(trim) if shape == "circle" else None
     if box is not None and abs(box[2] - box[3]) < 1e-6:
-        return Rim(tuple(edges), (box[0] + box[2] / 2, box[1] + box[3] / 2, box[2] / 2))
+        return Rim(found.edges, (box[0] + box[2] / 2, box[1] + box[3] / 2, box[2] / 2))
+    return found
+
+
+def along_cut(trim: Sequence[Segment]) -> Rim:
+    """The rim of any cut as it is."""
+    edges: list[tuple[Point, Point]] = []
+    for points in geo.flatten(trim, STEPS):
+        edges += [(a, b) for a, b in pairwise([*points, points[0]]) if a != b]
     return Rim(tuple(edges))
 
 
