@@ -12,12 +12,25 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.contract import Player, SyntaxFault
-from specs.ground.languages import say, say_many
+from specs.ground.languages import Said, mark, say, say_many, verbatim, word
 
 if TYPE_CHECKING:
     from specs.schema import Players
 
-__all__ = ["following", "gone", "named", "seat"]
+__all__ = ["coloured", "following", "gone", "named", "seat"]
+
+KNOWN = (
+    mark("red"), mark("blue"), mark("green"), mark("yellow"), mark("white"), mark("black"), mark("purple"),
+    mark("orange"),
+)  # fmt: skip
+
+
+def coloured(player: Player) -> Said:
+    """A player with the colour in brackets, as `Ann (red)`; the name alone, where there are no colours."""
+    if not player.colour:
+        return verbatim(player.name)
+    colour = word(player.colour) if player.colour in KNOWN else player.colour
+    return say("{who} ({colour})", who=player.name, colour=colour)
 
 
 def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
@@ -32,8 +45,8 @@ def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
         how_many = say("{least} to {most}", least=allowed.min, most=most) if most > allowed.min else str(most)
         raise SyntaxFault(say_many("{n} player", "{n} players", len(words)), how_many, 0)
     wanted: list[tuple[str, str]] = []
-    for number, word in enumerate(words, start=1):
-        name, _, colour = word.partition(":")
+    for number, typed in enumerate(words, start=1):
+        name, _, colour = typed.partition(":")
         name, colour = " ".join(name.split()), colour.strip().lower()
         if not name or len(name) > 24 or not name.isprintable() or set(name) & set("|:;,=\"'@[]{}"):
             expected = say("1 to 24 characters without | : ; , = @, brackets or quotes")

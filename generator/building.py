@@ -34,7 +34,7 @@ from generator.words import bad
 from specs.document import Document, Piece
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import replace_text
-from specs.ground.languages import speaking
+from specs.ground.languages import ENGLISH, say, speaking
 from specs.sizes import size_mm
 
 if TYPE_CHECKING:
@@ -183,7 +183,8 @@ def _build(
 def _seedless(press: Press) -> Iterator[str]:
     seed = press.settings.given.seed
     if seed is not None and not deals(press.document):
-        yield f"Nothing is dealt in {press.document.spec.title}: --seed {seed} changes nothing."
+        title = press.document.spec.title
+        yield say("Nothing is dealt in {title}: --seed {seed} changes nothing.", title=title, seed=seed)
 
 
 def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Paged]:
@@ -223,7 +224,7 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Pag
         if cuts is not None:
             cuts.write(staged / "cut")
         if pictures:
-            press.progress("pictures")
+            press.progress(say("pictures"))
         wait()
     return papers
 
@@ -329,7 +330,7 @@ def _sheets(press: Press, sheet: SheetOptions, folder: Path) -> None:
     ):
         replace_text(
             folder / f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg",
-            svg.page_svg(page),
+            svg.page_svg(page, language=press.document.spec.language or ENGLISH),
         )
 
 
@@ -364,9 +365,11 @@ def piece_svg(document: Document, component: str, face: Scene) -> str:
     """A side of one of a component's pieces as an SVG document, cut to its shape."""
     from generator.formats import svg
 
+    said = document.parts[component].document if component in document.parts else document
     return svg.scene_svg(
         Scene((0.0, 0.0, *size_mm(document.spec.components[component])), face.nodes, alt=face.alt),
         clip=trim(document, component),
+        language=said.spec.language or ENGLISH,
     )
 
 

@@ -24,6 +24,7 @@ from specs.explain import MOST_FAULTS, limited
 from specs.fields import FieldsOf
 from specs.gathered import Gathered
 from specs.ground.errors import Fault, SpecError, place
+from specs.ground.languages import say
 from specs.load import survey
 from specs.sizes import size_mm
 
@@ -148,7 +149,7 @@ def _sizes(document: Document) -> Iterator[str]:
         if pieces:
             remark = size_remark(plan(as_printable(document, name, len(pieces), foot=Foot("", "")), SheetOptions()))
             if remark:
-                yield f"On A4: {remark}"
+                yield say("On A4: {remark}", remark=remark)
 
 
 def faults(document: Document, components: tuple[str, ...], options: Iterable[str]) -> tuple[Fault, ...]:

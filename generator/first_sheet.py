@@ -148,4 +148,4 @@ def _long(minutes: float) -> str:
     quarters = round(minutes / 15) if minutes < 180 else 4 * round(minutes / 60)
     hours, part = divmod(quarters, 4)
     count = f"{hours or ''}{('', '¼', '½', '¾')[part]}"
-    return say("{count} hour", count=count) if quarters <= 4 else say("{count} hours", count=count)
+    return say_many("{count} hour", "{count} hours", 1 if quarters <= 4 else max(2, hours), count=count)

@@ -15,6 +15,7 @@ from generator.sheets.job import bleed_of
 from generator.sheets.plan import plan
 from generator.sheets.printable import Printable
 from specs.ground.files import replace_text
+from specs.ground.languages import ENGLISH
 from specs.schema import Spec
 
 
@@ -61,4 +62,4 @@ def _save(spec: Spec, page: Page, formats: set[str], folder: Path, stem: str) ->
     if "svg" in formats:
         from generator.formats import svg
 
-        replace_text(folder / f"{stem}.svg", svg.page_svg(page))
+        replace_text(folder / f"{stem}.svg", svg.page_svg(page, language=spec.language or ENGLISH))

@@ -18,7 +18,7 @@ from generator.draw.scene import Page, Scene, Segment
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.fingerprints import Fingerprints
-from generator.labels import Lettered, lettered
+from generator.labels import Lettered, lettered, printed_in
 from generator.publish import ComponentEntry, Manifest, PaperEntry
 from generator.settings import Settings
 from generator.sheets.boards import assembly
@@ -36,7 +36,7 @@ from generator.tally import Paged, Tally
 from generator.words import bad
 from specs.document import Document, Piece
 from specs.ground.errors import Declined
-from specs.ground.languages import listed, say
+from specs.ground.languages import listed, say, speaking
 from specs.schema import Spec
 from specs.sizes import LARGER, NET_SHAPES, net_of, size_mm
 
@@ -183,16 +183,17 @@ class Press(Struct, frozen=True):
         """Every page of some sections, one at a time, in printing order, counted as it passes."""
         for page, stock in ((page, section.stock) for section in sections for page in section.pages(sheet)):
             paged.page(page, stock)
-            self.progress(f"{', '.join(map(self.title, page.components))}: sheet {paged.sheets}")
+            titles = ", ".join(map(self.title, page.components))
+            self.progress(say("{titles}: sheet {n}", titles=titles, n=paged.sheets))
             yield scaled(page, sheet.scale)
 
     def ask(self, many: str) -> None:
         """Whether so many sheets are meant. Raises Declined, and SpecError where there is nobody to be asked."""
-        agreed = self.agreed if isinstance(self.agreed, bool) else self.agreed(f"{many}; print them?")
+        agreed = self.agreed if isinstance(self.agreed, bool) else self.agreed(say("{many}; print them?", many=many))
         if agreed is None:
             raise bad("--yes", many, "--yes where so many are meant, or --only some of the components")
         if not agreed:
-            raise Declined("Nothing was written.")
+            raise Declined(say("Nothing was written."))
 
     def inked(self, item: Callable[[int], Item], number: int) -> Item:
         found = item(number)
@@ -260,9 +261,14 @@ class Press(Struct, frozen=True):
         if slips is not None:
             slips = replace(slips, item=partial(self.inked, slips.item))
         kept = 0.0 if slips is None or not (self.deal.tracks or self.deal.open) else hands.room(slips, sheet)
-        fronts = map(self.ink.page, setup_pages(self.document, self.deal, self.faces, sheet, foot, kept))
+        fronts = list(setup_pages(self.document, self.deal, self.faces, sheet, foot, kept))
+        for other in self.document.others:
+            with speaking(printed_in(other)):
+                names = lettered(other)
+                drawn = Faces(names.document, frozenset(self.settings.given.options), large=self.settings.given.large)
+                fronts += setup_pages(names.document, self.deal, drawn, sheet, self.seeded_foot)
         read: list[Page] = []
-        for front in fronts:
+        for front in map(self.ink.page, fronts):
             slipped = slips if kept and not read else None
             read += backed(front, sheet) if slipped is None else hands.below(front, slipped, sheet)
         jobs = () if slips is None or kept else pack([slips], replace(sheet, fixed=None))

@@ -274,9 +274,21 @@ def face_lines(document: Document, told: Iterable[Told]) -> Iterator[str]:
     for name, faces in groupby(told, attrgetter("component")):
         yield f"{document.spec.components[name].title}"
         for face in faces:
-            side = "" if face.side == "front" else f", {face.side}" + (f" {face.number}" if face.side == "page" else "")
-            many_ = f" (on {face.count:,} pieces)" if face.count > 1 else ""
-            yield f"  {face.piece}{side}: {face.words}{many_}"
+            words = say("{words} (on {pieces})", words=face.words, pieces=_pieces(face.count))
+            yield f"  {_face(face)}: {words if face.count > 1 else face.words}"
+
+
+def _face(face: Told) -> str:
+    """A piece and its side, the front alone unsaid."""
+    match face.side:
+        case "front":
+            return face.piece
+        case "back":
+            return say("{piece}, back", piece=face.piece)
+        case "flap":
+            return say("{piece}, flap", piece=face.piece)
+        case _:
+            return say("{piece}, page {n}", piece=face.piece, n=face.number)
 
 
 # ---- a deal ----------------------------------------------------------------------------------------

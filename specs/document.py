@@ -77,10 +77,15 @@ class Document(Struct, frozen=True, eq=False):
     second: Document | None = None
 
     @property
+    def others(self) -> tuple[Document, ...]:
+        """It in the further languages that it is printed in."""
+        found = [self.second] if self.second is not None else [part.document for part in self.parts.values()]
+        return tuple({id(each): each for each in found}.values())
+
+    @property
     def all_words(self) -> tuple[Words, ...]:
         """The words of all languages that it is printed in, its own left out."""
-        others = (self, self.second, *(part.document for part in self.parts.values()))
-        return tuple({each.words.tag: each.words for each in others if each and each.words}.values())
+        return tuple({each.words.tag: each.words for each in (self, *self.others) if each.words}.values())
 
     @property
     def second_language(self) -> str:

@@ -19,6 +19,7 @@ from companion.games import Game, names
 from companion.lab.seats import held, written
 from companion.lab.seats import split as split_bots
 from companion.report import which
+from companion.seating import coloured
 from companion.starting import keep, prepare
 from companion.table import Table, open_game
 from companion.terminal import Failure, kept, sure
@@ -95,9 +96,9 @@ def new(
         if json:
             put_json(table.look().facts() | {"number": table.number})
             return
-        players = ", ".join(f"{p.name} ({p.colour})" if p.colour else p.name for p in table.players)
         from companion.commands.bot import waits
 
+        players = ", ".join(map(coloured, table.players))
         chosen = ", ".join(f"{name}={value}" for name, value in rules.items())
         agreed = [say("Rules: {rules}", rules=chosen)] if rules else []
         put_lines([which(table.number, game.name, [players]), *agreed, *table.whose_turn(width=width()), *waits(table)])

@@ -10,6 +10,7 @@ import typer
 
 from generator import flags
 from specs.ground.errors import SpecError
+from specs.ground.languages import say
 from specs.ground.terminal import Progress, put, put_json, tell
 
 if TYPE_CHECKING:
@@ -94,12 +95,12 @@ def watch(context: typer.Context, spec: flags.SpecName) -> None:
     from generator.cli import run
 
     changes = watching.changes(spec)
-    put(f"Watching {spec}; Ctrl-C ends it.", flush=True)
+    put(say("Watching {spec}; Ctrl-C ends it.", spec=spec), flush=True)
     arguments = ["build", spec, *context.args]
     try:
         watching.again(arguments, run)
         for changed in changes:
-            put(f"\nChanged: {', '.join(changed)}", flush=True)
+            put("\n" + say("Changed: {files}", files=", ".join(changed)), flush=True)
             watching.again(arguments, run)
     except KeyboardInterrupt:
         put("")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator import flags
+from specs.ground.languages import say
 from specs.ground.terminal import put, put_json
 
 if TYPE_CHECKING:
@@ -58,9 +59,9 @@ def calibrate(
     if json_:
         put_json({"file": str(file), "paper": name, "paper_mm": list(size)})
         return
-    put(f"Written: {file}")
-    put("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
-    put("The page says how to read it and what to type then.")
+    put(say("Written: {file}", file=file))
+    put(say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game."))
+    put(say("The page says how to read it and what to type then."))
 
 
 def _store(name: str, profile: printers.Profile, json_: bool) -> None:

@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator import flags
 from specs.ground import measure
+from specs.ground.languages import speaking
 from specs.ground.terminal import put, put_json
 
+if TYPE_CHECKING:
+    from specs.document import Document
 
+
+@flags.build_options("language")
 def list_(
     spec: Annotated[
         str | None, typer.Argument(metavar="[SPEC]", help="Its components; without it, the bundled games.")
     ] = None,
+    *,
+    words: flags.Words,
     json_: flags.Json = False,
 ) -> None:
     """List the bundled games, or a game's components with their counts and sizes."""
     from generator import report
+    from generator.door import asked
     from specs.load import bundled, load
 
-    documents = [load(name) for name in ([spec] if spec else bundled())]
+    documents = [asked(load(name), words)[0] for name in ([spec] if spec else bundled())]
     if json_:
         facts = [report.facts(document) for document in documents]
         put_json(facts[0] if spec else facts)
-    elif spec:
-        put("\n".join(report.component_lines(documents[0])))
-    else:
-        for document in documents:
-            put(report.game_line(document))
+        return
+    for document in documents:
+        with _speaking(document, words):
+            put("\n".join(report.component_lines(document)) if spec else report.game_line(document))
+
+
+def _speaking(document: Document, words: flags.Words) -> AbstractContextManager[None]:
+    """Speak a document's language, where one was asked for; else it is the system's."""
+    from generator.labels import printed_in
+
+    return speaking(printed_in(document)) if words["language"] else nullcontext()
 
 
 def sheets(json_: flags.Json = False) -> None:
@@ -60,20 +75,25 @@ def schema() -> None:
     put_json({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Game spec", **json_schema(Spec)})
 
 
+@flags.build_options("language")
 def setup(
     spec: flags.SpecName,
     seed: Annotated[int, typer.Option(help="A whole number; the same one deals the same.")],
     players: Annotated[int, typer.Option(help="How many play.")],
+    *,
+    words: flags.Words,
     json_: flags.Json = False,
 ) -> None:
     """Print the setup that a seed deals."""
     from generator import report
-    from generator.door import load
+    from generator.door import asked, load
     from specs.deal import deal
 
-    document = load(spec)
+    document, _ = asked(load(spec), words)
     dealt = deal(document, players, seed)
     if json_:
         put_json(report.deal_facts(document, dealt))
-    else:
-        put("\n".join(report.deal_lines(document, dealt)))
+        return
+    for number, each in enumerate((document, *document.others)):
+        with _speaking(each, words):
+            put("\n".join(([""] if number else []) + report.deal_lines(each, dealt)))

@@ -42,15 +42,15 @@ MITER = 4.0  # what SVG takes where nothing is said
 MOST_LETTERS = 10_000  # kept of all fonts and sizes
 
 
-def page_svg(page: Page, *, text: bool = False) -> str:
-    """A page as an SVG document whose user unit is 1 mm; `text` keeps text as text."""
-    return _document((0.0, 0.0, page.width, page.height), page.nodes, text=text)
+def page_svg(page: Page, *, text: bool = False, language: str = "") -> str:
+    """A page as an SVG document whose user unit is 1 mm; `text` keeps text as text, `language` is that of its words."""
+    return _document((0.0, 0.0, page.width, page.height), page.nodes, text=text, language=language)
 
 
-def scene_svg(scene: Scene, *, clip: tuple[Segment, ...] = (), text: bool = False) -> str:
+def scene_svg(scene: Scene, *, clip: tuple[Segment, ...] = (), text: bool = False, language: str = "") -> str:
     """A scene as an SVG document; its view box is the scene's box, clipped to `clip` where given."""
     nodes: tuple[Node, ...] = (Group(scene.nodes, clip=clip),) if clip else scene.nodes
-    return _document(scene.box, nodes, text=text, alt=scene.alt)
+    return _document(scene.box, nodes, text=text, alt=scene.alt, language=language)
 
 
 class Fragment(NamedTuple):
@@ -70,12 +70,15 @@ def fragment(
     return Fragment("".join([element.tostring() for element in parent.elements]), writer.defined)
 
 
-def _document(box: tuple[float, float, float, float], nodes: Iterable[Node], *, text: bool, alt: str = "") -> str:
+def _document(
+    box: tuple[float, float, float, float], nodes: Iterable[Node], *, text: bool, alt: str = "", language: str = ""
+) -> str:
     x, y, width, height = box
     drawing = svgwrite.Drawing(
         size=(f"{_number(width)}mm", f"{_number(height)}mm"),
         viewBox=f"{_number(x)} {_number(y)} {_number(width)} {_number(height)}",
         debug=False,
+        **({"lang": language.replace("_", "-")} if language else {}),
         **_said(alt),
     )
     writer = _Writer(drawing, text)

@@ -8,7 +8,7 @@ from generator.sheets.boards import tiling
 from generator.sheets.job import Job
 from generator.sheets.plan import largest, plan
 from generator.sheets.printable import SheetOptions
-from specs.ground.languages import say
+from specs.ground.languages import say, say_many
 from specs.sizes import PAPERS
 
 LEAST_SCALE = 0.6  # what would shrink further is meant to be large
@@ -36,14 +36,30 @@ def size_remark(job: Job) -> str:
         return ""
     scale = largest(part, job.options)
     size, room = (f"{s * part.width:.4g} × {s * part.height:.4g} mm" for s in (1.0, scale))
-    cut = f"{part.title}: {size}, cut into {sheets_of(job) // part.count} sheets to glue together"
-    whole = _whole(job)
-    fits = f"`--paper {whole}` holds it whole" if whole else ""
-    if scale >= LEAST_SCALE:
-        fits = f"one sheet holds {room}. `fit: true` in the spec prints it at {100 * scale:.0f} %, on one" + (
-            f"; {fits}" if fits else ""
-        )
-    return f"{cut}; {fits}." if fits else f"{cut}."
+    cut = say_many(
+        "{title}: {size}, cut into {n} sheet to glue together", "{title}: {size}, cut into {n} sheets to glue together",
+        sheets_of(job) // part.count, title=part.title, size=size,
+    )  # fmt: skip
+    fits = _fitting(_whole(job), scale, room)
+    return say("{cut}; {fits}.", cut=cut, fits=fits) if fits else say("{cut}.", cut=cut)
+
+
+def _fitting(whole: str, scale: float, room: str) -> str:
+    """What would take a piece on one sheet, empty where nothing does."""
+    values = {"room": room, "percent": f"{100 * scale:.0f}", "paper": whole}
+    match whole, scale >= LEAST_SCALE:
+        case "", False:
+            return ""
+        case "", True:
+            return say("one sheet holds {room}. `fit: true` in the spec prints it at {percent} %, on one", **values)
+        case _, True:
+            return say(
+                "one sheet holds {room}. `fit: true` in the spec prints it at {percent} %, on one; "
+                "`--paper {paper}` holds it whole",
+                **values,
+            )
+        case _:
+            return say("`--paper {paper}` holds it whole", **values)
 
 
 def _whole(job: Job) -> str:

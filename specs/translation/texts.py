@@ -179,6 +179,9 @@ class _Printed:
             if row.label and pile is not None and pile.component in self.spec.components:
                 free = self._text(row.label, ("setup", "open", name, "label"))
                 self._columns(pile.component, self.spec.components[pile.component], free)
+        for index, note in enumerate(self.spec.setup.notes):
+            if not WORD.search(bare(note)):  # else its words are put into others as a whole
+                self._text(note, ("setup", "notes", index))
         yield from self.found
 
     def _columns(self, name: str, part: Component, free: set[str]) -> None:
