@@ -16,7 +16,7 @@ from specs.ground.languages import Said, say
 __all__ = ["Hint", "hints"]
 
 MOST, PLAYED = 3, 8  # hints, and the plies they are chosen from
-WEIGHED, SURE = 24, 3  # positions on which the best are compared, and on which what is told has to happen
+WEIGHED, SURE = 16, 3  # positions on which the best are compared, and on which what is told has to happen
 
 
 class Hint(NamedTuple):

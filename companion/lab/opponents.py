@@ -38,12 +38,12 @@ def chance_of(table: Table, eyes: Eyes) -> Random:
     return Random(f"{table.ply} {table.game.notation.text(eyes.known)}")
 
 
-def make(table: Table, words: str = "") -> Made:
+def make(table: Table, words: str = "", *, most: int = 1_000) -> Made:
     """The turn of the machine to move, and one of each machine that follows, as far as nothing must be told; `words` is
-    what was. Nothing where a person is to move. Raises SyntaxFault, IllegalMove for words that cannot be, and as
-    `Table.enter` does."""
+    what was. At most so many plies, and none where a person is to move. Raises SyntaxFault, IllegalMove for words that
+    cannot be, and as `Table.enter` does."""
     found, order = list[Change](), list[int]()
-    while (strength := due(table)) and (seat := table.turn) is not None:
+    while len(found) < most and (strength := due(table)) and (seat := table.turn) is not None:
         if [seat] != order[-1:]:
             if seat in order:
                 break

@@ -19,8 +19,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.contract import JSON
-from companion.page import deeds, evening
+from companion.contract import JSON, Refused
+from companion.page import deeds, evening, machines
 from companion.page.answer import Answer
 from companion.page.assets import Asset, assets, offered, shell
 from companion.page.live import LONGEST_BRANCH, Live, Spot
@@ -36,6 +36,7 @@ NAMES = 400  # faces asked for at once
 FIRST = 2.0  # seconds in which somebody may open the first page
 LONGEST_ID = 40
 LONGEST_HEADER = 200
+HEARD = 0.2  # seconds in which every page is told that a machine thinks
 READ = 5.0  # seconds a request's body may take
 Found = TypeVar("Found")
 
@@ -59,6 +60,7 @@ class Page:
         self.answers: dict[tuple[Any, ...], Part] = {}  # views of the game as it stands
         self.last = -1  # its entries, before the pages are told
         self.one = asyncio.Lock()
+        self.moves: asyncio.Task[None] | None = None  # of machines
 
     # ---- life ------------------------------------------------------------------------------------
 
@@ -71,7 +73,7 @@ class Page:
         try:
             yield
         finally:
-            for task in tasks:
+            for task in [*tasks, *filter(None, [self.moves])]:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
@@ -139,6 +141,7 @@ class Page:
             "redo": self.doing(deeds.redo),
             "amend": self.doing(deeds.amend),
             "leave": self.doing(deeds.leave),
+            "machine": self.doing(machines.let),
             "about": self.telling(evening.about),
             "clock": self.telling(evening.set_clock),
             "photo": self.keep_photo,
@@ -258,12 +261,28 @@ class Page:
                 raise Answer(400, f"'id'; expected 1 to {LONGEST_ID} letters")
             try:
                 said = await self.work(deeds.done, deed, self.live, place, given)
+                if deed in (deeds.enter, machines.let) and self.live.table.stored.machines and not self.live.moving:
+                    self.live.moving = True
+                    self.moves = asyncio.create_task(self.machines())
             finally:
                 with suppress(StoreError):  # it was done all the same
                     await self.happened()
             return sent(request, facts({"said": said}))
 
         return done
+
+    async def machines(self) -> None:
+        """What machines do once somebody entered something, each ply told to every page; until a person is to move, or
+        something must be told."""
+        self.answers.clear()
+        try:
+            await asyncio.sleep(HEARD)
+            with suppress(Answer, Refused, StoreError):
+                while await self.work(machines.ply, self.live):
+                    await self.happened()
+        finally:
+            self.live.moving = False
+            self.answers.clear()
 
     async def json(self, request: Request, deed: Callable[..., Mapping[str, JSON]], *given: Any) -> Response:
         return sent(request, await self.work(lambda: facts(deed(*given))))

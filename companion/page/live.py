@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from companion.club.curve import points
 from companion.contract import JSON, IllegalMove, SyntaxFault
 from companion.look import PUBLIC, REFEREE, Look, Viewer
-from companion.page import shown
+from companion.page import machines, shown
 from companion.page.answer import Answer
 from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places, motion
@@ -51,6 +51,8 @@ class Live:
         rules = rules_of(self.game, stored.rules_version, options, unpacked(stored.setup).rules)
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
+        self.moving = False  # do machines make their turns
+        self.asked = -1, ""  # of so many entries, what somebody types for a machine
         self.moved: dict[tuple[str, str], Motion] = {}
         self.documents: dict[Tongue | None, Document] = {None: self.document}  # in each language that was asked for
         self.cards: dict[Tongue | None, list[dict[str, JSON]]] = {}  # what hands can hold
@@ -189,6 +191,7 @@ class Live:
             "redo": bool(table.journal.following()),
             "hand": self.hand(place, at, hand),
             "result": self.result(at) if branch is None else None,
+            "machine": machines.facts(self) if live else None,
             "you": {
                 "place": place,
                 "may": place is not None,

@@ -24,6 +24,7 @@ let view = null;
 let fetched = 0;
 let told = -1; // entries the game has, as the stream told last
 let busy = false;
+let thinks = 0; // looks again at a machine that thinks
 const line = { gone: false, waits: null }; // is the line to the companion gone; what it has not answered yet
 
 const board = new Board(at("picture"), (choices) => entry.tapped(choices));
@@ -119,7 +120,7 @@ function show(found) {
   document.body.classList.toggle("over", view.over && !view.branch);
   const others = television ? [] : otherSeats();
   const next = view.live && view.you.place >= 0 && view.turn !== view.you.place ? others.find(([, name]) => name === view.players[view.turn]?.name) : null;
-  showTurn(at("turn"), view, next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, say("Pass to {who}", { who: next[1] })));
+  showTurn(at("turn"), view, next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, say("Pass to {who}", { who: next[1] })), machine());
   showEnd(at("end"), view);
   board.show(view);
   scrubber.show(view);
@@ -137,6 +138,17 @@ function show(found) {
   call.show(view, before, others.length > 0 && h("button", { type: "button", id: "seats", onclick: () => askSeat(view.players) }, say("Another seat …")));
   at("club").hidden = !view.you.may;
   evening.moved();
+}
+
+// A machine to move is let, told what it asks for; while it thinks we look again, should nothing be told.
+function machine() {
+  clearTimeout(thinks);
+  const found = view.machine;
+  if (found?.thinks) thinks = setTimeout(() => refresh(), 3000);
+  if (!found || found.thinks || found.typed || !view.you.may || television) return null;
+  const who = view.players[view.turn].name;
+  const go = (text) => change("/api/machine", { text });
+  return h("button", { type: "button", class: "primary", id: "let", onclick: () => (found.asks ? askLine(say("{who} asks", { who }), found.asks, "", say("Tell it"), go) : go("")) }, found.asks ? say("Tell {who}", { who }) : say("Let {who} move", { who }));
 }
 
 async function join() {

@@ -23,8 +23,8 @@ function worded(key, labels) {
   return labels[key] ?? key.replaceAll("_", " ");
 }
 
-// `pass` hands the device on, where the next player sits at it too
-export function showTurn(root, view, pass = null) {
+// `pass` hands the device on, where the next player sits at it too; `letMove` lets a machine move
+export function showTurn(root, view, pass = null, letMove = null) {
   const heading = (text, player) => h("h2", { class: player ? `turn p-${player.index}` : "turn" }, player && disc(player), h("span", {}, text));
   if (view.branch) {
     put(root, h("p", { class: "what-if" }, say("What if: nothing here touches the game.")),
@@ -37,7 +37,8 @@ export function showTurn(root, view, pass = null) {
   } else {
     const player = view.players[view.turn];
     put(root, heading(view.you.place === view.turn ? say("Your turn") : say("{who} to move", { who: player.name }), player),
-      view.you.place !== null && view.you.place >= 0 && view.you.place !== view.turn && h("p", { class: "soft" }, view.did ? view.spoken : say("{who} begins.", { who: player.name })), pass);
+      view.you.place !== null && view.you.place >= 0 && view.you.place !== view.turn && h("p", { class: "soft" }, view.did ? view.spoken : say("{who} begins.", { who: player.name })), pass,
+      view.machine && h("p", { class: "soft", id: "machine", role: "status", "aria-live": "polite" }, view.machine.thinks || view.machine.typed || view.machine.asks), letMove);
   }
 }
 

@@ -1,0 +1,105 @@
+"""A machine at a table with pages: it moves once somebody entered something, thinks aloud, asks for what is missing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.page import machines
+from companion.page.app import Links, Page
+from companion.page.live import Live, Spot
+from companion.page.seats import Seats
+from companion.starting import keep, prepare
+from companion.store import Store
+from specs.ground.languages import verbatim
+
+
+def stored(path: Path, game: str, bots: str, **options: Any) -> Path:
+    """A game of Ann and a machine."""
+    from dataclasses import replace
+
+    from companion.club.about import About
+
+    record, played = prepare(game, ["Ann", "Bot"], **options)
+    with Store(path, create=True) as store:
+        keep(store, replace(record, about=About(bots=bots)), played)
+    return path
+
+
+def served(path: Path, deed: Callable[[Page], Any]) -> Any:
+    """What a page's server does with a game."""
+    from companion.table import open_game
+
+    seats = Seats("t" * 24, ("a" * 24, "b" * 24))
+
+    async def run() -> Any:
+        page = Page(lambda: Live(open_game(Store(path), 1)), seats, Links("look", "table", ("a", "b"), verbatim("net")))
+        async with page.lifespan(page.app()):
+            return await deed(page)
+
+    return asyncio.run(run())
+
+
+async def done(page: Page, path: str, **body: Any) -> Any:
+    """What a seat's page is answered, once machines have moved."""
+    import json
+
+    from starlette.requests import Request
+
+    route = next(each for each in page.app().routes if getattr(each, "path", "") == f"/api/{path}")
+    sent = json.dumps({"last": page.live.table.stored.last} | body).encode()
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": sent, "more_body": False}
+
+    scope = {"type": "http", "method": "POST", "path": f"/api/{path}", "query_string": b"", "headers": []}
+    scope["headers"] = [(b"x-seat", b"a" * 24)]
+    answer = await route.endpoint(Request(scope, receive))  # type: ignore[attr-defined]
+    before = machines.facts(page.live)
+    if page.moves is not None:
+        await page.moves
+    return json.loads(answer.body), before, (page.live.table.ply, machines.facts(page.live))
+
+
+def test_a_machine_moves_after_a_turn_and_thinks_aloud(tmp_path: Path) -> None:
+    game = stored(tmp_path / "games.db", "circles", "2 random")
+    answer, before, after = served(game, lambda page: done(page, "enter", text="-"))
+    assert answer["said"][0] == "1. Ann: -"
+    assert before == {"thinks": "Bot is thinking …", "asks": "", "typed": ""}
+    assert after == (2, None)
+
+
+def test_a_machine_does_not_move_again_what_was_taken_back(tmp_path: Path) -> None:
+    game = stored(tmp_path / "games.db", "circles", "2 random")
+
+    async def deed(page: Page) -> Any:
+        await done(page, "enter", text="-")
+        undone = (await done(page, "undo"))[2]
+        return undone, await done(page, "machine", text="")
+
+    undone, (answer, _, after) = served(game, deed)
+    assert undone == (1, {"thinks": "", "asks": "", "typed": ""})
+    assert answer["said"] == ["Bot is thinking …"]
+    assert after == (2, None)
+
+
+def test_what_only_the_table_knows_is_asked_for_on_the_page(tmp_path: Path) -> None:
+    game = stored(tmp_path / "games.db", "atlantis", "2 greedy", seed=5)
+
+    async def deed(page: Page) -> Any:
+        asked = (await done(page, "enter", text="1:H"))[2]
+        nonsense = (await done(page, "machine", text="??"))[0]
+        return asked, nonsense, (await done(page, "machine", text="FFOHR"))[2]
+
+    asked, nonsense, after = served(game, deed)
+    assert asked == (1, {"thinks": "", "asks": "What does Bot hold? Type its cards, such as FFOH.", "typed": ""})
+    assert "a hand, letters of F O H A R S C" in nonsense["message"]
+    assert after == (2, None)
+
+
+def test_every_page_is_told_of_the_machine_to_move(tmp_path: Path) -> None:
+    game = stored(tmp_path / "games.db", "circles", "1 random")
+    view = served(game, lambda page: page.work(page.live.view, None, Spot()))
+    assert view["machine"] == {"thinks": "", "asks": "", "typed": ""}
