@@ -33,6 +33,7 @@ Widget = dict[str, object]
 ROOM = (8.0, 24.0, 1390.0, 784.0)  # of 1600 × 1000, whose foot is whoever looks' own hand
 BESIDE = 1410.0  # seats and counters
 HAND = {"x": 50, "y": 820, "width": 1500, "height": 180}
+LARGEST = 2.5  # px a mm
 RIM = 4.0  # a holder's, about what lies in it
 VERSION = "6"
 MOST = 1200  # widgets of a room
@@ -67,7 +68,7 @@ class _Room:
     def __init__(self, press: Press, table: Table, found: Sequence[Face]) -> None:
         self.press, self.table, self.assets = press, table, dict[str, bytes]()
         x, y, width, height = ROOM
-        self.scale = min(width / table.width, height / table.height)
+        self.scale = min(width / table.width, height / table.height, LARGEST)
         self.middle = x + width / 2, y + height / 2
         self.z = count(1)
         self.pictures: dict[str, str] = {}
@@ -79,19 +80,22 @@ class _Room:
     def widgets(self) -> Iterator[Widget]:
         laid = [widget for number, lot in enumerate(self.table.lots) for widget in self.lot(lot, f"lot-{number}")]
         yield {"id": "hand", "type": "hand", "z": next(self.z), "dragging": None, **HAND}
-        used = {widget["deck"] for widget in laid if "deck" in widget}
-        yield from (
-            self.deck(name, own, place)
-            for place, (name, own) in enumerate(self.found.items())
-            if f"deck-{name}" in used
-        )
+        decks = {self.home(face): face.component for own in self.found.values() for face in own}
+        used = [home for home in decks if any(widget.get("deck") == home for widget in laid)]
+        yield from (self.deck(home, decks[home], place) for place, home in enumerate(used))
         yield from laid
 
     # ---- decks -------------------------------------------------------------------------------
 
-    def deck(self, name: str, own: Sequence[Face], place: int) -> Widget:
-        """The kinds of a component's pieces, each with its own front and back."""
+    def home(self, face: Face) -> str:
+        """A piece's deck: its component's; a die's own, whose sides are all that deck has."""
+        die = solid.is_die(self.press.document.spec.components[face.component])
+        return f"deck-{face.component}-{face.number}" if die else f"deck-{face.component}"
+
+    def deck(self, home: str, name: str, place: int) -> Widget:
+        """The kinds of pieces of a deck, each with its own front and back."""
         component, kind = self.press.document.spec.components[name], self.table.kinds[name]
+        own = [face for face in self.found[name] if self.home(face) == home]
         width, height = self.size(own[0])
         types = dict(self.types(name, own))
         backs = any("back" in each for each in types.values())
@@ -101,8 +105,8 @@ class _Room:
         plain = {**box, "color": "white", "valueType": "static", "value": ""}
         collection = {"collectionType": "pieces"} if kind not in ("card", "page") else {}
         return {
-            **self.widget("cardDeck", f"deck-{name}", 1560.0, 30.0 + 24.0 * (place % 30)),
-            "parent": self.homes.get(name),
+            **self.widget("cardDeck", home, 1560.0, 30.0 + 24.0 * (place % 30)),
+            "parent": self.homes.get(home),
             "cardWidth": width,
             "cardHeight": height,
             "cardTypes": types,
@@ -110,7 +114,7 @@ class _Room:
             "backTemplate": {**rim, "objects": [plain if kind == "card" and not backs else back]},
             "enlarge": True,
             "confirmRecallAll": True,
-            **({"collectionType": "dice", "showUnflipped": True} if solid.is_die(component) else collection),
+            **({"collectionType": "dice"} if solid.is_die(component) else collection),
         }
 
     def types(self, name: str, own: Sequence[Face]) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -173,7 +177,7 @@ class _Room:
         seat = {"seatIndex": lot.seat - 1, "seatColor": next((each for each in named if each in COLOURS), colour)}
         free = {"seatedUser": None, "seatLabel": None, "seatInitials": None}
         yield {**self.widget("seat", f"seat-{lot.seat}", BESIDE, y), **seat, **free}
-        counter = {"counterValue": 0, "counterMin": -9999, "counterMax": 9999, "label": say("Player {n}", n=lot.seat)}
+        counter = {"counterValue": 0, "label": say("Player {n}", n=lot.seat)}
         yield {**self.widget("counter", f"counter-{lot.seat}", BESIDE, y + 46), **counter}
         if lot.pieces:
             yield from self.holder(lot, name)
@@ -185,14 +189,14 @@ class _Room:
         hand = lot.how == "hand"
         width = max(width, lot.width * self.scale) if hand else width
         x, y = self.at(lot.x, lot.y)
-        decks = list(dict.fromkeys(self.table.faces[piece][0].component for piece in lot.pieces))
-        seat = {"layoutType": "spread", "linkedSeat": f"seat-{lot.seat}"} if hand else {}
+        decks = list(dict.fromkeys(self.home(self.table.faces[piece][0]) for piece in lot.pieces))
+        seat = {"layoutType": "spread", "spreadMulti": "multi", "linkedSeat": f"seat-{lot.seat}"} if hand else {}
         yield {
             **self.widget("holder", name, x - width / 2, y - height / 2),
             "width": _round(width),
             "height": _round(height),
             "label": lot.title,
-            "allowedDecks": [f"deck-{each}" for each in decks],
+            "allowedDecks": decks,
             "hasShuffleButton": not hand and lot.how != "bag",
             **seat,
         }
@@ -213,7 +217,7 @@ class _Room:
         made = self.widget(type_, _named(piece) + more, x - width / 2, y - height / 2)
         if lot.fixed:
             return {**made, "type": "board", "width": width, "height": height, "boardImage": self.picture(face)}
-        made |= {"deck": f"deck-{face.component}"}
+        made |= {"deck": self.home(face)}
         if type_ == "dice":
             return {**made, "diceValue": self.type(face)}
         return {**made, "cardType": self.type(face), "parent": None, "faceup": lot.up, "owner": None}

@@ -8,6 +8,8 @@ from specs.schema import Component
 from specs.sizes import net_of
 
 Point = tuple[int, int, int]
+Box = tuple[float, float, float, float]
+FOLD = 0.3  # mm, more than half of a fold's line
 # A side's corners as one looks at it, from its upper left clockwise, by halves of the block: x to the right, y up, z
 # towards whoever reads its front.
 CORNERS: dict[str, tuple[Point, Point, Point, Point]] = {
@@ -41,7 +43,7 @@ def obj(component: Component, scale: float) -> str:
     lines = [f"# {' x '.join(f'{side:g}' for side in size)} mm"]
     faces: list[str] = []
     for side in net.sides:
-        x, y, width, height = side.box
+        x, y, width, height = _within(side.box)
         looks = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
         looks = looks[2:] + looks[:2] if side.turned else looks
         corners = CORNERS[side.name]
@@ -61,7 +63,12 @@ def _size(component: Component) -> tuple[float, float, float]:
     return boxes["front"][2], boxes["right"][2], boxes["front"][3]
 
 
-def sides(component: Component) -> Iterator[tuple[int, tuple[float, float, float, float], bool]]:
+def sides(component: Component) -> Iterator[tuple[int, Box, bool]]:
     """Each side's pips, its box on the net and whether it is upside down there."""
     for side in net_of(component).sides:
-        yield side.pips, side.box, side.turned
+        yield side.pips, _within(side.box), side.turned
+
+
+def _within(box: Box) -> Box:
+    """A side's picture without the folds' lines around it."""
+    return box[0] + FOLD, box[1] + FOLD, box[2] - 2 * FOLD, box[3] - 2 * FOLD

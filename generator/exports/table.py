@@ -281,7 +281,7 @@ class _Setting:
         taken = tuple(piece for piece in pieces if self.take(piece))
         if not taken:
             return _Laid(0.0, 0.0, ())
-        sizes = [(BAG, BAG)] if how == "bag" else [self.room(piece) for piece in taken]
+        sizes = [self.room(piece) for piece in taken] + ([(BAG, BAG)] if how == "bag" else [])
         width, height = (max(size[axis] for size in sizes) for axis in (0, 1))
         return _Laid(width, height, (Lot(title, taken, width, height, how, up, x=width / 2, y=height / 2),))
 

@@ -25,8 +25,18 @@ from specs.schema import Component
 
 SEATS = ("White", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Pink", "Teal", "Brown")
 FIRST_IS_TOP = True  # of a deck that lies face down, in its list of cards
-LIFT = 0.05  # units: of what lies on one another, one by one; they fall into place
 HIGH = 1.0  # units: the table's top
+LIFT = 0.4  # units: of what may lie on a board; it falls into place
+TRANSFORM = tuple(f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ")
+WHITE = {"r": 1.0, "g": 1.0, "b": 1.0}
+ALWAYS: Object = {
+    **dict.fromkeys(("Description", "GMNotes", "LuaScript", "LuaScriptState", "XmlUI"), ""),
+    **dict.fromkeys(("Grid", "Snap", "DragSelectable", "Autoraise", "Sticky", "Tooltip"), True),
+    **dict.fromkeys(("IgnoreFoW", "MeasureMovement", "GridProjection", "HideWhenFaceDown", "Hands"), False),
+    **dict.fromkeys(("LayoutGroupSortIndex", "Value"), 0),
+    "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
+    "ColorDiffuse": WHITE,
+}
 LONGEST = 60  # letters of what a thing is called
 
 
@@ -38,7 +48,7 @@ def write(press: Press, folder: Path, stem: str, address: str) -> Iterator[str]:
     atlas = Atlas(folder / "pictures")
     made = Made(press, table, found, atlas, address)
     title = press.told.title
-    _save(folder / f"{stem}.json", title, made.table(), made.notes())
+    _save(folder / f"{stem}.json", title, made.table(), made.notes(), "Table_RPG")
     (folder / "objects").mkdir()
     for name in press.components:
         lot = Lot(press.title(name), tuple(piece.id for piece in press.pieces[name]), 0.0, 0.0, up=False)
@@ -59,30 +69,23 @@ def _one(lot: Lot, piece: str, face: Face) -> Lot:
     return replace(lot, title=title, pieces=(piece,))
 
 
-def _save(file: Path, name: str, objects: Sequence[Object], notes: str = "") -> None:
-    tabs = {"0": {"title": name, "body": notes, "color": "Grey", "visibleColor": _colour(0.5), "id": 0}}
+def _save(file: Path, name: str, objects: Sequence[Object], notes: str = "", table: str = "") -> None:
+    tab = {"title": name, "body": notes, "color": "White", "visibleColor": WHITE, "id": 0}
     value = {
+        **dict.fromkeys(("Date", "Sky", "Note", "LuaScript", "LuaScriptState", "XmlUI", "VersionNumber"), ""),
         "SaveName": name,
         "GameMode": name,
-        "Date": "",
         "Gravity": 0.5,
         "PlayArea": 0.5,
-        "Table": "",
-        "Sky": "",
-        "Note": "",
-        "TabStates": tabs if notes else {},
+        "Table": table,
+        "TabStates": {"0": tab} if notes else {},
         "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-        "VersionNumber": "",
         "ObjectStates": objects,
     }
     file.write_bytes(json.format(json.encode(value, enc_hook=str), indent=1) + b"\n")
 
 
-def _colour(grey: float) -> Object:
-    return {"r": grey, "g": grey, "b": grey}
+Size = float | tuple[float, float, float]  # a scale, or one for each axis
 
 
 class Made:
@@ -129,11 +132,9 @@ class Made:
         colours = self.seats()
         for lot in self.laid.lots:
             if lot.how == "hand" and (colour := colours[lot.seat - 1]):
-                zone = self.thing("HandTrigger", lot, f"hand {lot.seat}", 0.0, HIGH + 3.0)
-                scale = {"scaleX": _round(lot.width / SIZES.mm), "scaleY": 7.0, "scaleZ": _round(lot.height / SIZES.mm)}
-                turn = {"rotY": 180.0 if lot.turned else 0.0}
-                zone["Transform"] = {**_dict(zone["Transform"]), **scale, **turn}
-                yield {**zone, "Locked": True, "Grid": False, "FogColor": colour, "Hands": False}
+                size = (lot.width / SIZES.mm, 7.0, lot.height / SIZES.mm)
+                zone = replace(lot, turned=not lot.turned, fixed=True)
+                yield {**self.thing("HandTrigger", zone, "hand", size, HIGH + 3.0), "FogColor": colour}
 
     def notes(self) -> str:
         from specs.setup_words import notes
@@ -155,50 +156,24 @@ class Made:
             yield self.deck(lot, seed)
         else:
             for number, piece in enumerate(lot.pieces):
-                yield self.piece(piece, lot, seed, HIGH + LIFT + number * 2 * SIZES.thick)
+                high = HIGH if lot.fixed else HIGH + LIFT + number * 2 * SIZES.thick
+                yield self.piece(piece, lot, seed, high)
 
     # ---- things ------------------------------------------------------------------------------
 
-    def thing(self, name: str, lot: Lot, seed: str, scale: float, high: float = HIGH + LIFT) -> Object:
+    def thing(self, name: str, lot: Lot, seed: str, size: Size, high: float = HIGH + LIFT) -> Object:
         """What every object has."""
         turn = 0.0 if lot.turned else 180.0
-        size = _round(scale)
+        flat = name in ("Card", "CardCustom", "Deck", "Custom_Tile", "Custom_Token")
+        place: tuple[float, ...] = (lot.x / SIZES.mm, high, -lot.y / SIZES.mm, 0.0, turn, 0.0 if lot.up else 180.0)
+        place += (size, 1.0 if flat else size, size) if isinstance(size, float) else size
         return {
+            **ALWAYS,
             "GUID": self.guid(f"{seed} {name} {lot.pieces}"),
             "Name": name,
-            "Transform": {
-                "posX": _round(lot.x / SIZES.mm),
-                "posY": _round(high),
-                "posZ": _round(-lot.y / SIZES.mm),
-                "rotX": 0.0,
-                "rotY": turn,
-                "rotZ": 0.0 if lot.up else 180.0,
-                "scaleX": size,
-                "scaleY": 1.0 if name in ("Card", "CardCustom", "Deck", "Custom_Tile", "Custom_Token") else size,
-                "scaleZ": size,
-            },
+            "Transform": {key: _round(number) for key, number in zip(TRANSFORM, place, strict=True)},
             "Nickname": lot.title,
-            "Description": "",
-            "GMNotes": "",
-            "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
-            "ColorDiffuse": _colour(1.0),
-            "LayoutGroupSortIndex": 0,
-            "Value": 0,
             "Locked": lot.fixed,
-            "Grid": True,
-            "Snap": True,
-            "IgnoreFoW": False,
-            "MeasureMovement": False,
-            "DragSelectable": True,
-            "Autoraise": True,
-            "Sticky": True,
-            "Tooltip": True,
-            "GridProjection": False,
-            "HideWhenFaceDown": False,
-            "Hands": False,
-            "LuaScript": "",
-            "LuaScriptState": "",
-            "XmlUI": "",
         }
 
     def piece(self, piece: str, lot: Lot, seed: str, high: float = HIGH + LIFT) -> Object:
@@ -273,8 +248,8 @@ class Made:
 
     def deck(self, lot: Lot, seed: str) -> Object:
         """A deck, or its one card."""
-        ids = lot.pieces if lot.up == FIRST_IS_TOP else lot.pieces[::-1]
-        both = [(piece, face) for piece in ids for face in self.laid.faces[piece]]
+        both = [(piece, face) for piece in lot.pieces for face in reversed(self.laid.faces[piece])]
+        both = both if lot.up == FIRST_IS_TOP else both[::-1]
         cards = [self.card(piece, face, _one(lot, piece, face), seed, HIGH + LIFT) for piece, face in both]
         if len(cards) == 1:
             return cards[0]
@@ -333,8 +308,3 @@ def _id(place: Place) -> int:
 
 def _round(number: float) -> float:
     return round(number, 4) + 0.0  # no -0.0
-
-
-def _dict(value: object) -> Object:
-    assert isinstance(value, dict)
-    return value

@@ -90,7 +90,8 @@ components:
     title: Die
     shape: block
     size: 16
-    front: [{draw: rect, fill: white}, {draw: circle, at: ["{2 * pips}", 8], r: 1.5, fill: ink}]
+    rows: {list: [{dot: ink}, {dot: red}]}
+    front: [{draw: rect, fill: white}, {draw: circle, at: ["{2 * pips}", 8], r: 1.5, fill: "{dot}"}]
   score:
     title: Score
     size: [100, 140]
@@ -161,6 +162,7 @@ def test_every_piece_is_on_the_table_once(built: Built, things: list[Thing], spe
     lying = Counter(each["deck"] for each in widgets if each["type"] in ("card", "piece", "dice"))
     assert built.manifest is not None
     counts = {f"deck-{name}": entry.count for name, entry in built.manifest.components.items()}
+    counts |= {"deck-die-1": counts.pop("deck-die") - 1, "deck-die-2": 1}
     assert counts.pop("deck-sea") == sum(each["type"] == "board" for each in widgets) == 1
     assert lying == counts
 
@@ -284,7 +286,7 @@ def test_a_room_keeps_the_schema_and_has_all_that_it_names(built: Built) -> None
         assert 0 <= widget["x"] <= right <= 1600
         assert 0 <= widget["y"] <= low <= 1000
     assert named == set(kept)
-    assert len(by_id["deck-die"]["cardTypes"]) == 6
+    assert [len(by_id[name]["cardTypes"]) for name in ("deck-die-1", "deck-die-2")] == [6, 6], "one die's sides alone"
 
 
 def test_a_card_in_a_room_has_its_own_front_and_back(
@@ -326,7 +328,7 @@ def test_two_builds_are_the_same_bytes_and_another_address_changes_only_the_addr
 
 def test_a_die_shows_each_side_when_it_is_turned_as_its_values_say(things: list[Thing], built: Built) -> None:
     """Unity turns about z, then x, then y, and mirrors x of a mesh."""
-    (die,) = (thing for thing in things if thing.kind == "Custom_Model")
+    die = next(thing for thing in things if thing.kind == "Custom_Model")
     file = built.folder / "tts" / "pictures" / die.raw["CustomMesh"]["MeshURL"].rsplit("/", 1)[1]
     lines = [line.split() for line in file.read_text().splitlines()]
     points = [tuple(map(float, line[1:])) for line in lines if line[0] == "v"]
