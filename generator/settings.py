@@ -140,8 +140,9 @@ def _shop(given: Options, faults: Faults) -> Shop | None:
         return None
     from generator.exports.shop import load as shop
 
-    for option, asked in (("--sheets", given.sheets), ("--cutter", given.cutter), ("--changed", given.changed)):
-        if asked:
+    for name in ("sheets", "cutter", "changed", "seed", "layout"):
+        option = options.known()[name].flag
+        if getattr(given, name) not in (None, False):
             faults.found.append(Fault(option, 0, 0, "a --shop too", "one of the two"))
     return faults.read(None, shop, given.shop)
 

@@ -31,12 +31,14 @@ from generator.draw.scene import (
 from generator.draw.vision import lightness, seen
 from generator.exports.inking import BLACK
 
-DPI = 600  # of what is no longer made of lines, letters among it
+DPI = 600  # of what is no longer made of lines, letters among it; less where that were
+MOST_PIXELS = 18_000_000  # A3 at 300 dpi
 DARK = 40.0  # L* below which letters of little colour are printed in black ink alone
 COLOURLESS = 0.25  # how far the channels of such letters differ at most
 DEEP = 0.1  # what has no channel above it is black,
 LARGE = 100.0  # and an area from so many mm²; of what is smaller black is
 NOT_BLACK = 0.002
+NEAR = 0.1  # mm from the edge of a face's bleed at which it is reached
 
 
 class Flat(Struct, frozen=True):
@@ -64,9 +66,9 @@ class Flat(Struct, frozen=True):
         flat = (*ground, *self._nodes(nodes[below:], IDENTITY))
         return replace(scene, nodes=flat, reusable=True, single=False)
 
-    def edge(self, scene: Scene, size: tuple[float, float]) -> Scene:
-        """What of a flat face reaches over the cut, but text: what goes on where its bleed is too small."""
-        over = [node for node in scene.nodes if not isinstance(node, Text) and _reaches(node, size)]
+    def edge(self, scene: Scene) -> Scene:
+        """What of a flat face reaches its edge, but text: what goes on where its bleed is too small."""
+        over = [node for node in scene.nodes if not isinstance(node, Text) and _reaches(node, scene.box)]
         return self.edges.setdefault(tuple(map(id, over)), replace(scene, nodes=tuple(over), alt=""))
 
     def _picture(self, box: geo.Rectangle, nodes: Sequence[Node]) -> Image:
@@ -75,12 +77,13 @@ class Flat(Struct, frozen=True):
         from generator.formats import pdf
 
         x, y, width, height = box
+        dpi = min(DPI, 25.4 * (MOST_PIXELS / (width * height)) ** 0.5)
         whole = (0.0, 0.0, width, height)
         page = Page(width, height, (Group(tuple(nodes), geo.translate(-x, -y)),), whole, whole, ())
         file = self.folder / f"{len(self.faces):06}.pdf"
         pdf.write([page], pdf.Meta("ground"), file)
         with closing(pypdfium2.PdfDocument(str(file))) as document, closing(document[0]) as drawn:
-            drawn.render(scale=DPI / 72).to_pil().convert("RGB").save(file.with_suffix(".png"), compress_level=1)
+            drawn.render(scale=dpi / 72).to_pil().convert("RGB").save(file.with_suffix(".png"), compress_level=1)
         file.unlink()
         return Image(x, y, width, height, file.with_suffix(".png"))
 
@@ -110,9 +113,10 @@ class Flat(Struct, frozen=True):
         return self.shared[id(scene)][1]
 
 
-def _reaches(node: Node, size: tuple[float, float]) -> bool:
+def _reaches(node: Node, box: geo.Rectangle) -> bool:
+    left, top, right, bottom = box[0] + NEAR, box[1] + NEAR, box[0] + box[2] - NEAR, box[1] + box[3] - NEAR
     return any(
-        x < 0 or y < 0 or x + width > size[0] or y + height > size[1]
+        x < left or y < top or x + width > right or y + height > bottom
         for _, (x, y, width, height) in geo.paint_box([node], IDENTITY)
     )
 

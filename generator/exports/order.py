@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,9 +17,11 @@ from generator.exports.faces import Face, Side, sides
 from generator.exports.flat import Flat
 from generator.exports.inking import inking
 from generator.exports.parts import Part, parts
-from generator.exports.pdfx import Target, convert
+from generator.exports.pdfx import Target, convert, ready
+from generator.exports.pictures import MOST_PIXELS, Form, pictures
 from generator.exports.shop import Shop
 from generator.exports.shop_words import part_line, readme
+from generator.forked import Work, beside
 from generator.press import Press
 from generator.tally import Paged, Tally
 from generator.words import bad
@@ -28,6 +31,7 @@ from specs.ground.files import replace_text
 INCH = 25.4
 LAP = 0.1  # how far what is drawn once more lies under a face, so that no seam shows
 MOST_PAGES = 20_000  # of a file
+MOST_WORKS = 200  # at a time
 
 
 def write(press: Press, shop: Shop, folder: Path, tally: Tally) -> Paged:
@@ -39,26 +43,39 @@ def write(press: Press, shop: Shop, folder: Path, tally: Tally) -> Paged:
     if wrong:
         only = f"--only {','.join(part.component for part in found)} prints what is" if found else ""
         raise SpecError([replace(fault, hint=only) for fault in wrong[:1]] + wrong[1:])
+    if shop.form == "pdf":
+        ready()
     paged = Paged()
     tally.prints = press.fingerprints(press.pieces)
     made_for = None if shop.form == "pictures" else target(press, shop)
+    works: list[Work] = []
     for part in found:
-        press.progress(part.title)
-        if part.pages > MOST_PAGES:
-            raise bad(
-                "--shop", f"{part.pages:,} pages of {part.title}", f"at most {MOST_PAGES:,}; --count prints fewer"
-            )
+        _bounded(shop, part)
         if made_for is None:
-            _pictures(shop, part, folder / part.component)
+            works.append(partial(_pictures, shop, part, folder / part.component))
         else:
-            _pdf(press, shop, part, made_for, folder / f"{part.component}.pdf")
+            works.append(partial(_pdf, press, shop, part, made_for, folder / f"{part.component}.pdf"))
             paged.pages[part.component] = list(range(1, part.pages + 1))
             paged.count += part.pages
         tally.streamed[part.component] = part.pictures
+    press.progress(shop.title)
+    for start in range(0, len(works), MOST_WORKS):
+        with beside(works[start : start + MOST_WORKS], press.jobs - 1) as wait:
+            wait()
     _list(shop, found, folder / "list.csv")
     replace_text(folder / "README.txt", "\n".join(readme(press.told.title, shop, found)) + "\n")
     tally.remarks += [part_line(part, shop) for part in found]
     return paged
+
+
+def _bounded(shop: Shop, part: Part) -> None:
+    """See that a component comes to no more than can be held. Raises SpecError."""
+    if shop.form == "pdf" and part.pages > MOST_PAGES:
+        expected = f"at most {MOST_PAGES:,}; --count prints fewer"
+        raise bad("--shop", f"{part.pages:,} pages of {part.title}", expected)
+    across, down = shop.picture(part.size)
+    if shop.form == "pictures" and across * down > MOST_PIXELS:
+        raise bad("--shop", f"{part.title} of {across:,} × {down:,} pixels", f"at most {MOST_PIXELS:,} in all")
 
 
 # ---- a PDF -----------------------------------------------------------------------------------------
@@ -104,7 +121,7 @@ def page(shop: Shop, part: Part, face: Face, flat: Flat, drawn: Scene, side: Sid
     middle = geo.multiply(geo.translate(width / 2, height / 2), geo.rotation(turn))
     across, down = (height, width) if part.turned else (width, height)
     scene, size = flat.scene(drawn), (face.width, face.height)
-    whole = _bled(scene, flat.edge(scene, size), size, face.bleed, (across, down))
+    whole = _bled(scene, flat.edge(scene), size, face.bleed, (across, down))
     nodes = (Group(whole, geo.multiply(middle, geo.translate(-face.width / 2, -face.height / 2))),)
     trim = (shop.bleed, shop.bleed, *part.size.size)
     return Page(width, height, nodes, trim, (0.0, 0.0, width, height), (part.component,))
@@ -134,7 +151,7 @@ def _bled(
 def _pictures(shop: Shop, part: Part, folder: Path) -> None:
     from PIL.Image import Transpose
 
-    from generator.exports.pictures import Form, pictures
+    from generator.exports.folder import save
 
     folder.mkdir()
     dpi = 300 if shop.pixels is None else shop.pixels.dpi
@@ -147,7 +164,7 @@ def _pictures(shop: Shop, part: Part, folder: Path) -> None:
     for (face, side), picture in zip(every, pictures(every, Form(dpi, "bleed", around)), strict=True):
         if part.turned:
             picture = picture.transpose(Transpose.ROTATE_270 if side == "front" else Transpose.ROTATE_90)
-        picture.save(folder / _file(part, face, side), "PNG", dpi=(dpi, dpi))
+        save(picture, folder / _file(part, face, side), dpi)
 
 
 def _file(part: Part, face: Face, side: Side) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -51,12 +52,15 @@ class Target(Struct, frozen=True):
     condition: str | None
 
 
+def ready() -> None:
+    """See that PDFs can be converted here. Raises SpecError."""
+    if find_spec("pikepdf") is None:
+        raise bad("--shop", "no pikepdf", "pip install 'tideline-press[shops]', for a PDF that a shop takes")
+
+
 def convert(source: Path, file: Path, target: Target) -> None:
-    """Write a PDF of ours as the standard wants it. Raises SpecError where pikepdf is missing, and OSError."""
-    try:
-        import pikepdf
-    except ImportError:
-        raise bad("--shop", "no pikepdf", "pip install 'tideline-press[shops]' for a PDF that a shop takes") from None
+    """Write a PDF of ours as the standard wants it. Raises OSError."""
+    import pikepdf
 
     with pikepdf.open(source) as pdf:
         _Conversion(pdf, target).run()

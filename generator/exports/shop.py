@@ -15,7 +15,7 @@ from specs.explain import convert, did_you_mean
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
 from specs.nodes import MAX_BYTES, Tree, read_text
-from specs.values import Frozen, NotNegative, Positive
+from specs.values import Frozen
 
 FOLDER = Path(__file__).parent / "shops"
 ALIKE = 0.5  # mm that a piece may differ from a size and still be it
@@ -24,6 +24,9 @@ FIGURES = ("sizes", "bleed", "safe", "form", "pixels", "order", "text", "standar
 OF_A_PDF = FIGURES[5:]
 
 Kind = Literal["rectangle", "circle", "hexagon"]
+Side = Annotated[float, Meta(gt=0, le=2000)]
+Dots = Annotated[int, Meta(ge=1, le=20_000)]
+Rim = Annotated[float, Meta(ge=0, le=50)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 KINDS: dict[str, Kind] = {
     "rectangle": "rectangle",
@@ -38,9 +41,9 @@ class Size(Frozen, frozen=True, kw_only=True):
     """What a shop calls a size, if anything, and how large it is, cut; `pixels` of a picture that no rule has."""
 
     name: str
-    size: tuple[Positive, Positive]
+    size: tuple[Side, Side]
     shape: Kind = "rectangle"
-    pixels: tuple[int, int] | None = None
+    pixels: tuple[Dots, Dots] | None = None
 
     def __str__(self) -> str:
         size = f"{self.size[0]:.4g} × {self.size[1]:.4g} mm"
@@ -75,8 +78,8 @@ class Shop(Frozen, frozen=True, kw_only=True):
     title: str
     unit: Literal["mm", "in"] = "mm"
     sizes: tuple[Size, ...] = ()
-    bleed: NotNegative
-    safe: NotNegative
+    bleed: Rim
+    safe: Rim
     form: Literal["pdf", "pictures"]
     order: Literal["front first", "back first"] = "front first"
     pixels: Pixels | None = None

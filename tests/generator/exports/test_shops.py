@@ -15,6 +15,7 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 import generator
+from generator.exports import pdfx
 from generator.exports import shop as shops
 from generator.exports.inking import inking
 from generator.exports.shop import FIGURES, load
@@ -29,7 +30,7 @@ components:
   cards:
     title: Cards
     size: poker
-    bleed: 1
+    bleed: 0
     rows: {list: [{name: north, count: 2}, {name: south}]}
     front:
       - {draw: rect, fill: '#101010'}
@@ -40,6 +41,8 @@ components:
       - {draw: rect, fill: navy}
       - {draw: image, image: dot.png, box: [20, 20, 20, 20]}
       - {draw: rect, box: [10, 50, 20, 20], fill: white, opacity: 0.5}
+      - {draw: image, image: dot.png, box: [40, 50, 10, 10]}
+      - {draw: image, image: grey.png, box: [50, 50, 10, 10]}
       - {draw: text, text: above, box: [6, 75, 50, 10], size: 6, fill: gold}
 """
 
@@ -48,6 +51,7 @@ components:
 def spec(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("ordered")
     Image.new("RGB", (8, 8), (250, 120, 20)).save(folder / "dot.png")
+    Image.new("L", (8, 8), 90).save(folder / "grey.png")
     file = folder / "ordered.yaml"
     file.write_text(CARDS, encoding="utf-8")
     return file
@@ -193,6 +197,16 @@ class TestPdf:
         again = ordered(spec, tmp_path, "cartamundi") / "cards.pdf"
         assert again.read_bytes() == (built["cartamundi"] / "cards.pdf").read_bytes()
 
+    def test_the_picture_goes_on_to_the_edge_of_the_bleed_where_a_face_has_less(self, built: dict[str, Path]) -> None:
+        """The cards have no bleed of their own."""
+        with closing(PdfDocument(str(built["mbprint"] / "cards.pdf"))) as pdf:
+            for number in range(2):
+                with closing(pdf[number]) as page:
+                    drawn = page.render(scale=1).to_pil().convert("L")
+                edge = [drawn.getpixel((x, y)) for x in range(drawn.width) for y in (1, drawn.height - 2)]
+                edge += [drawn.getpixel((x, y)) for y in range(drawn.height) for x in (1, drawn.width - 2)]
+                assert max(edge) < 60
+
     def test_a_profile_of_ones_own_is_in_the_file(self, spec: Path, tmp_path: Path) -> None:
         given = tmp_path / "press.icc"
         shutil.copy(Path(shops.__file__).parent / "profiles" / "fogra39.icc", given)
@@ -221,6 +235,34 @@ class TestPdf:
             assert f"PDF subtype:    {said}" in done.stdout
             assert done.stderr == ""
 
+    def test_another_programs_plates_have_no_more_ink_than_the_shop_allows(
+        self, built: dict[str, Path], tmp_path: Path
+    ) -> None:
+        if shutil.which("gs") is None:
+            pytest.skip("no Ghostscript")
+        plates = tmp_path / "plates.tif"
+        command = ["gs", "-q", "-dBATCH", "-dNOPAUSE", "-dLastPage=2", "-sDEVICE=tiff32nc", "-r72", "-o", plates]
+        subprocess.run([*command, built["drivethru"] / "cards.pdf"], check=True, capture_output=True)
+        with Image.open(plates) as picture:
+            assert picture.mode == "CMYK"
+            for number in range(2):
+                picture.seek(number)
+                assert max(map(sum, zip(*[iter(picture.tobytes())] * 4, strict=True))) <= 2.4 * 255 + 2
+
+    def test_what_shines_through_is_a_picture_and_what_lies_above_it_is_not(self, built: dict[str, Path]) -> None:
+        with pikepdf.open(built["drivethru"] / "cards.pdf") as pdf:
+            pictures = [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and "/Height" in each]
+            sizes = sorted((int(each.Width), int(each.Height)) for each in pictures)
+            assert sizes == [(8, 8), (8, 8), (1500, 2100)]  # poker at 600 dpi
+            assert sorted(str(each.ColorSpace) for each in pictures) == ["/DeviceCMYK", "/DeviceCMYK", "/DeviceGray"]
+
+    def test_without_pikepdf_one_line_says_what_to_install(
+        self, spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(pdfx, "find_spec", lambda _: None)
+        with pytest.raises(SpecError, match="no pikepdf; expected pip install"):
+            ordered(spec, tmp_path, "drivethru")
+
 
 class TestPictures:
     def test_each_is_as_large_as_the_shop_wants_and_its_name_says_how_often(self, built: dict[str, Path]) -> None:
@@ -236,6 +278,7 @@ class TestPictures:
                 assert picture.size == (825, 1125)
                 assert picture.mode == "RGB"
                 assert round(picture.info["dpi"][0]) == 300
+                assert "sRGB".encode("utf-16-be") in picture.info["icc_profile"]
         with (folder / "list.csv").open(encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
         assert [int(row["count"]) for row in rows] == [2, 1]
