@@ -5,7 +5,7 @@ Pieces that lie edge to edge share their lines, or parts of them: a line that is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from math import hypot
@@ -18,21 +18,25 @@ DIGITS = 5  # of a coordinate: what differs by less is the same line, wherever i
 Point = tuple[float, float]
 Bends = tuple[Point, ...]  # a curve's two control points; none where it is straight
 Edge = tuple[Point, Point, Bends]
+Step = tuple[Point, Bends]  # an edge from a corner on
+STRAIGHT = 0.98  # of two ways' likeness: within 11°
 
 
 def chains(paths: Iterable[Iterable[Segment]]) -> list[tuple[Segment, ...]]:
-    """Every line of some paths once, however many of them share it, as paths that are as long as can be."""
-    around: dict[Point, list[tuple[Point, Bends]]] = {}
+    """Every line of some paths once, however many of them share it, joined to paths. They go straight on where they can
+    and end where they meet another that does; what lies between pieces comes before what lies around them."""
+    around: dict[Point, list[Step]] = {}
     for a, b, bends in _once(edge for path in paths for edge in _edges(path)):
         around.setdefault(a, []).append((b, bends))
         around.setdefault(b, []).append((a, bends[::-1]))
     found = []
-    # ends of open lines first, so that as few lines as possible begin in the middle of another
-    for start in sorted(around, key=lambda point: (len(around[point]) % 2 == 0, point)):
-        while around[start]:
-            here, line = start, list[Segment]([("M", *start)])
-            while around[here]:
-                onward, bends = min(around[here])
+    ends = [point for point in sorted(around) if len(around[point]) % 2]
+    for start, once in (*((end, True) for end in ends), *((point, False) for point in sorted(around))):
+        while len(around[start]) % 2 if once else around[start]:
+            here, line, way = start, list[Segment]([("M", *start)]), None
+            while (step := _next(here, around[here], way)) is not None:
+                onward, bends = step
+                way = _way(next(point for point in (*bends[::-1], here) if point != onward), onward)
                 around[here].remove((onward, bends))
                 around[onward].remove((here, bends[::-1]))
                 numbers = (number for point in (*bends, onward) for number in point)
@@ -42,6 +46,18 @@ def chains(paths: Iterable[Iterable[Segment]]) -> list[tuple[Segment, ...]]:
                 line = [*(line[:-1] if line[-1][0] == "L" else line), ("Z",)]
             found.append(tuple(line))
     return found
+
+
+def _next(here: Point, steps: Sequence[Step], way: Point | None) -> Step | None:
+    """Where a line goes on from a corner that it came to on its way, or begins at."""
+    ways = [_way(here, next(point for point in (*bends, onward) if point != here)) for onward, bends in steps]
+    through = [any(_dot(one, two) < -STRAIGHT for two in ways) for one in ways]
+    if way is None:  # what ends here comes first
+        return min(zip(through, steps, strict=True), default=(False, None))[1]
+    turns = sorted((-round(_dot(way, one), 4), step) for one, step in zip(ways, steps, strict=True))
+    if not turns or (turns[0][0] > -STRAIGHT and any(through)):
+        return None
+    return turns[0][1]
 
 
 class _Corners:
@@ -78,15 +94,16 @@ def _once(edges: Iterable[Edge]) -> Iterator[Edge]:
     for a, b, bends in ((corner(a), corner(b), bends) for a, b, bends in edges):
         if bends:
             middle = corner(tuple((a[n] + 3 * bends[0][n] + 3 * bends[1][n] + b[n]) / 8 for n in (0, 1)))  # type: ignore[arg-type]
-            if (key := (frozenset((a, b)), middle)) not in curves:
+            bends = tuple((round(x, DIGITS), round(y, DIGITS)) for x, y in bends)
+            if len({a, b, *bends}) > 1 and (key := (frozenset((a, b)), middle)) not in curves:
                 curves.add(key)
-                yield a, b, tuple((round(x, DIGITS), round(y, DIGITS)) for x, y in bends)
+                yield a, b, bends
         elif a != b:
             # no line that people draw lies along the edge of what is taken for forward
-            a, b = (a, b) if _along((1.0, 0.137), a) < _along((1.0, 0.137), b) else (b, a)
+            a, b = (a, b) if _dot((1.0, 0.137), a) < _dot((1.0, 0.137), b) else (b, a)
             lines.setdefault(_line(a, b), []).append((a, b))
     for on_it in lines.values():
-        ends = sorted({end for edge in on_it for end in edge}, key=partial(_along, _way(*on_it[0])))
+        ends = sorted({end for edge in on_it for end in edge}, key=partial(_dot, _way(*on_it[0])))
         parts = (pairwise(_between(a, b, ends)) for a, b in on_it)
         yield from ((a, b, ()) for a, b in dict.fromkeys(part for each in parts for part in each))
 
@@ -96,7 +113,8 @@ def _way(a: Point, b: Point) -> Point:
     return (b[0] - a[0]) / long, (b[1] - a[1]) / long
 
 
-def _along(way: Point, point: Point) -> float:
+def _dot(way: Point, point: Point) -> float:
+    """How far along a way a point is; how alike two ways are, from -1 to 1."""
     return way[0] * point[0] + way[1] * point[1]
 
 
@@ -111,9 +129,9 @@ def _line(a: Point, b: Point) -> tuple[int, int, int]:
 def _between(a: Point, b: Point, ends: Iterable[Point]) -> list[Point]:
     """Those of the ends, which are in order, that lie on an edge; its own among them."""
     way = _way(a, b)
-    first, last = _along(way, a), _along(way, b)
+    first, last = _dot(way, a), _dot(way, b)
     return [
         end
         for end in ends
-        if first <= _along(way, end) <= last and abs((end[0] - a[0]) * way[1] - (end[1] - a[1]) * way[0]) < NEAR
+        if first <= _dot(way, end) <= last and abs((end[0] - a[0]) * way[1] - (end[1] - a[1]) * way[0]) < NEAR
     ]

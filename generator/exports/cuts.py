@@ -12,7 +12,7 @@ from generator.draw.scene import Cut, Page, Segment
 from generator.formats import dxf, laser
 from generator.sheets.cutter import Machine
 from specs.ground.files import replace_text
-from specs.ground.languages import say, say_many
+from specs.ground.languages import listed, say, say_many
 
 SQUARE = 100.0  # mm, of the test that says whether a program takes a unit for 1 mm
 TEST = Cut("", (geo.rectangle(0, 0, SQUARE, SQUARE),), (), ())
@@ -44,7 +44,10 @@ class Cuts:
             return
         folder.mkdir()
         whose = say("For {machine}. Each sheet's foot names its cut.", machine=self.machine.title)
-        lines = [whose, self.machine.told, ""]
+        lines = [whose, self.machine.told]
+        if self.machine.unverified:
+            lines.append(say("Nobody has checked of it: {keys}.", keys=listed(self.machine.unverified)))
+        lines.append("")
         for name, (cut, width, height, where) in self.found.items():
             write(cut, width, height, self.machine, folder / f"cut-{name}")
             lines.append(f"cut-{name}: {_pages(where)}. {placed(cut, self.machine)}")

@@ -154,16 +154,16 @@ class TestSheets:
         assert {page.side for page in pages} == {"front", "back"}
         assert all(marked(page) and page.cut for page in pages)
 
+    @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
     def test_a_back_with_marks_is_cut_as_the_front_seen_from_behind(
-        self, game: Document, pages: list[Page], tmp_path: Path
+        self, duplex: str, game: Document, pages: list[Page], tmp_path: Path
     ) -> None:
-        found = drawings(cut(game, tmp_path, pieces="card*", count=5, marks_side="both"))
+        found = drawings(cut(game, tmp_path, pieces="card*", count=5, marks_side="both", duplex=duplex))
         front, back = (
             [vertex for line in found[page.cut.name].lines for vertex in line.vertices] for page in pages if page.cut
         )
-        assert sorted((round(210 - x, 3), round(y, 3)) for x, y, _ in front) == sorted(
-            (round(x, 3), round(y, 3)) for x, y, _ in back
-        )
+        turned = [(210 - x, y) if duplex == "long-edge" else (x, 297 - y) for x, y, _ in front]
+        assert {(round(x, 3), round(y, 3)) for x, y in turned} == {(round(x, 3), round(y, 3)) for x, y, _ in back}
 
     def test_each_sheets_foot_names_its_cut_and_the_values_of_its_marks(
         self, game: Document, pages: list[Page], tmp_path: Path
@@ -218,6 +218,10 @@ class TestFiles:
         assert {name: len(paths) for name, paths in layers.items()} == {"marks": 5, "fold": 9, "cut": 3}
         assert {path.get("stroke") for path in layers["cut"]} == {"#ff0000"}
         assert {path.get("stroke") for path in layers["marks"]} == {None}, "what has no line is not cut"
+
+    def test_what_nobody_has_checked_of_a_machine_is_told_with_its_files(self, game: Document, tmp_path: Path) -> None:
+        folder = cut(game, tmp_path, cutter="cricut", only="figures")
+        assert "Nobody has checked of it: margins and formats." in (folder / "cuts.txt").read_text(encoding="utf-8")
 
     def test_a_square_of_100_mm_says_whether_a_program_takes_a_unit_for_a_millimetre(
         self, game: Document, tmp_path: Path

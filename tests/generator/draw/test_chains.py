@@ -74,3 +74,23 @@ def test_lines_that_all_but_lie_on_each_other_far_away_are_not_bent() -> None:
     flat, rising = (("M", 0.0, 0.0), ("L", 300.0, 0.0)), (("M", 0.0, 0.0), ("L", 290.0, 0.1))
     ends = sorted(segment[1:] for line in chains([flat, rising]) for segment in line)
     assert ends == [(0, 0), (290, 0.1), (300, 0)]
+
+
+def test_a_block_of_cards_is_cut_straight_through_and_around_it_last() -> None:
+    lines = chains([geo.rectangle(63 * x, 88 * y, 63, 88) for x in range(3) for y in range(2)])
+    corners = [{segment[1:] for segment in line if len(segment) > 1} for line in lines]
+    ends = [(line[0][1:], line[-1][1:]) for line in lines]
+    assert sorted(ends[:3]) == [((0, 88), (189, 88)), ((63, 0), (63, 176)), ((126, 0), (126, 176))]
+    assert len(lines) == 4
+    assert lines[3][-1] == ("Z",)
+    assert corners[3] >= {(0, 0), (189, 0), (189, 176), (0, 176)}
+
+
+def test_a_line_goes_round_the_corners_of_hexagons() -> None:
+    middles = [(30 * x + 15 * (y % 2), 26 * y) for x in range(3) for y in range(3)]
+    comb = [geo.polyline(geo.hexagon(x, y, 30, pointy=True), closed=True) for x, y in middles]
+    assert len(chains(comb)) < 15
+
+
+def test_a_curve_that_goes_nowhere_is_none() -> None:
+    assert chains([(("M", 1.0, 1.0), ("C", 1.0, 1.0, 1.0, 1.0, 1.0, 1.0))]) == []
