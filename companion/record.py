@@ -128,6 +128,7 @@ class _About(Frozen, frozen=True, kw_only=True, forbid_unknown_fields=True):
     end: Written = ""
     place: Written = ""
     event: Written = ""
+    edition: Written = ""
     note: Written = ""
     bots: Written = ""
 

@@ -59,7 +59,8 @@ def prepare(
     document = load(found.name)
     source = Source("", lambda _path: (0, 0), document)  # what is typed has no place
     setup = Setup(seed, dict(options), dict(rules))
-    record = Record(found.name, found.rules_version, seat(players, document.spec.players), setup)
+    told = about.About(edition=document.spec.edition or "")
+    record = Record(found.name, found.rules_version, seat(players, document.spec.players), setup, about=told)
     record, state = begin(record, source)
     return record, play(found, state, ())
 

@@ -7,7 +7,7 @@ print as it is; what has changed since the build before to `changed`, files for 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator import posters
+from generator import editions, posters
 from generator.check import faults, seen_before_print
 from generator.choose import Pieces
 from generator.draw.scene import Page, Scene
 from generator.faces.outline import trim
-from generator.first_sheet import headed
+from generator.first_sheet import headed, leading
 from generator.forked import Work, beside
 from generator.labels import printed_in
 from generator.press import Agreed, Press, Progress, deals, pressed
@@ -41,18 +41,11 @@ if TYPE_CHECKING:
     from generator.exports.cuts import Cuts
 
 PREVIEW_DPI = 64.0
-PARTS = "parts"
+PARTS, UPDATE = "parts", "update"
 SHOPS = "shops"
 LONGEST_NAME = 60
+Leading = Callable[[SheetOptions], list[Page]]  # pages before all others, on a paper
 _UNSAFE = re.compile(r"[^\w.+-]+")
-
-
-class Changes(Struct, frozen=True):
-    """How a game differs from the build before, by the ids of its pieces."""
-
-    changed: tuple[str, ...]
-    new: tuple[str, ...]
-    gone: tuple[str, ...]
 
 
 class Built(Struct, frozen=True):
@@ -63,7 +56,7 @@ class Built(Struct, frozen=True):
     stem: str
     files: tuple[str, ...]
     manifest: Manifest | None
-    changes: Changes | None
+    changes: editions.Changes | None
     remarks: tuple[str, ...]
     warnings: tuple[Fault, ...] = ()
 
@@ -105,6 +98,8 @@ def _built(
             raise bad("--out", f"'{place}', which is a file", "a folder, or a new name")
     press = pressed(document, settings, progress, agreed, jobs)
     try:
+        if settings.given.since is not None:
+            return _update(press, out, home, settings.given.since, strict)
         before = _before(home) if settings.given.changed else None
         if before is None:
             if settings.given.shop is not None:
@@ -138,23 +133,46 @@ def _part(document: Document, settings: Settings) -> str:
 def _rebuild(press: Press, out: Path, home: Path, before: Mapping[str, str], strict: bool) -> Built:
     """Build what differs from the build before."""
     prints = press.fingerprints(press.pieces)
-    wanted = {piece for piece, print_ in prints.items() if before.get(piece) != print_}
     known = {piece.id for each in press.document.pieces.values() for piece in each}
-    changes = Changes(
-        tuple(piece for piece in prints if piece in wanted and piece in before),
-        tuple(piece for piece in prints if piece not in before),
-        tuple(piece for piece in before if piece not in known),
-    )
+    changes = editions.changes(before, prints, known)
+    all_prints = {piece: print_ for piece, print_ in {**before, **prints}.items() if piece in known}
+    return _some(press, out, home / CHANGED, CHANGED, strict, changes, all_prints)
+
+
+def _update(press: Press, out: Path, home: Path, since: str, strict: bool) -> Built:
+    """Build what an edition of before lacks, with sheets that say what to take out of its box."""
+    old, new = editions.before(since, press), editions.of(press)
+    found, changes = editions.differences(old, new), editions.changes(old.prints, new.prints)
+
+    def sheets(sheet: SheetOptions) -> list[Page]:
+        from generator.differences import update
+
+        return update(old, new, found, sheet, press.foot)
+
+    return _some(press, out, home / UPDATE, UPDATE, strict, changes, new.prints, sheets)
+
+
+def _some(
+    press: Press,
+    out: Path,
+    folder: Path,
+    name: str,
+    strict: bool,
+    changes: editions.Changes,
+    prints: Mapping[str, str],
+    sheets: Leading | None = None,
+) -> Built:
+    """Build the pieces that changed and the new ones."""
+    wanted = {*changes.changed, *changes.new}
     left: Pieces = {
         name: kept for name, each in press.pieces.items() if (kept := tuple(p for p in each if p.id in wanted))
     }
-    if not left:
-        return Built(home, called(press.document), (), None, changes, ())
+    if not left and not (sheets and changes.gone):
+        return Built(folder.parent, called(press.document), (), None, changes, ())
     given = replace(press.settings.given, seed=None, layout=None)
     settings = replace(press.settings, given=given, components=tuple(left), whole=False)
     partly = replace(press, pieces=left, settings=settings)
-    all_prints = {piece: print_ for piece, print_ in {**before, **prints}.items() if piece in known}
-    return _build(partly, out, home / CHANGED, f"{called(press.document)}-{CHANGED}", strict, changes, all_prints)
+    return _build(partly, out, folder, f"{called(press.document)}-{name}", strict, changes, prints, sheets)
 
 
 def _build(
@@ -163,12 +181,13 @@ def _build(
     folder: Path,
     stem: str,
     strict: bool,
-    changes: Changes | None = None,
+    changes: editions.Changes | None = None,
     prints: Mapping[str, str] | None = None,
+    sheets: Leading | None = None,
 ) -> Built:
     with staging(out, called(press.document)) as staged:
         tally = Tally()
-        papers = _write(press, staged, stem, tally)
+        papers = _write(press, staged, stem, tally, sheets)
         for remark in _tables(press, staged, folder, stem):
             tally.remark(remark)
         warnings = seen_before_print(replace(press.document, pieces=press.pieces), press.faces, press.components)
@@ -187,7 +206,7 @@ def _seedless(press: Press) -> Iterator[str]:
         yield say("Nothing is dealt in {title}: --seed {seed} changes nothing.", title=title, seed=seed)
 
 
-def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Paged]:
+def _write(press: Press, staged: Path, stem: str, tally: Tally, sheets: Leading | None = None) -> dict[str, Paged]:
     """Print all there is into a folder, on each paper; the pages there were. Pictures are made beside the pages."""
     settings = press.settings
     if settings.shop is not None:
@@ -209,7 +228,7 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally) -> dict[str, Pag
             sections = press.sections(parts, sheet, own)
             if advice := press.advice(parts, sections, sheet):
                 own.remark(advice)
-            for suffix, some, counted in _files(press, sections, sheet):
+            for suffix, some, counted in _files(press, sections, sheet, sheets):
                 pages = press.stream(some, sheet, paged.further() if counted else Paged())
                 file = f"{stem}-{name}{suffix}" if several else f"{stem}{suffix}"
                 if cuts is not None and counted:
@@ -253,10 +272,12 @@ def _tables(press: Press, staged: Path, folder: Path, stem: str) -> Iterator[str
 
 
 def _files(
-    press: Press, sections: Sequence[Section], sheet: SheetOptions
+    press: Press, sections: Sequence[Section], sheet: SheetOptions, sheets: Leading | None
 ) -> Iterator[tuple[str, Sequence[Section], bool]]:
     """Each PDF's name behind the game's, what it holds, and whether no other holds it."""
     whole = headed(press, sections, sheet)
+    if sheets is not None:
+        whole = leading(whole, map(press.ink.page, sheets(sheet)), sheet)
     if not press.settings.given.split_stock:
         yield "", whole, True
         return

@@ -36,6 +36,7 @@ class Commands(LazyGroup):
         "setup": "generator.commands.listing:setup",
         "preview": "generator.commands.faces:preview",
         "words": "generator.commands.faces:words_",
+        "diff": "generator.commands.diff:diff",
         "laser": "generator.commands.laser:laser",
         "calibrate": "generator.commands.calibrate:calibrate",
         "cut-test": "generator.commands.cutters:cut_test",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.draw.scene import Page
 from generator.handouts.contents import Contents
@@ -29,19 +29,20 @@ def headed(press: Press, sections: Sequence[Section], sheet: SheetOptions) -> li
         return list(sections)
     box = (0.0, 0.0, *sheet.paper)
     blank = Page(*sheet.paper, (), box, box, (COMPONENT,), "front", (word(TITLE),), (), spare_back=True)
-    planned = _before(sections, blank, sheet)
+    planned = leading(sections, (blank,), sheet)
     facts = _facts(press, planned, sheet)
     if sum(batch.sheets for batch in facts.plan) <= FEW:
         return list(sections)
     seeded = any(section.seeded for section in sections)
     handout = Handout(sheet, press.seeded_foot if seeded else press.foot)
     contents = Contents(press.document, press.pieces, press.faces, (handout.bold, handout.plain))
-    return _before(sections, press.ink.page(first_sheet(press.document.spec.title, facts, contents, handout)), sheet)
+    page = first_sheet(press.document.spec.title, facts, contents, handout)
+    return leading(sections, (press.ink.page(page),), sheet)
 
 
-def _before(sections: Sequence[Section], page: Page, sheet: SheetOptions) -> list[Section]:
-    """The sections with a page before all others, on paper."""
-    pages = backed(page, sheet)
+def leading(sections: Sequence[Section], fronts: Iterable[Page], sheet: SheetOptions) -> list[Section]:
+    """The sections with some pages before all others, on paper."""
+    pages = tuple(page for front in fronts for page in backed(front, sheet))
     if sections and sections[0].stock == "paper" and not sections[0].seeded:
         first, *others = sections
         return [Section("paper", (*pages, *first.read), first.jobs), *others]

@@ -216,6 +216,11 @@ class Options(Struct, frozen=True, kw_only=True):
     ] = None
     count: Annotated[int | None, _told("So many of each, whatever the spec says.", _count, least=1, most=1000)] = None
     changed: Annotated[bool, _told("Only what looks otherwise than in the build before.", _switch)] = False
+    since: Annotated[
+        str | None,
+        _told("Only what an earlier edition lacks, and what to take out: its spec, or its build's folder.", show="OLD"),
+    ] = None
+    edition_mark: Annotated[bool, _told("The edition in small letters on each piece.", _switch)] = False
 
     seed: Annotated[int | None, _told("Add a setup sheet dealt from this seed.", _seed)] = None
     players: Annotated[int | None, _told("How many play: pieces, setup and layout sheets are for so many.", _whole)] = (

@@ -41,6 +41,7 @@ from specs.schema import Spec
 from specs.sizes import LARGER, NET_SHAPES, net_of, size_mm
 
 if TYPE_CHECKING:
+    from generator.faces.edition import EditionMark
     from specs.deal import Deal
 
 MANY_SHEETS = 500  # of one paper: nobody prints more unasked
@@ -62,6 +63,7 @@ class Press(Struct, frozen=True):
     names: Lettered
     agreed: Agreed | Literal[True] = True  # to more than MANY_SHEETS of one paper
     jobs: int = 1
+    mark: EditionMark | None = None  # on every piece
 
     @property
     def components(self) -> tuple[str, ...]:
@@ -112,6 +114,8 @@ class Press(Struct, frozen=True):
                 tally.face(piece, scene, self.faces.markers(scene))
         tally.prints[piece.id] = self.prints.of((front, back, flap), cut)
         inked = [None if scene is None else self.ink(scene) for scene in (back, flap)]
+        if self.mark is not None:
+            front = self.mark.on(front, self.size(piece.component), trim(self.document, piece.component))
         return Item(piece.id, self.ink(front), *inked)
 
     def leaf(self, piece: Piece, leaf: LEAF, cut: bytes, tally: Tally) -> Item:
@@ -290,6 +294,7 @@ class Press(Struct, frozen=True):
         return Manifest(
             game=document.spec.game,
             title=self.told.title,
+            edition=document.edition,
             spec=document.file.name,
             spec_sha256=document.sha256,
             options=self.settings.record(),
@@ -319,7 +324,13 @@ def pressed(
     drawn = replace(document, pieces={**document.pieces, **pieces})
     faces = Faces(drawn, frozenset(settings.given.options), large=settings.given.large)
     names, prints = lettered(document), Fingerprints()
-    return Press(names.document, pieces, settings, progress, faces, ink, prints, document.spec, names, agreed, jobs)
+    mark = None
+    if settings.given.edition_mark:
+        from generator.faces.edition import EditionMark
+
+        mark = EditionMark(document.edition)
+    told = document.spec
+    return Press(names.document, pieces, settings, progress, faces, ink, prints, told, names, agreed, jobs, mark)
 
 
 def deals(document: Document) -> bool:

@@ -57,6 +57,7 @@ class Manifest(Struct, frozen=True):
 
     game: str
     title: str
+    edition: str
     spec: str
     spec_sha256: str
     options: Mapping[str, object]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -17,7 +17,8 @@ from specs.sizes import size_mm
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from generator.building import Built, Changes
+    from generator.building import Built
+    from generator.editions import Changes, Difference, Edition
     from generator.faces.listed import Told
     from generator.printers import Profile
     from generator.settings import Settings
@@ -130,6 +131,13 @@ def _change_lines(changes: Changes) -> Iterator[str]:
         if ids:
             more = f" {say('and {n} more', n=len(ids) - MOST_NAMED)}" if len(ids) > MOST_NAMED else ""
             yield f"  {what}: {', '.join(ids[:MOST_NAMED])}{more}"
+
+
+def edition_facts(old: Edition, new: Edition, found: Sequence[Difference], file: Path | None) -> dict[str, object]:
+    """What two editions differ in."""
+    differences = [{"kind": e.kind, "component": e.title, "pieces": list(e.pieces), "said": e.said} for e in found]
+    sides = {"old": old.edition, "new": new.edition}
+    return {"title": new.title, **sides, "differences": differences, "picture": None if file is None else str(file)}
 
 
 def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, list[str]]]:

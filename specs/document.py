@@ -83,6 +83,12 @@ class Document(Struct, frozen=True, eq=False):
         return tuple({id(each): each for each in found}.values())
 
     @property
+    def edition(self) -> str:
+        """What tells this game's copies from those of other editions: as the spec has it, or the first letters of its
+        hash, as each sheet's foot has them."""
+        return self.spec.edition or self.sha256[:8]
+
+    @property
     def all_words(self) -> tuple[Words, ...]:
         """The words of all languages that it is printed in, its own left out."""
         return tuple({each.words.tag: each.words for each in (self, *self.others) if each.words}.values())

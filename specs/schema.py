@@ -18,7 +18,7 @@ from specs.paint_schema import Gradient
 from specs.rows_schema import Rows
 from specs.setup_schema import SetupRules
 from specs.text_schema import Pages
-from specs.values import Box, Frozen, Name, NotNegative, Num, Point, Positive, Row, Scalar
+from specs.values import AS_WRITTEN, Box, Frozen, Name, NotNegative, Num, Point, Positive, Row, Scalar
 
 Align = Literal["left", "center", "right", "justify"]
 # `$` alone would let a line end pass
@@ -37,6 +37,14 @@ Feature = Annotated[
     ),
 ]
 Tracking = Annotated[float, Meta(ge=-0.5, le=5)]
+Edition = Annotated[
+    str,
+    AS_WRITTEN,
+    Meta(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,15}$(?!\n)",
+        extra_json_schema={"description": "an edition such as 2, 1.4 or second-print, of at most 16 letters"},
+    ),
+]
 
 
 class Style(Frozen, frozen=True, kw_only=True):
@@ -397,7 +405,7 @@ class Spec(Frozen, frozen=True, kw_only=True):
     (en, de_AT) is that of its words; `hyphenation` has words with a hyphen wherever they may be parted,
     `Zu-cker-bä-cker`, or without one for nowhere. `terms` are what its values are called in its words: `{suit:word}`
     says the term of a suit, `{n:word}` that of a number. `words` is the
-    folder with its words in other languages.
+    folder with its words in other languages. `edition` rises whenever a piece says something else than before.
     """
 
     game: Name
@@ -407,6 +415,7 @@ class Spec(Frozen, frozen=True, kw_only=True):
     text: str = ""
     players: Players = Players(min=1, max=99)
     needs: tuple[str, ...] = ()
+    edition: Edition | None = None
     language: Language | None = None
     hyphenation: tuple[str, ...] = ()
     words: str = "words"

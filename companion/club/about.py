@@ -23,25 +23,28 @@ from specs.ground.languages import mark, say, word
 if TYPE_CHECKING:
     from companion.table import Table
 
-__all__ = ["FIELDS", "STRENGTHS", "UNTOLD", "About", "about_of", "begun", "checked", "minutes", "packed", "unpacked"]
+__all__ = [
+    "FIELDS", "STRENGTHS", "UNTOLD", "About", "about_of", "another_copy", "begun", "checked", "minutes", "packed", "unpacked",
+]  # fmt: skip
 
 STRENGTHS = ("random", "greedy", "steady")  # of a seat that a machine plays
 A_BOT = rf"[1-9][0-9]? (?:{'|'.join(STRENGTHS)})"
-LONGEST = {"place": 200, "event": 200, "note": 4_000}
+LONGEST = {"place": 200, "event": 200, "edition": 16, "note": 4_000}
 A_DATE, A_TIME = mark("a date such as 2026-11-22, 2026-11 or 2026"), mark("a time such as 19:30")
 SEATS = mark("seats and strengths, such as 2 steady, 3 greedy")
 
 
 class About(NamedTuple):
-    """When a game was played (`2026-11-22`, or less of it; `19:30`), where, at what event, words about it, and which
-    seats a machine plays (`2 steady, 4 greedy`); each empty where nobody told. An end before the start is past
-    midnight."""
+    """When a game was played (`2026-11-22`, or less of it; `19:30`), where, at what event, with which edition of the
+    printed copy, words about it, and which seats a machine plays (`2 steady, 4 greedy`); each empty where nobody told.
+    An end before the start is past midnight."""
 
     date: str = ""
     start: str = ""
     end: str = ""
     place: str = ""
     event: str = ""
+    edition: str = ""
     note: str = ""
     bots: str = ""
 
@@ -107,6 +110,23 @@ def begun(seconds: float) -> About:
     import time
 
     return About(date=time.strftime("%Y-%m-%d", time.localtime(seconds)), start=_clock(seconds))
+
+
+def another_copy(table: Table) -> list[str]:
+    """What there is to say where the copy on a table is of another edition than the pieces known here."""
+    from specs.load import load
+
+    told, here = unpacked(table.stored.about).edition, load(table.game.name).spec.edition
+    if not told or not here or told == here:
+        return []
+    return [
+        say(
+            "The copy on the table is of edition {there}; the pieces known here are of edition {here}, and may say"
+            " something else.",
+            there=told,
+            here=here,
+        )
+    ]
 
 
 def _clock(seconds: float) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.club import photo as photos
-from companion.club.about import FIELDS, About, about_of, checked, packed, unpacked
+from companion.club.about import FIELDS, About, about_of, another_copy, checked, packed, unpacked
 from companion.commands.arguments import Db, Force, Json, chosen, opened
 from companion.contract import ValueFault
 from companion.table import open_game
@@ -24,6 +24,7 @@ Start = Annotated[str | None, typer.Option(metavar="TIME", help="When it began: 
 End = Annotated[str | None, typer.Option(metavar="TIME", help="When it ended.")]
 Place = Annotated[str | None, typer.Option(metavar="TEXT", help="Where.")]
 Event = Annotated[str | None, typer.Option(metavar="TEXT", help="On what occasion.")]
+Edition = Annotated[str | None, typer.Option(metavar="TEXT", help="The edition of the printed copy on the table.")]
 Words = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Words about the evening.")]
 
 
@@ -34,6 +35,7 @@ def about(
     end: End = None,
     place: Place = None,
     event: Event = None,
+    edition: Edition = None,
     note: Words = None,
     bots: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Which seats a machine plays, such as '2 steady, 3 greedy'.")
@@ -48,7 +50,8 @@ def about(
 ) -> None:
     """Tell, or show, when and where the game was played. An empty text takes back what was told: --place ''"""
     picture = _taken(photo) if photo else b""
-    given = {"date": date, "start": start, "end": end, "place": place, "event": event, "note": note, "bots": bots}
+    given = {"date": date, "start": start, "end": end, "place": place, "event": event, "edition": edition}
+    given |= {"note": note, "bots": bots}
     told = {name: text for name, text in given.items() if text is not None}
     with opened(ctx, db) as store:
         table = open_game(store, chosen(ctx).game)
@@ -68,7 +71,7 @@ def about(
             else:
                 shown = [] if lies is None else measure.wrap(str(lies), width(), f"{say('photo')}  ", " " * 7)
                 put_lines(
-                    [*lines(found), *shown]
+                    [*lines(found), *another_copy(table), *shown]
                     or [say("Nothing is told of this game. companion about --help says what can be.")]
                 )
 

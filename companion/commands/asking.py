@@ -86,7 +86,8 @@ def new_game(store: Store, game: str = "") -> Table:
             case _:
                 drafts += _answered(question, given)
     record, played = drafts[-1].prepared()
-    return keep(store, replace(record, about=begun(time.time())._replace(bots=drafts[-1].bots)), played)
+    about = begun(time.time())._replace(edition=record.about.edition, bots=drafts[-1].bots)
+    return keep(store, replace(record, about=about), played)
 
 
 def _ask(text: str) -> str:

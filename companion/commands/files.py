@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from companion import report, transcript
-from companion.club.about import UNTOLD
+from companion.club.about import UNTOLD, another_copy
 from companion.commands.arguments import As, Db, Force, Json, opened, table_of
 from companion.contract import SyntaxFault
 from companion.games import Game
@@ -190,4 +190,5 @@ def import_record(
         if json:
             put_json(table.look().facts() | {"number": table.number})
             return
-        put_lines([report.which(table.number, whole.game, table.names), *table.whose_turn(width=width())])
+        which = report.which(table.number, whole.game, table.names)
+        put_lines([which, *another_copy(table), *table.whose_turn(width=width())])

@@ -11,9 +11,9 @@ from typing import Annotated
 
 import typer
 
-from companion.club.about import UNTOLD, begun
+from companion.club.about import UNTOLD, another_copy, begun
 from companion.club.photo import forget
-from companion.commands.about import Date, Event, Place, Start, Words, merged
+from companion.commands.about import Date, Edition, Event, Place, Start, Words, merged
 from companion.commands.arguments import Db, Json, Yes, offers, opened
 from companion.games import Game, names
 from companion.lab.seats import held, written
@@ -50,6 +50,7 @@ def new(
     start: Start = None,
     place: Place = None,
     event: Event = None,
+    edition: Edition = None,
     note: Words = None,
     json: Json = False,
     db: Db = None,
@@ -80,7 +81,7 @@ def new(
         rules[name] = value
     # an option with choices is a word, whatever files there are
     told = {name: value if options[name] else text_of(value) for name, value in given.items()}
-    evening = {"date": date, "start": start, "place": place, "event": event, "note": note}
+    evening = {"date": date, "start": start, "place": place, "event": event, "edition": edition, "note": note}
     about = merged(
         begun(time.time()) if date is None else UNTOLD,
         {name: text for name, text in evening.items() if text is not None},
@@ -90,6 +91,8 @@ def new(
         held(game, bots)
         about = about._replace(bots=written(bots))
     record, played = prepare(game.name, seats, seed=seed, options=told, rules=rules)
+    if edition is None:
+        about = about._replace(edition=record.about.edition)
     with opened(ctx, db, create=True) as store:
         table = keep(store, replace(record, about=about), played)
     with kept(say("game {n} is kept", n=table.number)):
@@ -101,7 +104,8 @@ def new(
         players = ", ".join(map(coloured, table.players))
         chosen = ", ".join(f"{name}={value}" for name, value in rules.items())
         agreed = [say("Rules: {rules}", rules=chosen)] if rules else []
-        put_lines([which(table.number, game.name, [players]), *agreed, *table.whose_turn(width=width()), *waits(table)])
+        which_turn = [*another_copy(table), *table.whose_turn(width=width()), *waits(table)]
+        put_lines([which(table.number, game.name, [players]), *agreed, *which_turn])
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:

@@ -48,7 +48,7 @@ export class Evening {
     const field = (name, label, more = {}) => [h("label", { for: `evening-${name}` }, label), h("input", { type: "text", id: `evening-${name}`, name, value: about[name], autocomplete: "off", ...more })];
     const form = h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.tell(box, new FormData(form)); } },
       field("date", say("Day"), { placeholder: "2026-11-22" }), field("start", say("Began"), { placeholder: "19:30" }), field("end", say("Ended")),
-      field("place", say("Where")), field("event", say("On what occasion")), field("note", say("Words about it")),
+      field("place", say("Where")), field("event", say("On what occasion")), field("edition", say("Edition of the printed copy")), field("note", say("Words about it")),
       h("div", { class: "buttons" }, h("button", { class: "primary" }, say("Write it down"))));
     const set = (text) => () => this.settle(box, send("/api/clock", { text }));
     const time = h("input", { type: "text", id: "evening-clock", value: "25+10", autocomplete: "off" });

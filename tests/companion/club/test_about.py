@@ -21,6 +21,7 @@ ABOUTS = st.builds(
     end=st.sampled_from(["", "23:59"]),
     place=WORDS,
     event=WORDS,
+    edition=st.sampled_from(["", "2", "1.4"]),
     note=WORDS,
 )
 RECORD = b"{game: circles, players: [Ann, Bob], moves: []}"
@@ -54,7 +55,7 @@ def test_signs_that_a_terminal_obeys_are_no_words() -> None:
         checked({"place": "\x1b[2Jkitchen"})
 
 
-@pytest.mark.parametrize(("name", "most"), [("place", 200), ("event", 200), ("note", 4_000)])
+@pytest.mark.parametrize(("name", "most"), [("place", 200), ("event", 200), ("edition", 16), ("note", 4_000)])
 def test_words_have_a_bound(name: str, most: int) -> None:
     checked({name: "x" * most})
     with pytest.raises(ValueFault, match=f"at most {most:,}"):
@@ -130,4 +131,4 @@ def test_folding_a_name_twice_is_folding_it_once(name: str) -> None:
 
 
 def test_every_field_can_be_told() -> None:
-    assert set(FIELDS) == {"date", "start", "end", "place", "event", "note", "bots"}
+    assert set(FIELDS) == {"date", "start", "end", "place", "event", "edition", "note", "bots"}

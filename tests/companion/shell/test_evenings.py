@@ -31,14 +31,14 @@ def test_a_new_game_is_of_today_and_begins_now(started: Companion) -> None:
 
 def test_another_day_is_told_without_a_start(companion: Companion) -> None:
     companion("new", "pebbles", "Ann", "Bob", "--pile", "3", "--date", "2020-01")
-    assert companion("about").out == "date   2020-01\n"
+    assert companion("about").out == "date     2020-01\n"
 
 
 def test_what_was_told_is_shown_and_can_be_told_otherwise(evening: Companion) -> None:
     assert evening("about").out.splitlines() == [
-        "date   2026-11-20", "start  19:30", "place  Ann's kitchen", "event  Autumn club",
+        "date     2026-11-20", "start    19:30", "place    Ann's kitchen", "event    Autumn club",
     ]  # fmt: skip
-    assert "note   Bob spilled his tea" in evening("about", "--note", "Bob spilled his tea", "--place", "").out
+    assert "note     Bob spilled his tea" in evening("about", "--note", "Bob spilled his tea", "--place", "").out
     assert "place" not in evening("about").out
 
 
@@ -172,7 +172,7 @@ def test_a_store_of_schema_1_is_read_as_it_was_and_goes_on(earlier: Companion) -
     assert "note" in earlier("--game", "1", "log").out
     assert earlier("--game", "1", "move", "e11-f11").status == 0
     assert earlier("--game", "1", "about").out.startswith("Nothing is told of this game.")
-    assert earlier("--game", "1", "about", "--place", "Harbour").out == "place  Harbour\n"
+    assert earlier("--game", "1", "about", "--place", "Harbour").out == "place    Harbour\n"
     with sqlite3.connect(earlier.db) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (2,)
         assert db.execute("SELECT count(*) FROM entries WHERE made IS NOT NULL").fetchone() == (1,)

@@ -1,0 +1,149 @@
+"""Two editions of a game: what is told of their differences, what an update prints, the mark on each piece."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from command import generator
+from PIL import Image, ImageDraw
+from pypdf import PdfReader
+
+from generator import build, load
+from generator.draw import geometry as geo
+from generator.draw.scene import Group
+from generator.draw.scene import Path as Drawn
+from generator.editions import Edition, changes, differences, editions
+from generator.faces.edition import EditionMark
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from specs.ground.errors import SpecError
+from specs.sizes import size_mm
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def decks(tmp_path: Path) -> tuple[Path, Path]:
+    """The example deck, and its second edition: a card's word and another's picture changed, one new, one gone."""
+    for name in ("old", "new"):
+        shutil.copytree(ROOT / "docs/examples/deck", tmp_path / name)
+    rows, spec = tmp_path / "new/deck.csv", tmp_path / "new/deck.yaml"
+    changed = rows.read_text().replace("spade-2,2,", "spade-2,Two,").replace("spade-4,4,spade,ink\n", "")
+    rows.write_text(changed + "crown,K+,spade,sea\n")
+    text = spec.read_text().replace("title: Harbour deck", "title: Harbour deck\nedition: 2")
+    spec.write_text(text.replace("size: 34,", "size: 34, when: \"id != 'spade-3'\","))
+    return tmp_path / "old/deck.yaml", spec
+
+
+def told(pair: tuple[Edition, Edition]) -> list[tuple[str, tuple[str, ...], str]]:
+    return [(each.kind, each.pieces, each.said) for each in differences(*pair)]
+
+
+def test_what_changed_is_new_and_is_gone_is_told_with_its_words(decks: tuple[Path, Path]) -> None:
+    old, new = map(str, decks)
+    assert told(editions(old, new)) == [
+        ("changed", ("spade-2",), "“2” → “Two”"),
+        ("changed", ("spade-3",), ""),
+        ("new", ("crown",), ""),
+        ("gone", ("spade-4",), ""),
+    ]
+    back = {kind: pieces for kind, pieces, _ in told(editions(new, old))}
+    assert (back["new"], back["gone"]) == (("spade-4",), ("crown",))
+
+
+def test_a_build_is_held_against_a_spec_with_the_options_it_was_built_with(
+    decks: tuple[Path, Path], tmp_path: Path
+) -> None:
+    old, new = map(str, decks)
+    build(old, tmp_path / "whole", formats="pdf", count=2)
+    folder = str(tmp_path / "whole/harbour-deck/parts/chosen")
+    assert told(editions(folder, old)) == []
+    assert [kind for kind, _, _ in told(editions(folder + "/manifest.json", new))] == [
+        "changed",
+        "changed",
+        "new",
+        "gone",
+    ]
+
+
+def test_changes_of_two_prints_part_all_pieces() -> None:
+    before, after = {"a": "1", "b": "2", "c": "3"}, {"b": "2", "c": "4", "d": "5"}
+    found = changes(before, after)
+    assert (found.changed, found.new, found.gone) == (("c",), ("d",), ("a",))
+
+
+def test_an_update_prints_what_the_old_box_lacks_and_says_what_to_take_out(
+    decks: tuple[Path, Path], tmp_path: Path
+) -> None:
+    old, new = map(str, decks)
+    ran = generator("build", new, "--since", old, "--format", "pdf", "--edition-mark", "--out", "out", cwd=tmp_path)
+    assert ran.status == 0
+    folder = tmp_path / "out/harbour-deck/update"
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["edition"] == "2"
+    assert {name: part["count"] for name, part in manifest["components"].items()} == {"cards": 3}
+    assert len(manifest["faces"]) == 54
+    text = PdfReader(folder / "harbour-deck-update.pdf").pages[0].extract_text()
+    for words in ("From edition", "take out", "spade-4", "put in", "crown", "“2” → “Two”"):
+        assert words in text
+    again = generator("build", new, "--since", folder, "--format", "pdf", "--out", "out", cwd=tmp_path)
+    assert "nothing written" in again.out
+
+
+def test_the_command_tells_and_draws_what_differs(decks: tuple[Path, Path], tmp_path: Path) -> None:
+    ran = generator("diff", *decks, "--out", ".", cwd=tmp_path)
+    assert "2 changed, 1 new, 1 gone" in ran.out
+    assert Image.open(tmp_path / "harbour-deck-diff.png").size[0] > 500
+    facts = json.loads(generator("diff", decks[0], decks[0], "--json", cwd=tmp_path).out)
+    assert facts["differences"] == []
+    assert facts["picture"] is None
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[]", '{"faces": 3}', '{"faces": {}, "options": {}}'])
+def test_what_is_no_build_is_a_fault_in_a_line(content: str, tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(content)
+    with pytest.raises(SpecError) as found:
+        editions(str(tmp_path), "atlantis")
+    assert str(found.value).count("\n") == 0
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "atlantis",
+        "circles",
+        "escape",
+        "gods",
+        *(f"docs/examples/gallery/{name}.yaml" for name in ("chits", "hexes", "tokens", "standees")),
+    ],
+)
+def test_the_mark_lies_within_what_each_piece_is_cut_along(game: str) -> None:
+    """The outline painted by another program, and the mark's plate looked for in it."""
+    document = load(ROOT / game if "/" in game else game)
+    faces, mark, marked = Faces(document, frozenset()), EditionMark("2"), 0
+    for name, component in document.spec.components.items():
+        if component.pages is not None or component.when is not None:
+            continue
+        size, cut = size_mm(component), trim(document, name)
+        scene = faces.front(document.pieces[name][0])
+        found = mark.on(scene, size, cut)
+        if len(found.nodes) == len(scene.nodes):
+            assert min(size) < 20, name
+            continue
+        marked += 1
+        group = found.nodes[-1]
+        assert isinstance(group, Group)
+        plate = group.children[0]
+        assert isinstance(plate, Drawn)
+        box = geo.bounds(plate.segments)
+        assert box is not None
+        picture = Image.new("1", (int(size[0] * 20) + 1, int(size[1] * 20) + 1))
+        for line in geo.flatten(cut):
+            ImageDraw.Draw(picture).polygon([(x * 20, y * 20) for x, y in line], fill=1)
+        corners = [(x, y) for x in (box[0], box[0] + box[2]) for y in (box[1], box[1] + box[3])]
+        assert all(picture.getpixel((x * 20, y * 20)) for x, y in corners), name
+        assert mark.on(scene, size, cut) is found or not scene.reusable
+    assert marked
