@@ -24,8 +24,18 @@ if TYPE_CHECKING:
     from companion.table import Table
 
 __all__ = [
-    "FIELDS", "STRENGTHS", "UNTOLD", "About", "about_of", "another_copy", "begun", "checked", "minutes", "packed", "unpacked",
-]  # fmt: skip
+    "FIELDS",
+    "STRENGTHS",
+    "UNTOLD",
+    "About",
+    "about_of",
+    "another_copy",
+    "begun",
+    "checked",
+    "minutes",
+    "packed",
+    "unpacked",
+]
 
 STRENGTHS = ("random", "greedy", "steady")  # of a seat that a machine plays
 A_BOT = rf"[1-9][0-9]? (?:{'|'.join(STRENGTHS)})"

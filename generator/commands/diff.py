@@ -23,8 +23,8 @@ def diff(
     """Tell what two editions of a game differ in, and draw it, before and after: OUT/GAME-diff.png."""
     from generator import editions
     from generator.building import PREVIEW_DPI, called
-    from generator.formats import png
     from generator.differences import picture
+    from generator.formats import png
     from generator.report import edition_facts
 
     before, after = editions.editions(old, new, words)
