@@ -28,12 +28,12 @@ from generator.draw.scene import (
     Text,
     Use,
 )
-from generator.draw.vision import lightness, seen
+from generator.draw.vision import lightness
 from generator.exports.inking import BLACK
 
 DPI = 600  # of what is no longer made of lines, letters among it; less where that were
 MOST_PIXELS = 18_000_000  # A3 at 300 dpi
-DARK = 40.0  # L* below which letters of little colour are printed in black ink alone
+DARK = 30.0  # L* below which letters of little colour are black ink alone, all of it: a tint of it has no sharp edge
 COLOURLESS = 0.25  # how far the channels of such letters differ at most
 DEEP = 0.1  # what has no channel above it is black,
 LARGE = 100.0  # and an area from so many mm²; of what is smaller black is
@@ -94,7 +94,7 @@ class Flat(Struct, frozen=True):
         match node:
             case Text():
                 dark = node.fill is not None and _dark(node.fill)
-                inked = replace(node, fill=_line(seen(node.fill, "grey"))) if dark and node.fill is not None else node
+                inked = replace(node, fill=_line(BLACK)) if dark else node
                 return _outlined(inked) if self.outlines else (inked,)
             case Path(paint=Paint(fill=fill)) if fill is not None and max(fill) < DEEP:
                 black = BLACK if _area(node, matrix) >= LARGE else _line(fill)
