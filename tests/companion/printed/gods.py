@@ -18,23 +18,27 @@ DEITIES = {int(str(row["deity"])): row for row in TABLES["deities"]}
 
 
 def fields(states: Sequence[State], moves: Sequence[Move], shows: Mapping[str, Any]) -> Fields:
-    return _growth(states) if moves else _card(states[0])
+    return _growth(states, moves) if moves else _card(states[0])
 
 
-def _growth(states: Sequence[State]) -> Fields:
-    """The temple of the marker's region after each action, and what it cost in cards of the hand."""
-    me, site = states[0].turn, states[0].marker
-    shapes = [shape_text(state.sites[me][site]) for state in states]
-    hands = [state.hands[me] for state in states]
-    spent = [tuple(a - b for a, b in zip(*pair, strict=True)) for pair in pairwise([hands[0], *hands])]
+def _growth(states: Sequence[State], moves: Sequence[Move]) -> Fields:
+    """The temple of the region the marker comes to, after each action of a turn, and what it cost in cards of the
+    hand."""
+    me, site = states[0].turn, states[-1].marker
+    assert states[-1].turn != me or not states[-1].left, "all actions of a turn"
+    shapes = [shape_text(state.sites[me][site]) for state in states[1:]]
+    prices = [max(0, sum(before.hands[me]) - sum(after.hands[me])) for before, after in pairwise(states)]
+    steps = list(zip(moves, shapes, prices, strict=True))
+    built = [(shape, price) for move, shape, price in steps if move.verb == "build"]
     look = REGIONS[LETTERS[site]]
     return {
         "paint": PAINTS[states[0].table.colours[me]],
         **{key: str(look[key]) for key in ("hue", "wash", "emblem")},
-        **numbered("temple", shapes[1:]),
-        **numbered("price", (sum(cards) for cards in spent[1:])),
+        **numbered("temple", (shape for shape, _ in built)),
+        **numbered("price", (price for _, price in built)),
+        "builds": len(built),
         "level": ROMAN[sum(states[-1].sites[me][site])],
-        "temples": [{"shape": shape, "price": sum(cards)} for shape, cards in zip(shapes, spent, strict=True)],
+        "temples": [{"does": move.verb, "shape": shape, "price": price} for move, shape, price in steps],
     }
 
 
