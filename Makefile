@@ -9,8 +9,7 @@ print: .venv/.print ## print Atlantis to output/
 
 test: .venv/.test ## lint, types and every test
 	.venv/bin/ruff check .
-	.venv/bin/mypy
-	.venv/bin/python -m pytest -n 2 --dist worksteal $(ARGS)
+	.venv/bin/mypy & .venv/bin/python -m pytest -n 2 --dist worksteal $(ARGS); tests=$$?; wait $$! && exit $$tests
 
 bench: .venv/.bench ## print tables of medians
 	.venv/bin/python benchmarks/print.py

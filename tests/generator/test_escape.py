@@ -9,6 +9,7 @@ import numpy as np
 import pypdfium2
 import pytest
 from command import generator
+from drawn import document_of, faces_of
 from golden import looks_as_it_did
 from PIL import Image
 from said import said
@@ -25,10 +26,9 @@ from generator.settings import by_default
 from generator.sheets.printable import Foot, SheetOptions
 from specs import boards
 from specs.deal import deal
-from specs.load import load
 from specs.sizes import net_of
 
-ESCAPE = load("escape")
+ESCAPE = document_of("escape")
 SPEC = ESCAPE.spec
 SEA = SPEC.setup.boards["sea"]
 KINDS = ("monster", "shark", "octopus", "dolphin")
@@ -90,7 +90,7 @@ def test_the_dice_have_the_rulings_faces() -> None:
 
 def test_every_face_of_the_distance_die_is_on_its_net() -> None:
     die = next(piece for piece in ESCAPE.pieces["dice"] if piece.row["die"] == "distance")
-    words = Counter(words_of(Faces(ESCAPE).front(die).nodes))
+    words = Counter(words_of(faces_of("escape").front(die).nodes))
     assert words == {"1": 2, "2": 2, "3": 1, "D": 1, "glue": 7}
     net = net_of(SPEC.components["dice"])
     assert {side.box[2:] for side in net.sides} == {(17, 17)}
@@ -126,7 +126,7 @@ def test_the_creature_die_shows_each_creature_as_often_as_its_table() -> None:
 
 def test_every_hex_of_the_ruling_has_its_coordinate_inside_it() -> None:
     (board,) = ESCAPE.pieces["board"]
-    found = {each.text: ((each.left + each.right) / 2, each.y) for each in said(Faces(ESCAPE).front(board).nodes)}
+    found = {each.text: ((each.left + each.right) / 2, each.y) for each in said(faces_of("escape").front(board).nodes)}
     cells = boards.by_name(SEA)
     assert set(found) == set(cells)
     for name, cell in cells.items():
@@ -146,7 +146,7 @@ def test_hexes_are_at_least_34_mm_across_their_flats() -> None:
 
 def test_where_the_island_has_sunk_there_is_sea_and_each_ring_of_its_own_depth(tmp_path: Path) -> None:
     (board,) = ESCAPE.pieces["board"]
-    scene = Faces(ESCAPE).front(board)
+    scene = faces_of("escape").front(board)
     box = scene.box
     shown = (Use(scene, geo.translate(-box[0], -box[1])),)
     png.render_page(Page(box[2], box[3], shown, box, box, ("board",)), 40, tmp_path / "b.png")
@@ -226,7 +226,7 @@ def test_backs_lie_behind_their_fronts(built: Path) -> None:
 
 
 def pages() -> tuple[Page, Page]:
-    faces = Faces(ESCAPE)
+    faces = faces_of("escape")
     dealt = deal(ESCAPE, 3, 42)
     thumbnails = Thumbnails(ESCAPE, faces)
     opened, sealed = cell_pages(ESCAPE, dealt, thumbnails, Handout(SheetOptions(), Foot("Game", "credit")))
@@ -258,7 +258,7 @@ def test_the_hexes_can_be_cut_by_laser(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["island", "creatures", "atlanteans", "dice"])
 def test_pieces_look_as_they_did(name: str, tmp_path: Path) -> None:
-    faces = Faces(ESCAPE)
+    faces = faces_of("escape")
     scenes = list(
         dict.fromkeys(scene for p in ESCAPE.pieces[name] for scene in (faces.front(p), faces.back(p)) if scene)
     )

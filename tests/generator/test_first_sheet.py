@@ -11,6 +11,7 @@ from typing import Any
 
 import pikepdf
 import pytest
+from drawn import document_of, faces_of
 from pypdf import PdfReader
 
 from generator import build, load
@@ -166,7 +167,7 @@ def kept_apart(page: Page, area: Area) -> list[Text]:
 def test_nothing_of_the_first_sheet_leaves_its_paper_or_lies_on_its_words(
     game: str, paper: tuple[float, float]
 ) -> None:
-    document = load(game)
+    document = document_of(game)
     sheet, kinds = SheetOptions(paper=paper), [f"Kind {n}" for n in range(12)]
     lines = tuple(Line(kind, 3 + 2 * n, 4 + 2 * n, 1) for n, kind in enumerate(kinds))
     batches = (Batch("paper", False, (Line("This sheet", 1, 2, 1),)), Batch("card", False, lines))
@@ -177,7 +178,7 @@ def test_nothing_of_the_first_sheet_leaves_its_paper_or_lies_on_its_words(
     handout = Handout(sheet, Foot(document.spec.title, "credit"))
     fonts = (handout.bold, handout.plain)
     pieces = {name: each for name, each in document.pieces.items() if document.spec.components[name].when is None}
-    page = first_sheet(document.spec.title, facts, Contents(document, pieces, Faces(document), fonts), handout)
+    page = first_sheet(document.spec.title, facts, Contents(document, pieces, faces_of(game), fonts), handout)
     words = kept_apart(page, sheet.area)
     shown = {node.text for node in words}
     assert {document.spec.components[name].title for name in pieces} <= shown, "every kind of piece is named"

@@ -12,19 +12,17 @@ import pytest
 from colours import SIMULATIONS, simulated
 from command import generator
 from copied import texts
+from drawn import document_of, faces_of
 from golden import looks_as_it_did, page_of
 from PIL import Image
 from said import words
 
 from generator.draw.scene import Group, Page, Scene
-from generator.faces.faces import Faces
 from generator.formats import png
 from generator.settings import by_default
 from specs.document import Piece
-from specs.load import load
 
-GODS = load("gods")
-FACES = Faces(GODS)
+GODS, FACES = document_of("gods"), faces_of("gods")
 DPI = 50
 # bookmark of the page's component, and how many pages after it
 PAGES = {

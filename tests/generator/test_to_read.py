@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from drawn import document_of, faces_of
 from msgspec.structs import replace
 from PIL import Image
 from said import Said, said
@@ -18,10 +19,9 @@ from said import Said, said
 from generator.draw import geometry as geo
 from generator.draw.scene import Group, Node, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
-from generator.faces.faces import Faces
 from generator.formats.png import render_page
 from specs.document import Document
-from specs.load import bundled, load
+from specs.load import bundled
 
 GAMES = pytest.mark.parametrize("game", bundled())
 POINT = 25.4 / 72
@@ -30,7 +30,7 @@ DPI = 127  # 5 pixels a mm
 
 def sides(document: Document, component: str) -> Iterator[list[Said]]:
     """What stands on the front and on the back of a component's first piece."""
-    faces = Faces(document)
+    faces = faces_of(document.spec.game)
     for piece in document.pieces[component][:1]:
         yield from (list(said(scene.nodes)) for scene in (faces.front(piece), faces.back(piece)) if scene is not None)
 
@@ -55,7 +55,7 @@ def lines(side: list[Said]) -> list[Said]:
 
 @GAMES
 def test_an_aid_is_set_in_ten_points_or_more(game: str) -> None:
-    document = load(game)
+    document = document_of(game)
     (aid,) = (name for name in document.spec.components if name in ("aid", "aids"))
     small = {text for text, size in read(document, aid) if size < 10 * POINT - 1e-6}
     assert not small
@@ -63,14 +63,14 @@ def test_an_aid_is_set_in_ten_points_or_more(game: str) -> None:
 
 @GAMES
 def test_the_rules_sheet_names_every_rule_option(game: str) -> None:
-    document = load(game)
+    document = document_of(game)
     words = {word.strip(".,:;") for text, _ in read(document, "rules") for word in text.split()}
     assert set(document.spec.rules) <= words
 
 
 @GAMES
 def test_no_paragraph_ends_in_a_line_of_one_word(game: str) -> None:
-    document = load(game)
+    document = document_of(game)
     alone = []
     for name in ("rules", "aid", "aids"):
         for side in sides(document, name) if name in document.spec.components else ():
@@ -90,7 +90,7 @@ def test_no_paragraph_ends_in_a_line_of_one_word(game: str) -> None:
 
 @GAMES
 def test_no_word_on_a_piece_has_a_typewriters_apostrophe(game: str) -> None:
-    document = load(game)
+    document = document_of(game)
     straight = {
         (name, text) for name in document.pieces for text, _ in read(document, name) if "'" in text or '"' in text
     }
@@ -99,7 +99,7 @@ def test_no_word_on_a_piece_has_a_typewriters_apostrophe(game: str) -> None:
 
 @GAMES
 def test_the_rules_sheet_names_every_other_way_to_play(game: str) -> None:
-    document = load(game)
+    document = document_of(game)
     sheet = " ".join(text for text, _ in read(document, "rules")).split()
     words = {word.rstrip(".:,") for word in sheet}
     for name, option in document.spec.rules.items():
@@ -108,13 +108,13 @@ def test_the_rules_sheet_names_every_other_way_to_play(game: str) -> None:
 
 @GAMES
 def test_the_rules_sheet_marks_our_rulings_and_says_what_the_mark_is(game: str) -> None:
-    texts = " ".join(" ".join(text for text, _ in read(load(game), "rules")).split())
+    texts = " ".join(" ".join(text for text, _ in read(document_of(game), "rules")).split())
     assert "† Our ruling, where the rule" in texts
     assert texts.count("†") > 3
 
 
 def test_all_that_stands_in_escape_lies_flat_in_its_box() -> None:
-    document = load("escape")
+    document = document_of("escape")
     box = document.spec.components["box"]
     assert isinstance(box.size, tuple)
     assert box.depth
@@ -156,9 +156,9 @@ def bare(nodes: Iterable[Node]) -> tuple[Node, ...]:
 def on_pictures(scene: Scene, folder: Path) -> list[str]:
     """The words of a face under which there is more than a plain ground."""
     x, y, wide, tall = scene.box
-    drawn = Group(bare(scene.nodes), geo.translate(-x, -y))
+    wordless = Group(bare(scene.nodes), geo.translate(-x, -y))
     box = (0.0, 0.0, wide, tall)
-    render_page(Page(wide, tall, (drawn,), box, box, ("c",), "front"), DPI, folder / "x.png")
+    render_page(Page(wide, tall, (wordless,), box, box, ("c",), "front"), DPI, folder / "x.png")
     with Image.open(folder / "x.png") as picture:
         pixels = np.asarray(picture.convert("RGB"), dtype=int)
     found, mm = [], DPI / 25.4
@@ -174,7 +174,7 @@ def on_pictures(scene: Scene, folder: Path) -> list[str]:
 
 @GAMES
 def test_no_word_of_a_sheet_or_an_aid_lies_on_a_picture_or_on_another(game: str, tmp_path: Path) -> None:
-    document, faces, tried = load(game), Faces(load(game)), 0
+    document, faces, tried = document_of(game), faces_of(game), 0
     for name, component in document.spec.components.items():
         if component.sheet or "aid" in name:
             piece = document.pieces[name][0]
@@ -189,7 +189,7 @@ def test_no_word_of_a_sheet_or_an_aid_lies_on_a_picture_or_on_another(game: str,
 
 
 def test_a_caption_on_a_picture_is_found(tmp_path: Path) -> None:
-    face = Faces(load("escape")).front(load("escape").pieces["aid"][0])
+    face = faces_of("escape").front(document_of("escape").pieces["aid"][0])
     word = next(each for each in said(face.nodes) if len(each.text) > 3)
     disc = Outline(geo.ellipse(word.left + 2, word.y, 2, 2), Paint(fill=(1, 0, 0)))
     assert on_pictures(replace(face, nodes=(*face.nodes, disc)), tmp_path) == [word.text]

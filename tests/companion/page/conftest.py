@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 CHROMIUM = Path("/usr/bin/chromium")
 MISSING = "no browser at /usr/bin/chromium: on Debian and Ubuntu, apt install chromium"
 # The address bar that nobody sees starts two pages of its own in every window, which cost more than the page itself.
-# Of what Playwright switches off, this replaces the whole list: the rest of it is named again.
+# This list takes the place of Playwright's: what of it matters here is named again.
 UNUSED = "AimEnabled WebUIOmniboxPopup WebUIOmniboxAimPopup LensOverlay MediaRouter OptimizationHints PaintHolding"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 FLAGS.append(f"--disable-features={UNUSED.replace(' ', ',')}")

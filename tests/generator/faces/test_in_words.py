@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command import generator
+from drawn import document_of, faces_of
 
 from generator.door import face, load
 from generator.draw.scene import Scene
@@ -112,8 +113,8 @@ def test_an_alt_that_cannot_be_is_told_with_its_line(tmp_path: Path, bad: str) -
 @pytest.mark.parametrize("game", bundled())
 def test_faces_that_look_alike_say_the_same_and_those_that_differ_something_else(game: str) -> None:
     """Of a back that lies hidden, who hears it may not know more than who sees it."""
-    document = load(game)
-    faces, prints = Faces(document), Fingerprints()
+    document = document_of(game)
+    faces, prints = faces_of(game), Fingerprints()
     for name, component in document.spec.components.items():
         if component.pages is not None:
             continue

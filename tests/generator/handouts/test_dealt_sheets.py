@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 import zxingcpp
 from copied import texts
+from drawn import document_of, faces_of
 from msgspec.structs import replace
 
 from companion import games
@@ -26,12 +27,11 @@ from generator.sheets.impose import impose
 from generator.sheets.pack import pack
 from generator.sheets.printable import Foot, SheetOptions
 from specs.deal import deal
-from specs.load import load
 from specs.setup_words import notes
 
 GAME = games.Game("atlantis")
 
-ATLANTIS, CIRCLES = load("atlantis"), load("circles")
+ATLANTIS, CIRCLES = document_of("atlantis"), document_of("circles")
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 FOOT = Foot("Game", "for personal use")
 
@@ -60,7 +60,7 @@ def test_the_position_line_is_the_one_the_companion_reads() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_sheet_says_seed_path_and_hands(paper: str, players: int, tmp_path: Path) -> None:
     dealt = deal(ATLANTIS, players, 42)
-    faces, sheet = Faces(ATLANTIS), SheetOptions(paper=PAPERS[paper])
+    faces, sheet = faces_of("atlantis"), SheetOptions(paper=PAPERS[paper])
     hands = slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, faces), FOOT)
     assert hands is not None
     pages = [*setup_pages(ATLANTIS, dealt, faces, sheet, FOOT), *impose(pack([hands], sheet))]
@@ -103,7 +103,8 @@ def test_what_a_tracks_ends_are_called_stands_on_their_plates(ends: tuple[str, s
 def test_a_slips_cards_keep_within_it(cards: int) -> None:
     dealt = deal(ATLANTIS, 2, 7)
     hand = [card for hand in (*dealt.hands, *dealt.piles.values()) for card in hand if card.component == "cards"]
-    hands = slips(ATLANTIS, replace(dealt, hands=(tuple(hand[:cards]),)), Thumbnails(ATLANTIS, Faces(ATLANTIS)), FOOT)
+    dealt, thumbnails = replace(dealt, hands=(tuple(hand[:cards]),)), Thumbnails(ATLANTIS, faces_of("atlantis"))
+    hands = slips(ATLANTIS, dealt, thumbnails, FOOT)
     assert hands is not None
     assert hands.count == 1
     slip = hands.item(0)
@@ -117,7 +118,7 @@ def test_a_slips_cards_keep_within_it(cards: int) -> None:
 
 
 def test_slips_lie_edge_to_edge_so_that_one_cut_parts_two() -> None:
-    hands = slips(ATLANTIS, deal(ATLANTIS, 4, 7), Thumbnails(ATLANTIS, Faces(ATLANTIS)), FOOT)
+    hands = slips(ATLANTIS, deal(ATLANTIS, 4, 7), Thumbnails(ATLANTIS, faces_of("atlantis")), FOOT)
     assert hands is not None
     trims = [placement.trim for placement in next(impose(pack([hands], SheetOptions()))).placements]
     (x, y, width, height), *_ = trims
@@ -127,7 +128,7 @@ def test_slips_lie_edge_to_edge_so_that_one_cut_parts_two() -> None:
 
 def test_a_deal_without_hands_has_no_slips() -> None:
     dealt = replace(deal(ATLANTIS, 2, 7), hands=((), ()))
-    assert slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, Faces(ATLANTIS)), FOOT) is None
+    assert slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, faces_of("atlantis")), FOOT) is None
 
 
 def test_the_layout_sheets_show_every_board_for_every_number_of_players(tmp_path: Path) -> None:

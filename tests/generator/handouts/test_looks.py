@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from command import generator
+from drawn import document_of, faces_of
 from golden import DPI, looks_as_it_did, pages
 from PIL import Image
 
 from generator.draw.scene import Page
-from generator.faces.faces import Faces
 from generator.formats.png import render_page
 from generator.handouts.cells import cell_pages
 from generator.handouts.layouts import layout_pages
@@ -48,8 +48,8 @@ def test_a_layout_with_its_names(tmp_path: Path) -> None:
 
 
 def test_a_deal_open_and_sealed(tmp_path: Path) -> None:
-    escape = load("escape")
-    found = cell_pages(escape, deal(escape, 3, 42), Thumbnails(escape, Faces(escape)), Handout(PLAIN, FOOT))
+    escape = document_of("escape")
+    found = cell_pages(escape, deal(escape, 3, 42), Thumbnails(escape, faces_of("escape")), Handout(PLAIN, FOOT))
     for page, name in zip(found, ("cells-open", "cells-sealed"), strict=True):
         looks(page, name, tmp_path)
 

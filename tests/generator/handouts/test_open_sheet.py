@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from copied import texts
+from drawn import document_of, faces_of
 
 from generator.check import check
 from generator.draw.scene import Page
-from generator.faces.faces import Faces
 from generator.formats import pdf
 from generator.handouts.deal import setup_pages
 from generator.sheets.printable import Foot, SheetOptions
@@ -17,7 +17,7 @@ from specs.deal import deal
 from specs.load import load
 from specs.setup_words import labels, notes
 
-GODS, ATLANTIS = load("gods"), load("atlantis")
+GODS, ATLANTIS = document_of("gods"), document_of("atlantis")
 FOOT = Foot("Game", "for personal use")
 SPEC = """
 game: rows
@@ -55,7 +55,7 @@ def test_the_sheet_says_the_order_the_marker_and_the_gods(
     players: int, paper: tuple[float, float], tmp_path: Path
 ) -> None:
     dealt = deal(GODS, players, 42)
-    pages = setup_pages(GODS, dealt, Faces(GODS), SheetOptions(paper=paper), FOOT)
+    pages = setup_pages(GODS, dealt, faces_of("gods"), SheetOptions(paper=paper), FOOT)
     (opened,) = printed(pages, tmp_path / "setup.pdf")
     assert f"Setup for {players} player" in opened
     assert "seed 42" in opened
@@ -71,7 +71,7 @@ def test_the_sheet_says_the_order_the_marker_and_the_gods(
 
 def test_the_sheet_speaks_in_words_and_says_no_name_of_the_spec(tmp_path: Path) -> None:
     dealt = deal(GODS, 3, 42)
-    (opened,) = printed(setup_pages(GODS, dealt, Faces(GODS), SheetOptions(), FOOT), tmp_path / "setup.pdf")
+    (opened,) = printed(setup_pages(GODS, dealt, faces_of("gods"), SheetOptions(), FOOT), tmp_path / "setup.pdf")
     assert "3 left in the gods’ pile · 37 left in the deck" in opened
     assert "Recruitment area" in opened
     assert opened.count("god, first follower") == 3
@@ -81,7 +81,7 @@ def test_the_sheet_speaks_in_words_and_says_no_name_of_the_spec(tmp_path: Path) 
 @pytest.mark.parametrize("paper", [(210.0, 297.0), (148.0, 210.0)], ids=["a4", "a5"])
 def test_nothing_of_the_sheet_leaves_the_page(paper: tuple[float, float]) -> None:
     dealt = deal(GODS, 4, 1)
-    (opened,) = setup_pages(GODS, dealt, Faces(GODS), SheetOptions(paper=paper), FOOT)
+    (opened,) = setup_pages(GODS, dealt, faces_of("gods"), SheetOptions(paper=paper), FOOT)
     matrices = [getattr(node, "matrix", None) for node in opened.nodes]
     corners = [matrix for matrix in matrices if matrix not in (None, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))]  # lines of words
     assert len(corners) >= 4 + 4 + 8, "four boards, four cards, a god and a follower for each player"
@@ -89,7 +89,7 @@ def test_nothing_of_the_sheet_leaves_the_page(paper: tuple[float, float]) -> Non
 
 
 def test_a_game_without_open_rows_has_no_such_sheet() -> None:
-    pages = setup_pages(ATLANTIS, deal(ATLANTIS, 2, 1), Faces(ATLANTIS), SheetOptions(), FOOT)
+    pages = setup_pages(ATLANTIS, deal(ATLANTIS, 2, 1), faces_of("atlantis"), SheetOptions(), FOOT)
     assert [page.bookmarks for page in pages] == [("Setup: path",)]
 
 
