@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
+from pathlib import Path
 
 from generator.draw import geometry as geo
-from generator.draw.scene import IDENTITY, Colour, Group, Matrix, Node, Path, Scene, Text, Use
+from generator.draw.scene import IDENTITY, Colour, Group, Matrix, Node, Scene, Text, Use
+from generator.draw.scene import Path as Drawn
 from generator.exports.faces import Face, sides
-from generator.exports.flat import shines
-from generator.exports.inking import GREY, Inking
+from generator.exports.flat import Flat, shines
+from generator.exports.inking import BLACK, GREY, Inking
 from generator.exports.order import target
 from generator.exports.parts import Part, parts
 from generator.exports.shop import Shop
-from generator.exports.shop_words import part_line
+from generator.exports.shop_words import mixed, part_line
 from generator.faces.rim import corners, rim
 from generator.press import pressed
 from specs.document import Document
@@ -34,9 +36,22 @@ def for_shop(document: Document, name: str | None, profile: str | None) -> tuple
     found, warnings = parts(press, shop)
     inks = None if shop.standard is None else target(press, shop).inking
     remarks: list[str] = []
+    flat = Flat(Path(), transparent=True)  # makes no pictures
     for part in found:
         warnings += _warnings(press.document, shop, part, inks)
         remarks.append(part_line(part, shop))
+        if shop.black is not None and (
+            black := sum(BLACK in _colours(flat.scene(scene).nodes) for _, scene in _drawn(part))
+        ):
+            remarks.append(
+                say_many(
+                    "{title}: {n} side has an area of black, mixed as {mix}",
+                    "{title}: {n} sides have areas of black, mixed as {mix}",
+                    black,
+                    title=part.title,
+                    mix=mixed(shop.black),
+                )
+            )
         if shop.standard == "x-1a" and (made := sum(any(map(shines, scene.nodes)) for _, scene in _drawn(part))):
             remarks.append(
                 say_many(
@@ -114,7 +129,7 @@ def _colours(nodes: Iterable[Node]) -> Iterator[Colour]:
     """The colours that are mixed of inks: of text and paths."""
     for node in nodes:
         match node:
-            case Path(paint=paint):
+            case Drawn(paint=paint):
                 yield from (colour for colour in (paint.fill, paint.stroke) if colour is not None)
             case Text(fill=fill) if fill is not None:
                 yield fill

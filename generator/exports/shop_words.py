@@ -60,7 +60,12 @@ def _value(shop: Shop, name: str) -> str:
         case "ink":
             return say("{percent} % at most", percent=shop.ink)
         case _:
-            return " ".join(f"{ink}{percent}" for ink, percent in zip("CMYK", shop.black or (), strict=False))
+            return mixed(shop.black) if shop.black else ""
+
+
+def mixed(black: Sequence[int]) -> str:
+    """How black is mixed, as printers write it."""
+    return " ".join(f"{ink}{percent}" for ink, percent in zip("CMYK", black, strict=True))
 
 
 def readme(title: str, shop: Shop, parts: Sequence[Part]) -> list[str]:

@@ -30,7 +30,7 @@ components:
     front:
       - {draw: rect, fill: '#123456'}
       - {draw: text, text: near, box: [2, 2, 40, 6], size: 5}
-      - {draw: rect, box: [20, 20, 10, 10], fill: white, opacity: 0.5}
+      - {draw: rect, box: [20, 20, 10, 10], fill: black, opacity: 0.5}
   chits:
     title: Chits
     shape: circle
@@ -59,6 +59,7 @@ class TestCheck:
         assert warnings[0].found.startswith("text 'near' of cards ")
         assert remarks == [
             "cards.pdf: Cards, poker (63.5 × 88.9 mm): 1 piece on 1 page",
+            "Cards: 1 side has an area of black, mixed as C60 M40 Y40 K100",
             "Cards: 1 side has what shines through, and becomes a picture",
         ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import shutil
 import subprocess
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -45,6 +46,23 @@ components:
       - {draw: image, image: grey.png, box: [50, 50, 10, 10]}
       - {draw: text, text: above, box: [6, 75, 50, 10], size: 6, fill: gold}
 """
+
+
+def harmed_font(pdf: pikepdf.Pdf) -> None:
+    (descriptor, *_) = (each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and "/FontFile2" in each)
+    del descriptor.FontFile2
+
+
+HARM: dict[str, Callable[[pikepdf.Pdf], object]] = {
+    "boxes": lambda pdf: pdf.pages[1].obj.__delitem__("/TrimBox"),
+    "fonts": harmed_font,
+    "intents": lambda pdf: pdf.Root.OutputIntents[0].__setitem__("/RegistryName", "nowhere"),
+    "about": lambda pdf: pdf.docinfo.__setitem__("/Trapped", pikepdf.Name.Unknown),
+    "inks": lambda pdf: pdf.pages[0].contents_add(b"1 0 0 rg"),
+    "nothing_else": lambda pdf: pdf.Root.__setitem__("/OpenAction", pikepdf.Dictionary(S=pikepdf.Name.JavaScript)),
+    "opaque": lambda pdf: pdf.pages[0].add_resource(pikepdf.Dictionary(ca=0.5), pikepdf.Name.ExtGState),
+    "old_version": lambda pdf: pdf.docinfo.__setitem__("/GTS_PDFXVersion", "PDF/X-1:2001"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -170,6 +188,16 @@ class TestPdf:
             assert trim[0] == pytest.approx(shop.bleed * 72 / 25.4, abs=0.01)
             verbs = [verb for verb, _ in operators(pdf)]
         assert ("Tj" in verbs or "TJ" in verbs) == (shop.text == "fonts")
+
+    @pytest.mark.parametrize("rule", HARM)
+    def test_a_file_that_is_harmed_breaks_the_rule_for_it_alone(
+        self, built: dict[str, Path], tmp_path: Path, rule: str
+    ) -> None:
+        file = tmp_path / "harmed.pdf"
+        with pikepdf.open(built["drivethru"] / "cards.pdf") as pdf:
+            HARM[rule](pdf)
+            pdf.save(file, force_version="1.4", object_stream_mode=pikepdf.ObjectStreamMode.disable)
+        assert {line.partition(":")[0] for line in broken(file, "x-1a")} == {rule}
 
     def test_a_file_for_a_screen_breaks_them(self, spec: Path, tmp_path: Path) -> None:
         built = generator.build(spec, tmp_path, formats="pdf")
