@@ -82,16 +82,16 @@ def check(spec: str | Path) -> Findings:
 def translated(document: Document, trial: _Trial) -> tuple[list[Fault], list[Fault]]:
     """What is wrong with the words that lie beside a spec in other languages, and what there is to warn of: of the
     files, and of each face that they change, where `trial` has not told it."""
+    from generator.faces.pictured import all_readings
     from specs.translation.chapters import text_warnings
     from specs.translation.file import languages, load_words, strays
     from specs.translation.judging import Judged
     from specs.translation.overlay import worded
     from specs.translation.pruned import pruned, retold
-    from specs.translation.texts import readings
 
     faults: list[Fault] = []
     warnings: list[Fault] = []
-    known = readings(document)
+    known = all_readings(document)
     for file in strays(document.spec, document.folder):
         warnings.append(
             Fault(str(file), 0, 0, f"'{file.name}', of no language", "a file such as de.yaml or pt-BR.yaml")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from generator.faces.pictured import all_readings
 from generator.words import bad
 from specs.document import Document
 from specs.ground.errors import Placed, SpecError
@@ -13,7 +14,6 @@ from specs.ground.files import replace_text
 from specs.pieces import inside
 from specs.translation.chapters import begun, texts
 from specs.translation.file import SUFFIX, TAG, Words, languages, read_words, tag
-from specs.translation.texts import readings
 from specs.translation.writing import changed, filled
 
 
@@ -70,7 +70,7 @@ def write(document: Document, name: str, taken: Path | None = None) -> Written:
     before = file.read_bytes() if file.is_file() else b""
     words = _read(name, file, before) if file.is_file() else None
     with Placed(file, lambda _: (0, 0) if words is None else words.mark(), ()):
-        made = filled(readings(document), words, before.decode("utf-8-sig"), title=document.spec.title)
+        made = filled(all_readings(document), words, before.decode("utf-8-sig"), title=document.spec.title)
         text, count = made.text, 0
         if taken is not None:
             from specs.translation.po import read_po
@@ -91,7 +91,7 @@ def write_po(document: Document, language: str, file: Path) -> None:
     from specs.translation.po import written
 
     own = languages(document.spec, document.folder)[tag(language)]
-    replace_text(file, written(document, readings(document), _read(tag(language), own, own.read_bytes())))
+    replace_text(file, written(document, all_readings(document), _read(tag(language), own, own.read_bytes())))
 
 
 def _read(language: str, file: Path, data: bytes) -> Words:

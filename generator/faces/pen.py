@@ -20,7 +20,7 @@ from specs.colours import Colour
 from specs.document import KeyPath
 from specs.ground.errors import Fault, SpecError
 from specs.paint_schema import MAX_STOPS, Gradient
-from specs.translation.said import SAY, Twofold, Worded, in_second, rendered
+from specs.translation.said import PICTURES, SAY, Twofold, Worded, in_second, rendered
 from specs.values import Box, Point
 
 MAX_DEPTH = 60  # of templates in templates
@@ -235,6 +235,9 @@ class Pen(Struct):
             matrix = geo.multiply(matrix, geo.rotation(self.number(element.rotate, "rotate")))
         upright = matrix[:4] == IDENTITY[:4]
         turn = (size,) if upright else (*[round(part, 3) for part in matrix[:4]], size)
+        words = self.lookup.document.words
+        if picture and words is not None:
+            text = str(words.of(text, PICTURES))
         self.said.append(Word(text, turn, picture, markup))
 
     # ---- faults ------------------------------------------------------------------------------

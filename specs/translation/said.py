@@ -17,6 +17,7 @@ from specs import expr
 from specs.document import Document
 
 SAY = "say()"  # where an expression finds what says a value, by its column; no field can be called so
+PICTURES = "pictures"  # the column of pictures' names, which are read aloud
 OWN = ("id", "n", "w", "h", "i")  # fields that are never words
 
 

@@ -11,11 +11,17 @@ from drawn import document_of, faces_of
 
 from generator.door import face, load
 from generator.draw.scene import Scene
+from generator.faces import faces as faces_
 from generator.faces.faces import Faces
+from generator.faces.in_words import Word
 from generator.faces.listed import listed
+from generator.faces.pictured import all_readings
 from generator.fingerprints import Fingerprints
+from specs.document import Document
 from specs.ground.errors import SpecError
 from specs.load import bundled
+from specs.translation.overlay import in_language
+from specs.translation.said import PICTURES
 
 SPEC = """\
 game: demo
@@ -160,3 +166,50 @@ def test_a_face_as_svg_says_its_words(tmp_path: Path) -> None:
     svg = face(spec(tmp_path, TEXT, more="alt: '{name} & <co>'"), "One").svg
     assert '<svg aria-label="One &amp; &lt;co&gt;"' in svg
     assert 'role="img"' in svg.partition("<svg")[2].partition(">")[0]
+
+
+def test_a_picture_is_read_aloud_in_the_words_of_the_language(tmp_path: Path) -> None:
+    file = spec(
+        tmp_path, "{draw: icon, icon: sun, at: [9, 9], size: 4, when: price == 2}", "{draw: use, template: coin}"
+    )
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "de.yaml").write_text("words: {sun: Sonne}", encoding="utf-8")
+    document = in_language(load(file), "de")
+    assert [told.words for told in listed(document, Faces(document), ["cards"])] == ["2 Sonne", "Sonne"]
+
+
+@pytest.mark.parametrize(
+    ("icon", "names"),
+    [
+        ("sun", {"sun"}),
+        ("{name}", {"crown", "ring"}),
+        ("s{price}", {"scissors", "shell", "star", "statue", "sun"}),
+        ("{'sun' if price == 2 else 'shell'}", {"sun", "shell"}),
+    ],
+)
+def test_a_translator_is_given_every_picture_that_may_be_read_aloud(icon: str, names: set[str], tmp_path: Path) -> None:
+    file = spec(tmp_path, f'{{draw: icon, icon: "{icon}", at: [9, 9], size: 4}}')
+    text = file.read_text(encoding="utf-8").replace("One", "crown").replace("Two", "ring")
+    file.write_text(text.replace("templates:\n  coin: [{draw: icon, icon: sun, at: [0, 0], size: 4}]\n", ""))
+    found = {text for text, each in all_readings(load(file)).items() if each.column == PICTURES}
+    assert found == names
+
+
+@pytest.mark.parametrize("game", ["circles", "gods"])
+def test_no_picture_is_read_aloud_that_a_translator_is_not_given(game: str) -> None:
+    document = load(game)
+    aloud = {word.plain for word in heard(document) if word.picture}
+    assert aloud <= set(all_readings(document))
+
+
+def heard(document: Document) -> list[Word]:
+    """What the first piece of each component says, picture by picture."""
+    words: list[Word] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(faces_, "in_words", lambda said: words.extend(said) or "")
+        faces = Faces(document)
+        for name, pieces in document.pieces.items():
+            if document.spec.components[name].pages is None:
+                for side in (faces.front, faces.back):
+                    side(pieces[0])
+    return words
