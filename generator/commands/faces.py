@@ -34,7 +34,7 @@ def preview(
     from generator.formats import png
     from generator.handouts import preview as previews
     from generator.labels import lettered
-    from generator.words import choice, number
+    from generator.words import bad, choice, number
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
     off = None if miscut is None else number("--miscut", miscut, 0.1, 10)
@@ -54,6 +54,8 @@ def preview(
         file, press = out / f"{called(document)}-miscut-{off:g}{seen}.png", pressed(document, settings)
         parts = document.spec.components
         cut = [face for face in distinct(press) if not parts[face.component].sheet]
+        if not cut:
+            raise bad("--only", "pages alone", "something that is cut out")
         told = slips(cut, off)
         page = miscut_page.page(document.spec.title, off, told, press.names.others)
         facts, lines = {"miscut_mm": off, "faces": miscut_page.facts(told)}, miscut_page.lines(off, told)

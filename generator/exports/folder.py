@@ -59,8 +59,9 @@ def listed(found: Sequence[Face], form: Form, kind: Picture) -> str:
 
 
 def _write(todo: Sequence[tuple[Face, Side]], form: Form, kind: Picture, folder: Path) -> None:
-    for (face, side), picture in zip(todo, pictures(todo, form), strict=True):
-        save(picture, folder / f"{face.named(side)}{ENDINGS[kind]}", form.dpi, kind)
+    drawn = pictures(todo, form)
+    for face, side in todo:
+        save(next(drawn), folder / f"{face.named(side)}{ENDINGS[kind]}", form.dpi, kind)
 
 
 def save(picture: Image, file: Path, dpi: float, kind: Picture = "png") -> None:

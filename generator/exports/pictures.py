@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 INCH, POINTS = 25.4, 72.0
-MOST_PIXELS = 40_000_000  # of a picture: A2 at 300 dpi, 240 MiB while it is drawn
+MOST_PIXELS = 40_000_000  # of a picture: A2 at 300 dpi, 160 MiB while it is drawn
+BAND = 4_000_000  # that are drawn at once
 Box = tuple[int, int]
 
 
@@ -104,14 +105,15 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
         with closing(pypdfium2.PdfDocument(str(file))) as document:
             numbers = iter(range(len(document)))
             last: tuple[Segment, ...] = ()
+            alpha: Image | None = None
             for drawn, whole, outline in plans:
                 if outline and outline != last:
                     alpha = _shape(_pixels(document, next(numbers), form.dpi, drawn))
                 last = outline
-                picture = _extended(_pixels(document, next(numbers), form.dpi, drawn), whole)
-                if outline:
-                    picture.putalpha(alpha)
-                yield picture
+                # nothing here keeps a picture while the next is drawn
+                yield _clear(
+                    _extended(_pixels(document, next(numbers), form.dpi, drawn), whole), alpha if outline else None
+                )
 
 
 def _page(scene: Scene, size: tuple[float, float], drawn: Box, around: tuple[float, float], dpi: float) -> Page:
@@ -124,10 +126,27 @@ def _page(scene: Scene, size: tuple[float, float], drawn: Box, around: tuple[flo
 
 
 def _pixels(document: Any, number: int, dpi: float, drawn: Box) -> Image:
+    """A page of a PDF, in bands: at once it would be held twice."""
+    from PIL import Image
+
+    scale = dpi / POINTS * (1 - 1e-6)  # a little less than whole pixels, which are rounded up: never one more
+    across, down = drawn
+    rows = max(1, BAND // across)
     with closing(document[number]) as page:
-        # a page is a little less than whole pixels, which are rounded up: never one more
-        picture: Image = page.render(scale=dpi / POINTS * (1 - 1e-6)).to_pil()
-    assert picture.size == drawn, f"{picture.size} pixels, not {drawn}"
+        if rows >= down:
+            whole: Image.Image = page.render(scale=scale).to_pil()
+        else:
+            whole = Image.new("RGB", drawn)
+            for top in range(0, down, rows):
+                left_out = (max(0.0, pixels - 0.5) / scale for pixels in (0, down - top - rows, 0, top))
+                whole.paste(page.render(scale=scale, crop=tuple(left_out)).to_pil(), (0, top))
+    assert whole.size == drawn, f"{whole.size} pixels, not {drawn}"
+    return whole
+
+
+def _clear(picture: Image, alpha: Image | None) -> Image:
+    if alpha is not None:
+        picture.putalpha(alpha)
     return picture
 
 

@@ -111,6 +111,15 @@ def test_what_a_face_lacks_of_bleed_goes_on_from_its_edge(tmp_path: Path) -> Non
     assert [picture.getpixel(at) for at in ((60, 0), (119, 59))] == [(0, 0, 255)] * 2
 
 
+def test_a_large_picture_is_drawn_in_bands_that_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    card = list(sides(faces(pressed(*asked("atlantis", {"pieces": "card-C-01"})))))
+    whole = list(pictures(card, Form(dpi=100)))
+    monkeypatch.setattr("generator.exports.pictures.BAND", 7 * whole[0].width)
+    for one, other in zip(whole, pictures(card, Form(dpi=100)), strict=True):
+        differing = ImageChops.difference(one, other).convert("L").point(lambda level: level > 2 and 255)
+        assert ImageStat.Stat(differing).mean[0] / 255 < 0.001  # where a curve ends at a band's edge
+
+
 def test_cut_round_a_circle_is_clear_beyond_its_rim_and_has_no_other_colour_along_it(tmp_path: Path) -> None:
     red = next(pictures(sides(found(tmp_path)), Form(dpi=50, cut="round")))
     assert (red.mode, red.size, red.getpixel((0, 0))[3], red.getpixel((25, 25))) == (
