@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MOST_PX = 4096  # a side of a picture, as Tabletop Simulator's knowledge base advises
 ACROSS, DOWN = 10, 7  # the most that its card sheets have
 MOST = ACROSS * DOWN - 1  # the last place of a sheet may be what others see of a hidden card
+RIM = 4  # px
 DPI = 200.0  # so that 70 poker cards fit on a sheet
 
 
@@ -83,8 +84,11 @@ class Atlas:
         return {face.named(side): self.save(picture) for (face, side), picture in drawn}
 
     def save(self, picture: Image) -> str:
-        """Write a picture; its name."""
+        """Write a picture; its name. One that is clear in places gets a clear rim, which a token is cut out by."""
+        from PIL import ImageOps
+
         data = BytesIO()
+        picture = ImageOps.expand(picture, RIM, (0, 0, 0, 0)) if picture.mode == "RGBA" else picture
         picture.save(data, format="PNG")
         return self.put(data.getvalue(), "png")
 

@@ -39,11 +39,11 @@ def ruler() -> Image:
     """A square of so many mm with a line each 10."""
     from PIL import Image, ImageDraw
 
-    picture = Image.new("RGBA", (SIDE * PX, SIDE * PX), (251, 243, 223, 255))
+    picture = Image.new("RGB", (SIDE * PX, SIDE * PX), (251, 243, 223))
     pen = ImageDraw.Draw(picture)
     for mm in range(0, SIDE, 10):
-        pen.line((mm * PX, 0, mm * PX, SIDE * PX), (43, 36, 32, 255), 8 if mm % 50 == 0 else 3)
-        pen.line((0, mm * PX, SIDE * PX, mm * PX), (43, 36, 32, 255), 8 if mm % 50 == 0 else 3)
+        pen.line((mm * PX, 0, mm * PX, SIDE * PX), (43, 36, 32), 8 if mm % 50 == 0 else 3)
+        pen.line((0, mm * PX, SIDE * PX, mm * PX), (43, 36, 32), 8 if mm % 50 == 0 else 3)
     return picture
 
 

@@ -25,6 +25,7 @@ GAP = 6.0  # between two pieces that lie side by side
 APART = 30.0  # between what does not belong together
 BAG = 60.0  # a bag's place, both ways
 HAND = (240.0, 96.0)  # the least of what a hand takes, across and down
+WIDEST = 800.0  # a hand: of more cards each lies partly on the next
 LOOSE = 4  # more pieces than so many that belong together lie in a bag
 GROUND = 150.0  # what is as long as this, and no page, is lain upon
 
@@ -223,7 +224,7 @@ class _Setting:
         lots = tuple(replace(lot, seat=number, turned=far) for lot in open_.lots)
         cards = [piece.id for piece in (self.deal.hands[number - 1] if self.deal else ()) if self.take(piece.id)]
         sizes = [self.room(card) for card in cards]
-        wide = max(HAND[0], sum(width + GAP for width, _ in sizes) + GAP)
+        wide = max(HAND[0], min(sum(width + GAP for width, _ in sizes) + GAP, WIDEST))
         high = max(HAND[1], max((height for _, height in sizes), default=0.0) + 2 * GAP)
         title = say("Hand of player {n}", n=number)
         hand = Lot(title, tuple(cards), wide, high, "hand", seat=number, turned=far, x=wide / 2, y=high / 2)

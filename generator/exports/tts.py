@@ -13,10 +13,10 @@ from msgspec import json
 from msgspec.structs import replace
 
 from generator.exports import measure, solid
-from generator.exports.atlas import Atlas, Place, dpi
+from generator.exports.atlas import RIM, Atlas, Place, dpi
 from generator.exports.faces import Face, Side, faces
 from generator.exports.measure import SIZES, Object
-from generator.exports.pictures import Form
+from generator.exports.pictures import INCH, Form
 from generator.exports.table import Kind, Lot, Table, laid_out, told
 from generator.options import Cut
 from generator.press import Press
@@ -201,6 +201,7 @@ class Made:
             return "Figurine_Custom", face.height / SIZES.figure, {"CustomImage": picture}
         scale = min(face.width, face.height) / SIZES.tile
         if kind == "token":
+            scale += 2 * RIM * INCH / dpi(face) / SIZES.tile
             token = {"Thickness": SIZES.thick, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
             return "Custom_Token", scale, {"CustomImage": {**picture, "CustomToken": token}}
         shape = {"hex-flat": 1, "hex-pointy": 1, "circle": 2}.get(component.shape, 3 if component.corner else 0)

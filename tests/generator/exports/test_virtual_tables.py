@@ -97,6 +97,11 @@ components:
     size: [100, 140]
     sheet: true
     front: [{draw: rect, fill: white}, {draw: rect, box: [10, 10, 20, 20], fill: red}]
+  notes:
+    title: Notes
+    size: [60, 80]
+    front: [{draw: rect, fill: white}]
+    pages: {text: notes.md, margin: 5, most: 9}
 setup:
   piles: {deck: {component: cards, title: the deck}, plates: {component: plates}}
   open: {market: {pile: deck, count: 3, title: Market}}
@@ -116,6 +121,7 @@ setup:
 def spec(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("spec") / "quay.yaml"
     file.write_text(SPEC, encoding="utf-8")
+    (file.parent / "notes.md").write_text("A line of notes.\n\n" * 24, encoding="utf-8")
     return file
 
 
@@ -157,11 +163,13 @@ def where(things: list[Thing], *ids: str) -> list[tuple[float, float]]:
 
 def test_every_piece_is_on_the_table_once(built: Built, things: list[Thing], spec: Path) -> None:
     pieces = Counter(piece.id for each in load(spec).pieces.values() for piece in each)
+    pieces["notes"] = 2  # leaves
     assert Counter(thing.id for thing in things if thing.id) == pieces
     widgets, _ = virtual_tables.pio(built.folder / "quay.pcio")
     lying = Counter(each["deck"] for each in widgets if each["type"] in ("card", "piece", "dice"))
     assert built.manifest is not None
     counts = {f"deck-{name}": entry.count for name, entry in built.manifest.components.items()}
+    counts["deck-notes"] = 2
     counts |= {"deck-die-1": counts.pop("deck-die") - 1, "deck-die-2": 1}
     assert counts.pop("deck-sea") == sum(each["type"] == "board" for each in widgets) == 1
     assert lying == counts
@@ -170,7 +178,7 @@ def test_every_piece_is_on_the_table_once(built: Built, things: list[Thing], spe
 def test_a_card_cut_from_its_sheet_is_the_face_drawn_alone(
     things: list[Thing], drawn: dict[str, tuple[Face, Image.Image, Image.Image | None]]
 ) -> None:
-    cards = [thing for thing in things if "CardID" in thing.raw]
+    cards = [thing for thing in things if "CardID" in thing.raw and thing.id != "notes"]
     assert {drawn[thing.id][0].component for thing in cards} == {"cards", "sides", "plates", "sea", "score"}
     for thing in cards:
         face, front, back = drawn[thing.id]
@@ -216,6 +224,25 @@ def test_a_pile_s_next_card_is_the_first_of_a_deck_that_lies_face_down(spec: Pat
     assert deck["Transform"]["rotZ"] == 180
 
 
+def test_a_text_s_first_page_lies_on_top(built: Built, things: list[Thing]) -> None:
+    """Of a deck that lies face up the last card of its list is seen."""
+    leaves = [small(thing.front) for thing in things if thing.id == "notes"]
+    ink = [ImageStat.Stat(leaf).mean[0] for leaf in leaves]
+    assert ink[1] < ink[0], "the first page has the most lines"
+    widgets, kept = virtual_tables.pio(built.folder / "quay.pcio")
+    types = next(each["cardTypes"] for each in widgets if each["id"] == "deck-notes")
+    last = max((each for each in widgets if each.get("deck") == "deck-notes"), key=lambda each: each["z"])
+    assert apart(small(kept[types[last["cardType"]]["image"]]), leaves[1]) < 3
+
+
+def test_a_token_has_a_clear_rim_to_be_cut_out_by(things: list[Thing]) -> None:
+    (arrow,) = (thing.front for thing in things if thing.kind == "Custom_Token")
+    assert arrow is not None
+    assert arrow.mode == "RGBA"
+    across, down = arrow.size
+    assert arrow.getchannel("A").getbbox() == (4, 4, across - 4, down - 4)
+
+
 def test_a_hand_lies_in_its_player_s_zone_and_turned_to_that_player(
     spec: Path, built: Built, things: list[Thing]
 ) -> None:
@@ -252,7 +279,7 @@ def test_every_save_keeps_the_schema_and_names_no_thing_twice(built: Built) -> N
     checked = Draft7Validator(json.loads((SCHEMAS / "tts-save.schema.json").read_text("utf-8")))
     saves = [built.folder / "tts" / "quay.json", built.folder / "tts" / "measure-me.json"]
     saves += sorted((built.folder / "tts" / "objects").iterdir())
-    assert len(saves) == 11
+    assert len(saves) == 12
     for file in saves:
         value = json.loads(file.read_text("utf-8"))
         assert not list(checked.iter_errors(value)), file
