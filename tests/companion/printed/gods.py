@@ -22,14 +22,16 @@ def fields(states: Sequence[State], moves: Sequence[Move], shows: Mapping[str, A
 
 
 def _growth(states: Sequence[State], moves: Sequence[Move]) -> Fields:
-    """The temple of the region the marker comes to, after each action of a turn, and what it cost in cards of the
-    hand."""
+    """What each action of a turn built in the region the marker comes to (`-`: nothing), and cost in hand cards."""
     me, site = states[0].turn, states[-1].marker
     assert states[-1].turn != me or not states[-1].left, "all actions of a turn"
-    shapes = [shape_text(state.sites[me][site]) for state in states[1:]]
+    shapes = [
+        shape_text(state.sites[me][site]) if move.verb == "build" else "-"
+        for move, state in zip(moves, states[1:], strict=True)
+    ]
     prices = [max(0, sum(before.hands[me]) - sum(after.hands[me])) for before, after in pairwise(states)]
     steps = list(zip(moves, shapes, prices, strict=True))
-    built = [(shape, price) for move, shape, price in steps if move.verb == "build"]
+    built = [(shape, price) for _, shape, price in steps if shape != "-"]
     look = REGIONS[LETTERS[site]]
     return {
         "paint": PAINTS[states[0].table.colours[me]],
