@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from companion import report
@@ -11,7 +12,7 @@ from companion.lab.eyes import Eyes
 from companion.lab.opponents import chance_of, eyes_of
 from companion.lab.players import ponder, weigh
 from companion.table import Table
-from specs.ground.languages import Said, say
+from specs.ground.languages import Said, say, word
 
 __all__ = ["Hint", "hints"]
 
@@ -27,16 +28,16 @@ class Hint(NamedTuple):
     why: tuple[Said | str, ...]
 
 
-def hints(table: Table, seat: int, words: str = "") -> list[Hint]:
-    """The best plies of the seat to move; `words` is what the table told of its hand or the dice. Raises SyntaxFault,
-    IllegalMove."""
+def hints(table: Table, seat: int, words: str = "", *, playouts: int = 0) -> list[Hint]:
+    """The best plies of the seat to move, by so many playouts (0: as many as the game says); `words` is what the table
+    told of its hand or the dice. Raises SyntaxFault, IllegalMove."""
     eyes = eyes_of(table, seat)
     if words:
         eyes = eyes.told(words)
     chance = chance_of(table, eyes)
-    found = ponder(eyes, chance, most=PLAYED)[:MOST]
+    found = ponder(eyes, chance, playouts, PLAYED)[:MOST]
     if len(found) > 1:
-        found = weigh(eyes, [each.move for each in found], chance, WEIGHED)
+        found = weigh(eyes, [each.move for each in found], chance, playouts or WEIGHED)
     return [Hint(_line(eyes, each.move), each.worth, tuple(_why(table, eyes, each.move))) for each in found]
 
 
@@ -45,20 +46,34 @@ def _line(eyes: Eyes, move: Any) -> str:
 
 
 def _why(table: Table, eyes: Eyes, move: Any) -> list[Said | str]:
-    """What a ply does for sure: what it does on every one of some positions that look as the seat sees it."""
-    chance = chance_of(table, eyes)
-    told = [list(_done(table, eyes, eyes.sample(chance), move)) for _ in range(SURE)]
-    return [phrase for phrase in told[0] if all(phrase in other for other in told)]
+    """What a ply does for sure, on every one of some positions that look as the seat sees it: points and debts; where
+    there are none, what the game calls it, and what the seat has more or less of."""
+    chance, ways = chance_of(table, eyes), list[tuple[Any, Any, Any]]()
+    for _ in range(SURE):
+        before = eyes.sample(chance)
+        filled = eyes.bots.filled(before, move)
+        with suppress(IllegalMove):  # not everywhere can it be
+            ways.append((before, filled, eyes.game.rules.apply(before, filled)))
+    points = _sure([list(_points(table, eyes, *way)) for way in ways])
+    return points or [*_called(eyes, move), *_sure([list(_counted(eyes, *way)) for way in ways])]
 
 
-def _done(table: Table, eyes: Eyes, before: Any, move: Any) -> Iterator[Said | str]:
-    """What a ply gains or costs whom on a position, and what it leaves others to pay."""
+def _sure(told: Sequence[Sequence[Said | str]]) -> list[Said | str]:
+    return [phrase for phrase in told[0] if all(phrase in other for other in told)] if told else []
+
+
+def _called(eyes: Eyes, move: Any) -> list[Said | str]:
+    """A ply as the game's choices call it."""
+    if eyes.game.choices is None:
+        return []
+    line = eyes.line(move)
+    offered = eyes.game.choices.choices(eyes.known, line)
+    return [part for each in offered if each.text.strip() == line for part in (each.label, each.note) if part][:2]
+
+
+def _points(table: Table, eyes: Eyes, before: Any, move: Any, after: Any) -> Iterator[Said | str]:
+    """What a ply gains or costs whom, and what it leaves others to pay."""
     game, names = table.game, table.names
-    move = eyes.bots.filled(before, move)
-    try:
-        after = game.rules.apply(before, move)
-    except IllegalMove:
-        return
     result = game.score.result(after)
     if result is not None and result.winners == (eyes.player,):
         yield say("wins at once")
@@ -73,6 +88,15 @@ def _done(table: Table, eyes: Eyes, before: Any, move: Any) -> Iterator[Said | s
     for player, (was, now) in enumerate(zip(*dues, strict=True)):
         if now > was and player != eyes.player and player < len(names):
             yield say("leaves {who} {n} more to pay on the way", who=names[player], n=now - was)
+
+
+def _counted(eyes: Eyes, before: Any, move: Any, after: Any) -> Iterator[Said | str]:
+    """What the seat has more or less of."""
+    labels = getattr(eyes.game.view, "LABELS", {})
+    was, now = (eyes.game.view.facts(state)["players"][eyes.player] for state in (before, after))
+    for name, number in was.items():
+        if name in labels and type(number) is type(now[name]) is int and number != now[name]:
+            yield f"{word(labels[name])} {number} → {now[name]}"
 
 
 def _gain(entry: Entry) -> str:

@@ -197,10 +197,10 @@ def filled(state: State, move: Move) -> Move:
 
 def value(state: State, seat: int) -> float:
     """By what each has more than what the way still costs."""
-    table = state.table
-    there = [p for p in range(len(table.names)) if p != seat and not (table.away and table.away[p])]
-    others = max([_standing(state, player) for player in there], default=0.0)
-    return 1 / (1 + exp((others - _standing(state, seat)) / SCALE))
+    away = state.table.away
+    worth = [_standing(state, player) for player in range(len(state.table.names)) if not (away and away[player])]
+    own = _standing(state, seat)
+    return 1 / sum([exp((each - own) / SCALE) for each in worth])
 
 
 def _standing(state: State, player: int) -> float:

@@ -116,5 +116,5 @@ def value(state: State, seat: int) -> float:
         kind, player = field & 3, (field >> 2 & 7) - 1
         if player >= 0 and field & OWNER:
             worth[player] += (field >> 5) * (1.0 if kind == STACK else TOWERS if kind == TOWER else 0.0)
-    others = [worth[player] for player in range(count) if player != seat and not state.resigned[player]]
-    return 1 / (1 + exp((max(others, default=0.0) - worth[seat]) / SCALE))
+    there = [player for player in range(count) if player == seat or not state.resigned[player]]
+    return 1 / sum([exp(min(40.0, (worth[player] - worth[seat]) / SCALE)) for player in there])

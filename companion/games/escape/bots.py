@@ -108,8 +108,8 @@ def candidates(state: State, chance: Random, most: int) -> Sequence[Move]:
 def value(state: State, seat: int) -> float:
     """By everybody's people: the nearer to a Coral Island, the more."""
     colours, worth = state.table.colours, _worth(state)
-    others = [worth[c] for n, c in enumerate(colours) if n != seat and not state.table.gone(n)]
-    return 1 / (1 + exp((max(others, default=0.0) - worth[colours[seat]]) / SCALE))
+    there = [worth[colour] for player, colour in enumerate(colours) if player == seat or not state.table.gone(player)]
+    return 1 / sum([exp((each - worth[colours[seat]]) / SCALE) for each in there])
 
 
 def _worth(state: State) -> list[float]:

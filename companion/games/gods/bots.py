@@ -118,8 +118,7 @@ def by_chance(state: State, chance: Random) -> Move:
 def value(state: State, seat: int) -> float:
     """By how far everybody's temples are from the card."""
     worth = [_standing(state, player) for player in range(len(state.table.names))]
-    ahead = worth.pop(seat)
-    return 1 / (1 + exp(max(-40.0, min(40.0, (max(worth) - ahead) / SCALE))))
+    return 1 / sum([exp(min(40.0, (each - worth[seat]) / SCALE)) for each in worth])
 
 
 def _standing(state: State, player: int) -> float:

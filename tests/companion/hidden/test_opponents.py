@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,9 +10,12 @@ import pytest
 from companion.club.about import STRENGTHS
 from companion.games import Game
 from companion.lab.eyes import Eyes
+from companion.lab.hints import hints
 from companion.lab.players import PLAYERS, decide, ponder
+from companion.store import Store
+from companion.table import open_game
 
-from .worlds import KINDS, started, state_of, swapped
+from .worlds import KINDS, started, state_of, stored, swapped
 
 HIDING = [kind for kind in KINDS if kind != "circles"]
 PLAYOUTS = 8
@@ -73,6 +77,18 @@ def test_eyes_keep_nothing_behind_the_view() -> None:
     )
     assert all(getattr(one, slot) == getattr(two, slot) for slot in Eyes.__slots__)
     assert game.view.seen_by(one.seen, seat) == one.seen
+
+
+@pytest.mark.parametrize("kind", ["atlantis dealt", "gods dealt", "escape dealt"])
+def test_a_hint_tells_a_seat_the_same_whatever_it_cannot_see(kind: str, tmp_path: Path) -> None:
+    position = started(kind, 1, 27)
+    seat = seat_to_move(kind, position)
+    assert seat is not None
+    told = []
+    for number, each in enumerate((position, swapped(position, seat, Random(3), near=True))):
+        with Store(stored(tmp_path / f"{number}.db", kind, each, number)) as store:
+            told.append(hints(open_game(store), seat, playouts=6))
+    assert told[0] == told[1]
 
 
 def test_three_strengths_there_are() -> None:
