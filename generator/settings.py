@@ -161,15 +161,20 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
             faults.found.append(Fault(option, 0, 0, f"'{word}' with --cutter", why))
     if machine is None:
         return None
+    from generator.sheets.plan import LEAST_FOOT, strips
+    from generator.sheets.registration import kept
+
     left, top, right, bottom = machine.rim
     for size in sizes.values():
         least = min(size[0] - left - right, size[1] - top - bottom)
         if machine.across is not None and least > machine.across:
             expected = f"what {machine.title} can cut, {machine.across:g} mm across"
             faults.found.append(Fault("--paper", 0, 0, f"{size[0]:g} × {size[1]:g} mm", expected))
-        elif least < LEAST_AREA:
-            found, expected = f"marks that leave {least:g} mm of the paper", f"at least {LEAST_AREA:g} mm"
-            faults.found.append(Fault("--cutter", 0, 0, found, expected))
+        sheet = SheetOptions(paper=size, cutter=machine, marks_side=given.marks_side)
+        foot = max(max(strip.width, strip.height) for _, strip in strips(sheet.area, kept(sheet)))
+        if least < LEAST_AREA or foot < LEAST_FOOT:
+            expected = f"paper on which {machine.title} leaves {LEAST_FOOT:g} mm for what a sheet's foot says"
+            faults.found.append(Fault("--paper", 0, 0, f"{size[0]:g} × {size[1]:g} mm", expected))
     return machine if given.cut_offset is None else replace(machine, offset=given.cut_offset)
 
 

@@ -46,7 +46,7 @@ class Cuts:
         whose = say("For {machine}. Each sheet's foot names its cut.", machine=self.machine.title)
         lines = [whose, self.machine.told]
         if self.machine.unverified:
-            lines.append(say("Nobody has checked of it: {keys}.", keys=listed(self.machine.unverified)))
+            lines.append(say("Not verified: {keys}.", keys=listed(self.machine.unverified)))
         lines.append("")
         for name, (cut, width, height, where) in self.found.items():
             write(cut, width, height, self.machine, folder / f"cut-{name}")

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from generator.sheets import marks
-from generator.sheets.arrange import Area, Footprint, Slot, arrange
+from generator.sheets.arrange import EPSILON, Area, Footprint, Slot, arrange
 from generator.sheets.job import Job, bleed_of
 from generator.sheets.marks import Box
 from generator.sheets.printable import Printable, SheetOptions
@@ -20,6 +20,7 @@ from generator.sheets.standees import folded
 
 GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
 FOLD_ROOM = 6.0  # either side of a gutterfold
+LEAST_FOOT = 100.0  # of a strip between a machine's marks: on less nobody can read what stands there
 Slots = tuple[Slot, ...]
 Lay = Callable[..., Slots]
 
@@ -144,17 +145,21 @@ def _ways(lay: Lay, area: Area, boxes: Sequence[Box], may: Callable[[Slot], bool
 
 def strips(whole: Area, boxes: Sequence[Box] = ()) -> tuple[tuple[Area, Area], ...]:
     """The footer at the page's foot or, where more pieces fit so, along its right side: (free area, strip). A strip
-    keeps clear of some boxes in the paper's corners."""
+    keeps clear of some boxes in the paper's corners; where they leave too little of one, the other is taken."""
     band = marks.BAND
     x, y, width, height = whole.x, whole.y, whole.width, whole.height
-    return (
-        (Area(x, y, width, height - band), _between(Area(x, y + height - band, width, band), boxes)),
-        (Area(x, y, width - band, height), _between(Area(x + width - band, y, band, height), boxes)),
-    )
+    foot = Area(x, y, width, height - band), _between(Area(x, y + height - band, width, band), boxes)
+    side = Area(x, y, width - band, height), _between(Area(x + width - band, y, band, height), boxes)
+    if boxes and min(foot[1].width, side[1].height) < LEAST_FOOT:
+        return (foot if foot[1].width > side[1].height else side,)
+    return foot, side
 
 
 def _between(strip: Area, boxes: Sequence[Box]) -> Area:
-    return max(rooms(strip, boxes), key=lambda room: room.width * room.height, default=strip) if boxes else strip
+    if not boxes:
+        return strip
+    broad = [room for room in rooms(strip, boxes) if min(room.width, room.height) > marks.BAND - EPSILON]
+    return max(broad, key=lambda room: room.width * room.height, default=Area(strip.x, strip.y, 0.0, 0.0))
 
 
 def _halves(inner: Area, options: SheetOptions, strip: Area) -> tuple[tuple[Literal["", "x", "y"], Area], ...]:

@@ -221,7 +221,7 @@ class TestFiles:
 
     def test_what_nobody_has_checked_of_a_machine_is_told_with_its_files(self, game: Document, tmp_path: Path) -> None:
         folder = cut(game, tmp_path, cutter="cricut", only="figures")
-        assert "Nobody has checked of it: margins and formats." in (folder / "cuts.txt").read_text(encoding="utf-8")
+        assert "Not verified: margins and formats." in (folder / "cuts.txt").read_text(encoding="utf-8")
 
     def test_a_square_of_100_mm_says_whether_a_program_takes_a_unit_for_a_millimetre(
         self, game: Document, tmp_path: Path
@@ -257,6 +257,7 @@ class TestFiles:
         ({"cutter": "silhouete-cameo"}, "(did you mean 'silhouette-cameo'?)"),
         ({"cutter": "silhouette-portrait", "paper": "a3"}, "--paper: 297 × 420 mm; expected what Silhouette Portrait"),
         ({"cutter": None, "cut_offset": "1,1"}, "--cut-offset: no --cutter; expected a --cutter whose knife misses"),
+        ({"paper": "120x140"}, "--paper: 120 × 140 mm; expected paper on which Silhouette Cameo, 1 to 5 leaves 100 mm"),
         ({"shop": "tgc"}, "--cutter: a --shop too; expected one of the two"),
         ({"cut_offset": "9,0"}, "--cut-offset: '9,0'; expected at most 5 mm either way"),
         ({"cut_offset": "x"}, "--cut-offset: 'x'; expected two numbers of mm, such as 0.3,-0.2"),

@@ -194,6 +194,14 @@ def test_slots_that_would_touch_a_mark_stay_free_and_the_others_are_used() -> No
     assert len(plan(cards, replace(without, cutter=cutter.load("cricut"))).slots) == 8
 
 
+@pytest.mark.parametrize("paper", [A4, LETTER, (148.0, 210.0), (210.0, 148.0), (304.0, 304.0)])
+@pytest.mark.parametrize("name", cutter.bundled())
+def test_a_foot_is_long_enough_to_be_read_on_every_machines_sheet(name: str, paper: tuple[float, float]) -> None:
+    job = plan(printable(20, 30), SheetOptions(paper=paper, cutter=cutter.load(name), marks="none"))
+    assert job.strip is not None
+    assert max(job.strip.width, job.strip.height) >= 100
+
+
 def test_what_has_no_room_between_the_marks_is_cut_by_hand_with_crop_marks() -> None:
     options = SheetOptions(marks="none", cutter=replace(cutter.load("generic"), marks=FOUR, free=60.0))
     job = plan(printable(190, 270, bleed=0), options)
