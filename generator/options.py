@@ -231,6 +231,9 @@ class Options(Struct, frozen=True, kw_only=True):
         tuple[str, ...], _told("Switch on a print option of the spec.", _list, "NAME", flag="--option")
     ] = ()
     printer: Annotated[str | None, _told("A printer stored by `generator calibrate --set`.", show="NAME")] = None
+    true_colours: Annotated[
+        bool, _told("Colours of shapes and letters as --printer needs them, by what `--set-colours` stored.", _switch)
+    ] = False
 
 
 class Option(Struct, frozen=True):

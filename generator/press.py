@@ -321,6 +321,11 @@ def pressed(
 ) -> Press:
     """What prints a document as its settings ask for. Raises SpecError where no piece is left."""
     pieces, ink = chosen(document, settings.components, settings.choice), InkMode(settings.given.ink)
+    if settings.given.true_colours:
+        from generator.draw.tone import Corrected
+        from generator.printers import toned
+
+        ink = Corrected(settings.given.ink, toned(settings.given.printer))
     drawn = replace(document, pieces={**document.pieces, **pieces})
     faces = Faces(drawn, frozenset(settings.given.options), large=settings.given.large)
     names, prints = lettered(document), Fingerprints()

@@ -11,14 +11,19 @@ from __future__ import annotations
 import re
 from math import isfinite
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
-from generator.words import numbers
+from generator.words import bad, numbers
 from specs.explain import did_you_mean
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import alone, read, replace_text
 from specs.ground.folders import earlier, user_settings
+
+if TYPE_CHECKING:
+    from generator.draw.tone import Tones
 
 FILE = "printers.json"
 MAX_BYTES = 1_000_000
@@ -27,7 +32,9 @@ MOST_MM = 20.0
 MOST_DEGREES = 5.0
 LEAST_100_MM, MOST_100_MM = 95.0, 105.0
 MOST_MARGIN = 50.0
+EXPECTED_COLOURS = "twelve whole numbers: dark 1 to 8, half 1 to 9, light 1 to 8, of each row"
 _FIRST = ("x_mm", "y_mm", "skew_degrees")
+_EDGES = ("left_mm", "top_mm", "right_mm", "bottom_mm")
 _NAME = re.compile(r"^[\w][\w .-]{0,39}\Z")
 
 
@@ -43,6 +50,7 @@ class Profile(Struct, frozen=True):
     top_mm: float | None = None
     right_mm: float | None = None
     bottom_mm: float | None = None
+    colours: tuple[int, ...] = ()
 
     @property
     def scale(self) -> tuple[float, float]:
@@ -72,6 +80,11 @@ def check(name: str, profile: Profile, place: str) -> Profile:
         if not LEAST_100_MM <= figure <= MOST_100_MM:
             expected = f"between {LEAST_100_MM:g} and {MOST_100_MM:g} mm; more than that is the print dialog's scaling"
             raise SpecError([Fault(place, 0, 0, f"{figure:g} mm for 100 mm", expected)])
+    if profile.colours:
+        from generator.draw.tone import tones  # few builds need colours
+
+        if tones(profile.colours) is None:
+            raise SpecError([Fault(place, 0, 0, "numbers that no page of swatches has", EXPECTED_COLOURS)])
     for margin in profile.margins or ():
         if not 0 <= margin <= MOST_MARGIN:
             raise SpecError([Fault(place, 0, 0, f"a margin of {margin:g} mm", f"between 0 and {MOST_MARGIN:g} mm")])
@@ -95,8 +108,18 @@ def measured(
     expected = "X,Y: what 100 mm across and down came out as, such as 99.6,100.2"
     across, down = (100.0, 100.0) if scale is None else numbers("--scale", scale, (2,), expected)
     expected = "L,T,R,B: mm from each edge, such as 4,4,4,12"
-    edges = () if margins is None else numbers("--margins", margins, (4,), expected)
-    return Profile(x, y, skew, across, down, *edges)
+    edges = None if margins is None else numbers("--margins", margins, (4,), expected)
+    profile = Profile(x, y, skew, across, down)
+    return profile if edges is None else replace(profile, **dict(zip(_EDGES, edges, strict=True)))
+
+
+def coloured(name: str, reading: str) -> Profile:
+    """A printer's profile with what was read off the page of swatches; what else is stored of it stays. Raises
+    SpecError."""
+    read_ = numbers("--set-colours", reading, (12,), EXPECTED_COLOURS)
+    if any(figure != int(figure) for figure in read_):
+        raise bad("--set-colours", f"'{reading}'", EXPECTED_COLOURS)
+    return replace(load().get(name, Profile()), colours=tuple(map(int, read_)))
 
 
 def load(place: Path | None = None) -> dict[str, Profile]:
@@ -116,7 +139,11 @@ def load(place: Path | None = None) -> dict[str, Profile]:
     profiles: dict[str, Profile] = {}
     for name, figures in data.items():
         try:
-            profile = Profile(**{key: float(value) for key, value in figures.items() if value is not None})
+            read_ = dict(figures)
+            colours = tuple(int(n) for n in read_.pop("colours", ()))
+            profile = Profile(
+                **{key: float(value) for key, value in read_.items() if value is not None}, colours=colours
+            )
         except (AttributeError, TypeError, ValueError):
             raise SpecError(
                 [
@@ -144,6 +171,17 @@ def get(name: str, place: Path | None = None) -> Profile:
     return profiles[name]
 
 
+def toned(name: str | None) -> Tones:
+    """How the colours of a printer come out. Raises SpecError where that was not stored."""
+    from generator.draw.tone import tones
+
+    found = None if name is None else tones(get(name).colours)
+    if found is None:
+        what = "no --printer" if name is None else f"'{name}', of whose colours nothing is stored"
+        raise bad("--printer", what, "a printer whose colours `generator calibrate --set-colours` stored")
+    return found
+
+
 def store(name: str, profile: Profile, place: Path | None = None) -> Path:
     """Add or replace a profile; returns the file. Raises SpecError for a bad name, figure or file, and OSError."""
     import json
@@ -153,7 +191,10 @@ def store(name: str, profile: Profile, place: Path | None = None) -> Path:
     where.mkdir(parents=True, exist_ok=True)
     file = where / FILE
     with alone(where):  # two that store at once both read what is there, and one would be lost
-        kept = load(where) | {name: profile}
+        before = load(where)
+        if not profile.colours and name in before:  # what one page says leaves what the other said
+            profile = replace(profile, colours=before[name].colours)
+        kept = before | {name: profile}
         replace_text(file, json.dumps({each: _written(kept[each]) for each in sorted(kept)}, indent=2) + "\n")
     return file
 

@@ -81,6 +81,8 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     if given.faces == "round" and given.picture == "jpeg":
         expected = "--picture png, or --faces square"
         faults.found.append(Fault("--picture", 0, 0, "jpeg, in which nothing is clear beyond a round cut", expected))
+    if given.true_colours and not faults.found:
+        faults.read(None, printers.toned, given.printer)
     components = tuple(spec.components)
     switched = faults.read((), names, "--option", given.options, tuple(spec.options), "option")
     only = faults.read((), names, "--only", given.only, components, "component")

@@ -56,6 +56,9 @@ def check(
     profile: Annotated[
         str | None, typer.Option(metavar="FILE", help="With --shop: an ICC profile of its press, in place of ours.")
     ] = None,
+    printer: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What merges on a printer whose colours are stored.")
+    ] = None,
     json_: flags.Json = False,
 ) -> None:
     """Take every step of printing a spec but the writing: each face and print option, outline, deal and layout."""
@@ -72,6 +75,12 @@ def check(
 
             warnings, remarks = for_shop(found.document, shop, profile)
             found = replace(found, warnings=(*found.warnings, *warnings), remarks=(*found.remarks, *remarks))
+        if printer is not None and found.document is not None and not found.faults:
+            from msgspec.structs import replace
+
+            from generator.merging import merging
+
+            found = replace(found, warnings=(*found.warnings, *merging(found.document, printer)))
     except SpecError as error:
         found = Findings(None, error.faults, ())
     if json_:

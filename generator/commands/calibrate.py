@@ -34,9 +34,16 @@ def calibrate(
     margins: Annotated[
         str | None, typer.Option(metavar="L,T,R,B", help="With --set: mm it cannot reach left, above, right and below.")
     ] = None,
+    colours: Annotated[
+        bool, typer.Option("--colours", help="The page that shows how its colours come out, instead.")
+    ] = False,
+    set_colours: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--set-colours", metavar="PRINTER N,N,...", help="Store what that page said: twelve numbers."),
+    ] = None,
     json_: flags.Json = False,
 ) -> None:
-    """Write a page that shows how your printer scales, flips and misses; or store what it showed."""
+    """Write a page that shows how your printer scales, flips and misses, or its colours; or store what it showed."""
     from generator import printers, words
 
     name, size = words.paper("--paper", paper)
@@ -44,22 +51,31 @@ def calibrate(
     if set_ is not None:
         _store(set_[0], printers.measured(set_[1], bottom, scale, margins, size), json_)
         return
+    if set_colours is not None:
+        _store(set_colours[0], printers.coloured(*set_colours), json_)
+        return
     for option, word in (("--bottom", bottom), ("--scale", scale), ("--margins", margins)):
         if word is not None:
             raise words.bad(option, "no --set", "--set PRINTER X,Y beside it")
     from generator.formats import pdf
-    from generator.handouts import calibration
+    from generator.handouts import calibration, swatches
 
-    if size[0] < calibration.SMALLEST[0] or size[1] < calibration.SMALLEST[1]:
-        smallest = " × ".join(f"{side:g}" for side in calibration.SMALLEST)
+    least = swatches.SMALLEST if colours else calibration.SMALLEST
+    if size[0] < least[0] or size[1] < least[1]:
+        smallest = " × ".join(f"{side:g}" for side in least)
         raise words.bad("--paper", f"{size[0]:g} × {size[1]:g} mm", f"at least {smallest} mm to calibrate on")
     out.mkdir(parents=True, exist_ok=True)
-    file = out / "calibration.pdf"
-    pdf.write(calibration.pages(*size), pdf.Meta("Calibration", duplex="long-edge"), file)
+    file = out / ("colours.pdf" if colours else "calibration.pdf")
+    pages = [swatches.page(*size)] if colours else calibration.pages(*size)
+    pdf.write(pages, pdf.Meta("Calibration", duplex="" if colours else "long-edge"), file)
     if json_:
         put_json({"file": str(file), "paper": name, "paper_mm": list(size)})
         return
     put(say("Written: {file}", file=file))
+    if colours:
+        put(say("Print it the way you print a game, on the same card."))
+        put(say("The page says how to read it and what to type then."))
+        return
     put(say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game."))
     put(say("The page says how to read it and what to type then."))
 

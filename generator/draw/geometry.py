@@ -250,6 +250,17 @@ def flatten(segments: Iterable[Segment], steps: int = 16) -> Iterator[list[tuple
         yield points
 
 
+def inside(point: tuple[float, float], lines: Sequence[Sequence[tuple[float, float]]]) -> bool:
+    """Whether a point lies within closed lines, by the even-odd rule."""
+    x, y = point
+    odd = False
+    for line in lines:
+        for (ax, ay), (bx, by) in zip(line, [*line[1:], line[0]], strict=True):
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                odd = not odd
+    return odd
+
+
 def scale_of(matrix: Matrix) -> float:
     """How much longer a matrix makes a length, on average."""
     a, b, c, d, _, _ = matrix

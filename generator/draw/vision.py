@@ -28,11 +28,13 @@ _TO_XYZ: _Matrix = ((0.4339, 0.3762, 0.1899), (0.2126, 0.7152, 0.0722), (0.0178,
 _LUT_STEPS = 33  # a side of the table that turns a picture's colours; what lies between is interpolated
 
 
-def _linear(channel: float) -> float:
+def linear(channel: float) -> float:
+    """The light of a channel's value."""
     return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
 
 
-def _encoded(light: float) -> float:
+def encoded(light: float) -> float:
+    """A channel's value for its light."""
     light = min(1.0, max(0.0, light))
     return light * 12.92 if light <= 0.0031308 else float(1.055 * light ** (1 / 2.4) - 0.055)
 
@@ -45,15 +47,15 @@ def _under(matrix: _Matrix, light: Colour) -> Colour:
 @lru_cache(maxsize=4096)
 def seen(colour: Colour, vision: str) -> Colour:
     """A colour as such eyes see it, or as a grey print shows it."""
-    red, green, blue = _under(VISIONS[vision], (_linear(colour[0]), _linear(colour[1]), _linear(colour[2])))
-    return _encoded(red), _encoded(green), _encoded(blue)
+    red, green, blue = _under(VISIONS[vision], (linear(colour[0]), linear(colour[1]), linear(colour[2])))
+    return encoded(red), encoded(green), encoded(blue)
 
 
 @lru_cache(maxsize=16384)
 def _lab(colour: Colour, vision: str) -> Colour:
-    """CIE L*a*b* of a colour as it is seen."""
-    shown = seen(colour, vision)
-    xyz = _under(_TO_XYZ, (_linear(shown[0]), _linear(shown[1]), _linear(shown[2])))
+    """CIE L*a*b* of a colour as it is seen; with no vision, as it is."""
+    shown = seen(colour, vision) if vision else colour
+    xyz = _under(_TO_XYZ, (linear(shown[0]), linear(shown[1]), linear(shown[2])))
     x, y, z = (v ** (1 / 3) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116 for v in xyz)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
@@ -63,7 +65,7 @@ def lightness(colour: Colour) -> float:
     return _lab(colour, "grey")[0]
 
 
-def distance(one: Colour, other: Colour, vision: str) -> float:
+def distance(one: Colour, other: Colour, vision: str = "") -> float:
     """How far two colours lie apart as they are seen: CIE 1976, where 2 can just be seen side by side."""
     pairs = zip(_lab(one, vision), _lab(other, vision), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)

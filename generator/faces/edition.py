@@ -40,20 +40,9 @@ class EditionMark:
             corners = [
                 (x, y) for x in (left - CLEAR, left + self.wide + CLEAR) for y in (low - tall, low + CLEAR - 0.01)
             ]
-            if all(_inside(corner, lines) for corner in corners):
+            if all(geo.inside(corner, lines) for corner in corners):
                 plate = geo.rectangle(left, low - tall, self.wide, tall, tall / 3)
                 said = Text(size[0] / 2, low - PAD - 0.1, self.text, self.font, SIZE, (0.2, 0.2, 0.2), "middle")
                 yield Group((Path(plate, Paint(fill=(1.0, 1.0, 1.0))), said), tag=UNREAD)
                 return
             low -= STEP
-
-
-def _inside(point: tuple[float, float], lines: Sequence[Sequence[tuple[float, float]]]) -> bool:
-    """Whether a point lies within closed lines, by the even-odd rule."""
-    x, y = point
-    odd = False
-    for line in lines:
-        for (ax, ay), (bx, by) in zip(line, [*line[1:], line[0]], strict=True):
-            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-                odd = not odd
-    return odd
