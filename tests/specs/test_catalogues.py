@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -82,3 +83,21 @@ def test_a_language_that_is_offered_lacks_nothing(domain: str, language: str) ->
     if not compiled.exists():
         pytest.skip(f"{domain} is not offered in {language} yet")
     assert [message.id for message in made.untranslated(catalogue(domain, language))] == []
+
+
+ENGLISH = re.compile(
+    r"(?<![-/.:])\b(the|of|and|or|is|are|with|without|from|for|each|both|your|its|sheets?|pages?|print|printed|fold|glue|"
+    r"cards?|spaces?|pieces?|sides?|fronts?|written|files|tiles?|whose|nobody|there|cannot)\b(?![-=:/])"
+)
+TYPED = re.compile(r"`[^`]*`|„[^“]*“|'[^']*'|\{\w+\}|--\S+|https?\S+")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", domains())
+def test_no_english_is_left_in_what_is_translated(domain: str, language: str) -> None:
+    said = [each for message in catalogue(domain, language) if message.id for each in _forms(message.string)]
+    assert [each for each in said if ENGLISH.search(TYPED.sub("", each))] == []
+
+
+def _forms(said: Any) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else tuple(said)
