@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 import virtual_tables
 from command import tree
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 from PIL import Image, ImageChops, ImageStat
 from virtual_tables import UNIT_MM, Thing
@@ -21,7 +23,7 @@ from generator.building import Built
 from generator.door import asked
 from generator.exports.faces import Face, Side, faces
 from generator.exports.pictures import Form, pictures
-from generator.exports.table import laid_out
+from generator.exports.table import Table, laid_out
 from generator.press import pressed
 from specs.deal import deal
 
@@ -377,24 +379,34 @@ def test_a_die_shows_each_side_when_it_is_turned_as_its_values_say(things: list[
         assert pixel < 100, value
 
 
-@pytest.mark.parametrize(("game", "players"), [("atlantis", 4), ("escape", 3), ("gods", 1), ("circles", 2)])
-def test_each_game_is_laid_out_with_nothing_on_what_it_does_not_belong_to(game: str, players: int) -> None:
-    press = pressed(*asked(game, {"seed": 9, "players": players}))
+def laid(game: str | Path, seed: int, players: int) -> Table:
+    """A game's table, each piece in one place, each hand as dealt, nothing on what it does not belong on."""
+    press = pressed(*asked(game, {"seed": seed, "players": players}))
     table = laid_out(press, faces(press))
-    assert sorted(piece for lot in table.lots for piece in lot.pieces) == sorted(
-        piece.id for each in press.pieces.values() for piece in each
-    )
+    lying = sorted(piece for lot in table.lots for piece in lot.pieces)
+    assert lying == sorted(piece.id for each in press.pieces.values() for piece in each)
     loose = [lot for lot in table.lots if not lot.fixed and not re.fullmatch("[A-M][0-9]+", lot.title)]
     for number, one in enumerate(loose):
         for other in loose[number + 1 :]:
-            apart = (
-                abs(one.x - other.x) * 2 - one.width - other.width,
-                abs(one.y - other.y) * 2 - one.height - other.height,
-            )
-            assert max(apart) > -0.01, (one.title, other.title)
+            across = abs(one.x - other.x) - (one.width + other.width) / 2
+            down = abs(one.y - other.y) - (one.height + other.height) / 2
+            assert max(across, down) > -0.01, (one.title, other.title)
     hands = {lot.seat: lot.pieces for lot in table.lots if lot.how == "hand"}
-    dealt = [tuple(piece.id for piece in hand) for hand in deal(press.document, players, 9).hands]
+    dealt = [tuple(piece.id for piece in hand) for hand in deal(press.document, players, seed).hands]
     assert [hands[seat] for seat in range(1, players + 1)] == dealt
+    return table
+
+
+@pytest.mark.parametrize(("game", "players"), [("atlantis", 4), ("escape", 3), ("gods", 1), ("circles", 2)])
+def test_each_game_is_laid_out_with_nothing_on_what_it_does_not_belong_on(game: str, players: int) -> None:
+    table = laid(game, 9, players)
+    assert {lot.turned for lot in table.lots if lot.how == "hand"} == ({False} if players == 1 else {False, True})
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**53), players=st.integers(2, 3))
+def test_so_is_whatever_a_seed_deals_to_any_number_of_players(spec: Path, seed: int, players: int) -> None:
+    laid(spec, seed, players)
 
 
 def test_without_a_seed_nothing_is_dealt_and_that_is_told(spec: Path, tmp_path: Path) -> None:
