@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from generator import flags
+from specs.ground.languages import speaking
 from specs.ground.terminal import put, put_json
 
 
@@ -33,7 +34,7 @@ def preview(
     from generator.faces.faces import Faces
     from generator.formats import png
     from generator.handouts import preview as previews
-    from generator.labels import lettered
+    from generator.labels import lettered, printed_in
     from generator.words import bad, choice, number
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
@@ -44,7 +45,8 @@ def preview(
     if off is None:
         file, facts = out / f"{called(document)}-preview{seen}.png", {}
         names, faces = lettered(document), Faces(document, frozenset(settings.given.options))
-        page = previews.page(names.document, faces, settings.components, InkMode("normal"), names.others)
+        with speaking(printed_in(document)):
+            page = previews.page(names.document, faces, settings.components, InkMode("normal"), names.others)
     else:
         from generator.exports import miscut_page
         from generator.exports.faces import faces as distinct

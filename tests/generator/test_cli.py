@@ -143,7 +143,12 @@ def test_setup_refuses_players_the_game_does_not_take(tmp_path: Path) -> None:
 def test_preview_writes_one_picture(tmp_path: Path) -> None:
     done = generator("preview", small(tmp_path), cwd=tmp_path)
     assert done.status == 0
-    assert (tmp_path / "output" / "small-preview.png").read_bytes().startswith(b"\x89PNG")
+    english = (tmp_path / "output" / "small-preview.png").read_bytes()
+    assert english.startswith(b"\x89PNG")
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "de.yaml").write_text("words: {}\n")
+    assert generator("preview", small(tmp_path), "--language", "de", cwd=tmp_path).status == 0
+    assert (tmp_path / "output" / "small-de-preview.png").read_bytes() != english, "what stands beside the pieces"
 
 
 BAD = {
