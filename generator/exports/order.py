@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from io import StringIO
@@ -32,6 +33,7 @@ INCH = 25.4
 LAP = 0.1  # how far what is drawn once more lies under a face, so that no seam shows
 MOST_PAGES = 20_000  # of a file
 MOST_WORKS = 200  # at a time
+SOME_PICTURES = 50  # that one process makes at a time
 
 
 def write(press: Press, shop: Shop, folder: Path, tally: Tally) -> Paged:
@@ -52,7 +54,11 @@ def write(press: Press, shop: Shop, folder: Path, tally: Tally) -> Paged:
     for part in found:
         _bounded(shop, part)
         if made_for is None:
-            works.append(partial(_pictures, shop, part, folder / part.component))
+            (folder / part.component).mkdir()
+            every = list(sides(list(part.faces)))
+            for start in range(0, len(every), SOME_PICTURES):
+                some = every[start : start + SOME_PICTURES]
+                works.append(partial(_pictures, shop, part, some, folder / part.component))
         else:
             works.append(partial(_pdf, press, shop, part, made_for, folder / f"{part.component}.pdf"))
             paged.pages[part.component] = list(range(1, part.pages + 1))
@@ -148,28 +154,29 @@ def _bled(
 # ---- pictures --------------------------------------------------------------------------------------
 
 
-def _pictures(shop: Shop, part: Part, folder: Path) -> None:
+def _pictures(shop: Shop, part: Part, some: Sequence[tuple[Face, Side]], folder: Path) -> None:
     from PIL.Image import Transpose
 
     from generator.exports.folder import save
 
-    folder.mkdir()
     dpi = 300 if shop.pixels is None else shop.pixels.dpi
     across, down = shop.picture(part.size)
     if part.turned:
         across, down = down, across
-    first = part.faces[0]
+    first, files = part.faces[0], _files(part)
     around = ((across * INCH / dpi - first.width) / 2, (down * INCH / dpi - first.height) / 2)
-    every = list(sides(list(part.faces)))
-    for (face, side), picture in zip(every, pictures(every, Form(dpi, "bleed", around)), strict=True):
+    for (face, side), picture in zip(some, pictures(some, Form(dpi, "bleed", around)), strict=True):
         if part.turned:
             picture = picture.transpose(Transpose.ROTATE_270 if side == "front" else Transpose.ROTATE_90)
-        save(picture, folder / _file(part, face, side), dpi)
+        save(picture, folder / files[face.named(side)], dpi)
 
 
-def _file(part: Part, face: Face, side: Side) -> str:
-    name = face.named(side)
-    return f"{name}-x{sum(each.count for each in part.faces if each.named(side) == name)}.png"
+def _files(part: Part) -> dict[str, str]:
+    """Each picture's file by its name: with how often it is printed."""
+    copies: Counter[str] = Counter()
+    for face in part.faces:
+        copies.update({face.front_name: face.count, face.back_name: face.count})
+    return {name: f"{name}-x{count}.png" for name, count in copies.items() if name}
 
 
 def _list(shop: Shop, found: Sequence[Part], file: Path) -> None:
@@ -178,11 +185,11 @@ def _list(shop: Shop, found: Sequence[Part], file: Path) -> None:
     table = csv.writer(text, lineterminator="\n")
     table.writerow(("component", "size", "front", "back", "count", "pieces"))
     for part in found:
+        files = _files(part)
         for face in part.faces:
-            if shop.form == "pdf":
-                front = back = f"{part.component}.pdf"
-            else:
-                front, back = (f"{part.component}/{_file(part, face, side)}" for side in ("front", "back"))
-            back = back if face.back_name else ""
+            front, back = (
+                "" if not name else f"{part.component}.pdf" if shop.form == "pdf" else f"{part.component}/{files[name]}"
+                for name in (face.front_name, face.back_name)
+            )
             table.writerow((part.component, part.size, front, back, face.count, " ".join(face.pieces)))
     replace_text(file, text.getvalue())
