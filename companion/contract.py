@@ -329,12 +329,13 @@ class Bots(Protocol[State, Move]):
     Nothing here is asked about the true position: `sample` makes whole positions of what a seat sees, everything else
     is asked about those. `chance` is drawn from by `random()` alone. Of `PLAYOUTS` for a turn each goes on for
     `HORIZON` plies and asks `value` then (0: to the end); its plies are `candidates` where it is `GREEDY`, else by
-    chance.
+    chance. The first candidate gives way to one that is ahead of it by `DOUBT` standard errors.
     """
 
     PLAYOUTS: int
     HORIZON: int
     GREEDY: bool
+    DOUBT: float
 
     def asks(self, seen: State) -> str:
         """What the table must tell before whoever is to move can choose, in a sentence: the hand, the dice; empty where

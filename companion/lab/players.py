@@ -8,7 +8,7 @@ the same ply on any machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import ceil, log2
+from math import ceil, log2, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -71,7 +71,10 @@ def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = MOST) -> l
                 found[at].append(worth)
         alive.sort(key=lambda at: _mean(found[at]), reverse=True)
         half = max(1, ceil(len(alive) / 2))
-        alive, out = alive[:half], [*alive[half:], *out]
+        gone = [at for at in alive[half:] if at or not bots.DOUBT]
+        alive, out = [at for at in alive if at not in gone], [*gone, *out]
+    if alive[0] and 0 in alive and not _surely(found[alive[0]], found[0], bots.DOUBT):
+        alive = [0, *(at for at in alive if at)]
     return [Thought(moves[at], _mean(found[at])) for at in [*alive, *out]]
 
 
@@ -87,6 +90,14 @@ def _played(eyes: Eyes, moves: Sequence[Any], chance: Random) -> list[float]:
     world = Random(int(chance.random() * 2**48))
     position, luck = eyes.sample(world), int(world.random() * 2**48)
     return [_outcome(eyes, position, move, Random(luck)) for move in moves]
+
+
+def _surely(better: Sequence[float], first: Sequence[float], doubt: float) -> bool:
+    """Whether one is better than the first by so many standard errors of what they differ by, position for position."""
+    apart = [one - other for one, other in zip(better, first, strict=True)]
+    ahead, number = _mean(apart), len(apart)
+    spread = sum([(each - ahead) ** 2 for each in apart]) / max(1, number - 1)
+    return number > 1 and ahead > doubt * sqrt(spread / number)
 
 
 def _mean(found: Sequence[float]) -> float:

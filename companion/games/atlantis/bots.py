@@ -33,7 +33,7 @@ from companion.games.atlantis.state import (
 from specs.deal import shuffle
 from specs.ground.languages import say
 
-PLAYOUTS, HORIZON, GREEDY = 96, 0, False
+PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0
 BRIDGE = 2.5  # points that a bridge is worth as long as it is not laid
 BRIDGED, BOUGHT = 6, 3  # walks that are tried with the bridge, and after a purchase
 SCALE = 7.0  # points ahead that make a win three times as likely as not
@@ -89,14 +89,19 @@ def candidates(state: State, chance: Random, most: int) -> Sequence[Move]:
     """Walks by what they gain, the best also with the bridge; after a purchase where nothing gains anything."""
     outlook = Outlook(state)
     walks = sorted(_walks(state, outlook), key=lambda walk: walk[0] - walk[1], reverse=True)
-    found = [turn for walk in walks if (turn := _turn(state, walk)) is not None]
+    ends = state.figures[state.turn * 3 : state.turn * 3 + 3].count(MAINLAND) == 2
+    found = list[Scored]()
+    for walk in walks:
+        if not ends and len(found) >= most and walk[0] - walk[1] <= sorted([score for score, _ in found])[-most]:
+            break  # no payment makes it better than that
+        turn = _turn(state, walk)
+        found += [turn] if turn is not None else []
     if outlook.bridging:
         found += _bridged(state, outlook, walks)
     if max(found, default=(-1.0,))[0] < 0:
         found += _bought(state, walks[:BOUGHT])
     if not found:
         return (Stuck((), cards_text(state.hands[state.turn])),)
-    ends = state.figures[state.turn * 3 : state.turn * 3 + 3].count(MAINLAND) == 2
     if ends:
         found = [(score + _ending(state, turn), turn) for score, turn in found]
     found.sort(key=lambda one: one[0], reverse=True)

@@ -15,7 +15,7 @@ from companion.games.circles.score import scores, settle
 from companion.games.circles.state import OWNER, STACK, TOWER, Single, State, Turn
 from specs.ground.languages import say
 
-PLAYOUTS, HORIZON, GREEDY = 64, 6, False
+PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 6, False, 0.0
 SINGLES = 5  # single moves of a turn at most
 ANSWERED, ANSWERS = 5, 3  # the best turns, and by how many answers each is weighed again
 TOWERS, FIELDS = 0.3, 2.0  # what a piece of a tower, and a field of one's own, is worth beside a piece of a stack

@@ -38,7 +38,7 @@ from companion.games.escape.state import (
 from specs.deal import shuffle
 from specs.ground.languages import say
 
-PLAYOUTS, HORIZON, GREEDY = 64, 3, True
+PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
 ASHORE, BOAT, LAND, HEIGHT, SLOPE, SWIMMER, PREY, LEAST = 30.0, 12.0, 3.0, 0.6, 0.7, 8.0, 4.0, 0.5
 PUTS = 24  # ways to put those on a sinking piece that are looked at
 SCALE = 40.0

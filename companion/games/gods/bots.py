@@ -39,7 +39,7 @@ from companion.games.gods.temples import way
 from specs.deal import shuffle
 from specs.ground.languages import say
 
-PLAYOUTS, HORIZON, GREEDY = 24, 10, True
+PLAYOUTS, HORIZON, GREEDY, DOUBT = 24, 10, True, 0.0
 ACTION, CARD, NO_WAY = 10.0, 0.5, 60.0  # what a temple lacks: each action and card of its way, or a way at all
 HELD, THERE = 1.6, 2.5  # a card in hand of the temple aimed at, and the marker there
 BLOCKED, NEUTRAL_TILE = 15.0, 12.0  # tiles that lie elsewhere, and one where the card wants none
