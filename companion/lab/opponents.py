@@ -6,9 +6,11 @@ knows, its hand or the dice, is asked for; what the table turns up is left to be
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.contract import IllegalMove
 from companion.lab.eyes import Eyes
 from companion.lab.players import decide
 from companion.lab.seats import due
@@ -21,11 +23,13 @@ __all__ = ["Made", "chance_of", "eyes_of", "make"]
 
 class Made(NamedTuple):
     """What machines did, a ply each; and, where somebody must tell or do something before they go on, what: a sentence.
-    `typed` is true where that is a turn to be entered, else it is told to the machine."""
+    `typed` is true where that is a turn to be entered, else it is told to the machine; `knows` is a hand that was told,
+    as it is now."""
 
     changes: tuple[Change, ...] = ()
     asks: str = ""
     typed: bool = False
+    knows: str = ""
 
 
 def eyes_of(table: Table, seat: int) -> Eyes:
@@ -58,5 +62,15 @@ def make(table: Table, words: str = "", *, most: int = 1_000) -> Made:
             told = say("{who}: {turn}. Type that with what is turned up.", who=table.names[seat], turn=typed(line))
             return Made(tuple(found), told, typed=True)
         found.append(table.enter(eyes.line(move), seat))
-        table, words = found[-1].table, ""
-    return Made(tuple(found))
+        table = found[-1].table
+        words = _left(eyes, move) if words and table.turn == seat else ""
+    return Made(tuple(found), knows=words)
+
+
+def _left(eyes: Eyes, move: Any) -> str:
+    """What is left of a hand that was told once a ply is made; empty where something came to it that nobody told."""
+    hands = eyes.game.hands
+    with suppress(IllegalMove):
+        hand = hands.known(eyes.game.rules.apply(eyes.known, move), eyes.player) if hands is not None else ""
+        return "" if "?" in hand else hand
+    return ""

@@ -52,6 +52,7 @@ class Live:
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
         self.moving = False  # do machines make their turns
+        self.knows = ""  # what a machine to move was told of its hand
         self.asked = -1, ""  # of so many entries, what somebody types for a machine
         self.moved: dict[tuple[str, str], Motion] = {}
         self.documents: dict[Tongue | None, Document] = {None: self.document}  # in each language that was asked for

@@ -39,7 +39,8 @@ def ply(live: Live, words: str = "") -> bool:
     from companion.lab.opponents import make
 
     live.look()
-    made = make(live.table, words, most=1)
+    made = make(live.table, words or live.knows, most=1)
+    live.knows = made.knows
     if made.typed:
         live.asked = live.table.stored.last, made.asks
     for change in made.changes:

@@ -62,6 +62,17 @@ def test_a_hand_that_only_the_table_knows_is_asked_for(companion: Companion) -> 
     assert set(said[0].split(":")[-1].split()[0]) <= set("FOHR")
 
 
+def test_a_hand_is_told_once_as_long_as_nothing_unseen_comes_to_it(companion: Companion) -> None:
+    """Three cards are drawn from the deck, unseen; then Bot acts, and acts again by what it has left."""
+    companion("new", "gods", "Bot:greedy", "Ann", "--seed", "4")
+    companion("move", "draw deck / draw deck / draw deck")
+    assert companion("bot")[0] == "What does Bot hold? Type its cards, such as BGRY."
+    said = companion("bot", "BBGRRR")
+    made = [line for line in said if line.split()[1:2] == ["Bot:"]]
+    assert [line.split(".")[0] for line in made] == [str(number) for number in range(4, 4 + len(made))]
+    assert len(made) > 1
+
+
 def test_dice_are_asked_for_and_what_comes_up_is_left_to_be_typed(companion: Companion) -> None:
     companion("new", "escape", "Bot:greedy", "Cy:greedy")
     for _ in range(24):
@@ -98,13 +109,13 @@ def test_a_machine_goes_on_for_who_left(companion: Companion) -> None:
     ]
     assert companion("leave", "bob", "--bot", "random")[0] == "Bob leaves, and a machine goes on (random)."
     assert any(line.startswith("2. Bob: ") for line in companion("move", "-"))
-    assert companion("about")[-1] == "bots   2 random"
+    assert companion("about")[-1].split() == ["bots", "2", "random"]
     record = "\n".join(companion("export"))
     assert "  bots: 2 random" in record
     file = companion.store.with_suffix(".yaml")
     file.write_text(record)
     companion("import", str(file))
-    assert companion("about")[-1] == "bots   2 random"
+    assert companion("about")[-1].split() == ["bots", "2", "random"]
 
 
 def test_enter_alone_lets_a_machine_move_at_the_prompt(companion: Companion) -> None:
@@ -117,7 +128,7 @@ def test_enter_alone_lets_a_machine_move_at_the_prompt(companion: Companion) -> 
 
 def test_machines_are_told_when_a_game_is_asked_for(companion: Companion) -> None:
     companion("play", "--new", lines=("circles", "Ann, Bot:greedy", "", "", "", "quit"))
-    assert companion("about")[-1] == "bots   2 greedy"
+    assert companion("about")[-1].split() == ["bots", "2", "greedy"]
 
 
 def test_of_machines_alone_each_moves_once(companion: Companion) -> None:

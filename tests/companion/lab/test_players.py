@@ -84,6 +84,17 @@ def test_a_turn_that_ends_the_game_without_a_win_is_not_taken_where_another_is()
     assert eyes.line(decide(eyes, "greedy", Random(2))) == "3:F"
 
 
+def test_what_looks_best_at_first_gives_way_only_to_what_is_surely_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the start of Atlantis many turns are as good: which one is chosen follows from how sure it has to be."""
+    game, state = Game("atlantis"), start("atlantis")
+    eyes, chosen = Eyes(game, state, 0), list[bool]()
+    for doubt in (0.0, 1e9):
+        monkeypatch.setattr(game.bots, "DOUBT", doubt)
+        first = [eyes.bots.candidates(eyes.sample(chance := Random(n)), chance, 12)[0] for n in range(4)]
+        chosen.append([ponder(eyes, Random(n), 16)[0].move for n in range(4)] == first)
+    assert chosen == [False, True]
+
+
 def test_a_game_that_says_nothing_of_bots_has_an_opponent_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game("circles")
     monkeypatch.setitem(game.__dict__, "bots", None)
