@@ -64,7 +64,11 @@ class About(NamedTuple):
 
 
 UNTOLD = About()
-FIELDS = About._fields
+
+FIELDS = (  # of About, in its order
+    mark("date", "about"), mark("start", "about"), mark("end", "about"), mark("place", "about"),
+    mark("event", "about"), mark("edition", "about"), mark("note", "about"), mark("bots", "about"),
+)  # fmt: skip
 
 
 def checked(given: Mapping[str, str]) -> About:

@@ -116,8 +116,8 @@ def facts(about: About) -> dict[str, Any]:
 
 def lines(about: About) -> list[str]:
     """One line each of what was told."""
-    across = max(measure.width(word(name)) for name in FIELDS) + 2
+    across = max(measure.width(word(name, "about")) for name in FIELDS) + 2
     found = []
     for name, value in about.told().items():
-        found += measure.wrap(value, width(), measure.left(word(name), across), " " * across)
+        found += measure.wrap(value, width(), measure.left(word(name, "about"), across), " " * across)
     return found

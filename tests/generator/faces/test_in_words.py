@@ -166,6 +166,7 @@ def test_a_face_as_svg_says_its_words(tmp_path: Path) -> None:
     svg = face(spec(tmp_path, TEXT, more="alt: '{name} & <co>'"), "One").svg
     assert '<svg aria-label="One &amp; &lt;co&gt;"' in svg
     assert 'role="img"' in svg.partition("<svg")[2].partition(">")[0]
+    assert 'lang="en"' in svg
 
 
 def test_a_picture_is_read_aloud_in_the_words_of_the_language(tmp_path: Path) -> None:
