@@ -325,6 +325,6 @@ def test_a_picture_is_turned_as_its_colours_are() -> None:
     image = Image.new("RGB", (4, 1))
     image.putdata(colours)
     for eyes in VISIONS:
-        for x, colour in enumerate(colours):
-            expected = seen((colour[0] / 255, colour[1] / 255, colour[2] / 255), eyes)
-            assert np.asarray(picture(image, eyes))[0, x] / 255 == pytest.approx(expected, abs=0.03)
+        turned = np.asarray(picture(image, eyes))[0] / 255
+        for pixel, (red, green, blue) in zip(turned, colours, strict=True):
+            assert pixel == pytest.approx(seen((red / 255, green / 255, blue / 255), eyes), abs=0.03)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 import pytest
+from often import times
 
 from companion import games
 from companion.contract import IllegalMove, Player, Setup
@@ -109,7 +110,7 @@ def test_what_is_listed_is_what_trying_everything_finds(players: int, seed: int,
     for ply in range(plies):
         moves = list(GAME.rules.legal_moves(state))
         most = sum(state.hands[state.turn]) + max([(code & 7) >> 1 for code in state.tiles[state.turn]], default=0)
-        if most < 6:
+        if most < times(5, 6):
             assert set(moves) == set(naive(state)), GAME.notation.text(state)
             compared += 1
         few = [move for move in moves if not move.buys] or moves

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from often import times
 
 from companion.contract import IllegalMove, Player, Setup
 from companion.games.escape import advice, choices, notation, rules, score, setup, view
@@ -101,7 +102,7 @@ def keeps(before: State, move: Move, after: State) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", range(len(OPTIONS)))
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, 1 + times(1, 2)))
 def test_random_games_to_the_end(players: int, variant: int, seed: int) -> None:
     state, chance, removed = begin(players, seed, variant), random.Random(seed), [0] * 5
     totals = [0] * players
@@ -211,5 +212,5 @@ class Games(RuleBasedStateMachine):
             assert max(len("".join(span.text for span in line)) for line in view.board(self.state, 40)) <= 40
 
 
-Games.TestCase.settings = settings(max_examples=12, stateful_step_count=12)
+Games.TestCase.settings = settings(max_examples=times(6, 12), stateful_step_count=12)
 TestGames = Games.TestCase

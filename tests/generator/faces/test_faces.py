@@ -6,6 +6,7 @@ from math import cos, pi, sqrt
 from pathlib import Path
 
 import pytest
+from drawn import document_of, faces_of
 from PIL import Image as Picture
 
 from generator.draw import geometry as geo
@@ -248,8 +249,8 @@ def test_every_face_of_every_bundled_game_can_be_drawn(options: frozenset[str]) 
     from specs.load import bundled
 
     for name in bundled():
-        document = load(name)
-        faces = Faces(document, options & set(document.spec.options))
+        document = document_of(name)
+        faces = Faces(document, options & set(document.spec.options)) if options else faces_of(name)
         for pieces in document.pieces.values():
             for piece in pieces:
                 assert faces.front(piece).nodes

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from often import times
 
 from generator.draw import fonts
 from generator.draw import geometry as geo
@@ -129,7 +130,7 @@ papers = st.sampled_from([A4, (297.0, 210.0), LETTER, (215.9, 355.6), (297.0, 42
 duplexes = st.sampled_from(["long-edge", "short-edge", "gutterfold", "none"])
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(75, 150))
 @given(
     sizes,
     sizes,
