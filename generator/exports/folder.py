@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 ENDINGS: dict[Picture, str] = {"png": ".png", "jpeg": ".jpg"}
-LEVEL = 6  # how hard a PNG is pressed: 1 saves a fifth of the time and is a fifth larger, 9 takes twice as long
+LEVEL = 4  # how hard a PNG is pressed: 6 takes a fifth longer for 2 % less, 1 is a quarter faster for 15 % more
 QUALITY = 92  # of a JPEG
 MOST_WORKS = 128  # that the folder is divided into; and no fewer faces to each than
 LEAST_FACES = 16
