@@ -137,7 +137,7 @@ class _Open:
             left = self.area.x + player * (wide + GAP)
             names = [name for name, area in self.deal.areas.items() if area[player]]
             yield marks.rule(left, y + 1, left + wide, y + 1)
-            yield Text(left, y + 6.4, f"Player {player + 1}", self.sheet.display, 4.6, INK)
+            yield Text(left, y + 6.4, say("Player {n}", n=player + 1), self.sheet.display, 4.6, INK)
             said = ", ".join(called(self.document, name) for name in names)
             size = _fitting(self.sheet.plain, said, 3.4, wide - 26)
             yield Text(left + wide, y + 6.4, said, self.sheet.plain, size, INK, "end")

@@ -56,7 +56,9 @@ def test_on_dealt_sheets_no_text_lies_on_another_or_beyond_the_edges(game: str, 
         scenes = [] if hands is None else [hands.item(n).front for n in range(hands.count)]
     area = sheet.area
     for page in pages:
-        assert not list(beyond(list(said(page.nodes)), area.x, area.x + area.width))
+        texts = list(said(page.nodes))
+        assert not list(beyond(texts, area.x, area.x + area.width))
+        assert not [each.text for each in texts if each.text.startswith("Player")], "as the slips call them"
     for scene in scenes:
         assert not list(beyond(list(said(scene.nodes)), 1.5, WIDTH - 1.5))
 
