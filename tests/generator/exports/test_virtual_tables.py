@@ -68,7 +68,6 @@ components:
     size: 30
     rows: {count: 7}
     front: [{draw: rect, fill: sea}, {draw: circle, at: [15, 8], r: "{n}", fill: ink}]
-    back: [{draw: rect, fill: ink}]
   sea:
     title: Sea
     size: [160, 120]
@@ -423,12 +422,18 @@ def test_what_is_too_much_for_a_table_is_told(tmp_path: Path) -> None:
         "game: wide\ntitle: Wide\ncredits: {designer: nobody}\ncomponents:\n"
         "  map: {title: Map, size: [900, 40], front: [{draw: rect, fill: red}]}\n"
         "  bits: {title: Bits, size: 10, shape: square, rows: {count: 1300}, front: [{draw: rect, fill: red}]}\n"
+        "  numbers: {title: Numbers, size: 10, shape: square, rows: {count: 75}, back: [{draw: rect, fill: red}],"
+        " front: [{draw: rect, box: [0, 0, '{n / 8}', 10], fill: red}]}\n"
     )
     built = build(file, tmp_path, formats="tts,pio")
     assert "Map: drawn at 116 dpi, so that no side has more than 4096 pixels." in built.remarks
-    assert any(re.match(r"1,?30\d things in a room", remark) for remark in built.remarks)
-    for picture in (built.folder / "tts" / "pictures").glob("*.png"):
-        assert max(Image.open(picture).size) <= 4096
+    assert any(re.match(r"1,?38\d things in a room", remark) for remark in built.remarks)
+    pictures_ = built.folder / "tts" / "pictures"
+    assert all(max(Image.open(picture).size) <= 4096 for picture in pictures_.glob("*.png"))
+    numbers = virtual_tables.tts(built.folder / "tts" / "objects" / "numbers.json", pictures_)
+    grids = [{key: (each["NumWidth"], each["NumHeight"]) for key, each in n.raw["CustomDeck"].items()} for n in numbers]
+    assert Counter(key for grid in grids for key in grid) == {"2": 69, "3": 6}
+    assert {grid["2"] for grid in grids if "2" in grid} == {(10, 7)}
 
 
 def test_an_address_that_is_none_is_a_fault(spec: Path) -> None:
