@@ -106,7 +106,9 @@ class _Conversion:
         if "/Pattern" in form.get("/Resources", {}):
             for pattern in form.Resources.Pattern.values():
                 self._gradient(pattern.Shading)
-        if "/Group" in form and "/CS" not in form.Group:
+        if "/Group" in form and self.target.standard == "x-1a":
+            del form.Group  # of letters with a gradient, of which none fades here
+        elif "/Group" in form and "/CS" not in form.Group:
             form.Group.CS = Name.DeviceCMYK
 
     # ---- colours -----------------------------------------------------------------------------
