@@ -55,11 +55,12 @@ def preview(
 
         file, press = out / f"{called(document)}-miscut-{off:g}{seen}.png", pressed(document, settings)
         parts = document.spec.components
-        cut = [face for face in distinct(press) if not parts[face.component].sheet]
-        if not cut:
-            raise bad("--only", "pages alone", "something that is cut out")
-        told = slips(cut, off)
-        page = miscut_page.page(document.spec.title, off, told, press.names.others)
+        with speaking(printed_in(document)):
+            cut = [face for face in distinct(press) if not parts[face.component].sheet]
+            if not cut:
+                raise bad("--only", "pages alone", "something that is cut out")
+            told = slips(cut, off)
+            page = miscut_page.page(document.spec.title, off, told, press.names.others)
         facts, lines = {"miscut_mm": off, "faces": miscut_page.facts(told)}, miscut_page.lines(off, told)
     out.mkdir(parents=True, exist_ok=True)
     png.render_page(page, PREVIEW_DPI, file, eyes)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from generator.cli import run
 from generator.draw import fonts
 from generator.draw.geometry import ellipse, rectangle
 from generator.draw.scene import Colour, Node, Paint, Scene, Text
@@ -131,3 +132,16 @@ def test_the_command_writes_a_picture_and_tells_the_worst_first(tmp_path: Path) 
     assert (bad.status, bad.err) == (2, "--miscut: '0'; expected a number of mm from 0.1 to 10\n")
     pages = generator("preview", "atlantis", "--only", "rules", "--miscut", 1, cwd=tmp_path)
     assert (pages.status, pages.err) == (2, "--only: pages alone; expected something that is cut out\n")
+
+
+def test_the_picture_speaks_the_language_of_its_pieces_and_the_lines_that_of_who_reads_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from generator.exports import miscut_page
+
+    titles: list[str] = []
+    told = miscut_page.headline
+    monkeypatch.setattr(miscut_page, "headline", lambda off: titles.append(str(told(off))) or titles[-1])
+    with pytest.raises(SystemExit):
+        run(["preview", "atlantis", "--only", "ends", "--language", "de", "--miscut", "1", "--out", str(tmp_path)])
+    assert [title.split()[0] for title in titles] == ["Schnitt", "cut"]
