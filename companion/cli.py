@@ -59,12 +59,13 @@ class Commands(LazyGroup):
         "clock": "companion.commands.clock:game_clock",
         "list": "companion.commands.listing:list_games",
         "stats": "companion.commands.stats:stats",
+        "simulate": "companion.commands.simulate:simulate",
         "use": "companion.commands.games:use",
         "export": "companion.commands.files:export",
         "import": "companion.commands.files:import_record",
         "delete": "companion.commands.games:delete",
     }
-    open_ended = frozenset({"new"})
+    open_ended = frozenset({"new", "simulate"})
 
     def list_commands(self, ctx: Any) -> list[str]:
         from companion.commands.words import words

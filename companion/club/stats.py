@@ -22,7 +22,7 @@ __all__ = ["Against", "Alone", "Club", "Kind", "Share", "Streaks", "Who", "club"
 Z = 1.959963984540054  # of the normal distribution, 95 of 100 lie within so many deviations
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """The interval that holds the true share 95 times of 100 (Wilson's score interval); all of 0 to 1 of no game."""
     if not games:
         return 0.0, 1.0

@@ -1,0 +1,158 @@
+"""`companion simulate`: many games between machines, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.club.about import STRENGTHS
+from companion.commands.arguments import Force, Json, offers
+from companion.commands.games import split
+from companion.games import Game, names
+from companion.lab.measures import figures
+from companion.lab.paired import compare
+from companion.lab.playtest import Plan, Row, planned
+from companion.lab.runs import Broken, Kept, run
+from companion.lab.told import csv_of, differences, facts, lines
+from companion.terminal import Failure, may_write
+from specs.ground.files import replace_text
+from specs.ground.languages import either, say, say_many
+from specs.ground.seeds import EXPECTED, is_seed
+from specs.ground.terminal import Progress, put, put_json, put_lines
+
+GAMES, MOST_GAMES, MOST_JOBS = 100, 1_000_000, 64
+Values = dict[str, str | int | bool]
+
+
+def simulate(
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="GAME", help="The game; its setup options too.", autocompletion=offers("beginning")),
+    ],
+    players: Annotated[int | None, typer.Option(help="How many play; as many as --seats, else two.")] = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = GAMES,
+    seats: Annotated[
+        str, typer.Option(metavar="STRENGTH,...", help="Who plays: random, greedy or steady, one for all or each.")
+    ] = "",
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Choose a rule option.", autocompletion=offers("rules")),
+    ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE", help="The same deals under this rule option too.", autocompletion=offers("rules")
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="What all chance comes from.")] = 1,
+    jobs: Annotated[int, typer.Option(help="Processes; the figures are the same with any number.")] = 1,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep each game here, and play none again that is.")
+    ] = None,
+    as_csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Each game as a row.")] = None,
+    force: Force = False,
+    json: Json = False,
+) -> None:
+    """Play many games between machines and count: companion simulate atlantis --games 1000 --jobs 2
+
+    Each seat's wins with what is sure of them, how long games are, how the lead changes, what is used. Setup options
+    are told as companion new takes them; whatever can be dealt is.
+    """
+    plain, options = split(words)
+    if len(plain) != 1:
+        raise Failure(
+            say(
+                "{found}; expected {expected}",
+                found=" ".join(plain[1:]) or say("no game"),
+                expected=say("one of {names}", names=", ".join(names())),
+            )
+        )
+    for name, value, most in (("--games", games, MOST_GAMES), ("--jobs", jobs, MOST_JOBS)):
+        if not 1 <= value <= most:
+            raise Failure(f"{name} {value}; {say('expected a whole number from 1 to {most}', most=most)}")
+    if not is_seed(seed):
+        raise Failure(say("{found}; expected {expected}", found=f"--seed {seed}", expected=EXPECTED))
+    if as_csv is not None:
+        may_write(as_csv, force=force)
+    game, rules = Game(plain[0].lower()), _rules("--rule", rule)
+    unknown = [name for name in options if name not in {option.name for option in game.setup.OPTIONS}]
+    if unknown:
+        expected = either([f"--{option.name}" for option in game.setup.OPTIONS])
+        raise Failure(say("{found}; expected {expected}", found=f"--{unknown[0]}", expected=expected))
+    strengths = _strengths(game, seats, players)
+    plans = [planned(game.name, strengths, seed, rules, options)]
+    if against:
+        plans.append(planned(game.name, strengths, seed, rules | _rules("--against", against), options))
+        if plans[1].key == plans[0].key:
+            raise Failure(say("--against: the rules are the same; expected an option with another value"))
+    rows = _played(plans, games, jobs, resume)
+    found, differ = [figures(each) for each in rows], compare(*rows) if against else []
+    if as_csv is not None:
+        replace_text(as_csv, csv_of(plans, rows))
+    if json:
+        put_json(facts(plans, found, differ))
+        return
+    for plan, each in zip(plans, found, strict=True):
+        put_lines([*lines(plan, each), ""])
+    put_lines(differences(differ) if differ else [])
+    if as_csv is not None:
+        put(say("Written: {file}", file=as_csv))
+
+
+def _rules(option: str, given: Sequence[str] | None) -> Values:
+    found: Values = {}
+    for assignment in given or ():
+        name, equals, value = assignment.partition("=")
+        if not equals:
+            raise Failure(say("{found}; expected {expected}", found=f"{option} {assignment}", expected="NAME=VALUE"))
+        found[name] = value
+    return found
+
+
+def _strengths(game: Game, seats: str, players: int | None) -> list[str]:
+    """By seat: as many as were told, or of one strength for all. Raises Failure."""
+    told = [word.strip().lower() for word in seats.split(",") if word.strip()]
+    wrong = next((word for word in told if word not in STRENGTHS), None)
+    if wrong is not None:
+        found, expected = say("--seats {word}", word=wrong[:40]), say("one of {names}", names=", ".join(STRENGTHS))
+        raise Failure(say("{found}; expected {expected}", found=found, expected=expected))
+    number = players if players is not None else max(len(told), 2) if len(told) != 1 else 2
+    told = told or ["greedy" if game.bots is not None else STRENGTHS[0]]
+    if len(told) == 1:
+        told = told * max(0, min(number, 99))
+    if len(told) != number:
+        found = say_many(
+            "{n} strength for {players}",
+            "{n} strengths for {players}",
+            len(told),
+            players=say_many("{n} player", "{n} players", number),
+        )
+        raise Failure(say("{found}; expected {expected}", found=found, expected=say("one for all, or one a seat")))
+    return told
+
+
+def _played(plans: Sequence[Plan], games: int, jobs: int, resume: Path | None) -> list[list[Row]]:
+    """The games of each plan. Raises Failure."""
+    found = list[list[Row]]()
+    try:
+        with ExitStack() as stack:
+            progress = stack.enter_context(Progress())
+            kept = stack.enter_context(Kept(resume)) if resume is not None else None
+
+            def told(done: int) -> None:
+                progress(_progress(len(found) * games + done, games * len(plans)))
+
+            for plan in plans:
+                found.append(run(plan, games, jobs, kept, told))
+    except Broken as broken:
+        raise Failure(str(broken)) from None
+    return found
+
+
+def _progress(done: int, of: int) -> str:
+    bar = "#" * (30 * done // of)
+    return f"[{bar:<30}] {say('{done} of {n} games', done=done, n=of)}"

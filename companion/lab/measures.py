@@ -1,0 +1,135 @@
+"""What games of a playtest come to. Pure; docs/playtest.md has each formula and where it is from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import sqrt
+from statistics import fmean, median, variance
+from typing import NamedTuple
+
+from companion.club.stats import Z, wilson
+from companion.lab.playtest import Row
+from specs.ground.languages import mark, word
+
+__all__ = ["MEASURES", "Figures", "Measure", "Seat", "Summary", "Use", "figures"]
+
+
+class Measure(NamedTuple):
+    """A number of a game; None where the game has none."""
+
+    key: str
+    label: str
+    of: Callable[[Row], float | None]
+
+    @property
+    def name(self) -> str:
+        return word(self.label)
+
+
+class Summary(NamedTuple):
+    """A measure over games: of how many, its mean with the interval that holds the true one 95 times of 100, and its
+    middle, least and most."""
+
+    key: str
+    label: str
+    games: int
+    mean: float
+    low: float
+    high: float
+    median: float
+    least: float
+    most: float
+
+
+class Seat(NamedTuple):
+    """Wins of a seat in games that ended; a win shared by two counts a half."""
+
+    wins: float
+    share: float
+    low: float
+    high: float
+
+
+class Use(NamedTuple):
+    """In how many games something came, how often in all, and the points it was worth in all."""
+
+    games: int
+    times: int
+    points: int = 0
+
+
+class Figures(NamedTuple):
+    """`endings` counts games by what their last ply was, `words` has what plies said, `gains` what brought points."""
+
+    games: int
+    ended: int
+    shared: int
+    seats: tuple[Seat, ...]
+    measures: tuple[Summary, ...]
+    endings: dict[str, int]
+    words: dict[str, Use]
+    gains: dict[str, Use]
+
+
+def _alone(row: Row) -> bool:
+    return row.ended and len(row.winners) == 1
+
+
+MEASURES = (
+    Measure("turns", mark("turns"), lambda row: row.turns if row.ended else None),
+    Measure("plies", mark("plies a turn"), lambda row: row.plies / row.turns if row.turns else None),
+    Measure("branching", mark("legal plies"), lambda row: fmean(row.listed) if row.listed else None),
+    Measure("leads", mark("lead changes"), lambda row: row.leads if row.ended else None),
+    Measure("behind", mark("winner behind, of all turns"), lambda row: row.behind / row.turns if _alone(row) else None),
+    Measure("deficit", mark("winner behind at most, points"), lambda row: row.deficit if _alone(row) else None),
+    Measure("decided", mark("decided after, of all turns"), lambda row: row.decided / row.turns if row.ended else None),
+    Measure("margin", mark("margin, points"), lambda row: _margin(row) if _alone(row) else None),
+)
+
+
+def _margin(row: Row) -> int | None:
+    """How far the winner is ahead of the next; a game for one has no margin."""
+    (winner,) = row.winners
+    others = [score for seat, score in enumerate(row.scores) if seat != winner]
+    return row.scores[winner] - max(others) if others else None
+
+
+def figures(rows: Sequence[Row]) -> Figures:
+    """All figures of games of one plan, whatever the order in which they were played."""
+    rows = sorted(rows, key=lambda row: row.number)
+    over = [row for row in rows if row.ended]
+    seats = range(len(rows[0].scores)) if rows else range(0)
+    found = (_summary(each, [value for row in rows if (value := each.of(row)) is not None]) for each in MEASURES)
+    return Figures(
+        len(rows), len(over), sum(len(row.winners) > 1 for row in over),
+        tuple(_seat(over, seat) for seat in seats), tuple(each for each in found if each is not None),
+        dict(Counter(row.last for row in over).most_common()),
+        _used([{name: (times, 0) for name, times in row.words.items()} for row in rows]),
+        _used([row.gains for row in rows]),
+    )  # fmt: skip
+
+
+def _seat(over: Sequence[Row], seat: int) -> Seat:
+    wins = sum(1 / len(row.winners) for row in over if seat in row.winners)
+    return Seat(wins, wins / len(over) if over else 0.0, *wilson(wins, len(over)))
+
+
+def _summary(measure: Measure, values: Sequence[float]) -> Summary | None:
+    if not values:
+        return None
+    mean, number = fmean(values), len(values)
+    half = Z * sqrt(variance(values) / number) if number > 1 else 0.0
+    return Summary(
+        measure.key, measure.label, number, mean, mean - half, mean + half, median(values), min(values), max(values)
+    )
+
+
+def _used(found: Sequence[dict[str, tuple[int, int]]]) -> dict[str, Use]:
+    """By how often they came; of those as often, by name."""
+    sums = dict[str, Use]()
+    for game in found:
+        for name, (times, points) in game.items():
+            was = sums.get(name, Use(0, 0))
+            sums[name] = Use(was.games + 1, was.times + times, was.points + points)
+    return dict(sorted(sums.items(), key=lambda one: (-one[1].times, one[0])))

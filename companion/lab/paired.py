@@ -1,0 +1,82 @@
+"""Whether two sets of rules differ beyond chance, on the same deals: exact tests of pairs, Holm's correction for many.
+
+>>> round(binomial(1, 8), 5), binomial(4, 8), binomial(0, 0)
+(0.07031, 1.0, 1.0)
+>>> [round(p, 3) for p in holm([0.01, 0.04, 0.03])]
+[0.03, 0.06, 0.06]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from companion.lab.measures import MEASURES
+from companion.lab.playtest import Row
+from specs.ground.languages import say
+
+__all__ = ["Difference", "binomial", "compare", "holm"]
+
+BEYOND = 0.05
+
+
+class Difference(NamedTuple):
+    """A measure under both sets of rules: in how many pairs the second has more, in how many less, by how much on the
+    average, and how often chance alone does as much: by itself, and as one of all that are compared."""
+
+    key: str
+    label: str
+    pairs: int
+    more: int
+    less: int
+    mean: float
+    p: float
+    corrected: float = 1.0
+
+    @property
+    def beyond(self) -> bool:
+        return self.corrected < BEYOND
+
+
+def binomial(fewer: int, number: int) -> float:
+    """How often a fair coin thrown so often falls as unevenly as that, either way: McNemar's test and the sign test."""
+    fewer = min(fewer, number - fewer)
+    term, tail = 1, 1
+    for k in range(1, fewer + 1):
+        term = term * (number - k + 1) // k
+        tail += term
+    return min(1.0, 2 * tail / 2**number) if 2 * fewer < number else 1.0
+
+
+def holm(found: Sequence[float]) -> list[float]:
+    """The same shares, as those of several that are looked at together (Holm 1979)."""
+    corrected, so_far = [1.0] * len(found), 0.0
+    for rank, at in enumerate(sorted(range(len(found)), key=found.__getitem__)):
+        so_far = max(so_far, min(1.0, (len(found) - rank) * found[at]))
+        corrected[at] = so_far
+    return corrected
+
+
+def compare(one: Sequence[Row], other: Sequence[Row]) -> list[Difference]:
+    """What the games of two plans differ in, pair by pair of one number."""
+    second = {row.number: row for row in other}
+    pairs = [(row, second[row.number]) for row in one if row.number in second]
+    seats = range(len(one[0].scores)) if one else range(0)
+    found = [_difference(f"win_{seat + 1}", say("seat {n} wins", n=seat + 1), pairs, _won(seat)) for seat in seats]
+    found += [_difference(each.key, each.name, pairs, each.of) for each in MEASURES]
+    found = [each for each in found if each.pairs]
+    corrected = holm([each.p for each in found])
+    return [each._replace(corrected=p) for each, p in zip(found, corrected, strict=True)]
+
+
+def _won(seat: int) -> Callable[[Row], float | None]:
+    return lambda row: float(seat in row.winners) if row.ended else None
+
+
+def _difference(
+    key: str, label: str, pairs: Sequence[tuple[Row, Row]], of: Callable[[Row], float | None]
+) -> Difference:
+    values = [(a, b) for a, b in ((of(row), of(second)) for row, second in pairs) if a is not None and b is not None]
+    more, less = sum(b > a for a, b in values), sum(b < a for a, b in values)
+    mean = sum(b - a for a, b in values) / len(values) if values else 0.0
+    return Difference(key, label, len(values), more, less, mean, binomial(less, more + less))

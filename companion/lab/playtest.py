@@ -1,0 +1,187 @@
+"""One game of a playtest, as a row of facts: the same from the same plan and number, wherever and beside whatever it is
+played.
+
+>>> plan = planned("circles", ("random", "random"), seed=7)
+>>> row = played(plan, 3)
+>>> row == played(plan, 3), row.number, len(row.scores)
+(True, 3, 2)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from itertools import islice, pairwise
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from companion.contract import NOTHING, Setup
+from companion.games import Game
+from companion.lab.match import LONGEST, plies
+from companion.lab.seats import held
+from companion.record import Record, Source
+from companion.replay import begin
+from companion.seating import seat
+from specs.document import Document
+from specs.ground.languages import Said
+from specs.load import load
+
+__all__ = ["Course", "Plan", "Row", "course", "planned", "played"]
+
+MEASURED = 1  # rises when a row of the same game would hold other facts
+LISTED, LOOKED = 1_000, 0.125  # legal plies that are counted at most, and the share of positions where they are
+
+Values = tuple[tuple[str, str | int | bool], ...]
+
+
+class Plan(NamedTuple):
+    """What is played: the strengths by seat, all rule options in force, the setup options that were told."""
+
+    game: str
+    version: int
+    strengths: tuple[str, ...]
+    seed: int
+    rules: Values
+    options: tuple[tuple[str, str], ...]
+
+    @property
+    def key(self) -> str:
+        """The same for plans whose games are the same."""
+        return sha256(json.dumps([MEASURED, LONGEST, *self]).encode()).hexdigest()[:20]
+
+    def deal(self, number: int) -> int:
+        """The seed that deals a game: under other rules and with other players the same."""
+        return int(Random(f"{self.seed}/{number}").random() * 2**31)
+
+
+class Row(Struct, frozen=True):
+    """What a game was like. docs/playtest.md says how each figure comes about.
+
+    `listed` counts the legal plies of some positions; `last` is what the last ply was; `words` counts the words of the
+    plies, and `gains` has of each kind of gain or loss how often it came, and its points.
+    """
+
+    number: int
+    deal: int
+    ended: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    plies: int
+    turns: int
+    listed: tuple[int, ...]
+    leads: int
+    behind: int
+    deficit: int
+    decided: int
+    last: str
+    words: dict[str, int]
+    gains: dict[str, tuple[int, int]]
+
+
+class Course(NamedTuple):
+    """How the lead went: how often it changed hands, after how many turns the winner was behind and by how many points
+    at most, and after how many turns the winners led for good."""
+
+    leads: int
+    behind: int
+    deficit: int
+    decided: int
+
+
+def planned(
+    game: str,
+    strengths: Sequence[str],
+    seed: int,
+    rules: Mapping[str, str | int | bool] = NOTHING,
+    options: Mapping[str, str] = NOTHING,
+) -> Plan:
+    """A plan that can be played. Raises SyntaxFault, SpecError."""
+    found = Game(game)
+    held(found, dict(enumerate(strengths)))
+    told = tuple(sorted(rules.items())), tuple(sorted(options.items()))
+    plan = Plan(found.name, found.rules_version, tuple(strengths), seed, *told)
+    return plan._replace(rules=tuple(sorted(_begun(plan, seed)[0].setup.rules.items())))
+
+
+def _begun(plan: Plan, seed: int) -> tuple[Record, Any]:
+    """A first position with everything dealt that can be. Raises SyntaxFault, SpecError."""
+    document = _document(plan.game)
+    dealt = {option.name: "dealt" for option in Game(plan.game).setup.OPTIONS if "dealt" in option.choices}
+    players = seat([str(number + 1) for number in range(len(plan.strengths))], document.spec.players)
+    setup = Setup(seed, dealt | dict(plan.options), dict(plan.rules))
+    source = Source("", lambda _path: (0, 0), document)
+    return begin(Record(plan.game, plan.version, players, setup), source)
+
+
+@lru_cache(1)
+def _document(game: str) -> Document:
+    return load(game)
+
+
+def played(plan: Plan, number: int) -> Row:
+    """A game of the plan, by its number."""
+    game, look = Game(plan.game), Random(f"{plan.seed}/{number}/looked")
+    start = _begun(plan, plan.deal(number))[1]
+    before, last, made, within = start, "", 0, True
+    listed, words, gains = list[int](), Counter[str](), dict[str, tuple[int, int]]()
+    after = list[tuple[tuple[int, ...], tuple[int, ...]]]()
+    for move, state in islice(plies(game, start, plan.strengths, f"{plan.seed} {number}"), LONGEST):
+        made += 1
+        if look.random() < LOOKED:
+            listed.append(sum(1 for _ in islice(game.rules.legal_moves(before), LISTED)))
+        said = _words(game.notation.format(before, move))
+        words.update(said)
+        last = said[0]
+        for entry in game.score.trail(before, move, state):
+            times, points = gains.get(kind := _kind(entry.text), (0, 0))
+            gains[kind] = times + 1, points + entry.points
+        turn = game.rules.turn(state)
+        within = turn == game.rules.turn(before) and not game.rules.begins(state)
+        if not within:
+            after.append(_standing(game, state))
+        before = state
+    ended = game.rules.turn(before) is None
+    if within:  # a game that was broken off in the middle of a turn
+        after.append(_standing(game, before))
+    scores, winners = after[-1]
+    how = course(after, winners)
+    return Row(
+        number, plan.deal(number), ended, winners if ended else (), scores, made, len(after), tuple(listed), *how,
+        last, dict(sorted(words.items())), dict(sorted(gains.items())),
+    )  # fmt: skip
+
+
+def course(after: Sequence[tuple[tuple[int, ...], tuple[int, ...]]], winners: tuple[int, ...]) -> Course:
+    """How the lead went, from points and leaders after each turn: who would win if the game ended there.
+
+    >>> course([((1, 0), (0,)), ((1, 4), (1,)), ((4, 4), (0, 1)), ((5, 4), (0,))], (0,))
+    Course(leads=2, behind=1, deficit=3, decided=4)
+    """
+    sole = [leaders[0] for _, leaders in after if len(leaders) == 1]
+    behind = [max(points) - max(points[who] for who in winners) for points, led in after if not set(winners) & set(led)]
+    other = [turn for turn, (_, leaders) in enumerate(after, 1) if leaders != winners]
+    changes = sum(one != next_ for one, next_ in pairwise(sole))
+    return Course(changes, len(behind), max(behind, default=0), max(other, default=0) + 1)
+
+
+def _standing(game: Game, state: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    result = game.score.result(state) or game.score.settle(state)
+    return tuple(standing.score for standing in result.standings), tuple(result.winners)
+
+
+def _words(line: str) -> list[str]:
+    """What a ply is by its notation: its words in small letters, or signs alone; empty for one that has neither."""
+    if not any(letter.isalnum() for letter in line):
+        return [line]
+    return re.findall(r"(?<![\w~-])[a-z]{3,}(?![\w~-])", line) or [""]
+
+
+def _kind(text: str) -> str:
+    """A gain without what differs from one to the next."""
+    return text.template if isinstance(text, Said) else re.sub(r"\d+", "…", text)

@@ -1,0 +1,241 @@
+"""What a playtest counts: by hand on courses of a lead, the same beside others, kept and gone on with, and compared."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+from itertools import pairwise
+from math import comb
+from multiprocessing import active_children
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cli import run as program
+from companion.lab import runs
+from companion.lab.measures import figures
+from companion.lab.paired import binomial, compare
+from companion.lab.playtest import Row, course, planned, played
+from companion.lab.runs import Broken, Kept, run
+
+PLAN = planned("atlantis", ("random", "random"), seed=5)
+Lead = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@pytest.fixture(scope="module")
+def alone() -> list[Row]:
+    return run(PLAN, 12)
+
+
+def row(number: int, winners: tuple[int, ...], scores: tuple[int, ...], **more: object) -> Row:
+    """A game of four turns in which nothing else is worth telling."""
+    plain = Row(number, 0, True, winners, scores, 4, 4, (3, 5), 0, 0, 0, 1, "", {}, {})
+    return msgspec.structs.replace(plain, **more)
+
+
+# ---- how the lead went ---------------------------------------------------------------------------
+
+
+def lead(*points: tuple[int, ...]) -> list[Lead]:
+    return [(each, tuple(seat for seat, one in enumerate(each) if one == max(each))) for each in points]
+
+
+def test_who_leads_from_the_first_turn_decides_it_there() -> None:
+    assert course(lead((1, 0), (2, 0), (2, 1)), (0,)) == (0, 0, 0, 1)
+
+
+def test_a_level_turn_is_no_change_of_the_lead_and_leaves_nobody_behind() -> None:
+    assert course(lead((1, 0), (1, 1), (2, 1)), (0,)) == (0, 0, 0, 3)
+
+
+def test_a_game_turned_by_its_last_turn_is_decided_there() -> None:
+    assert course(lead((3, 0), (9, 2), (9, 4), (9, 10)), (1,)) == (1, 3, 7, 4)
+
+
+def test_who_shares_a_win_led_only_once_all_of_them_did() -> None:
+    assert course(lead((1, 0), (1, 1)), (0, 1)) == (0, 0, 0, 2)
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=1, max_size=12))
+def test_no_two_measures_of_a_lead_contradict_each_other(points: list[tuple[int, ...]]) -> None:
+    """Decided from the first turn on: nobody else led, and nobody was behind. The lead changed, then it was not."""
+    after = lead(*points)
+    winners = after[-1][1]
+    leads, behind, deficit, decided = course(after, winners)
+    assert 1 <= decided <= len(after)
+    assert behind < decided
+    assert (behind == 0) == (deficit == 0)
+    assert (decided == 1) == all(leaders == winners for _, leaders in after)
+    assert not (decided == 1 and (leads or behind))
+    assert all(leaders == winners for _, leaders in after[decided - 1 :])
+    alone = [(turn, leaders) for turn, (_, leaders) in enumerate(after, 1) if len(leaders) == 1]
+    assert leads == sum(one != other for (_, one), (_, other) in pairwise(alone))
+    assert all(turn <= decided for (_, one), (turn, other) in pairwise(alone) if one != other)
+
+
+# ---- figures -------------------------------------------------------------------------------------
+
+
+def test_figures_of_three_games_by_hand() -> None:
+    """Two won by the first seat, by 4 and by 2; one shared; one more that nobody ended counts in no share."""
+    found = figures([
+        row(2, (0, 1), (3, 3)), row(0, (0,), (5, 1), decided=1), row(1, (0,), (4, 2), behind=2, deficit=3, decided=4),
+        row(3, (), (0, 0), ended=False),
+    ])  # fmt: skip
+    assert (found.games, found.ended, found.shared) == (4, 3, 1)
+    assert [seat.wins for seat in found.seats] == [2.5, 0.5]
+    assert [round(seat.share, 4) for seat in found.seats] == [0.8333, 0.1667]
+    by_key = {each.key: each for each in found.measures}
+    assert (by_key["margin"].mean, by_key["margin"].games) == (3, 2)
+    assert (by_key["behind"].mean, by_key["deficit"].mean) == (0.25, 1.5)
+    assert by_key["decided"].mean == pytest.approx((0.25 + 1 + 0.25) / 3)
+    assert (by_key["branching"].mean, by_key["branching"].games) == (4, 4)
+    # mean 3, variance 2, of 2 games: 1.96 * sqrt(2 / 2) to each side
+    assert (by_key["margin"].low, by_key["margin"].high) == (
+        pytest.approx(1.04, abs=0.001),
+        pytest.approx(4.96, abs=0.001),
+    )
+
+
+# ---- beside each other, kept, gone on with -------------------------------------------------------
+
+
+def test_a_worker_that_is_killed_loses_nothing_and_two_find_what_one_does(alone: list[Row]) -> None:
+    found = runs._beside(PLAN, range(12), 2)
+    some = [next(found)]
+    os.kill(active_children()[0].pid or 0, signal.SIGKILL)
+    some += found
+    assert sorted(some, key=lambda one: one.number) == alone
+    assert not active_children()
+
+
+def test_workers_that_never_finish_a_game_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "_work", runs.deque)  # is no worker: it raises, and the process ends
+    monkeypatch.setattr(runs, "LOST", 0)
+    with pytest.raises(Broken, match="1 processes ended one after another without a game"):
+        list(runs._beside(PLAN, range(2), 1))
+
+
+def test_what_is_kept_is_not_played_again(tmp_path: Path, alone: list[Row], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(done: int) -> None:
+        if done == 4:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(runs, "OFTEN", -1.0)
+    with Kept(tmp_path / "games.db") as kept, pytest.raises(KeyboardInterrupt):
+        run(PLAN, 12, kept=kept, told=interrupted)
+    numbers = list[int]()
+    monkeypatch.setattr(runs, "played", lambda plan, number: numbers.append(number) or played(plan, number))
+    with Kept(tmp_path / "games.db") as kept:
+        assert run(PLAN, 12, kept=kept) == alone
+        assert numbers == list(range(4, 12))
+        assert run(PLAN, 12, kept=kept) == alone
+        assert run(PLAN._replace(seed=6), 2, kept=kept) != alone[:2]
+    assert numbers == [*range(4, 12), 0, 1]
+
+
+def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
+    text, other = tmp_path / "notes.txt", tmp_path / "other.db"
+    text.write_text("shopping, " * 40)
+    with sqlite3.connect(other) as db:
+        db.execute("CREATE TABLE notes(text)")
+    before = text.read_bytes(), other.read_bytes()
+    for file in (text, other, tmp_path):
+        with pytest.raises(Broken, match=file.name):
+            Kept(file)
+    assert (text.read_bytes(), other.read_bytes()) == before
+
+
+def test_a_damaged_row_is_told(tmp_path: Path, alone: list[Row]) -> None:
+    with Kept(tmp_path / "games.db") as kept:
+        kept.add(PLAN, alone[:2])
+        kept.db.execute('UPDATE games SET row = \'{"number": "x"}\' WHERE number = 1')
+        with pytest.raises(Broken, match=r"games\.db: "):
+            run(PLAN, 2, kept=kept)
+
+
+def test_a_game_that_fails_is_told_with_what_plays_it_again() -> None:
+    with pytest.raises(Broken, match="game 0 of seed 5 broke off"):
+        run(PLAN._replace(strengths=("nobody", "random")), 1)
+
+
+# ---- two sets of rules ---------------------------------------------------------------------------
+
+
+@given(st.integers(0, 40), st.integers(0, 40))
+def test_an_exact_test_counts_the_throws_of_a_coin(more: int, less: int) -> None:
+    number, fewer = more + less, min(more, less)
+    even = sum(comb(number, k) for k in range(number + 1) if min(k, number - k) <= fewer) / 2**number
+    assert binomial(more, number) == pytest.approx(even)
+
+
+def test_only_pairs_that_differ_count_and_each_of_many_measures_must_be_surer() -> None:
+    """Ten deals: the first seat wins all under the first rules, one under the second; the margin is the same."""
+    one = [row(n, (0,), (4, 2)) for n in range(10)]
+    other = [row(n, (0,), (4, 2)) if n == 0 else row(n, (1,), (2, 4)) for n in range(10)]
+    found = {each.key: each for each in compare(one, other)}
+    first = found["win_1"]
+    assert (first.more, first.less, first.mean) == (0, 9, -0.9)
+    assert first.p == pytest.approx(2 / 2**9)
+    assert first.corrected == pytest.approx(len(found) * 2 / 2**9)
+    assert first.beyond
+    assert (found["margin"].p, found["margin"].beyond) == (1.0, False)
+
+
+def test_the_same_rules_never_differ(alone: list[Row]) -> None:
+    assert {each.p for each in compare(alone, alone)} == {1.0}
+
+
+# ---- at the prompt -------------------------------------------------------------------------------
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    assert program(["simulate", *words]) == status
+    told = capsys.readouterr()
+    return told.err if status else told.out
+
+
+def test_figures_are_told_as_lines_facts_and_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("atlantis", "--games", "3", "--seats", "random", "--seed", "5")
+    lines = said(capsys, *asked).splitlines()
+    assert lines[0] == "atlantis: 3 games, seed 5; the usual rules"
+    assert max(map(len, lines)) <= 80
+    file = tmp_path / "games.csv"
+    facts = json.loads(said(capsys, *asked, "--json", "--csv", str(file), "--against", "buys_per_turn=2"))
+    assert [facts["rules"]["buys_per_turn"], facts["against"]["rules"]["buys_per_turn"]] == [1, 2]
+    assert sum(seat["wins"] for seat in facts["seats"]) == facts["ended"] == 3
+    assert {each["key"] for each in facts["differences"]} >= {"win_1", "win_2", "turns", "margin"}
+    rows = file.read_text().splitlines()
+    assert len(rows) == 7
+    assert rows[0].startswith("number,deal,rules,ended,winners,score_1,score_2,turns,")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("atlantis", "--games", "0"), "--games 0; expected a whole number from 1 to 1000000"),
+        (("atlantis", "--seats", "strong"), "--seats strong; expected one of random, greedy, steady"),
+        (
+            ("atlantis", "--seats", "random,greedy", "--players", "3"),
+            "2 strengths for 3 players; expected one for all, or one a seat",
+        ),
+        (("atlantis", "--players", "9"), "9 players; expected 2 to 4"),
+        (("atlantis", "--rule", "buys"), "--rule buys; expected NAME=VALUE"),
+        (
+            ("atlantis", "--against", "buys_per_turn=1"),
+            "--against: the rules are the same; expected an option with another value",
+        ),
+        (("atlantis", "--seed", "-1"), "--seed -1; expected a whole number from 0 to 9223372036854775807"),
+        (("atlantis", "--layout", "x"), "--layout; expected --path or --cards"),
+        (("chess",), "game 'chess'; expected one of atlantis, circles, escape, gods"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_played_is_one_clear_line(
+    words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said(capsys, *words, status=2).splitlines() == [told]
