@@ -59,6 +59,17 @@ def test_the_same_chance_gives_the_same_ply(name: str) -> None:
     assert one_game.plies == 12
 
 
+def test_greedy_beats_chance() -> None:
+    """How many of hundreds `benchmarks/lab.py` tells; here it is twelve."""
+    game, won = Game("atlantis"), 0.0
+    for number in range(12):
+        seat = number % 2
+        strengths = ("greedy", "random") if seat == 0 else ("random", "greedy")
+        match = play(game, start("atlantis", number // 2), strengths, number)
+        won += share(game.score.settle(match.state), seat)
+    assert won >= 10
+
+
 def test_a_win_in_one_turn_is_taken() -> None:
     """Ann's last figure is one card away from the mainland, and she is far ahead."""
     game = Game("atlantis")
