@@ -15,6 +15,7 @@ from companion.club.about import UNTOLD, another_copy, begun
 from companion.club.photo import forget
 from companion.commands.about import Date, Edition, Event, Place, Start, Words, merged
 from companion.commands.arguments import Db, Json, Yes, offers, opened
+from companion.contract import SyntaxFault
 from companion.games import Game, names
 from companion.lab.seats import held, written
 from companion.lab.seats import split as split_bots
@@ -73,12 +74,7 @@ def new(
             there = ", ".join(f"--{option}" for option in options)
             expected = say("one of {names}", names=there) if there else say("none at all")
             raise Failure(say("{found}; expected {expected}", found=f"--{name}", expected=expected))
-    rules: dict[str, str | int | bool] = {}
-    for assignment in rule or []:
-        name, equals, value = assignment.partition("=")
-        if not equals:
-            raise Failure(say("--rule {assignment}; expected NAME=VALUE", assignment=assignment))
-        rules[name] = value
+    rules = assigned("--rule", rule)
     # an option with choices is a word, whatever files there are
     told = {name: value if options[name] else text_of(value) for name, value in given.items()}
     evening = {"date": date, "start": start, "place": place, "event": event, "edition": edition, "note": note}
@@ -125,6 +121,17 @@ def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
             value = following
         given[name] = value
     return plain, given
+
+
+def assigned(option: str, given: Sequence[str] | None) -> dict[str, str | int | bool]:
+    """What an option told, each as NAME=VALUE. Raises SyntaxFault."""
+    found: dict[str, str | int | bool] = {}
+    for assignment in given or ():
+        name, equals, value = assignment.partition("=")
+        if not equals:
+            raise SyntaxFault(f"{option} {assignment}", "NAME=VALUE")
+        found[name] = value
+    return found
 
 
 def text_of(value: str) -> str:

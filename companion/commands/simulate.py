@@ -11,7 +11,8 @@ import typer
 
 from companion.club.about import STRENGTHS
 from companion.commands.arguments import Force, Json, offers
-from companion.commands.games import split
+from companion.commands.games import assigned, split
+from companion.contract import SyntaxFault
 from companion.games import Game, names
 from companion.lab.measures import figures
 from companion.lab.paired import compare
@@ -20,12 +21,11 @@ from companion.lab.runs import Broken, Kept, run
 from companion.lab.told import csv_of, differences, facts, lines
 from companion.terminal import Failure, may_write
 from specs.ground.files import replace_text
-from specs.ground.languages import either, say, say_many
+from specs.ground.languages import either, say
 from specs.ground.seeds import EXPECTED, is_seed
 from specs.ground.terminal import Progress, put, put_json, put_lines
 
 GAMES, MOST_GAMES, MOST_JOBS = 100, 1_000_000, 64
-Values = dict[str, str | int | bool]
 
 
 def simulate(
@@ -64,31 +64,25 @@ def simulate(
     """
     plain, options = split(words)
     if len(plain) != 1:
-        raise Failure(
-            say(
-                "{found}; expected {expected}",
-                found=" ".join(plain[1:]) or say("no game"),
-                expected=say("one of {names}", names=", ".join(names())),
-            )
-        )
+        raise SyntaxFault(" ".join(plain[1:]) or say("no game"), say("one of {names}", names=", ".join(names())))
     for name, value, most in (("--games", games, MOST_GAMES), ("--jobs", jobs, MOST_JOBS)):
         if not 1 <= value <= most:
-            raise Failure(f"{name} {value}; {say('expected a whole number from 1 to {most}', most=most)}")
+            raise SyntaxFault(f"{name} {value}", say("a whole number from {least} to {most}", least=1, most=most))
     if not is_seed(seed):
-        raise Failure(say("{found}; expected {expected}", found=f"--seed {seed}", expected=EXPECTED))
+        raise SyntaxFault(f"--seed {seed}", EXPECTED)
     if as_csv is not None:
         may_write(as_csv, force=force)
-    game, rules = Game(plain[0].lower()), _rules("--rule", rule)
-    unknown = [name for name in options if name not in {option.name for option in game.setup.OPTIONS}]
-    if unknown:
-        expected = either([f"--{option.name}" for option in game.setup.OPTIONS])
-        raise Failure(say("{found}; expected {expected}", found=f"--{unknown[0]}", expected=expected))
+    game, rules = Game(plain[0].lower()), assigned("--rule", rule)
+    there = [option.name for option in game.setup.OPTIONS if "dealt" not in option.choices]  # what can be, is
+    for name in options:
+        if name not in there:
+            raise SyntaxFault(f"--{name}", either([f"--{each}" for each in there]) if there else say("none at all"))
     strengths = _strengths(game, seats, players)
     plans = [planned(game.name, strengths, seed, rules, options)]
     if against:
-        plans.append(planned(game.name, strengths, seed, rules | _rules("--against", against), options))
+        plans.append(planned(game.name, strengths, seed, rules | assigned("--against", against), options))
         if plans[1].key == plans[0].key:
-            raise Failure(say("--against: the rules are the same; expected an option with another value"))
+            raise SyntaxFault("--against: the same rules", say("an option with another value"))
     rows = _played(plans, games, jobs, resume)
     found, differ = [figures(each) for each in rows], compare(*rows) if against else []
     if as_csv is not None:
@@ -103,35 +97,18 @@ def simulate(
         put(say("Written: {file}", file=as_csv))
 
 
-def _rules(option: str, given: Sequence[str] | None) -> Values:
-    found: Values = {}
-    for assignment in given or ():
-        name, equals, value = assignment.partition("=")
-        if not equals:
-            raise Failure(say("{found}; expected {expected}", found=f"{option} {assignment}", expected="NAME=VALUE"))
-        found[name] = value
-    return found
-
-
 def _strengths(game: Game, seats: str, players: int | None) -> list[str]:
-    """By seat: as many as were told, or of one strength for all. Raises Failure."""
+    """By seat: as many as were told, or of one strength for all. Raises SyntaxFault."""
     told = [word.strip().lower() for word in seats.split(",") if word.strip()]
-    wrong = next((word for word in told if word not in STRENGTHS), None)
-    if wrong is not None:
-        found, expected = say("--seats {word}", word=wrong[:40]), say("one of {names}", names=", ".join(STRENGTHS))
-        raise Failure(say("{found}; expected {expected}", found=found, expected=expected))
-    number = players if players is not None else max(len(told), 2) if len(told) != 1 else 2
+    for word in told:
+        if word not in STRENGTHS:
+            raise SyntaxFault(f"--seats {word}", say("one of {names}", names=", ".join(STRENGTHS)))
     told = told or ["greedy" if game.bots is not None else STRENGTHS[0]]
+    number = players if players is not None else max(len(told), 2)
     if len(told) == 1:
         told = told * max(0, min(number, 99))
     if len(told) != number:
-        found = say_many(
-            "{n} strength for {players}",
-            "{n} strengths for {players}",
-            len(told),
-            players=say_many("{n} player", "{n} players", number),
-        )
-        raise Failure(say("{found}; expected {expected}", found=found, expected=say("one for all, or one a seat")))
+        raise SyntaxFault(f"--players {number} --seats {seats}", say("one strength for all, or one a seat"))
     return told
 
 

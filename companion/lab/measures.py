@@ -76,23 +76,30 @@ def _alone(row: Row) -> bool:
     return row.ended and len(row.winners) == 1
 
 
+def _behind(row: Row) -> float | None:
+    return 100 * row.behind / row.turns if _alone(row) else None
+
+
+def _decided(row: Row) -> float | None:
+    return 100 * row.decided / row.turns if row.ended else None
+
+
+def _margin(row: Row) -> int | None:
+    """How far the one winner is ahead of the next; a game for one has no margin."""
+    others = [score for seat, score in enumerate(row.scores) if seat not in row.winners]
+    return row.scores[row.winners[0]] - max(others) if others and _alone(row) else None
+
+
 MEASURES = (
     Measure("turns", mark("turns"), lambda row: row.turns if row.ended else None),
     Measure("plies", mark("plies a turn"), lambda row: row.plies / row.turns if row.turns else None),
     Measure("branching", mark("legal plies"), lambda row: fmean(row.listed) if row.listed else None),
     Measure("leads", mark("lead changes"), lambda row: row.leads if row.ended else None),
-    Measure("behind", mark("winner behind, of all turns"), lambda row: row.behind / row.turns if _alone(row) else None),
+    Measure("behind", mark("winner behind, % of turns"), _behind),
     Measure("deficit", mark("winner behind at most, points"), lambda row: row.deficit if _alone(row) else None),
-    Measure("decided", mark("decided after, of all turns"), lambda row: row.decided / row.turns if row.ended else None),
-    Measure("margin", mark("margin, points"), lambda row: _margin(row) if _alone(row) else None),
+    Measure("decided", mark("decided after, % of turns"), _decided),
+    Measure("margin", mark("margin, points"), _margin),
 )
-
-
-def _margin(row: Row) -> int | None:
-    """How far the winner is ahead of the next; a game for one has no margin."""
-    (winner,) = row.winners
-    others = [score for seat, score in enumerate(row.scores) if seat != winner]
-    return row.scores[winner] - max(others) if others else None
 
 
 def figures(rows: Sequence[Row]) -> Figures:

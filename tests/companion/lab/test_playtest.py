@@ -29,7 +29,7 @@ Lead = tuple[tuple[int, ...], tuple[int, ...]]
 
 @pytest.fixture(scope="module")
 def alone() -> list[Row]:
-    return run(PLAN, 12)
+    return run(PLAN, 8)
 
 
 def row(number: int, winners: tuple[int, ...], scores: tuple[int, ...], **more: object) -> Row:
@@ -92,8 +92,8 @@ def test_figures_of_three_games_by_hand() -> None:
     assert [round(seat.share, 4) for seat in found.seats] == [0.8333, 0.1667]
     by_key = {each.key: each for each in found.measures}
     assert (by_key["margin"].mean, by_key["margin"].games) == (3, 2)
-    assert (by_key["behind"].mean, by_key["deficit"].mean) == (0.25, 1.5)
-    assert by_key["decided"].mean == pytest.approx((0.25 + 1 + 0.25) / 3)
+    assert (by_key["behind"].mean, by_key["deficit"].mean) == (25, 1.5)
+    assert by_key["decided"].mean == pytest.approx((25 + 100 + 25) / 3)
     assert (by_key["branching"].mean, by_key["branching"].games) == (4, 4)
     # mean 3, variance 2, of 2 games: 1.96 * sqrt(2 / 2) to each side
     assert (by_key["margin"].low, by_key["margin"].high) == (
@@ -106,7 +106,7 @@ def test_figures_of_three_games_by_hand() -> None:
 
 
 def test_a_worker_that_is_killed_loses_nothing_and_two_find_what_one_does(alone: list[Row]) -> None:
-    found = runs._beside(PLAN, range(12), 2)
+    found = runs._beside(PLAN, range(8), 2)
     some = [next(found)]
     os.kill(active_children()[0].pid or 0, signal.SIGKILL)
     some += found
@@ -128,15 +128,15 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, alone: list[Row], monk
 
     monkeypatch.setattr(runs, "OFTEN", -1.0)
     with Kept(tmp_path / "games.db") as kept, pytest.raises(KeyboardInterrupt):
-        run(PLAN, 12, kept=kept, told=interrupted)
+        run(PLAN, 8, kept=kept, told=interrupted)
     numbers = list[int]()
     monkeypatch.setattr(runs, "played", lambda plan, number: numbers.append(number) or played(plan, number))
     with Kept(tmp_path / "games.db") as kept:
-        assert run(PLAN, 12, kept=kept) == alone
-        assert numbers == list(range(4, 12))
-        assert run(PLAN, 12, kept=kept) == alone
+        assert run(PLAN, 8, kept=kept) == alone
+        assert numbers == list(range(4, 8))
+        assert run(PLAN, 8, kept=kept) == alone
         assert run(PLAN._replace(seed=6), 2, kept=kept) != alone[:2]
-    assert numbers == [*range(4, 12), 0, 1]
+    assert numbers == [*range(4, 8), 0, 1]
 
 
 def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
@@ -222,16 +222,17 @@ def test_figures_are_told_as_lines_facts_and_rows(tmp_path: Path, capsys: pytest
         (("atlantis", "--seats", "strong"), "--seats strong; expected one of random, greedy, steady"),
         (
             ("atlantis", "--seats", "random,greedy", "--players", "3"),
-            "2 strengths for 3 players; expected one for all, or one a seat",
+            "--players 3 --seats random,greedy; expected one strength for all, or one a seat",
         ),
         (("atlantis", "--players", "9"), "9 players; expected 2 to 4"),
         (("atlantis", "--rule", "buys"), "--rule buys; expected NAME=VALUE"),
         (
             ("atlantis", "--against", "buys_per_turn=1"),
-            "--against: the rules are the same; expected an option with another value",
+            "--against: the same rules; expected an option with another value",
         ),
         (("atlantis", "--seed", "-1"), "--seed -1; expected a whole number from 0 to 9223372036854775807"),
-        (("atlantis", "--layout", "x"), "--layout; expected --path or --cards"),
+        (("atlantis", "--layout", "x"), "--layout; expected --path"),
+        (("escape", "--dice", "table"), "--dice; expected none at all"),
         (("chess",), "game 'chess'; expected one of atlantis, circles, escape, gods"),
     ],
 )  # fmt: skip

@@ -34,7 +34,7 @@ def test_five_pebbles_turn_at_the_last() -> None:
     found = figures([row])
     assert [seat.wins for seat in found.seats] == [0, 1]
     assert {each.key: each.mean for each in found.measures if each.key != "branching"} == {
-        "turns": 5, "plies": 1, "leads": 1, "behind": 0.4, "deficit": 1, "decided": 1, "margin": 1,
+        "turns": 5, "plies": 1, "leads": 1, "behind": 40, "deficit": 1, "decided": 100, "margin": 1,
     }  # fmt: skip
     assert found.gains["takes …"] == Use(1, 5, 5)
 
