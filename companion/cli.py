@@ -38,6 +38,7 @@ class Commands(LazyGroup):
     known: ClassVar[Mapping[str, str]] = {
         "new": "companion.commands.games:new",
         "play": "companion.commands.prompt:play",
+        "learn": "companion.commands.learn:learn",
         "move": "companion.commands.turns:move",
         "show": "companion.commands.views:show",
         "moves": "companion.commands.views:moves",

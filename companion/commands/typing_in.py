@@ -19,10 +19,11 @@ Ask = Callable[[Look], str]
 KEPT, MAX_BYTES = 1000, 20_000_000  # lines of history, and what a file of them may have
 
 
-def asker(store: Path, commands: Sequence[str]) -> Ask:
-    """How to ask for a line. What was typed is kept beside the store, so that a killed prompt loses none of it."""
+def asker(store: Path | None, commands: Sequence[str]) -> Ask:
+    """How to ask for a line. What was typed is kept beside the store, so that a killed prompt loses none of it; where
+    there is no store, nowhere."""
     if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
-        return _at_terminal(store.with_suffix(".history"), commands)
+        return _at_terminal(store and store.with_suffix(".history"), commands)
 
     def plainly(look: Look) -> str:
         return input(_label(look))
@@ -34,7 +35,7 @@ def _label(look: Look) -> str:
     return f"{say_as('a game', 'over')}> " if look.turn is None else f"{look.names[look.turn]}> "
 
 
-def _at_terminal(kept: Path, commands: Sequence[str]) -> Ask:
+def _at_terminal(kept: Path | None, commands: Sequence[str]) -> Ask:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
@@ -62,10 +63,12 @@ def _at_terminal(kept: Path, commands: Sequence[str]) -> Ask:
     return ask
 
 
-def _history(kept: Path) -> History:
+def _history(kept: Path | None) -> History:
     """The lines typed so far, the latest of them; in memory alone where the file cannot be written."""
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
+    if kept is None:
+        return InMemoryHistory()
     try:
         if kept.exists():
             lines = read(kept, MAX_BYTES).decode(errors="replace").split("\n\n")

@@ -114,7 +114,7 @@ class Game:
         self.rules_version: int = about.RULES_VERSION
         self.earlier: Mapping[int, Mapping[str, str]] = getattr(about, "EARLIER", {})
         self.commands: Mapping[str, str] = about.COMMANDS
-        self._folder: str = about.__path__[0]
+        self.folder: str = about.__path__[0]
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
@@ -145,7 +145,7 @@ class Game:
 
         from specs.nodes import read_text
 
-        file = Path(self._folder, "help.yaml")
+        file = Path(self.folder, "help.yaml")
         if not file.exists():
             return NOTHING
         return {topic: word(text).splitlines() for topic, text in read_text(file.read_bytes(), str(file)).value.items()}

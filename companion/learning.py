@@ -1,0 +1,205 @@
+"""A guided first game: a script in a game's folder, `learn.yaml`, which tells, asks for turns, and explains rules by
+their refusals. It knows no game; a script is held to the rules when it is read, each of its turns.
+
+    players: [Ann, Bob]             # whoever learns is the first
+    setup: {seed: 3, cards: dealt}  # as a record's
+    opening: What the game is about.
+    begun: ["place D5 / place D8"]  # lines played before it begins; may be left out
+    parts:                          # of the first player: asked for; of others: told and made
+    - tell: What is to be seen here.
+      slip: "1:A"                   # a turn that is refused, which `tell` invites to
+      turn: "1:R"
+      also: ["2:R"]                 # turns the rest of the script goes on from as well
+      then: What came of it.
+    explained: {card.unavailable: "A sentence on the rule, told with its refusal."}
+    closing: What to do next.
+
+>>> from companion.games import Game
+>>> lesson, table = first(Game("atlantis"))
+>>> table.whose, lesson.parts[0].turn
+('Ann', '1:R')
+>>> heard = hear(table, ways(table, lesson.parts[0]), "1:R")
+>>> heard.fits, heard.left, heard.change.table.whose
+(True, (), 'Bob')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, ClassVar, NamedTuple
+
+from msgspec import Meta, field
+
+from companion.contract import Refused
+from companion.games import Game, names
+from companion.starting import new
+from companion.table import Change, Table
+from companion.terminal import Failure
+from companion.turns import Untaken
+from companion.unstored import Unstored
+from specs.document import KeyPath
+from specs.explain import convert, limited
+from specs.ground.errors import Fault, SpecError
+from specs.ground.languages import say
+from specs.nodes import Tree, read_text
+from specs.values import Frozen, Written
+
+__all__ = ["Heard", "Lesson", "Part", "Way", "first", "hear", "lessons", "ways"]
+
+SCRIPT = "learn.yaml"
+PLAYERS, PARTS = "the names of the players", "a list of what is told and done, 1 or more"
+
+
+class Part(Frozen, frozen=True, kw_only=True):
+    """A step of a lesson: what is told before a turn, and after it."""
+
+    CALLED: ClassVar[str] = "a part"
+
+    tell: Written
+    turn: Written
+    also: tuple[Written, ...] = ()
+    slip: Written = ""
+    then: Written = ""
+
+
+class Lesson(Frozen, frozen=True, kw_only=True):
+    """A script as its file has it; every text is English, to be said by `word`."""
+
+    CALLED: ClassVar[str] = "a lesson"
+
+    players: Annotated[tuple[Written, ...], Meta(min_length=1, description=PLAYERS)]
+    opening: Written
+    closing: Written
+    parts: Annotated[tuple[Part, ...], Meta(min_length=1, description=PARTS)]
+    setup: dict[str, int | str] = field(default_factory=dict)
+    begun: tuple[Written, ...] = ()
+    explained: dict[str, str] = field(default_factory=dict)
+
+
+class Way(NamedTuple):
+    """How a part can go: its plies, and the position after each."""
+
+    plies: tuple[str, ...]
+    positions: tuple[str, ...]
+
+
+class Heard(NamedTuple):
+    """What was typed, once it is made: whether the lesson goes on from there, with which plies of the part still to
+    come, and whether by a way other than the one that was told."""
+
+    change: Change
+    fits: bool
+    left: tuple[str, ...] = ()
+    other: bool = False
+
+
+def lessons() -> list[str]:
+    """The games that have a lesson."""
+    return [name for name in names() if _script(Game(name)).exists()]
+
+
+def first(game: Game) -> tuple[Lesson, Table]:
+    """A game's lesson, and the table it begins at, in no store. Raises Failure where it has none, SpecError for a
+    script that is at fault."""
+    script = _script(game)
+    if not script.exists():
+        there = ", ".join(lessons())
+        raise Failure(say("{game} has no guided game; these have one: {names}", game=game.name, names=there))
+    return read(script.read_bytes(), str(script), game)
+
+
+def read(data: bytes, file: str, game: Game) -> tuple[Lesson, Table]:
+    """A script from its file's bytes, held to the rules turn by turn. Raises SpecError with its faults."""
+    tree = read_text(data, file)
+    lesson, found = convert(tree, Lesson)
+    if faults := [*tree.faults, *found]:
+        raise SpecError(limited(faults, file))
+    options = {name: str(value) for name, value in lesson.setup.items() if name != "seed"}
+    seed = lesson.setup.get("seed")
+    with _At(tree, ("setup",)):
+        seeded = seed if isinstance(seed, int) else None
+        table = new(Unstored(), game.name, lesson.players, seed=seeded, options=options)
+    for number, line in enumerate(lesson.begun):
+        table = _made(table, line, tree, ("begun", number))
+    _whole(tree, table, lesson, 0)
+    return lesson, table
+
+
+def ways(table: Table, part: Part) -> tuple[Way, ...]:
+    """The ways a part can go from here, the one that is told first."""
+    return tuple(_way(table, line) for line in (part.turn, *part.also))
+
+
+def hear(table: Table, expected: Sequence[Way], line: str) -> Heard:
+    """What a line of whoever is to move does, and whether it is what a part expects, or the beginning of it. Raises as
+    `Table.enter` does."""
+    change = table.enter(line, table.turn)
+    for number, way in enumerate(expected):
+        if change.table.position in way.positions:
+            done = way.positions.index(change.table.position) + 1
+            return Heard(change, fits=True, left=way.plies[done:], other=number > 0)
+    return Heard(change, fits=False)
+
+
+def _script(game: Game) -> Path:
+    return Path(game.folder, SCRIPT)
+
+
+def _way(table: Table, line: str) -> Way:
+    plies, positions = tuple(table.game.notation.plies(line)), list[str]()
+    for ply in plies:
+        table = table.enter(ply, table.turn).table
+        positions.append(table.position)
+    return Way(plies, tuple(positions))
+
+
+# ---- a script held to the rules ------------------------------------------------------------------
+
+
+class _At:
+    """Around a part of a script that the rules are asked about: what they refuse is a fault at its place."""
+
+    def __init__(self, tree: Tree, path: KeyPath) -> None:
+        self.tree, self.path = tree, path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, SpecError):
+            raise _fault(self.tree, self.path, error.faults[0].found, error.faults[0].expected) from None
+        if isinstance(error, Refused):
+            raise _fault(self.tree, self.path, str(error), "what the rules allow there") from None
+
+
+def _fault(tree: Tree, path: KeyPath, found: str, expected: str) -> SpecError:
+    return SpecError([Fault(tree.file, *tree.mark(path), found, expected)])
+
+
+def _made(table: Table, line: str, tree: Tree, path: KeyPath) -> Table:
+    with _At(tree, path):
+        for ply in table.game.notation.plies(line):
+            table = table.enter(ply, table.turn).table
+    return table
+
+
+def _whole(tree: Tree, table: Table, lesson: Lesson, begin: int) -> None:
+    """The parts from one on, played to the end, and from each other way that is allowed. Raises SpecError."""
+    for number, part in enumerate(lesson.parts[begin:], start=begin):
+        path = ("parts", number)
+        if part.slip:
+            _slip(tree, table, lesson, part.slip, (*path, "slip"))
+        for at, line in enumerate(part.also):
+            _whole(tree, _made(table, line, tree, (*path, "also", at)), lesson, number + 1)
+        table = _made(table, part.turn, tree, (*path, "turn"))
+
+
+def _slip(tree: Tree, table: Table, lesson: Lesson, line: str, path: KeyPath) -> None:
+    try:
+        table.judged(line, table.turn)
+    except Untaken as refused:
+        if refused.rule not in lesson.explained:
+            raise _fault(tree, path, f"'{line}', which breaks {refused.rule}", "a rule under 'explained'") from None
+        return
+    raise _fault(tree, path, f"'{line}', which breaks no rule", "a turn that is refused")

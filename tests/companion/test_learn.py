@@ -1,0 +1,120 @@
+"""Guided first games: each script is played to its end as it says, and each of its slips is refused and explained."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli import run
+from companion.games import Game
+from companion.learning import first, lessons, read
+from specs.ground.errors import SpecError
+
+SCRIPT = """\
+players: [Ann, Bob]
+setup: {seed: 1, cards: dealt}
+opening: Begin.
+parts:
+- tell: A ring.
+  slip: "1:A"
+  turn: "1:R"
+- {tell: Bob., turn: "1:C"}
+explained: {card.unavailable: Only what you hold.}
+closing: End.
+"""
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, game: str, *lines: str) -> int:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    return run(["learn", game])
+
+
+def flat(text: str) -> str:
+    """Without line ends, which a width decides."""
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("game", lessons())
+def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(game: str, tmp_path: Path) -> None:
+    lesson, table = first(Game(game))
+    lines, slips = list[str](), 0
+    for part in lesson.parts:
+        if table.turn == 0:
+            lines += [part.slip] * bool(part.slip) + [part.turn]
+            slips += bool(part.slip)
+        for ply in table.game.notation.plies(part.turn):
+            table = table.move(ply, table.turn)
+    home = {**os.environ, "COMPANION_DB": str(tmp_path / "games.db"), "COMPANION_LANGUAGE": "en"}
+    command = [sys.executable, "-c", "from companion.cli import main; main()", "learn", game]
+    done = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, env=home, check=True)
+    told = flat(done.stdout)
+    assert len([line for line in done.stderr.splitlines() if line.endswith(")")]) == slips >= 3
+    for rule, sentence in lesson.explained.items():
+        assert f"{rule}: " in done.stderr, rule
+        assert flat(sentence) in told
+    for part in lesson.parts:
+        assert flat(part.tell) in told
+        assert flat(part.then) in told
+    assert told.endswith(flat(lesson.closing))
+    assert not list(tmp_path.iterdir()), "a guided game is kept nowhere"
+
+
+@pytest.mark.parametrize("game", lessons())
+def test_what_is_asked_for_is_told_in_the_text(game: str) -> None:
+    lesson, table = first(Game(game))
+    for part in lesson.parts:
+        if table.turn == 0:
+            assert part.turn in flat(part.tell), part.turn
+            assert part.slip in flat(part.tell), part.slip
+        for ply in table.game.notation.plies(part.turn):
+            table = table.move(ply, table.turn)
+
+
+def test_another_legal_turn_is_taken_back_unless_the_script_goes_on_from_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(monkeypatch, "atlantis", "1:F", "1:R", *["skip"] * 4, "1:H") == 0
+    told = flat(capsys.readouterr().out)
+    assert told.count("it is taken back. Type: 1:R") == 1
+    assert told.count("That will do as well.") == 1
+    assert "2. Bob: 1:C" in told
+
+
+def test_a_hint_and_enter_tell_the_turn_and_quit_leaves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(monkeypatch, "atlantis", "hint", "", "show", "help pay", "quit", "1:R") == 0
+    told = capsys.readouterr().out
+    assert told.count("Type: 1:R") == 2
+    assert told.count("MAINLAND") == 2
+    assert told.rstrip().endswith("You left the guided game. `companion learn atlantis` begins it again.")
+
+
+@pytest.mark.parametrize(
+    ("found", "put", "said"),
+    [
+        ('turn: "1:R"', 'turn: "1:A"', "a.yaml:7:9: Ann's hand is FHRC;"),
+        ('slip: "1:A"', 'slip: "1:F"', "a.yaml:6:9: '1:F', which breaks no rule; expected a turn that is refused"),
+        ("card.unavailable", "card.other", "a.yaml:6:9: '1:A', which breaks card.unavailable; expected a rule under"),
+        ("seed: 1", "seed: 1, cads: dealt", "a.yaml:2:8: setup option 'cads'"),
+        ("opening", "openin", "a.yaml:3:1: "),
+        ('turn: "1:C"', 'turn: "1:C", also: ["9:C"]', "a.yaml:8:36: "),
+    ],
+)
+def test_a_script_at_fault_is_told_with_its_place(found: str, put: str, said: str) -> None:
+    assert found in SCRIPT
+    with pytest.raises(SpecError) as refused:
+        read(SCRIPT.replace(found, put, 1).encode(), "a.yaml", Game("atlantis"))
+    assert any(str(fault).startswith(said) for fault in refused.value.faults), str(refused.value)
+
+
+def test_no_guided_game_of_a_game_nobody_knows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(monkeypatch, "chess") == 2
+    assert "game 'chess'; expected one of atlantis" in capsys.readouterr().err
