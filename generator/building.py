@@ -142,7 +142,7 @@ def _rebuild(press: Press, out: Path, home: Path, before: Mapping[str, str], str
 def _update(press: Press, out: Path, home: Path, since: str, strict: bool) -> Built:
     """Build what an edition of before lacks, with sheets that say what to take out of its box."""
     old, new = editions.before(since, press), editions.of(press)
-    found, changes = editions.differences(old, new), editions.changes(old.prints, new.prints)
+    found, changes = editions.differences(old, new), editions.changes(old.prints, new.prints, new.known)
 
     def sheets(sheet: SheetOptions) -> list[Page]:
         from generator.differences import update
@@ -215,7 +215,7 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally, sheets: Leading 
         return {"": order.write(press, settings.shop, staged, tally)}
     papers: dict[str, Paged] = {}
     cuts = _cuts(settings)
-    pictures = list(_pictures(replace(press, progress=lambda _: None, agreed=True), staged))
+    pictures = list(_pictures(replace(press, progress=lambda _: None, agreed=True), staged, sheets))
     if pictures and press.jobs > 1 and {"pdf", "png", "faces"} & set(settings.given.formats):
         from generator.formats import pdf  # noqa: F401 - what more than one process needs is loaded once
     with beside(pictures, press.jobs - 1) as wait:
@@ -289,7 +289,7 @@ def _files(
             yield suffix, some, False
 
 
-def _pictures(press: Press, staged: Path) -> Iterator[Work]:
+def _pictures(press: Press, staged: Path, sheets: Leading | None) -> Iterator[Work]:
     """Each kind of picture there is to make, the one that takes longest first."""
     settings = press.settings
     if "faces" in settings.given.formats:
@@ -299,7 +299,7 @@ def _pictures(press: Press, staged: Path) -> Iterator[Work]:
     if "svg" in settings.given.formats:
         for name, sheet in settings.papers:
             folder = staged / (f"sheets-{name}" if len(settings.papers) > 1 else "sheets")
-            yield partial(_sheets, press, sheet, folder)
+            yield partial(_sheets, press, sheet, folder, sheets)
         yield partial(_pieces, press, staged / "pieces")
     if "png" in settings.given.formats:
         yield partial(_preview, press, staged / "preview.png")
@@ -340,15 +340,16 @@ def _pdf(press: Press, pages: Iterator[Page], sheet: SheetOptions, folder: Path,
             files[side].page(page)
 
 
-def _sheets(press: Press, sheet: SheetOptions, folder: Path) -> None:
-    """The pages on a paper, each as an SVG."""
+def _sheets(press: Press, sheet: SheetOptions, folder: Path, sheets: Leading | None) -> None:
+    """The pages on a paper, each as an SVG, an update's list before them."""
     from generator.formats import svg
 
     folder.mkdir()
     sheet = press.duplexed(sheet)
-    for number, page in enumerate(
-        press.stream(press.sections(press.printables(Tally()), sheet, Tally()), sheet, Paged()), 1
-    ):
+    sections = press.sections(press.printables(Tally()), sheet, Tally())
+    if sheets is not None:
+        sections = leading(sections, map(press.ink.page, sheets(sheet)), sheet)
+    for number, page in enumerate(press.stream(sections, sheet, Paged()), 1):
         replace_text(
             folder / f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg",
             svg.page_svg(page, language=press.document.spec.language or ENGLISH),

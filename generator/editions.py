@@ -5,12 +5,15 @@ An edition is a spec, or what a build wrote: its folder or manifest, which tells
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import DecodeError, Struct, json
+from msgspec.structs import replace
 
+from generator import options
 from generator.draw.scene import Scene
 from generator.press import Press, pressed
 from generator.publish import MAX_BYTES, NAME
@@ -23,6 +26,7 @@ from specs.sizes import size_mm
 
 Kind = Literal["changed", "new", "gone"]
 KEPT = ("options", "language", "large", "count", "players", "pieces", "where")  # of a build: as the other is looked at
+CHOSEN = ("only", "pieces")  # of those, what may leave nothing
 MOST_SAID = 160  # letters of what a difference says
 
 
@@ -35,13 +39,16 @@ class Changes(Struct, frozen=True):
 
 
 class Edition(Struct, frozen=True):
-    """A game as it is printed, or as it was: `prints` tells a changed face, by piece; a build before has no `press`."""
+    """A game as it is printed, or as it was: `prints` tells a changed face, by piece; a build before has no `press`.
+    `known` are the pieces that it has beside them, where only some are looked at."""
 
+    game: str
     title: str
     edition: str
     prints: Mapping[str, str]
     press: Press | None = None
     options: Mapping[str, object] = {}
+    known: frozenset[str] = frozenset()
 
 
 class Difference(Struct, frozen=True):
@@ -57,42 +64,84 @@ class Difference(Struct, frozen=True):
     number: int = 0
 
 
-def changes(before: Mapping[str, str], after: Mapping[str, str], known: set[str] | None = None) -> Changes:
+def changes(before: Mapping[str, str], after: Mapping[str, str], known: Set[str] = frozenset()) -> Changes:
     """How prints differ; what is `known` beside what was looked at is not gone."""
     return Changes(
         tuple(piece for piece, print_ in after.items() if piece in before and before[piece] != print_),
         tuple(piece for piece in after if piece not in before),
-        tuple(piece for piece in before if piece not in (after if known is None else known)),
+        tuple(piece for piece in before if piece not in after and piece not in known),
     )
 
 
 def editions(old: str, new: str, words: Mapping[str, object] | None = None) -> tuple[Edition, Edition]:
     """Two editions by a spec's name or file, a build's folder or its manifest; where one was built with options of its
-    own, the other is looked at with the same. Raises SpecError, OSError."""
+    own, the other is looked at with the same, as far as it has them. Raises SpecError, OSError."""
     built = [_built(name) for name in (old, new)]
-    given = next((each.options for each in built if each is not None), words or {})
+    given = next((each.options for each in built if each is not None), None)
+    if given is not None:
+        for name in (name for name, word in (words or {}).items() if word):
+            raise bad(options.known()[name].flag, "a build, which is looked at as it was printed", "two specs")
     first, second = (
-        _of(name, given) if found is None else found for name, found in zip((old, new), built, strict=True)
+        (_of(name, words or {}) if given is None else _like(name, given)) if found is None else found
+        for name, found in zip((old, new), built, strict=True)
     )
+    _same_game(old, first.game, second.game)
     return first, second
 
 
 def before(name: str, press: Press) -> Edition:
     """The edition that a build comes after, looked at as the build is. Raises SpecError, OSError."""
     given = press.settings.given
-    words = {"options": given.options, "language": list(given.language), "large": given.large}
-    return _built(name) or _of(name, {**words, **({} if press.settings.whole else {"only": given.only})})
+    words = {key: getattr(given, key) for key in ("options", "language", "large", "players")}
+    found = _built(name) or _like(name, {**words, "only": () if press.settings.whole else given.only})
+    _same_game(name, found.game, press.told.game)
+    return found
 
 
 def of(press: Press) -> Edition:
     """What a build prints. Raises SpecError."""
-    return Edition(press.told.title, press.document.edition, press.fingerprints(press.pieces), press)
+    whole = press.settings.whole
+    known = frozenset() if whole else frozenset(piece.id for each in press.document.pieces.values() for piece in each)
+    return Edition(
+        press.told.game, press.told.title, press.document.edition, press.fingerprints(press.pieces), press, known=known
+    )
+
+
+def _same_game(name: str, old: str, new: str) -> None:
+    if old != new:
+        raise bad(name, f"an edition of {old}", f"one of {new}")
 
 
 def _of(name: str, given: Mapping[str, object]) -> Edition:
     from generator.door import asked
 
     return of(pressed(*asked(name, given)))
+
+
+def _like(name: str, given: Mapping[str, object]) -> Edition:
+    """A spec looked at with another edition's options: of the names among them those that it has. Raises SpecError,
+    what it says of an option placed at the spec."""
+    from generator.door import asked, load
+
+    document = load(name)
+    spec = document.spec
+    ids = [piece.id for each in document.pieces.values() for piece in each]
+    has: dict[str, Callable[[str], bool]] = {
+        "only": spec.components.__contains__,
+        "options": spec.options.__contains__,
+        "pieces": lambda pattern: any(fnmatchcase(each, pattern) for each in ids),
+    }
+    fitted = {
+        key: tuple(filter(has[key], word)) if key in has and isinstance(word, list | tuple) else word
+        for key, word in given.items()
+    }
+    if any(given.get(key) and not fitted[key] for key in CHOSEN):
+        return Edition(spec.game, spec.title, document.edition, {})
+    try:
+        return of(pressed(*asked(document, fitted)))
+    except SpecError as error:
+        at = [f"{name}: {each.file}" if each.file.startswith("--") else each.file for each in error.faults]
+        raise SpecError([replace(each, file=file) for each, file in zip(error.faults, at, strict=True)]) from None
 
 
 def _built(name: str) -> Edition | None:
@@ -104,14 +153,17 @@ def _built(name: str) -> Edition | None:
     try:
         value: Any = json.decode(read(file, MAX_BYTES))
         prints = {str(piece): str(print_) for piece, print_ in value["faces"].items()}
-        kept = {key: value["options"][key] for key in KEPT if value["options"].get(key)}
-        options = {**kept, "only": [str(part) for part in value["options"]["components"]]}
-        return Edition(
-            str(value["title"]), str(value.get("edition") or value["spec_sha256"][:8]), prints, None, options
-        )
+        given = value["options"]
+        kept = {key: given[key] for key in KEPT if given.get(key)}
+        only = given.get("only", given["components"])  # builds of before say only what was printed
+        game, title = str(value["game"]), str(value["title"])
+        edition = str(value.get("edition") or value["spec_sha256"][:8])
+        if any(len(text.splitlines()) > 1 for text in (game, title, edition, *prints)):
+            raise ValueError
+        return Edition(game, title, edition, prints, None, {**kept, "only": [str(part) for part in only]})
     except OSError as error:
         raise SpecError([unread(str(file), error)]) from None
-    except (DecodeError, ValueError, KeyError, TypeError, AttributeError):
+    except (DecodeError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise bad(str(file), "no manifest of a build", f"a spec, a build's folder or its {NAME}") from None
 
 
@@ -121,7 +173,7 @@ def _built(name: str) -> Edition | None:
 def differences(old: Edition, new: Edition) -> list[Difference]:
     """What differs, pieces that differ alike as one: changed, new, gone, each in its edition's order. Raises
     SpecError."""
-    found = changes(old.prints, new.prints)
+    found = changes(old.prints, new.prints, new.known)
     kinds: tuple[tuple[Kind, tuple[str, ...]], ...] = (
         ("changed", found.changed), ("new", found.new), ("gone", found.gone)
     )  # fmt: skip

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from generator.exports.shop import Shop
 
 LEAST_AREA = 40.0  # mm that the margins must leave
-TOLD_OTHERWISE = ("landscape", "margin", "offset", "only")  # in a manifest, as what they come to
+TOLD_OTHERWISE = ("landscape", "margin", "offset")  # in a manifest, as what they come to
 
 
 class Settings(Struct, frozen=True):
@@ -60,6 +60,7 @@ class Settings(Struct, frozen=True):
             "sheets": None if sheet.fixed is None else sheet.fixed.title,
             "shop": None if self.shop is None else self.shop.title,
             "profile": None if self.given.profile is None else PurePath(self.given.profile).name,
+            "since": None if self.given.since is None else PurePath(self.given.since).name,
             "margin_mm": sheet.margin if sheet.margins is None else list(sheet.margins),
             "offset_mm": list(sheet.offset),
             "skew_degrees": sheet.skew,
@@ -78,6 +79,8 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     papers = printed_on(given, faults)
     _check_setup(given, spec, faults, seeded=words.get("seed") is not None)
     shop = _shop(given, faults)
+    if given.since is not None:
+        _apart(given, "since", ("changed", "seed", "layout"), faults)
     if given.faces == "round" and given.picture == "jpeg":
         expected = "--picture png, or --faces square"
         faults.found.append(Fault("--picture", 0, 0, "jpeg, in which nothing is clear beyond a round cut", expected))
@@ -142,11 +145,16 @@ def _shop(given: Options, faults: Faults) -> Shop | None:
         return None
     from generator.exports.shop import load as shop
 
-    for name in ("sheets", "cutter", "changed", "seed", "layout"):
-        option = options.known()[name].flag
-        if getattr(given, name) not in (None, False):
-            faults.found.append(Fault(option, 0, 0, "a --shop too", "one of the two"))
+    _apart(given, "shop", ("sheets", "cutter", "changed", "since", "seed", "layout", "true_colours"), faults)
     return faults.read(None, shop, given.shop)
+
+
+def _apart(given: Options, one: str, others: Sequence[str], faults: Faults) -> None:
+    """What cannot be had with an option."""
+    known = options.known()
+    for name in others:
+        if getattr(given, name) not in (None, False):
+            faults.found.append(Fault(known[name].flag, 0, 0, f"a {known[one].flag} too", "one of the two"))
 
 
 def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: Faults) -> Machine | None:

@@ -15,7 +15,7 @@ from generator import build, load
 from generator.draw import geometry as geo
 from generator.draw.scene import Group
 from generator.draw.scene import Path as Drawn
-from generator.editions import Edition, changes, differences, editions
+from generator.editions import Changes, Edition, changes, differences, editions
 from generator.faces.edition import EditionMark
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
@@ -93,6 +93,72 @@ def test_an_update_prints_what_the_old_box_lacks_and_says_what_to_take_out(
     assert "nothing written" in again.out
 
 
+BOX = """\
+game: box
+title: Box
+players: {min: 1, max: 2}
+credits: {designer: D}
+components:
+"""
+TILE = "  NAME: {title: NAME, size: poker, rows: {list: [ROWS]}, front: [{draw: text, text: T, box: [5, 5, 50, 9]}]}\n"
+
+
+def box(file: Path, **tiles: str) -> str:
+    """A game of some components, by the ids of their pieces, written to a file."""
+    rows = {name: ", ".join(f"{{id: {each}}}" for each in ids.split()) for name, ids in tiles.items()}
+    file.write_text(BOX + "".join(TILE.replace("NAME", name).replace("ROWS", each) for name, each in rows.items()))
+    return str(file)
+
+
+@pytest.mark.parametrize("part", [{"only": "cards"}, {"pieces": "a"}, {"where": "id == 'a'"}, {"count": 1}])
+def test_an_update_of_a_part_leaves_the_rest_in_the_box(part: dict[str, object], tmp_path: Path) -> None:
+    old = box(tmp_path / "old.yaml", cards="a b", chips="c d")
+    new = box(tmp_path / "new.yaml", cards="a b", chips="c")
+    build(old, tmp_path, formats="svg")
+    for since in (old, str(tmp_path / "box")):
+        gone = () if "only" in part and since == old else ("d",)  # a build does not say of which component a piece was
+        assert build(new, tmp_path / "new", formats="svg", since=since, **part).changes == Changes((), (), gone)
+
+
+def test_a_build_is_held_against_a_spec_that_lacks_its_components_or_has_more(tmp_path: Path) -> None:
+    old = box(tmp_path / "old.yaml", cards="a b", chips="c")
+    new = box(tmp_path / "new.yaml", cards="a", dice="e")
+    build(old, tmp_path, formats="svg")
+    whole = str(tmp_path / "box")
+    assert changes(*(each.prints for each in editions(whole, new))) == Changes((), ("e",), ("b", "c"))
+    build(old, tmp_path, formats="svg", only="chips")
+    assert [ids for _, ids, _ in told(editions(whole + "/parts/chips", new))] == [("c",)]
+    build(new, tmp_path, formats="svg", since=old)
+    assert told(editions(whole + "/update", new)) == []
+
+
+def test_an_update_as_sheets_to_look_at_has_its_list_too(tmp_path: Path) -> None:
+    old, new = box(tmp_path / "old.yaml", cards="a b"), box(tmp_path / "new.yaml", cards="a c")
+    files = build(new, tmp_path, formats="svg", since=old).files
+    assert "sheets/001-update-front.svg" in files
+    manifest = (tmp_path / "box/update/manifest.json").read_text()
+    assert str(tmp_path) not in manifest
+
+
+def test_another_game_is_no_edition(tmp_path: Path) -> None:
+    spec, other = box(tmp_path / "box.yaml", cards="a"), tmp_path / "other.yaml"
+    other.write_text((tmp_path / "box.yaml").read_text().replace("game: box", "game: barrel"))
+    for ask in (lambda: editions(str(other), spec), lambda: build(spec, tmp_path, since=str(other))):
+        with pytest.raises(SpecError, match="an edition of barrel; expected one of box"):
+            ask()
+    assert not (tmp_path / "box").exists()
+
+
+def test_what_an_update_cannot_have_is_refused_and_not_left_out(tmp_path: Path) -> None:
+    spec = box(tmp_path / "box.yaml", cards="a")
+    for name, value in (("seed", 7), ("changed", True), ("shop", "mpc")):
+        with pytest.raises(SpecError, match=f"a --{'shop' if name == 'shop' else 'since'} too"):
+            build(spec, tmp_path, since=spec, **{name: value})
+    build(spec, tmp_path, formats="svg")
+    with pytest.raises(SpecError, match="--only: a build"):
+        editions(str(tmp_path / "box"), spec, {"only": ["cards"]})
+
+
 def test_the_command_tells_and_draws_what_differs(decks: tuple[Path, Path], tmp_path: Path) -> None:
     ran = generator("diff", *decks, "--out", ".", cwd=tmp_path)
     assert "2 changed, 1 new, 1 gone" in ran.out
@@ -102,7 +168,7 @@ def test_the_command_tells_and_draws_what_differs(decks: tuple[Path, Path], tmp_
     assert facts["picture"] is None
 
 
-@pytest.mark.parametrize("content", ["", "{}", "[]", '{"faces": 3}', '{"faces": {}, "options": {}}'])
+@pytest.mark.parametrize("content", ["", "{}", "[]", '{"faces": 3}', '{"faces": {}, "options": {}}', "[" * 9999])
 def test_what_is_no_build_is_a_fault_in_a_line(content: str, tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text(content)
     with pytest.raises(SpecError) as found:
