@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.lab import playtest
 from companion.lab.eyes import Eyes
 from companion.lab.measures import Use, figures
 from companion.lab.playtest import planned, played
@@ -43,3 +44,15 @@ def test_legal_plies_are_counted_where_they_were_looked_at() -> None:
     """With one pebble left there is one legal ply, and it is the only one ever looked at."""
     plan = planned("pebbles", ("random", "random"), 1, options={"pile": "1"})
     assert {played(plan, number).listed for number in range(30)} == {(), (1,)}
+
+
+def test_a_game_that_takes_too_long_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Broken off after three pebbles, 2:1, a turn each; in another game within the first turn, which is longer."""
+    monkeypatch.setattr(playtest, "LONGEST", 3)
+    row = played(planned("pebbles", ("random", "random"), 1, options={"pile": "9"}), 0)
+    assert (row.ended, row.winners, row.scores, row.plies, row.turns) == (False, (), (2, 1), 3, 3)
+    found = figures([row])
+    assert (found.ended, found.endings, [seat.share for seat in found.seats]) == (0, {}, [0, 0])
+    assert not {"turns", "leads", "decided", "margin"} & {each.key for each in found.measures}
+    row = played(planned("gods", ("random", "random"), 1), 0)
+    assert (row.ended, row.plies, row.turns) == (False, 3, 1)
