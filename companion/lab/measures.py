@@ -8,6 +8,9 @@ from math import sqrt
 from statistics import fmean, median, variance
 from typing import NamedTuple
 
+from msgspec.json import encode
+from msgspec.structs import replace
+
 from companion.club.stats import Z, wilson
 from companion.lab.playtest import Row
 from specs.ground.languages import mark, word
@@ -60,11 +63,13 @@ class Use(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """`endings` counts games by what their last ply was, `words` has what plies said, `gains` what brought points."""
+    """`different` games have other facts, beside how many plies were legal; `endings` counts games by what their last
+    ply was, `words` has what plies said, `gains` what brought points."""
 
     games: int
     ended: int
     shared: int
+    different: int
     seats: tuple[Seat, ...]
     measures: tuple[Summary, ...]
     endings: dict[str, int]
@@ -110,6 +115,7 @@ def figures(rows: Sequence[Row]) -> Figures:
     found = (_summary(each, [value for row in rows if (value := each.of(row)) is not None]) for each in MEASURES)
     return Figures(
         len(rows), len(over), sum(len(row.winners) > 1 for row in over),
+        len({encode(replace(row, number=0, deal=0, listed=())) for row in rows}),
         tuple(_seat(over, seat) for seat in seats), tuple(each for each in found if each is not None),
         dict(Counter(row.last for row in over).most_common()),
         _used([{name: (times, 0) for name, times in row.words.items()} for row in rows]),

@@ -32,7 +32,8 @@ def lines(plan: Plan, found: Figures) -> list[str]:
     games = say_many("{n} game", "{n} games", found.games)
     told: list[str] = [say("{game}: {games}, seed {seed}; {rules}", game=plan.game, games=games, seed=plan.seed,
                            rules=changed)]  # fmt: skip
-    told += [say("Ended: {n}. Shared wins: {shared}.", n=found.ended, shared=found.shared)] if found.games else []
+    counts = {"n": found.ended, "shared": found.shared, "different": found.different}
+    told.append(say("Ended: {n}. Shared wins: {shared}. Games that differ: {different}.", **counts))
     seats = [
         (f"{seat} {strength}", _n(each.wins), _percent(each.share), _between(100 * each.low, 100 * each.high))
         for seat, (strength, each) in enumerate(zip(plan.strengths, found.seats, strict=True), 1)
@@ -129,7 +130,7 @@ def _facts(plan: Plan, found: Figures) -> dict[str, Any]:
     return {
         "game": plan.game, "rules_version": plan.version, "seed": plan.seed,
         "rules": dict(plan.rules), "options": dict(plan.options),
-        "games": found.games, "ended": found.ended, "shared": found.shared,
+        "games": found.games, "ended": found.ended, "shared": found.shared, "different": found.different,
         "seats": [
             {"strength": strength} | each._asdict() for strength, each in zip(plan.strengths, found.seats, strict=True)
         ],

@@ -87,7 +87,7 @@ def test_figures_of_three_games_by_hand() -> None:
         row(2, (0, 1), (3, 3)), row(0, (0,), (5, 1), decided=1), row(1, (0,), (4, 2), behind=2, deficit=3, decided=4),
         row(3, (), (0, 0), ended=False),
     ])  # fmt: skip
-    assert (found.games, found.ended, found.shared) == (4, 3, 1)
+    assert (found.games, found.ended, found.shared, found.different) == (4, 3, 1, 4)
     assert [seat.wins for seat in found.seats] == [2.5, 0.5]
     assert [round(seat.share, 4) for seat in found.seats] == [0.8333, 0.1667]
     by_key = {each.key: each for each in found.measures}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from companion.lab import playtest
@@ -32,6 +33,8 @@ def test_five_pebbles_turn_at_the_last() -> None:
     row = played(plan, 0)
     assert (row.winners, row.scores, row.turns) == ((1,), (1, 2), 5)
     assert (row.leads, row.behind, row.deficit, row.decided) == (1, 2, 1, 5)
+    found = figures([row, msgspec.structs.replace(row, number=1, deal=7, listed=(3,))])
+    assert (found.games, found.different) == (2, 1)  # the same game twice
     found = figures([row])
     assert [seat.wins for seat in found.seats] == [0, 1]
     assert {each.key: each.mean for each in found.measures if each.key != "branching"} == {
