@@ -5,7 +5,7 @@ their refusals. It knows no game; a script is held to the rules when it is read,
     setup: {seed: 3, cards: dealt}  # as a record's
     opening: What the game is about.
     begun: ["place D5 / place D8"]  # lines played before it begins; may be left out
-    parts:                          # of the first player: asked for; of others: told and made
+    parts:                          # of the first player: asked for, ply by ply; of others: told and made
     - tell: What is to be seen here.
       slip: "1:A"                   # a turn that is refused, which `tell` invites to
       turn: "1:R"

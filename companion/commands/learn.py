@@ -60,7 +60,7 @@ class _Guide:
                 if self.table.turn == LEARNER:
                     self._asked(part)
                 else:
-                    self._make(part.turn)
+                    self._make(self.table.game.notation.plies(part.turn))
                 _tell(part.then)
         except Left:
             put(say("You left the guided game. `companion learn {game}` begins it again.", game=self.table.game.name))
@@ -88,9 +88,9 @@ class _Guide:
                 case (quits, _, "") if quits in QUIT:
                     raise Left
                 case ("hint" | "", _, ""):
-                    put(say("Type: {turn}", turn=typed(" / ".join(left))))
+                    put(say("Type: {turn}", turn=typed(left[0])))
                 case ("skip", _, ""):
-                    self._make(" / ".join(left))
+                    self._make(left)
                     left = ()
                 case ("show", _, ""):
                     self._board()
@@ -120,7 +120,7 @@ class _Guide:
             return left
         put_lines(confirmations(heard.change, LEARNER))
         if not heard.fits:
-            turn = typed(" / ".join(left))
+            turn = typed(left[0])
             _put(say("The rules allow that, but this game goes another way: it is taken back. Type: {turn}", turn=turn))
             return left
         if heard.other:
@@ -128,10 +128,11 @@ class _Guide:
         self.table = heard.change.table
         return heard.left
 
-    def _make(self, line: str) -> None:
-        change = self.table.enter(line, self.table.turn)
-        self.table = change.table
-        put_lines(confirmations(change, LEARNER))
+    def _make(self, plies: Sequence[str]) -> None:
+        for ply in plies:  # each alone: what one turns up is not known before
+            change = self.table.enter(ply, self.table.turn)
+            self.table = change.table
+            put_lines(confirmations(change, LEARNER))
 
     def _board(self) -> None:
         look = self.table.look(LEARNER)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import run
-from companion.games import Game
-from companion.learning import first, lessons, read
+from companion.games import Game, names
+from companion.learning import first, hear, lessons, read, ways
 from specs.ground.errors import SpecError
 
 SCRIPT = """\
@@ -39,13 +39,17 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
+def test_every_game_has_a_guided_game() -> None:
+    assert lessons() == list(names())
+
+
 @pytest.mark.parametrize("game", lessons())
 def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(game: str, tmp_path: Path) -> None:
     lesson, table = first(Game(game))
     lines, slips = list[str](), 0
     for part in lesson.parts:
         if table.turn == 0:
-            lines += [part.slip] * bool(part.slip) + [part.turn]
+            lines += [part.slip] * bool(part.slip) + [*table.game.notation.plies(part.turn)]
             slips += bool(part.slip)
         for ply in table.game.notation.plies(part.turn):
             table = table.move(ply, table.turn)
@@ -69,7 +73,8 @@ def test_what_is_asked_for_is_told_in_the_text(game: str) -> None:
     lesson, table = first(Game(game))
     for part in lesson.parts:
         if table.turn == 0:
-            assert part.turn in flat(part.tell), part.turn
+            for ply in table.game.notation.plies(part.turn):
+                assert ply in flat(part.tell), ply
             assert part.slip in flat(part.tell), part.slip
         for ply in table.game.notation.plies(part.turn):
             table = table.move(ply, table.turn)
@@ -93,6 +98,20 @@ def test_a_hint_and_enter_tell_the_turn_and_quit_leaves(
     assert told.count("Type: 1:R") == 2
     assert told.count("MAINLAND") == 2
     assert told.rstrip().endswith("You left the guided game. `companion learn atlantis` begins it again.")
+
+
+def test_a_turn_of_several_plies_can_be_typed_one_by_one() -> None:
+    lesson, table = first(Game("gods"))
+    part = next(part for part in lesson.parts if "/" in part.turn)
+    for before in lesson.parts[: lesson.parts.index(part)]:
+        for ply in table.game.notation.plies(before.turn):
+            table = table.move(ply, table.turn)
+    expected, plies = ways(table, part), table.game.notation.plies(part.turn)
+    for number, ply in enumerate(plies, start=1):
+        heard = hear(table, expected, ply)
+        assert heard.fits
+        assert heard.left == tuple(plies[number:])
+        table = heard.change.table
 
 
 @pytest.mark.parametrize(
