@@ -43,9 +43,27 @@ bench: .venv/.bench ## print tables of medians
 	$(PIP) $(EDITABLE) '.[test,bench]'
 	touch $@
 
+.venv/.fast: .venv/.print
+	$(PIP) $(EDITABLE) '.[fast]'
+	touch $@
+
 .venv/.mutants: .venv/.test
 	$(PIP) $(EDITABLE) '.[test,mutants]'
 	touch $@
+
+# What is slow in a simulation: these modules of every game that has them.
+FAST = board feasts hands moves moving offer outlook payment play playout pricing resolve rolling rules ruling score \
+	shores sinking sites state temples
+
+fast: .venv/.fast ## rules compiled by mypyc, a copy in build/fast for whoever simulates (ARGS: of some games); a C compiler is needed
+	rm -rf build/fast && mkdir -p build/fast && cp -r specs generator companion build/fast
+	cd build/fast && $(foreach game,$(or $(ARGS),$(notdir $(patsubst %/rules.py,%,$(wildcard companion/games/*/rules.py)))),\
+		MYPYC_OPT_LEVEL=2 MYPYC_DEBUG_LEVEL=0 ../../.venv/bin/python -m mypyc --config-file ../../pyproject.toml \
+		$(wildcard $(FAST:%=companion/games/$(game)/%.py)) &&) rm -rf build
+	@echo 'PYTHONPATH=build/fast before a command runs it on them: PYTHONPATH=build/fast .venv/bin/companion …'
+
+slow: ## without them again
+	rm -rf build/fast
 
 fuzz: $(if $(GUIDED),.venv/.fuzz,.venv/.test) ## a million broken inputs of all kinds (ARGS: --count, --kind, --first, --jobs); GUIDED=600: led by coverage
 	PYTHONPATH=. .venv/bin/python tests/hostile/fuzz.py $(if $(GUIDED),--guided $(GUIDED),--count 1000000) $(ARGS)
@@ -86,4 +104,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test bench fuzz kills deep secrets compat mutants words examples fonts pin clean
+.PHONY: print test bench fast slow fuzz kills deep secrets compat mutants words examples fonts pin clean

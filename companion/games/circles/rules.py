@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from copy import copy
 from typing import NamedTuple
 
 from companion.contract import IllegalMove, Player
@@ -87,7 +86,7 @@ class Table:
 
     def check(self, single: Single, names: Sequence[str]) -> None:
         """Raises IllegalMove for a single move that may not come next: one that is not listed, with the reason."""
-        if single not in self.singles_from(single.source):
+        if single not in list(self.singles_from(single.source)):
             raise refusal(self, single, names)
 
     def move(self, single: Single) -> None:
@@ -207,14 +206,14 @@ def apply(state: State, move: Turn) -> State:
             table.check(single, names)
             table.move(single)
     if move.forgot:
-        for why in _forgotten(table, move, state.players[state.turn].name):
+        for why in _forgotten(state, table, move):
             raise why
     return finish(state, table, move)
 
 
-def _forgotten(table: Table, move: Turn, who: str) -> Iterator[IllegalMove]:
+def _forgotten(state: State, table: Table, move: Turn) -> Iterator[IllegalMove]:
     """Why a turn is refused that left phases out; nothing of a phase in which there was nothing to do."""
-    trial = copy(table)
+    who, trial = state.players[state.turn].name, Table(state)
     trial.fields, trial.gone = table.fields[:], table.gone[:]
     chain: list[Explosion] = []
     trial.explode(chain)
@@ -399,7 +398,7 @@ def stand(state: State, move: Turn) -> tuple[State, tuple[IllegalMove, ...], int
                 kept.append(single)
         table.move(single)
     if move.forgot:
-        broken += _forgotten(table, move, names[state.turn])
+        broken += _forgotten(state, table, move)
     after = finish(state, table, move)
     if not broken:
         return after, (), 0

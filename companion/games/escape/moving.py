@@ -50,28 +50,30 @@ class Waters:
         "swim", "taken", "tired",
     )  # fmt: skip
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, like: Waters | None = None) -> None:
         self.start = state
-        self.around, self.ground = state.board.around, state.ground
-        self.stand, self.swim, self.beasts = list(state.stand), list(state.swim), list(state.beasts)
-        self.boats = state.boats
-        self.shores = shores_of(state.board, state.ground)
-        self.free = (self.shores.land | self.boats) & ~full(state.stand)
-        self.clear = self.shores.sea & ~barred(state.beasts)
-        self.colour = state.table.colours[state.turn]
-        self.shift = 4 * self.colour
-        self.own: tuple[int, int] | None = None
-        self.taken = state.steps
-        self.tired = {h: counts for h, *counts in state.tired}  # by hex: who entered the water, who swam in this move
+        if like is None:
+            self.around, self.ground = state.board.around, state.ground
+            self.stand, self.swim, self.beasts = list(state.stand), list(state.swim), list(state.beasts)
+            self.boats = state.boats
+            self.shores = shores_of(state.board, state.ground)
+            self.free = (self.shores.land | self.boats) & ~full(state.stand)
+            self.clear = self.shores.sea & ~barred(state.beasts)
+            self.colour = state.table.colours[state.turn]
+            self.shift = 4 * self.colour
+            self.own: tuple[int, int] | None = None
+            self.taken = state.steps
+            # by hex: who entered the water, who swam in this move
+            self.tired = {h: counts for h, *counts in state.tired}
+        else:
+            self.around, self.ground, self.shores = like.around, like.ground, like.shores
+            self.own, self.free, self.clear = like.own, like.free, like.clear
+            self.stand, self.swim, self.beasts = like.stand[:], like.swim[:], like.beasts[:]
+            self.boats, self.colour, self.shift, self.taken = like.boats, like.colour, like.shift, like.taken
+            self.tired = {h: list(counts) for h, counts in like.tired.items()}
 
     def copy(self) -> Waters:
-        other = Waters.__new__(Waters)
-        other.start, other.around, other.ground, other.shores = self.start, self.around, self.ground, self.shores
-        other.own, other.free, other.clear = self.own, self.free, self.clear
-        other.stand, other.swim, other.beasts = self.stand[:], self.swim[:], self.beasts[:]
-        other.boats, other.colour, other.shift, other.taken = self.boats, self.colour, self.shift, self.taken
-        other.tired = {h: list(counts) for h, counts in self.tired.items()}
-        return other
+        return Waters(self.start, self)
 
     def after(self) -> State:
         """The position with what this move changed; the move may go on as long as it has steps left."""
