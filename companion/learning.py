@@ -36,7 +36,7 @@ from companion.games import Game, names
 from companion.starting import new
 from companion.table import Change, Table
 from companion.terminal import Failure
-from companion.turns import Untaken
+from companion.turns import Untaken, split_stood
 from companion.unstored import Unstored
 from specs.document import KeyPath
 from specs.explain import convert, limited
@@ -133,8 +133,8 @@ def ways(table: Table, part: Part) -> tuple[Way, ...]:
 
 def hear(table: Table, expected: Sequence[Way], line: str) -> Heard:
     """What a line of whoever is to move does, and whether it is what a part expects, or the beginning of it. Raises as
-    `Table.enter` does."""
-    change = table.enter(line, table.turn)
+    `Table.enter` does, also for a turn that is said to have stood."""
+    change = table.enter(split_stood(line)[1], table.turn)
     for number, way in enumerate(expected):
         if change.table.position in way.positions:
             done = way.positions.index(change.table.position) + 1

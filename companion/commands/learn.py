@@ -95,7 +95,8 @@ class _Guide:
                 case ("show", _, ""):
                     self._board()
                 case ("help", _, topic):
-                    put_lines(help_lines(self.table, topic.strip()))
+                    turns = next(iter(self.table.game.help), "")  # not what else the prompt of a kept game can do
+                    put_lines(help_lines(self.table, topic.strip() or turns))
                 case _:
                     left = self._heard(expected, line, left)
 

@@ -90,6 +90,17 @@ def test_another_legal_turn_is_taken_back_unless_the_script_goes_on_from_it(
     assert "2. Bob: 1:C" in told
 
 
+def test_what_the_rules_forbid_does_not_stand_in_a_guided_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(monkeypatch, "atlantis", "skip", "stood 2:C", "help") == 0
+    told, refused = capsys.readouterr()
+    assert refused.startswith("walk.occupied: ")
+    assert "taken back" not in told
+    assert "stuck FFOHH" in told
+    assert "undo" not in told
+
+
 def test_a_hint_and_enter_tell_the_turn_and_quit_leaves(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
