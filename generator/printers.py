@@ -140,7 +140,9 @@ def load(place: Path | None = None) -> dict[str, Profile]:
     for name, figures in data.items():
         try:
             read_ = dict(figures)
-            colours = tuple(int(n) for n in read_.pop("colours", ()))
+            colours = tuple(read_.pop("colours", ()))
+            if not all(isinstance(number, int) for number in colours):
+                raise TypeError
             profile = Profile(
                 **{key: float(value) for key, value in read_.items() if value is not None}, colours=colours
             )

@@ -48,15 +48,18 @@ def calibrate(
 
     name, size = words.paper("--paper", paper)
     size = words.lying(size, landscape)
+    stored = [name for name, each in (("--set", set_), ("--set-colours", set_colours)) if each is not None]
+    for option in stored[1:] + ["--colours"] * (colours and bool(stored)):
+        raise words.bad(option, f"{stored[0]} too", "one of the two")
     if set_ is not None:
         _store(set_[0], printers.measured(set_[1], bottom, scale, margins, size), json_)
-        return
-    if set_colours is not None:
-        _store(set_colours[0], printers.coloured(*set_colours), json_)
         return
     for option, word in (("--bottom", bottom), ("--scale", scale), ("--margins", margins)):
         if word is not None:
             raise words.bad(option, "no --set", "--set PRINTER X,Y beside it")
+    if set_colours is not None:
+        _store(set_colours[0], printers.coloured(*set_colours), json_)
+        return
     from generator.formats import pdf
     from generator.handouts import calibration, swatches
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.ink import InkMode
-from generator.draw.scene import Colour, Node, Paint, Path, Shaded, Text
+from generator.draw.scene import Colour, Gradient, Node, Paint, Path, Shaded, Text
 from generator.draw.vision import distance, encoded, linear
 
 DARK = (12, 24, 36, 48, 64, 80, 100)  # of 255: steps beside full ink
@@ -103,6 +103,8 @@ def _out(value: float, curve: Curve) -> float:
 
 
 def _sent(value: float, curve: Curve) -> float:
+    if value in (0.0, 1.0):  # full ink and paper need no dots to be thought of, and letters of black ink stay so
+        return value
     low, high, power = curve
     return low + (high - low) * encoded(linear(value) ** (1 / power))
 
@@ -132,12 +134,16 @@ class Corrected(InkMode):
             case Path(paint=paint):
                 return replace(node, paint=self._painted(paint))
             case Shaded(paint=paint, gradient=gradient):
-                stops = tuple(replace(stop, colour=corrected(stop.colour, self.rows)) for stop in gradient.stops)
-                return replace(node, paint=self._painted(paint), gradient=replace(gradient, stops=stops))
-            case Text(fill=fill, outline=outline):
-                return replace(node, fill=self._sent(fill), outline=self._sent(outline))
+                return replace(node, paint=self._painted(paint), gradient=self._faded(gradient))
+            case Text(fill=fill, outline=outline, gradient=gradient):
+                faded = None if gradient is None else self._faded(gradient)
+                return replace(node, fill=self._sent(fill), outline=self._sent(outline), gradient=faded)
             case _:
                 return node
+
+    def _faded(self, gradient: Gradient) -> Gradient:
+        stops = tuple(replace(stop, colour=corrected(stop.colour, self.rows)) for stop in gradient.stops)
+        return replace(gradient, stops=stops)
 
     def _painted(self, paint: Paint) -> Paint:
         return replace(paint, fill=self._sent(paint.fill), stroke=self._sent(paint.stroke))

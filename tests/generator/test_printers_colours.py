@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from generator import load
 from generator.draw import vision
-from generator.draw.scene import Font, Paint, Scene, Text
+from generator.draw.scene import Font, Gradient, Paint, Scene, Stop, Text
 from generator.draw.scene import Path as Drawn
 from generator.draw.tone import DARK, LIGHT, MATCH, Corrected, Tone, corrected, ink, printed, tones
 from generator.merging import merging
@@ -172,3 +172,35 @@ def test_the_page_is_written_read_and_used_from_the_command_line(tmp_path: Path)
     assert (refused.status, refused.err.count("\n")) == (2, 1)
     assert generator("calibrate", "--set-colours", "kitchen", "4,3,3,3,3,2,4,2,3,1,4,5", cwd=tmp_path).status == 0
     assert generator(*asked, cwd=tmp_path).status == 0
+
+
+def test_paper_and_full_ink_are_sent_as_they_are() -> None:
+    rows = tones([4, 7, 4] * 4)
+    assert rows is not None
+    for colour in ((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), (1.0, 0.0, 0.0)):
+        assert corrected(colour, rows) == pytest.approx(colour)
+
+
+def test_letters_that_fade_are_corrected_at_each_stop() -> None:
+    rows, brown = tones([3, 7, 2] * 4), (0.4, 0.3, 0.2)
+    assert rows is not None
+    fading = Gradient((0, 0, 1, 0), (Stop(0.0, brown, 1.0), Stop(1.0, brown, 1.0)))
+    (letters,) = Corrected("normal", rows)(
+        Scene((0, 0, 9, 9), (Text(0, 5, "a", Font("f", Path("f")), 3, brown, gradient=fading),))
+    ).nodes
+    assert isinstance(letters, Text)
+    assert letters.gradient is not None
+    assert {stop.colour for stop in letters.gradient.stops} == {corrected(brown, rows)}
+
+
+@pytest.mark.parametrize("figures", ["[1e999]", "[1.5, 5, 1, 1, 5, 1, 1, 5, 1, 1, 5, 1]", '"abc"', "5"])
+def test_stored_colours_that_are_no_whole_numbers_are_a_broken_profile(figures: str, tmp_path: Path) -> None:
+    (tmp_path / "printers.json").write_text(f'{{"k": {{"colours": {figures}}}}}')
+    with pytest.raises(SpecError, match="a broken profile 'k'"):
+        profiles(tmp_path)
+
+
+def test_what_cannot_be_stored_at_once_is_refused(tmp_path: Path) -> None:
+    numbers = ",".join("151" * 4)
+    for asked in (("--set", "a", "1,1"), ("--scale", "99,99"), ("--colours",)):
+        assert generator("calibrate", "--set-colours", "b", numbers, *asked, cwd=tmp_path).status == 2
