@@ -104,6 +104,16 @@ def of_help(file: Path) -> Iterator[Found]:
         yield Found(text, "", "", file.relative_to(ROOT).as_posix())
 
 
+def of_lesson(file: Path) -> Iterator[Found]:
+    """What a game's guided game tells, in the order it is told in; what is typed in it stays as it is."""
+    import yaml
+
+    lesson = yaml.safe_load(file.read_text())
+    told = (part.get(key) for part in lesson["parts"] for key in ("tell", "then"))
+    for text in (lesson["opening"], *filter(None, told), *lesson.get("explained", {}).values(), lesson["closing"]):
+        yield Found(text, "", "", file.relative_to(ROOT).as_posix())
+
+
 def said(package: str) -> Iterator[Found]:
     for file in sorted((ROOT / package).rglob("*.py")):
         yield from of_python(file)
@@ -117,6 +127,8 @@ def companion() -> Iterator[Found]:
     yield from of_commands(program("companion", cli.Commands, cli.companion, ()), "companion/cli.py")
     for file in sorted((ROOT / "companion").rglob("help.yaml")):
         yield from of_help(file)
+    for file in sorted((ROOT / "companion").rglob("learn.yaml")):
+        yield from of_lesson(file)
 
 
 def generator() -> Iterator[Found]:

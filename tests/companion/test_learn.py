@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from companion.cli import run
 from companion.games import Game, names
 from companion.learning import first, hear, lessons, read, ways
 from specs.ground.errors import SpecError
+from specs.ground.languages import chosen, languages, speaking, word
 
 SCRIPT = """\
 players: [Ann, Bob]
@@ -37,6 +39,11 @@ def typed(monkeypatch: pytest.MonkeyPatch, game: str, *lines: str) -> int:
 def flat(text: str) -> str:
     """Without line ends, which a width decides."""
     return " ".join(text.split())
+
+
+def notation(text: str) -> list[str]:
+    """Each number and whatever has one in it, in no order."""
+    return sorted({each.strip(":-") for each in re.findall(r"[\w=:-]*\d[\w=:-]*", text)})
 
 
 def test_every_game_has_a_guided_game() -> None:
@@ -69,15 +76,30 @@ def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(game: str, tm
 
 
 @pytest.mark.parametrize("game", lessons())
-def test_what_is_asked_for_is_told_in_the_text(game: str) -> None:
+@pytest.mark.parametrize("language", languages("companion"))
+def test_what_is_asked_for_is_told_in_the_text(language: str, game: str) -> None:
     lesson, table = first(Game(game))
     for part in lesson.parts:
         if table.turn == 0:
+            with speaking(chosen(language, ("companion",))):
+                tell = flat(word(part.tell))
             for ply in table.game.notation.plies(part.turn):
-                assert ply in flat(part.tell), ply
-            assert part.slip in flat(part.tell), part.slip
+                assert ply in tell, ply
+            assert part.slip in tell, part.slip
         for ply in table.game.notation.plies(part.turn):
             table = table.move(ply, table.turn)
+
+
+@pytest.mark.parametrize("game", lessons())
+@pytest.mark.parametrize("language", languages("companion")[1:])
+def test_a_guided_game_is_told_in_every_language_with_the_same_numbers_and_notation(language: str, game: str) -> None:
+    lesson, _ = first(Game(game))
+    told = [lesson.opening, *lesson.explained.values(), lesson.closing]
+    told += [text for part in lesson.parts for text in (part.tell, part.then) if text]
+    with speaking(chosen(language, ("companion",))):
+        for text in told:
+            assert word(text) != text
+            assert [notation(each) for each in word(text).split("\n")] == [notation(each) for each in text.split("\n")]
 
 
 def test_another_legal_turn_is_taken_back_unless_the_script_goes_on_from_it(
