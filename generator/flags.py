@@ -6,11 +6,14 @@ import inspect
 from collections.abc import Callable, Sequence
 from functools import cached_property, update_wrapper
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from specs.ground.shells import completing
+
+if TYPE_CHECKING:
+    from generator.options import Option
 
 # What words ask for, by the names of a build's options, as `settings.read` takes it.
 Words = dict[str, object]
@@ -51,6 +54,29 @@ class _Taking:
     def __call__(self, **given: object) -> None:
         self.command(words={name: given.pop(name) for name in self._taken()}, **given)
 
+    def narrowed(self, line: Sequence[str]) -> "_Taking":
+        """The command with those options alone that a line names: to make all of them takes as long as to draw a page.
+        With all of them where the line has anything else, and somebody will have to be told what there is."""
+        from generator.options import known
+
+        if self.names:
+            return self
+        flags = {flag: option.name for option in known().values() for flag in _flags(option)}
+        asked = {word.partition("=")[0] for word in line if word.startswith("-")}
+        if not asked <= flags.keys() | self._own():
+            return self
+        return _Taking(self.command, [flags[word] for word in sorted(asked & flags.keys())] or ("paper",))
+
+    def _own(self) -> set[str]:
+        """The flags of the command's own options."""
+        own: set[str] = set()
+        for name, parameter in inspect.signature(self.command, eval_str=True).parameters.items():
+            for told in getattr(parameter.annotation, "__metadata__", ()):
+                if isinstance(told, typer.models.OptionInfo):
+                    told_as = (told.default, *(told.param_decls or ()))  # the first stands where a default would
+                    own |= {each for each in told_as if isinstance(each, str) and each.startswith("-")} or {f"--{name}"}
+        return own
+
     @cached_property  # typer asks for it more than once
     def __signature__(self) -> inspect.Signature:
         signature = inspect.signature(self.command, eval_str=True)
@@ -65,13 +91,20 @@ class _Taking:
         return self.names or tuple(known())
 
 
+def _flags(option: "Option") -> tuple[str, ...]:
+    """How an option is asked for."""
+    if option.kind is bool and option.default:
+        return option.flag, f"--no-{option.flag.removeprefix('--')}"
+    return (option.flag,)
+
+
 def _parameter(name: str) -> inspect.Parameter:
     """An option as typer takes it from a function's signature."""
     from generator.options import known
 
     told = known()[name]
     shown = (",".join(told.default) or None) if isinstance(told.default, tuple) else told.default
-    flag = () if told.kind is bool and told.default else (told.flag,)  # what is on can be switched off
+    flag = () if told.kind is bool and told.default else _flags(told)  # what is on can be switched off
     option = typer.Option(*flag, metavar=told.metavar, help=told.help, min=told.least, max=told.most)
     kind = told.kind if shown is not None else told.kind | None
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=shown, annotation=Annotated[kind, option])

@@ -13,7 +13,6 @@ from generator import options, printers
 from generator.choose import Choice, Pieces
 from generator.choose import chosen as pieces_of
 from generator.options import Options
-from generator.sheets.cutter import Machine
 from generator.sheets.printable import Fixed, SheetOptions
 from generator.words import Faults, lying, names, number, paper
 from specs import expr
@@ -24,6 +23,7 @@ from specs.sizes import PAPERS
 
 if TYPE_CHECKING:
     from generator.exports.shop import Shop
+    from generator.sheets.cutter import Machine
 
 LEAST_AREA = 40.0  # mm that the margins must leave
 TOLD_OTHERWISE = ("landscape", "margin", "offset")  # in a manifest, as what they come to

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Cut, Group, Node, Page, Placement, Use
@@ -16,14 +16,15 @@ from generator.sheets import marks, registration
 from generator.sheets.arrange import Area
 from generator.sheets.boards import tiled
 from generator.sheets.cuts import first_cuts, parts
-from generator.sheets.cutter import Machine
 from generator.sheets.job import Job
-from generator.sheets.knife import cut as cut_of
 from generator.sheets.larger import sheets_of
 from generator.sheets.lay import Laid, backs, fronts
 from generator.sheets.mirror import area_behind, back_page, corrected
 from generator.sheets.printable import Item, Printable
 from specs.ground.languages import say
+
+if TYPE_CHECKING:
+    from generator.sheets.cutter import Machine
 
 
 def impose(jobs: Sequence[Job]) -> Iterator[Page]:
@@ -96,8 +97,11 @@ def _page(
     nodes: list[Node] = [Group((Use(each.scene, each.matrix),), clip=each.clip, tag=each.tag) for each in laid]
     nodes += job.ground if side != "back" else ()
     machine = job.options.cutter if laid and (side != "back" or options.marks_side == "both") else None
-    knife = None if machine is None else cut_of(job, machine, count, behind=side == "back")
+    knife = None
     if machine is not None:
+        from generator.sheets.knife import cut  # few sheets are cut by a machine
+
+        knife = cut(job, machine, count, behind=side == "back")
         nodes += registration.drawn(machine, options.paper)
     if laid and not job.printable.sheet and (side != "back" or options.marks_side == "both"):
         nodes += _cutting(job, laid, side)

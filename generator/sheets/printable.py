@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 
 from generator.draw.scene import Font, Scene, Segment
 from generator.sheets.arrange import Area
-from generator.sheets.cutter import Machine
 from generator.sheets.kinds import Duplex, Marks, MarksSide, Stock
+
+if TYPE_CHECKING:
+    from generator.sheets.cutter import Machine
 
 
 class Foot(NamedTuple):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import TYPE_CHECKING
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Node, Paint, Path, Segment
 from generator.sheets.arrange import EPSILON, Area, Slot
-from generator.sheets.cutter import Kind, Machine
 from generator.sheets.marks import AWAY, TICK, Box
 from generator.sheets.mirror import turned
 from generator.sheets.printable import SheetOptions
+
+if TYPE_CHECKING:
+    from generator.sheets.cutter import Kind, Machine
 
 BLACK = (0.0, 0.0, 0.0)
 

@@ -38,6 +38,12 @@ class LazyGroup(TyperGroup):
     context_class = Spoken
     known: ClassVar[Mapping[str, str]]
     open_ended: ClassVar[frozenset[str]] = frozenset()
+    line: Sequence[str] = ()  # what stands behind the command's name, where a command is to be run
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if not ctx.resilient_parsing:  # as when a shell asks what there is
+            self.line = tuple(args[1:])
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(self.known)
@@ -48,8 +54,11 @@ class LazyGroup(TyperGroup):
             unmade: dict[str, Any] = dict.fromkeys(self.list_commands(ctx))
             self.commands = unmade
             return None
-        module, _, function = self.known[cmd_name].partition(":")
-        return made(cmd_name, getattr(import_module(module), function), cmd_name in self.open_ended)
+        module, _, name = self.known[cmd_name].partition(":")
+        function = getattr(import_module(module), name)
+        if self.line and hasattr(function, "narrowed"):
+            function = function.narrowed(self.line)
+        return made(cmd_name, function, cmd_name in self.open_ended)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         helped(self)

@@ -149,7 +149,7 @@ pieces = st.builds(
     lattice=st.sampled_from(["square", "square", "circle", "outline"]),
 )
 ways = st.builds(
-    SheetOptions,
+    lambda **given: SheetOptions(**given),  # noqa: PLW0108 - hypothesis would look for types that are not loaded
     paper=st.sampled_from([A4, LETTER, (297.0, 210.0)]),
     cutter=machines,
     marks=st.sampled_from(["none", "none", "crop"]),
