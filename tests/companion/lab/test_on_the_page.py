@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,8 @@ def served(path: Path, deed: Callable[[Page], Any]) -> Any:
         async with page.lifespan(page.app()):
             return await deed(page)
 
-    return asyncio.run(run())
+    with ThreadPoolExecutor(1) as apart:  # a browser in this process has a loop of its own running
+        return apart.submit(asyncio.run, run()).result()
 
 
 async def done(page: Page, path: str, **body: Any) -> Any:

@@ -186,7 +186,7 @@ def test_records(share: int, tmp_path: Path, capsys: pytest.CaptureFixture[str])
             holds(lambda: final(file.read_bytes(), "end.yaml"), text)
         seen[holds(lambda: replayed(file), text)] += 1
         capsys.readouterr()
-    assert min(seen.values()) >= 10, f"the mutations are one-sided: {seen}"
+    assert min(seen.values()) >= 5, f"the mutations are one-sided: {seen}"
 
 
 @pytest.mark.slow

@@ -181,7 +181,7 @@ def test_the_prompt_shows_how_a_game_went_and_the_clock_while_it_goes(companion:
     companion("new", "pebbles", "Ann", "Bob", "--pile", "3")
     told = companion("play", stdin="clock 25+10\nabout --place Harbour\n1\n2\nstats\nquit\n")
     assert told.status == 0, told.err
-    assert "place  Harbour" in told.out
+    assert "place    Harbour" in told.out
     assert re.search(r"clock: Ann 2\d:\d\d, Bob 2\d:\d\d \(runs\)", told.out)
     assert re.search(r"Points after each turn:\nAnn  \S+  +\d\nBob", told.out)
     assert "1 game over" in told.out
