@@ -197,6 +197,7 @@ def test_scrubber_links_and_branches_never_touch_the_game(hidden: Served, browse
     type_turn(page, "3:F")
     page.locator("#did code", has_text="3:F").wait_for()
     assert "then=3%3AF" in page.url
+    page.locator(STEADY).wait_for()
     type_turn(page, "1:HHHHHHH")
     page.locator("[role=alert] p").first.wait_for()
     page.reload()
