@@ -5,45 +5,19 @@ Each raises SpecError with every fault it finds, and OSError for a file that can
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from generator.draw import fonts
-from generator.faces import icons
+from generator.loading import asked, load
 from specs.document import Document
-from specs.ground.errors import SpecError
-from specs.load import load as loaded
-from specs.pieces import by_players
 
 if TYPE_CHECKING:
     from generator.building import Built
-    from generator.settings import Settings
 
-__all__ = ["Face", "asked", "build", "face", "load"]
-
-
-def load(game: str | Path, *, layout: str | None = None, players: int | None = None) -> Document:
-    """A spec, read, checked and expanded: by a bundled game's name, or a YAML file's path; with one of its layouts as
-    the pieces that lie by it, and the pieces for so many players.
-
-    >>> load("atlantis").spec.title
-    'Atlantis'
-    >>> load("atlantsi")
-    Traceback (most recent call last):
-    ...
-    specs.ground.errors.SpecError: atlantsi: no such spec; expected the name of a bundled game or a YAML file (did
-    you mean 'atlantis'?)
-    """
-    try:
-        return loaded(game, icons=icons.bundled(), fonts=fonts.bundled(), layout=layout, players=players)
-    except SpecError as error:
-        from generator.check import check
-
-        raise SpecError(check(game).faults or error.faults) from None  # all there are, as `check` tells them
+__all__ = ["Face", "build", "face", "load"]
 
 
 def build(
@@ -115,27 +89,3 @@ def face(
         raise bad("", f"no back of '{piece}'", "its front")
     width, height = size_mm(document.spec.components[found.component])
     return Face(piece, side, piece_svg(document, found.component, scene), float(width), float(height))
-
-
-def asked(game: Document | str | Path, words: Mapping[str, object]) -> tuple[Document, Settings]:
-    """A game and what words ask of it, by the options' names; for the command line, which asks back and says more."""
-    from generator.settings import read
-
-    document = game if isinstance(game, Document) else load(game)
-    settings = read(words, document)
-    layout, players = settings.given.layout, words.get("players")
-    played = players if isinstance(players, int) and by_players(document.spec) else None
-    if layout is not None or played is not None:
-        document = load(document.file, layout=layout, players=played)
-    if not settings.given.language:
-        return document, settings
-    from generator.several import in_languages
-
-    document = in_languages(document, settings.given.language)
-    parts = document.parts
-    asked_ = (
-        name
-        for name in document.spec.components
-        if (parts[name].component if name in parts else name) in settings.components
-    )
-    return document, replace(settings, components=tuple(asked_))

@@ -113,7 +113,7 @@ def _same_game(name: str, old: str, new: str) -> None:
 
 
 def _of(name: str, given: Mapping[str, object]) -> Edition:
-    from generator.door import asked
+    from generator.loading import asked
 
     return of(pressed(*asked(name, given)))
 
@@ -121,7 +121,7 @@ def _of(name: str, given: Mapping[str, object]) -> Edition:
 def _like(name: str, given: Mapping[str, object]) -> Edition:
     """A spec looked at with another edition's options: of the names among them those that it has. Raises SpecError,
     what it says of an option placed at the spec."""
-    from generator.door import asked, load
+    from generator.loading import asked, load
 
     document = load(name)
     spec = document.spec

@@ -104,20 +104,21 @@ def _marks(option: str, given: object) -> str:
     return choice(option, _text(option, given), get_args(Marks))
 
 
-def _missed(option: str, given: object) -> tuple[float, ...]:
-    word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
-    x, y = numbers(option, word, (2,), "two numbers of mm, such as 0.3,-0.2: right and down of where it should be")
-    if max(abs(x), abs(y)) > MOST_MISS:
-        raise bad(option, f"'{word}'", f"at most {MOST_MISS:g} mm either way")
-    return x, y
+def _right_and_down(such_as: str, of: str, most: float) -> Reading:
+    """Two numbers of mm, at most so many either way."""
+
+    def read(option: str, given: object) -> tuple[float, ...]:
+        word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
+        x, y = numbers(option, word, (2,), f"two numbers of mm, such as {such_as}: right and down{of}")
+        if max(abs(x), abs(y)) > most:
+            raise bad(option, f"'{word}'", f"at most {most:g} mm either way")
+        return x, y
+
+    return read
 
 
-def _offset(option: str, given: object) -> tuple[float, ...]:
-    word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
-    x, y = numbers(option, word, (2,), "two numbers of mm, such as 1.5,-0.5: right and down, looking at the back")
-    if max(abs(x), abs(y)) > MOST_MM:
-        raise bad(option, f"'{word}'", f"at most {MOST_MM:g} mm either way")
-    return x, y
+_offset = _right_and_down("1.5,-0.5", ", looking at the back", MOST_MM)
+_missed = _right_and_down("0.3,-0.2", " of where it should be", MOST_MISS)
 
 
 def _told(help_: str, read: Reading = _text, show: str | None = None, **more: object) -> Meta:

@@ -74,6 +74,8 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
     title, manifest = document.spec.title, built.manifest
     changes = [] if built.changes is None else list(_change_lines(built.changes))
     if manifest is None:
+        if settings.given.since is not None:
+            return [say("{title}: the old edition has all of it; nothing written", title=title), *changes]
         return [say("{title}: no face has changed since the build before; nothing written", title=title), *changes]
     count = sum(entry.count for entry in manifest.components.values())
     written = say("{title}: {pieces} written to {folder}", title=title, pieces=_pieces(count), folder=built.folder)
@@ -219,6 +221,8 @@ def profile_lines(name: str, profile: Profile, file: Path) -> Iterator[str]:
     if profile.scale != (1.0, 1.0):
         wide, high = (f"{part:.2%}" for part in profile.scale)
         yield say("Both sides are printed {wide} wide and {high} high.", wide=wide, high=high)
+    if profile.colours:
+        yield say("Its colours are known: `generator check GAME --printer {printer}` tells what merges.", printer=name)
     yield say("Build with --printer {printer}. Stored in {file}", printer=name, file=file)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.commands.arguments import As, Db, Json, table_of
-from companion.commands.turns import confirmations
+from companion.commands.confirming import confirmations
 from companion.look import REFEREE
 from companion.plies import typed
 from companion.table import PUBLIC, Table, Viewer

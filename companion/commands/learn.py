@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from companion import report
+from companion.commands.confirming import confirmations
 from companion.commands.helping import help_lines
-from companion.commands.turns import confirmations
 from companion.commands.typing_in import asker
 from companion.games import Game
 from companion.learning import Lesson, Part, Way, first, hear, ways

@@ -11,8 +11,9 @@ from pathlib import Path
 from companion.club.clock import clock
 from companion.club.curve import went
 from companion.commands.clock import line as clock_line
+from companion.commands.confirming import confirmations
 from companion.commands.helping import help_lines
-from companion.commands.turns import PUT, TAKEN, confirmations, moved, seen_since
+from companion.commands.turns import PUT, TAKEN, moved, seen_since
 from companion.commands.typing_in import Ask
 from companion.commands.views import board_lines, log_lines, log_row
 from companion.contract import SyntaxFault

@@ -8,6 +8,7 @@ import typer
 
 from companion import report
 from companion.commands.arguments import Db, Json, Seat, table_of
+from companion.commands.confirming import confirmations
 from companion.table import Change, Table, Viewer
 from companion.terminal import kept
 from companion.turns import Untaken
@@ -48,16 +49,6 @@ def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json:
             put_json(table.look(viewer).facts())
         else:
             put_lines([*told, *([] if asks else table.whose_turn(viewer, width=width()))])
-
-
-def confirmations(change: Change, viewer: Viewer) -> list[str]:
-    """What was entered, ply by ply."""
-    first = change.table.ply - sum(step.ply for step in change.steps)
-    lines, ply = [], first
-    for step in change.steps:
-        ply += step.ply
-        lines += change.table.confirmation(step, ply, viewer)
-    return lines
 
 
 def note(ctx: typer.Context, text: Annotated[list[str], typer.Argument()], db: Db = None) -> None:

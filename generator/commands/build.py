@@ -32,8 +32,8 @@ def build(
 ) -> None:
     """Write a game's PDF (and SVG, PNG) under OUT/GAME; a part of it beside the whole, under OUT/GAME/parts."""
     from generator import building
-    from generator.door import asked
     from generator.forked import cores
+    from generator.loading import asked
     from generator.report import build_facts, build_lines
 
     document, settings = asked(spec, words)

@@ -28,13 +28,13 @@ def preview(
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
     from generator.building import PREVIEW_DPI, called
-    from generator.door import asked
     from generator.draw.ink import InkMode
     from generator.draw.vision import VISIONS
     from generator.faces.faces import Faces
     from generator.formats import png
     from generator.handouts import preview as previews
     from generator.labels import lettered, printed_in
+    from generator.loading import asked
     from generator.words import bad, choice, number
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
@@ -88,9 +88,9 @@ def words_(
     from msgspec.structs import asdict
 
     from generator import translating
-    from generator.door import asked, load
     from generator.faces.faces import Faces
     from generator.faces.listed import listed
+    from generator.loading import asked, load
     from generator.report import face_lines
 
     if not faces:

@@ -25,7 +25,7 @@ def laser(
     """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
     from generator.building import called
     from generator.cutting import Stock, write
-    from generator.door import asked, load
+    from generator.loading import asked, load
     from generator.words import bad, number, paper
 
     document = load(spec)

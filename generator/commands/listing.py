@@ -27,7 +27,7 @@ def list_(
 ) -> None:
     """List the bundled games, or a game's components with their counts and sizes."""
     from generator import report
-    from generator.door import asked
+    from generator.loading import asked
     from specs.load import bundled, load
 
     documents = [asked(load(name), words)[0] for name in ([spec] if spec else bundled())]
@@ -86,7 +86,7 @@ def setup(
 ) -> None:
     """Print the setup that a seed deals."""
     from generator import report
-    from generator.door import asked, load
+    from generator.loading import asked, load
     from specs.deal import deal
 
     document, _ = asked(load(spec), words)

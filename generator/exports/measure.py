@@ -3,6 +3,7 @@ what is not as large as the card beside it says which number of `SIZES` is to be
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,9 +13,8 @@ from generator.exports.table import Lot
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from generator.exports.tts import Made
-
 Object = dict[str, object]
+Thing = Callable[[str, Lot, str, float], Object]  # what all things have, by name, place, component and scale
 
 
 class Sizes(Struct, frozen=True):
@@ -47,7 +47,7 @@ def ruler() -> Image:
     return picture
 
 
-def objects(made: Made, url: str) -> list[Object]:
+def objects(thing: Thing, url: str) -> list[Object]:
     """A card, a tile, a token, a board and a figurine, each of that size by our numbers."""
     image = {"ImageURL": url, "ImageSecondaryURL": url, "ImageScalar": 1.0, "WidthScale": 0.0}
     tile = {"Type": 0, "Thickness": SIZES.thick, "Stackable": False, "Stretch": True}
@@ -63,5 +63,5 @@ def objects(made: Made, url: str) -> list[Object]:
     found: list[Object] = []
     for number, (name, mm, more) in enumerate(kinds):
         lot = Lot(f"{name}: {SIDE} mm", (), SIDE, SIDE, x=(number - 2) * 100.0)
-        found.append({**made.thing(name, lot, "measure", SIDE / mm), **more})
+        found.append({**thing(name, lot, "measure", SIDE / mm), **more})
     return found

@@ -11,10 +11,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from specs.explain import convert, did_you_mean
+from specs.along import along, asked_for
+from specs.explain import did_you_mean
 from specs.ground.errors import Fault, SpecError
-from specs.ground.files import read, unread
-from specs.nodes import MAX_BYTES, Tree, read_text
+from specs.nodes import Tree
 from specs.values import Frozen
 
 FOLDER = Path(__file__).parent / "shops"
@@ -138,23 +138,12 @@ class Shop(Frozen, frozen=True, kw_only=True):
 
 def bundled() -> dict[str, Path]:
     """The files of the shops that come with the project, by name."""
-    return {file.stem: file for file in sorted(FOLDER.glob("*.yaml"))}
+    return along(FOLDER)
 
 
 def load(name: str) -> Shop:
     """A bundled shop or a file, in mm. Raises SpecError with every fault of the file, and where there is none."""
-    known = bundled()
-    file = known.get(name, Path(name))
-    try:
-        data = read(file, MAX_BYTES)
-    except FileNotFoundError:
-        expected = f"a YAML file or one of {', '.join(known)}"
-        raise SpecError([Fault("--shop", 0, 0, f"no shop '{name}'", expected, did_you_mean(name, known))]) from None
-    except OSError as error:
-        raise SpecError([unread(f"--shop {name}", error)]) from None
-    tree = read_text(data, str(file))
-    shop, found = convert(tree, Shop)
-    faults = [*tree.faults, *found]
+    shop, tree, faults = asked_for(Shop, "shop", "--shop", name, bundled())
     if shop is not None:
         faults += _unsourced(shop, tree)
         if shop.form == "pdf" and shop.standard is None:

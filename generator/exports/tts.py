@@ -57,7 +57,7 @@ def write(press: Press, folder: Path, stem: str, address: str) -> Iterator[str]:
         objects = [*made.lot(lot, f"object {name}")]
         _save(folder / "objects" / f"{name}.json", f"{title}: {press.title(name)}", objects)
     ruler = made.url(atlas.save(measure.ruler()))
-    _save(folder / "measure-me.json", say("Measure me"), measure.objects(made, ruler))
+    _save(folder / "measure-me.json", say("Measure me"), measure.objects(made.thing, ruler))
     yield from told(press, table)
     if address.startswith("file:"):
         yield say("Only you see pictures on your own disk: --url says where others find them.")

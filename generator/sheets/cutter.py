@@ -10,11 +10,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, json, to_builtins
 from msgspec.structs import replace
 
-from specs.explain import convert, did_you_mean
+from specs.along import along, asked_for
 from specs.ground.errors import Fault, SpecError
-from specs.ground.files import read, unread
 from specs.ground.languages import say
-from specs.nodes import MAX_BYTES, read_text
 from specs.values import LONGEST_NAME, Frozen, Written
 
 FOLDER = Path(__file__).parent / "cutters"
@@ -96,31 +94,18 @@ class Machine(Frozen, frozen=True, kw_only=True):
 
 def bundled() -> dict[str, Path]:
     """The files of the machines that come with the project, by name."""
-    return {file.stem: file for file in sorted(FOLDER.glob("*.yaml"))}
+    return along(FOLDER)
 
 
 def load(name: str) -> Machine:
     """A bundled machine or a file. Raises SpecError with every fault of the file, and where there is none."""
-    known = bundled()
-    file = known.get(name, Path(name))
-    try:
-        data = read(file, MAX_BYTES)
-    except FileNotFoundError:
-        expected = f"a YAML file or one of {', '.join(known)}"
-        fault = Fault("--cutter", 0, 0, f"no machine '{name}'", expected, did_you_mean(name, known))
-        raise SpecError([fault]) from None
-    except OSError as error:
-        raise SpecError([unread(f"--cutter {name}", error)]) from None
-    tree = read_text(data, str(file))
-    machine: Machine | None
-    machine, found = convert(tree, Machine)
-    faults = [*tree.faults, *found]
+    machine, tree, faults = asked_for(Machine, "machine", "--cutter", name, bundled())
     if machine is not None:
         if machine.arm > machine.inset and {"outward", "cross"} & {kind for kind, _, _ in machine.marks.placed}:
             expected = f"at most {machine.inset:g}, as far as the marks are from the paper's edge"
-            faults.append(Fault(str(file), *tree.mark(("arm",)), f"arm: {machine.arm:g}", expected))
+            faults.append(Fault(tree.file, *tree.mark(("arm",)), f"arm: {machine.arm:g}", expected))
         if not machine.formats:
-            faults.append(Fault(str(file), *tree.mark(("formats",)), "no formats", "dxf, svg or both"))
+            faults.append(Fault(tree.file, *tree.mark(("formats",)), "no formats", "dxf, svg or both"))
     if machine is None or faults:
         raise SpecError(faults)
-    return replace(machine, name=_UNSAFE.sub("_", file.stem)[:LONGEST_NAME])
+    return replace(machine, name=_UNSAFE.sub("_", Path(tree.file).stem)[:LONGEST_NAME])

@@ -17,11 +17,11 @@ from generator.sheets import marks
 from generator.sheets.arrange import EPSILON, Area, Slot
 from generator.sheets.job import Job, bleed_of
 from generator.sheets.printable import Fixed, Place, Printable, SheetOptions
+from specs.along import along, asked_for
 from specs.document import KeyPath
-from specs.explain import convert, did_you_mean
+from specs.explain import did_you_mean
 from specs.ground.errors import Fault, SpecError
-from specs.ground.files import read, unread
-from specs.nodes import MAX_BYTES, Tree, read_text
+from specs.nodes import Tree
 from specs.sizes import NAMED_SIZES, PAPERS
 from specs.values import Frozen, NotNegative
 
@@ -61,23 +61,12 @@ class Layout(Frozen, frozen=True, kw_only=True):
 
 def bundled() -> dict[str, Path]:
     """The files of the sheets that come with the project, by name."""
-    return {file.stem: file for file in sorted(FOLDER.glob("*.yaml"))}
+    return along(FOLDER)
 
 
 def load(name: str) -> Fixed:
     """A bundled sheet or a file. Raises SpecError with every fault of the file, and where there is none."""
-    known = bundled()
-    file = known.get(name, Path(name))
-    try:
-        data = read(file, MAX_BYTES)
-    except FileNotFoundError:
-        expected = f"a YAML file or one of {', '.join(known)}"
-        raise SpecError([Fault("--sheets", 0, 0, f"no sheet '{name}'", expected, did_you_mean(name, known))]) from None
-    except OSError as error:
-        raise SpecError([unread(f"--sheets {name}", error)]) from None
-    tree = read_text(data, str(file))
-    layout, found = convert(tree, Layout)
-    faults = [*tree.faults, *found]
+    layout, tree, faults = asked_for(Layout, "sheet", "--sheets", name, bundled())
     if layout is not None:
         fixed, wrong = _fixed(layout, tree)
         if not (faults or wrong):

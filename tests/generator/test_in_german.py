@@ -10,8 +10,8 @@ from command import generator, small
 from pypdf import PdfReader
 from said import said
 
-from generator.door import asked, load
 from generator.handouts import calibration
+from generator.loading import asked, load
 from generator.press import pressed
 from generator.sheets.printable import SheetOptions
 from specs.ground.languages import chosen, languages, speaking

@@ -10,8 +10,8 @@ from command import generator
 from said import Said, said
 
 from generator.check import check
-from generator.door import load
 from generator.faces.faces import Faces
+from generator.loading import load
 from generator.several import in_languages
 from generator.translating import write
 from specs.document import Document

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from often import times
 
 from generator.check import check
-from generator.door import load
+from generator.loading import load
 from generator.translating import write, write_po
 from specs.document import Document
 from specs.ground.errors import SpecError

@@ -11,9 +11,9 @@ import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
 from generator.building import piece_svg
-from generator.door import asked
 from generator.exports.faces import Face, faces, sides
 from generator.exports.pictures import Form, held, pictures
+from generator.loading import asked
 from generator.press import pressed
 from specs.ground.errors import SpecError
 

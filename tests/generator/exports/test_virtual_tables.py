@@ -20,10 +20,10 @@ from virtual_tables import UNIT_MM, Thing
 
 from generator import build, load
 from generator.building import Built
-from generator.door import asked
 from generator.exports.faces import Face, Side, faces
 from generator.exports.pictures import Form, pictures
 from generator.exports.table import Table, laid_out
+from generator.loading import asked
 from generator.press import pressed
 from specs.deal import deal
 
