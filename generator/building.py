@@ -378,7 +378,7 @@ def _pieces(press: Press, folder: Path) -> None:
 def _sides(press: Press, piece: Piece) -> Iterator[tuple[str, Scene | None]]:
     """A piece's sides, with what is added to its name for each."""
     if press.document.spec.components[piece.component].pages is None:
-        yield from (("", press.faces.front(piece)), ("-back", press.faces.back(piece)))
+        yield from (("", press.marked(piece.component, press.faces.front(piece))), ("-back", press.faces.back(piece)))
     else:
         yield from ((f"-{number}", page) for number, page in enumerate(press.faces.pages(piece), 1))
 

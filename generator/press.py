@@ -114,9 +114,11 @@ class Press(Struct, frozen=True):
                 tally.face(piece, scene, self.faces.markers(scene))
         tally.prints[piece.id] = self.prints.of((front, back, flap), cut)
         inked = [None if scene is None else self.ink(scene) for scene in (back, flap)]
-        if self.mark is not None:
-            front = self.mark.on(front, self.size(piece.component), trim(self.document, piece.component))
-        return Item(piece.id, self.ink(front), *inked)
+        return Item(piece.id, self.ink(self.marked(piece.component, front)), *inked)
+
+    def marked(self, name: str, front: Scene) -> Scene:
+        """A component's front with the edition on it, where that is asked for."""
+        return front if self.mark is None else self.mark.on(front, self.size(name), trim(self.document, name))
 
     def leaf(self, piece: Piece, leaf: LEAF, cut: bytes, tally: Tally) -> Item:
         for page in self.faces.pages(piece):

@@ -159,6 +159,20 @@ def test_what_an_update_cannot_have_is_refused_and_not_left_out(tmp_path: Path) 
         editions(str(tmp_path / "box"), spec, {"only": ["cards"]})
 
 
+def test_the_mark_is_on_each_front_by_itself_too(decks: tuple[Path, Path], tmp_path: Path) -> None:
+    drawn = []
+    for mark in (False, True):
+        out = tmp_path / str(mark)
+        build(decks[1], out, formats="svg", only="cards", count=1, edition_mark=mark)
+        folder = next(out.rglob("pieces"))
+        drawn.append({file.name: file.read_text().count("<path") for file in folder.iterdir()})
+    plain, marked = drawn
+    assert {name: marked[name] - plain[name] for name in plain if name.endswith("-back.svg")} == {
+        "cards-spade-A-back.svg": 0
+    }
+    assert all(marked[name] > plain[name] for name in plain if not name.endswith("-back.svg"))
+
+
 def test_the_command_tells_and_draws_what_differs(decks: tuple[Path, Path], tmp_path: Path) -> None:
     ran = generator("diff", *decks, "--out", ".", cwd=tmp_path)
     assert "2 changed, 1 new, 1 gone" in ran.out
