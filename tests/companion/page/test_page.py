@@ -216,6 +216,7 @@ def test_scrubber_links_and_branches_never_touch_the_game(hidden: Served, browse
 
 def test_with_the_keyboard_alone(hidden: Served, browse: Opened) -> None:
     ann = browse(hidden.seat("Ann"))
+    ann.locator(STEADY).wait_for()
     ann.keyboard.press("Tab")
     assert ann.evaluate("document.activeElement.className") == "skip"
     ann.keyboard.press("Enter")
@@ -223,6 +224,8 @@ def test_with_the_keyboard_alone(hidden: Served, browse: Opened) -> None:
         ann.keyboard.press("Tab")
         if ann.evaluate("document.activeElement.id") == "line":
             break
+    else:
+        pytest.fail("no Tab leads to the line")
     ann.keyboard.type("1:H")
     ann.locator("#enter.ready").wait_for()
     ann.keyboard.press("Enter")
