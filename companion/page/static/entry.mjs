@@ -15,7 +15,8 @@ export class Entry {
     this.steps = [];
     this.asked = 0;
     this.input = h("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", maxlength: "400", "aria-describedby": "hint", placeholder: say("tap, or type"),
-      oninput: () => { this.picked = null; clearTimeout(this.timer); this.timer = setTimeout(() => this.ask(false), 150); },
+      // what is still on its way is of another text, and would put that in the place of this
+      oninput: () => { this.picked = null; this.asked += 1; clearTimeout(this.timer); this.timer = setTimeout(() => this.ask(false), 150); },
       // what was tapped is replaced by what is typed
       onfocus: () => { this.input.select(); this.showPreview(); },
       onblur: () => this.showPreview(),

@@ -211,6 +211,19 @@ def test_scrubber_links_and_branches_never_touch_the_game(hidden: Served, browse
     assert hidden.view()["last"] == 3
 
 
+def test_what_is_typed_before_the_first_choices_come_is_kept(hidden: Served, browse: Opened) -> None:
+    ann = browse(hidden.seat("Ann"))
+    ann.locator(STEADY).wait_for()
+    held: list[Any] = []
+    ann.route("**/api/choices*", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a method is no handler
+    with ann.expect_request("**/api/choices*"):
+        ann.reload()
+    ann.fill("#line", "1:H")
+    held[0].continue_()
+    ann.locator("#enter.ready").wait_for()
+    assert ann.input_value("#line") == "1:H"
+
+
 # ---- for everyone --------------------------------------------------------------------------------
 
 
