@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator import editions, posters
+from generator import posters
 from generator.check import faults, seen_before_print
 from generator.choose import Pieces
 from generator.draw.scene import Page, Scene
@@ -38,6 +38,7 @@ from specs.ground.languages import ENGLISH, say, speaking
 from specs.sizes import size_mm
 
 if TYPE_CHECKING:
+    from generator import editions
     from generator.exports.cuts import Cuts
 
 PREVIEW_DPI = 64.0
@@ -132,6 +133,8 @@ def _part(document: Document, settings: Settings) -> str:
 
 def _rebuild(press: Press, out: Path, home: Path, before: Mapping[str, str], strict: bool) -> Built:
     """Build what differs from the build before."""
+    from generator import editions  # most builds come after nothing
+
     prints = press.fingerprints(press.pieces)
     known = {piece.id for each in press.document.pieces.values() for piece in each}
     changes = editions.changes(before, prints, known)
@@ -141,6 +144,8 @@ def _rebuild(press: Press, out: Path, home: Path, before: Mapping[str, str], str
 
 def _update(press: Press, out: Path, home: Path, since: str, strict: bool) -> Built:
     """Build what an edition of before lacks, with sheets that say what to take out of its box."""
+    from generator import editions
+
     old, new = editions.before(since, press), editions.of(press)
     found, changes = editions.differences(old, new), editions.changes(old.prints, new.prints, new.known)
 
