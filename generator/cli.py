@@ -26,6 +26,7 @@ class Commands(LazyGroup):
     """In the order of the help."""
 
     known: ClassVar[Mapping[str, str]] = {
+        "new": "generator.commands.new:new",
         "build": "generator.commands.build:build",
         "check": "generator.commands.build:check",
         "list": "generator.commands.listing:list_",

@@ -68,11 +68,9 @@ def sheets(json_: flags.Json = False) -> None:
 
 def schema() -> None:
     """Print the JSON Schema of a spec, for editors that complete and check YAML."""
-    from msgspec.json import schema as json_schema
+    from generator import starting
 
-    from specs.schema import Spec
-
-    put_json({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Game spec", **json_schema(Spec)})
+    put_json(starting.schema())
 
 
 @flags.build_options("language")

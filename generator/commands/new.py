@@ -1,0 +1,32 @@
+"""A game of one's own, begun."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator import flags
+from specs.ground.languages import say
+from specs.ground.terminal import put, put_json
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called: small letters and hyphens.")],
+    *,
+    like: Annotated[str, typer.Option(metavar="KIND", help="cards, hexes, board or deck.")] = "cards",
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where to make the game's folder.")] = Path(),
+    json_: flags.Json = False,
+) -> None:
+    """Make a folder to begin a game of your own with: a spec, its rows, an icon, and what to do next. Nothing that is
+    there is written over."""
+    from generator.starting import start
+
+    spec = start(name, like, out)
+    files = sorted(str(file) for file in spec.parent.rglob("*") if file.is_file())
+    if json_:
+        put_json({"spec": str(spec), "files": files})
+        return
+    put("\n".join(files))
+    put(say("To print it: {command}", command=f"generator build {spec} --seed 7"))

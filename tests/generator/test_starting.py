@@ -1,0 +1,91 @@
+"""`generator new`: a folder to begin a game of one's own with passes `check --strict` and prints at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command import generator, tree
+from jsonschema import Draft202012Validator
+
+from generator import starting
+from generator.building import build
+from generator.check import check
+from generator.settings import read
+from specs.ground.errors import SpecError
+from specs.nodes import read_text
+
+
+@pytest.mark.parametrize("like", starting.starters())
+def test_what_a_game_begins_like_has_no_warning_prints_and_deals(like: str, tmp_path: Path) -> None:
+    spec = starting.start("reed-boats", like, tmp_path)
+    found = check(spec)
+    assert (found.faults, found.warnings) == ((), ())
+    assert found.document is not None
+    assert (found.document.spec.game, found.document.spec.title) == ("reed-boats", "Reed boats")
+    settings = read({"formats": "pdf", "seed": 7, "players": 3}, found.document)
+    assert "reed-boats.pdf" in build(found.document, settings, tmp_path / "out", lambda _: None, strict=True).files
+
+
+@pytest.mark.parametrize("like", starting.starters())
+def test_an_editor_is_told_the_schema_which_the_spec_keeps(like: str, tmp_path: Path) -> None:
+    spec = starting.start("reed-boats", like, tmp_path)
+    text = spec.read_text(encoding="utf-8")
+    assert text.startswith("# yaml-language-server: $schema=schema.json\n")
+    schema = json.loads((spec.parent / "schema.json").read_text(encoding="utf-8"))
+    assert not [*Draft202012Validator(schema).iter_errors(read_text(text.encode(), str(spec)).value)]
+
+
+def test_a_folder_says_what_is_in_it(tmp_path: Path) -> None:
+    done = generator("new", "moors", cwd=tmp_path)
+    assert done.status == 0
+    *files, after = done.out.splitlines()
+    assert {"moors/moors.yaml", "moors/pieces.csv", "moors/README.md", "moors/schema.json"} < set(files)
+    assert after == "To print it: generator build moors/moors.yaml --seed 7"
+    readme = (tmp_path / "moors" / "README.md").read_text(encoding="utf-8")
+    assert "`moors.yaml`" in readme
+    assert starting.CALLED not in readme
+
+
+def test_nothing_that_is_there_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
+    before = tree(tmp_path)
+    for name in ("file", "folder", "dangling"):
+        done = generator("new", name, cwd=tmp_path)
+        assert (done.status, done.err) == (
+            2,
+            f"{name}: something is called so already; expected the name of a new folder\n",
+        )
+    assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize("name", ["", "../moors", "My Moors", "-x", "mo\nors", "ü", "m" * 61])
+def test_a_name_that_no_game_can_have_makes_nothing(name: str, tmp_path: Path) -> None:
+    with pytest.raises(SpecError):
+        starting.start(name, "cards", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["2048", "true", "1e3", "null"])
+def test_a_name_that_yaml_reads_as_something_else_is_a_name(name: str, tmp_path: Path) -> None:
+    document = check(starting.start(name, "deck", tmp_path)).document
+    assert document is not None
+    assert document.spec.game == name
+
+
+def test_a_name_and_a_kind_that_are_near_are_guessed(tmp_path: Path) -> None:
+    assert "did you mean 'my-moors'?" in generator("new", "My Moors", cwd=tmp_path).err
+    assert "did you mean 'hexes'?" in generator("new", "moors", "--like", "hexs", cwd=tmp_path).err
+
+
+def test_where_it_cannot_be_finished_nothing_is_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def full() -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(starting, "schema", full)
+    with pytest.raises(OSError, match="No space"):
+        starting.start("moors", "cards", tmp_path)
+    assert not [*tmp_path.iterdir()]
