@@ -31,6 +31,8 @@ LANGUAGES: Final = "specs.ground.languages"
 SAYING: Final = {"say": (None, 0, None), "mark": (None, 0, None), "say_many": (None, 0, 1), "say_as": (0, 1, None)}
 
 
+PAGES: Final = {"page": "companion/page/static"}
+SHARED: Final = "specs/ground/web/static"  # of every page
 SAYING_IN_PAGES: Final = {"say": None, "sayParts": None, "sayMany": (1, 2), "sayManyParts": (1, 2)}
 
 
@@ -90,7 +92,7 @@ def of_page(file: Path) -> Iterator[Found]:
 
 def of_shell(file: Path) -> Iterator[Found]:
     """What the page itself says before any module runs."""
-    from companion.page.assets import SAID
+    from specs.ground.web.pages import SAID
 
     for text in SAID.findall(file.read_text()):
         yield Found(text, "", "", file.relative_to(ROOT).as_posix())
@@ -140,9 +142,10 @@ def generator() -> Iterator[Found]:
 
 
 def page() -> Iterator[Found]:
-    for file in sorted((ROOT / "companion/page/static").glob("*.mjs")):
-        yield from of_page(file)
-    yield from of_shell(ROOT / "companion/page/static/index.html")
+    for folder in (SHARED, PAGES["page"]):
+        for file in sorted((ROOT / folder).glob("*.mjs")):
+            yield from of_page(file)
+    yield from of_shell(ROOT / PAGES["page"] / "index.html")
 
 
 DOMAINS: Final[dict[str, Callable[[], Iterator[Found]]]] = {
@@ -214,8 +217,8 @@ def outcome(domain: str, language: str) -> dict[Path, bytes | None]:
     source = po(domain, language)
     catalogue = updated(source, language, template(domain))
     enough = len(untranslated(catalogue)) <= (1 - ENOUGH) * len(catalogue)
-    if domain == "page":
-        compiled = ROOT / "companion/page/static" / f"words-{language}.json"
+    if domain in PAGES:
+        compiled = ROOT / PAGES[domain] / f"words-{language}.json"
         return {source: as_po(catalogue), compiled: as_json(catalogue) if enough else None}
     return {source: as_po(catalogue), ROOT / domain / "words" / f"{language}.mo": as_mo(catalogue) if enough else None}
 

@@ -101,7 +101,7 @@ def test_a_step_of_the_printer_returns_to_no_room_it_left() -> None:
 
 
 def test_the_ground_floor_stands_on_nothing() -> None:
-    for file in sorted((ROOT / "specs" / "ground").glob("*.py")):
+    for file in sorted((ROOT / "specs" / "ground").rglob("*.py")):
         for module, line in imports(file, typing=False):
             inside = module.startswith("specs.ground.")
             assert inside or room(module) not in ROOMS, f"{name(file)}:{line}: the ground floor imports {module}"

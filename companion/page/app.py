@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import gzip
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -22,13 +21,14 @@ from starlette.routing import Route
 from companion.contract import JSON, Refused
 from companion.page import deeds, evening, machines
 from companion.page.answer import Answer
-from companion.page.assets import Asset, assets, offered, shell
+from companion.page.assets import assets, offered, shell
 from companion.page.live import LONGEST_BRANCH, Live, Spot
-from companion.page.packing import Part, facts
 from companion.page.seats import TABLE, Seats, qr_svg
-from companion.page.streams import Hearer, Streams
 from companion.store import StoreError
 from specs.ground.languages import ENGLISH, Said, Tongue, mark, preferred, say, speak, speaking, spoken, word
+from specs.ground.web.answers import of_file, sent, zipped
+from specs.ground.web.packing import Part, facts
+from specs.ground.web.streams import Hearer, Streams
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
 LOOKS_ON = mark("This page looks on only: enter from a seat's own link.")
@@ -381,30 +381,3 @@ def branch(given: Any) -> tuple[str, ...] | None:
     if not isinstance(given, list) or len(given) > LONGEST_BRANCH or not all(isinstance(one, str) for one in given):
         raise Answer(400, f"'then'; expected at most {LONGEST_BRANCH} turns")
     return tuple(one for one in given if one.strip() and len(one) <= 400 and one.isprintable())
-
-
-# ---- what goes out -------------------------------------------------------------------------------
-
-
-def zipped(request: Request) -> bool:
-    """Does the browser take what is packed?"""
-    return "gzip" in request.headers.get("accept-encoding", "")
-
-
-def sent(request: Request, found: Part, status: int = 200) -> Response:
-    headers, data = {"cache-control": "no-store", "vary": "accept-encoding"}, found.plain
-    if zipped(request):
-        headers["content-encoding"], data = "gzip", found.answer()
-    return Response(data, status, headers, media_type="application/json")
-
-
-def of_file(request: Request, asset: Asset) -> Response:
-    headers = {"cache-control": "no-cache", "etag": asset.etag, "vary": "accept-encoding, accept-language, cookie"}
-    if request.headers.get("if-none-match") == asset.etag:
-        return Response(status_code=304, headers=headers)
-    data = asset.packed
-    if zipped(request):
-        headers["content-encoding"] = "gzip"
-    else:
-        data = gzip.decompress(data)
-    return Response(data, headers=headers, media_type=asset.kind)

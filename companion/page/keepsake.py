@@ -85,7 +85,7 @@ def document(
 
 def _style() -> str:
     """The page's styles with the fonts in them."""
-    style = text("style.css")
+    style = text("look.css") + text("style.css")
     for name, font in fonts().items():
         data = b64encode(font).decode()
         style = style.replace(f'url("/{name}.ttf")', f'url("data:font/ttf;base64,{data}")')

@@ -22,8 +22,6 @@ from urllib.parse import quote
 import pytest
 
 from companion.page.app import Links, Page
-from companion.page.connections import OF_ONE
-from companion.page.guard import BODY, Guard
 from companion.page.keepsake import keepsake
 from companion.page.live import Live
 from companion.page.seats import Seats
@@ -31,6 +29,8 @@ from companion.starting import new
 from companion.store import Store
 from companion.table import REFEREE, open_game
 from specs.ground.languages import verbatim
+from specs.ground.web.connections import OF_ONE
+from specs.ground.web.guard import BODY, Guard
 
 HOST = b"localhost:8421"
 SEATS = Seats("t" * 24, ("a" * 24, "b" * 24))

@@ -19,12 +19,12 @@ from urllib.parse import quote
 
 from companion.cli import run
 from companion.page.app import Links, Page
-from companion.page.guard import Guard
 from companion.page.live import Live
 from companion.page.seats import Seats
 from companion.store import Store
 from companion.table import open_game
 from specs.ground.languages import verbatim
+from specs.ground.web.guard import Guard
 
 HOST = "localhost:8421"
 TABLE = "table"

@@ -16,18 +16,19 @@ from companion import games
 from companion.look import PUBLIC
 from companion.page import app, assets, deeds
 from companion.page.answer import Answer
-from companion.page.assets import SAID, STATIC, in_language
+from companion.page.assets import STATIC, in_language
 from companion.page.live import Live, Spot
 from companion.page.sent import before
 from companion.page.shown import labels
 from specs.ground.languages import Tongue, speaking
+from specs.ground.web.pages import SAID, SHARED
 
 from .conftest import PHONE, Opened, Servers
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "languages"))
 import catalogues
 
-MODULES = sorted(STATIC.glob("*.mjs"))
+MODULES = sorted([*SHARED.glob("*.mjs"), *STATIC.glob("*.mjs")])
 CALL = re.compile(r"(?<!function )\b(?:say|sayParts|sayMany|sayManyParts)\(")
 OURS = {"replaceState", "pushState", "targets"}
 
@@ -63,7 +64,9 @@ def test_a_module_shows_no_words_that_are_not_said(file: Path) -> None:
     source = file.read_text()
     for call in sorted({found.one for found in catalogues.of_page(file)} | {f.many for f in catalogues.of_page(file)}):
         source = source.replace(json.dumps(call, ensure_ascii=False), '""') if call else source
-    classes = set(re.findall(r"\.([a-z][\w-]*)", (STATIC / "style.css").read_text())) | {"casing", "dash-", "quiet"}
+    classes = set(
+        re.findall(r"\.([a-z][\w-]*)", (SHARED / "look.css").read_text() + (STATIC / "style.css").read_text())
+    ) | {"casing", "dash-", "quiet"}
     shown = [text for text in strings(source) if re.search(r"[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}", text)]
     assert [text for text in shown if not set(text.split()) <= classes | OURS and "xmlns" not in text] == []
 

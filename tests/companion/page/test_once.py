@@ -19,15 +19,15 @@ from companion import games
 from companion.look import PUBLIC, REFEREE, Viewer, seen_by
 from companion.page.app import Links, Page
 from companion.page.live import Live, Spot
-from companion.page.packing import HEAD, facts, part
 from companion.page.seats import TABLE, Seats
-from companion.page.streams import Hearer
 from companion.record import read
 from companion.replay import begin
 from companion.starting import new
 from companion.store import Store
 from companion.table import Table
 from specs.ground.languages import say, verbatim
+from specs.ground.web.packing import HEAD, facts, part
+from specs.ground.web.streams import Hearer
 from specs.load import load
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from typing import NamedTuple
 
-from companion.page.packing import HEAD, Part, event, part
+from specs.ground.web.packing import HEAD, Part, event, part
 
 ALL, OF_ONE = 400, 256  # streams open at once, and of one address
 BEAT = 1.0  # seconds between signs of life

@@ -1,20 +1,19 @@
-"""Who may ask for what: an ASGI layer around the page.
+"""Who may ask for what: an ASGI layer around a page.
 
 A page of another site may try to reach a server on this machine or network: by name (DNS rebinding), so only our own
-names are answered; by a request sent from another origin, so what changes a game must come from our own and carry a
+names are answered; by a request sent from another origin, so what changes anything must come from our own and carry a
 header that no form can send. Sizes, rates and open streams have bounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 Scope = dict[str, Any]
 
 BODY = 16 * 1024  # bytes of a request; a turn is far shorter
-PHOTO, PHOTO_BYTES = "/api/photo", 6_000_000  # where a photo is sent to, and how large it may be
 LENGTH = 15  # digits of such a number that are read
 ADDRESSES = 1000  # clients remembered; then the oldest are forgotten
 POSTS_A_SECOND, POSTS_AT_ONCE = 20.0, 80.0
@@ -35,6 +34,16 @@ HEADERS = (
 )
 
 
+class Body(NamedTuple):
+    """What may be sent: of which type, and at most so many bytes."""
+
+    kind: bytes
+    most: int
+
+
+JSON = Body(b"application/json", BODY)
+
+
 class Bucket:
     """So many at once, refilled at a rate: `take()` is false where a client asks too fast."""
 
@@ -53,10 +62,12 @@ class Bucket:
 
 
 class Guard:
-    """An ASGI application in front of another. `hosts` are the values of `Host` that are ours, port and all."""
+    """An ASGI application in front of another. `hosts` are the values of `Host` that are ours, port and all; `bodies`
+    are what is sent to a path, where that is no JSON."""
 
-    def __init__(self, app: Any, hosts: Collection[str]) -> None:
+    def __init__(self, app: Any, hosts: Collection[str], bodies: Mapping[str, Body] | None = None) -> None:
         self.app, self.hosts = app, frozenset(host.lower() for host in hosts)
+        self.bodies = dict(bodies or {})
         self.origins = frozenset(f"http://{host}" for host in self.hosts)
         self.buckets: dict[tuple[str, bool], Bucket] = {}
 
@@ -65,8 +76,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        most = PHOTO_BYTES if scope["path"] == PHOTO else BODY
-        why = self.refusal(scope["method"], headers, (scope.get("client") or ("", 0))[0], most)
+        body = self.bodies.get(scope["path"], JSON)
+        why = self.refusal(scope["method"], headers, (scope.get("client") or ("", 0))[0], body)
         if why is not None:
             await _say(send, *why)
             return
@@ -77,7 +88,7 @@ class Guard:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > most:
+            if read > body.most:
                 return {"type": "http.disconnect"}
             return message
 
@@ -88,10 +99,10 @@ class Guard:
 
         await self.app(scope, bounded, hardened)
 
-    def refusal(self, method: str, headers: dict[bytes, bytes], client: str, most: int) -> tuple[int, str] | None:
+    def refusal(self, method: str, headers: dict[bytes, bytes], client: str, body: Body) -> tuple[int, str] | None:
         """Status and sentence for a request that is not let in."""
         if headers.get(b"host", b"").decode("latin-1").lower() not in self.hosts:
-            return 421, "This address is not ours: use the one the companion printed."
+            return 421, "This address is not ours: use the one that was printed."
         if method not in ("GET", "HEAD", "POST"):
             return 405, "Only GET and POST."
         changes = method == "POST"
@@ -104,15 +115,14 @@ class Guard:
             return 403, "A request of another site."
         if headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
             return 403, "A request of another site."
-        kind = b"image/jpeg" if most == PHOTO_BYTES else b"application/json"
-        if b"x-seat" not in headers or headers.get(b"content-type") != kind:
+        if b"x-seat" not in headers or headers.get(b"content-type") != body.kind:
             return 403, "Not a request of our page: it sends JSON, or a photo, and names its seat."
         length = headers.get(b"content-length", b"")
         if not length.isdigit():
             return 411, "A request without its length."
-        if len(length) > LENGTH or int(length) > most:
+        if len(length) > LENGTH or int(length) > body.most:
             said = f"{int(length):,}" if len(length) <= LENGTH else "far too many"
-            return 413, f"A request of {said} bytes; expected at most {most:,}."
+            return 413, f"A request of {said} bytes; expected at most {body.most:,}."
         return None
 
     def within_rate(self, client: str, changes: bool) -> bool:

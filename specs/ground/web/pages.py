@@ -1,0 +1,105 @@
+"""What a browser loads, read once into memory: nothing else of the disk can be asked for.
+
+A page's own files are those of its folder; `dom`, `say`, `stream` and `look.css`, which every page has, lie here.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Final, NamedTuple
+
+SHARED = Path(__file__).parent / "static"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+}
+LATIN = ((0x20, 0x24F), (0x2000, 0x27FF))
+FONTS = ("Cinzel-Bold", "Cinzel-Regular", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
+SAID = re.compile(r'(?<= data-say>)[^<]+|(?<= aria-label=")[^"]+')  # what the shell says
+RIGHT_TO_LEFT: Final = ("ar", "fa", "he", "ur", "yi")
+MODULES = re.compile(r'^import [^;]* from "\./([a-z]+)\.mjs";\n', re.MULTILINE)
+
+
+class Asset(NamedTuple):
+    """A file as it is sent: `packed` is its gzip form."""
+
+    kind: str
+    packed: bytes
+    etag: str
+
+
+def asset(name: str, data: bytes) -> Asset:
+    return Asset(TYPES[Path(name).suffix], gzip.compress(data, 9, mtime=0), f'"{sha256(data).hexdigest()[:16]}"')
+
+
+def files(folder: Path, fonts: Mapping[str, bytes]) -> dict[str, Asset]:
+    """Every file that the page of a folder may ask for, by its name."""
+    found = {file.name: file.read_bytes() for each in (SHARED, folder) for file in sorted(each.iterdir())}
+    found |= {f"{name}.ttf": data for name, data in fonts.items()}
+    return {name: asset(name, data) for name, data in found.items() if Path(name).suffix in TYPES}
+
+
+def text(folder: Path, name: str) -> str:
+    """The text of a file of a page."""
+    own = folder / name
+    return (own if own.exists() else SHARED / name).read_text(encoding="utf-8")
+
+
+def translated(shell: str, language: str, words: str) -> str:
+    """A shell with its words in a language, and with those of its modules, which speak English by themselves; `words`
+    is JSON, as `make words` writes it."""
+    found = json.loads(words)
+    said = SAID.sub(lambda match: escape(found["words"].get(match.group(), match.group())), shell)
+    direction = "rtl" if language.partition("_")[0] in RIGHT_TO_LEFT else "ltr"
+    data = json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    head = f'<script type="application/json" id="words">{data}</script>\n</head>'
+    tag = f'<html lang="{language.replace("_", "-")}" dir="{direction}">'
+    return said.replace('<html lang="en">', tag).replace("</head>", head)
+
+
+def latin(fonts: Mapping[str, Path]) -> Mapping[str, bytes]:
+    """A page's fonts by their names, of their files with Latin letters and signs: a third of the bytes, and a phone has
+    the rest."""
+    import uharfbuzz
+
+    found = {}
+    for name in FONTS:
+        wanted = uharfbuzz.SubsetInput()
+        wanted.unicode_set.clear()
+        for first, last in LATIN:
+            wanted.unicode_set.add_range(first, last)
+        font = uharfbuzz.Face(uharfbuzz.Blob(fonts[name].read_bytes()))
+        found[name] = bytes(uharfbuzz.subset(font, wanted).blob.data)
+    return found
+
+
+def one_script(folder: Path, first: str) -> str:
+    """A module and all it imports as one script without imports, for a file that stands alone.
+
+    Every top-level name is the only one of its kind among a page's modules; a test holds that.
+    """
+    done: list[str] = []
+    parts: list[str] = []
+
+    def take(name: str) -> None:
+        if name in done:
+            return
+        done.append(name)
+        source = text(folder, f"{name}.mjs")
+        for needed in MODULES.findall(source):
+            take(needed)
+        parts.append(
+            re.sub(r"^export (?=(async )?(function|const|let|class))", "", MODULES.sub("", source), flags=re.M)
+        )
+
+    take(first)
+    return "\n".join(parts)
