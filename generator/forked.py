@@ -20,11 +20,6 @@ CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
 Work = Callable[[], None]
 
 
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @contextmanager
 def beside(works: Sequence[Work], most: int) -> Iterator[Work]:
     """Begin works, in their order, in at most so many processes beside this one. Calling what is yielded does here

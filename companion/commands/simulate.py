@@ -20,8 +20,10 @@ from companion.lab.playtest import Plan, Row, planned
 from companion.lab.runs import Broken, Kept, run
 from companion.lab.told import csv_of, differences, facts, lines
 from companion.terminal import Failure, may_write
+from specs.ground.cluster import EXPECTED as A_CLUSTER
+from specs.ground.cluster import is_cluster
 from specs.ground.files import replace_text
-from specs.ground.languages import either, say
+from specs.ground.languages import either, say, word
 from specs.ground.seeds import EXPECTED, is_seed
 from specs.ground.terminal import Progress, put, put_json, put_lines
 
@@ -49,7 +51,12 @@ def simulate(
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="What all chance comes from.")] = 1,
-    jobs: Annotated[int, typer.Option(help="Processes; the figures are the same with any number.")] = 1,
+    jobs: Annotated[
+        int | None, typer.Option(help="Processes, one unless told; the figures are the same with any number.")
+    ] = None,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS|local", help="Play on the workers of a Dask scheduler, or on Dask's here.")
+    ] = "",
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep each game here, and play none again that is.")
     ] = None,
@@ -65,7 +72,9 @@ def simulate(
     plain, options = split(words)
     if len(plain) != 1:
         raise SyntaxFault(" ".join(plain[1:]) or say("no game"), say("one of {names}", names=", ".join(names())))
-    for name, value, most in (("--games", games, MOST_GAMES), ("--jobs", jobs, MOST_JOBS)):
+    if cluster and not is_cluster(cluster):
+        raise SyntaxFault(f"--cluster {cluster}", word(A_CLUSTER))
+    for name, value, most in (("--games", games, MOST_GAMES), ("--jobs", 1 if jobs is None else jobs, MOST_JOBS)):
         if not 1 <= value <= most:
             raise SyntaxFault(f"{name} {value}", say("a whole number from {least} to {most}", least=1, most=most))
     if not is_seed(seed):
@@ -83,7 +92,7 @@ def simulate(
         plans.append(planned(game.name, strengths, seed, rules | assigned("--against", against), options))
         if plans[1].key == plans[0].key:
             raise SyntaxFault("--against: the same rules", say("an option with another value"))
-    rows = _played(plans, games, jobs, resume)
+    rows = _played(plans, games, resume, jobs or (0 if cluster else 1), cluster)
     found, differ = [figures(each) for each in rows], compare(*rows) if against else []
     if as_csv is not None:
         replace_text(as_csv, csv_of(plans, rows))
@@ -99,10 +108,10 @@ def simulate(
 
 def _strengths(game: Game, seats: str, players: int | None) -> list[str]:
     """By seat: as many as were told, or of one strength for all. Raises SyntaxFault."""
-    told = [word.strip().lower() for word in seats.split(",") if word.strip()]
-    for word in told:
-        if word not in STRENGTHS:
-            raise SyntaxFault(f"--seats {word}", say("one of {names}", names=", ".join(STRENGTHS)))
+    told = [each.strip().lower() for each in seats.split(",") if each.strip()]
+    for each in told:
+        if each not in STRENGTHS:
+            raise SyntaxFault(f"--seats {each}", say("one of {names}", names=", ".join(STRENGTHS)))
     told = told or ["greedy" if game.bots is not None else STRENGTHS[0]]
     number = players if players is not None else max(len(told), 2)
     if len(told) == 1:
@@ -112,7 +121,7 @@ def _strengths(game: Game, seats: str, players: int | None) -> list[str]:
     return told
 
 
-def _played(plans: Sequence[Plan], games: int, jobs: int, resume: Path | None) -> list[list[Row]]:
+def _played(plans: Sequence[Plan], games: int, resume: Path | None, jobs: int, cluster: str) -> list[list[Row]]:
     """The games of each plan. Raises Failure."""
     found = list[list[Row]]()
     try:
@@ -124,7 +133,7 @@ def _played(plans: Sequence[Plan], games: int, jobs: int, resume: Path | None) -
                 progress(_progress(len(found) * games + done, games * len(plans)))
 
             for plan in plans:
-                found.append(run(plan, games, jobs, kept, told))
+                found.append(run(plan, games, jobs, kept, told, cluster))
     except Broken as broken:
         raise Failure(str(broken)) from None
     return found

@@ -32,9 +32,9 @@ def build(
 ) -> None:
     """Write a game's PDF (and SVG, PNG) under OUT/GAME; a part of it beside the whole, under OUT/GAME/parts."""
     from generator import building
-    from generator.forked import cores
     from generator.loading import asked
     from generator.report import build_facts, build_lines
+    from specs.ground.pool import cores
 
     document, settings = asked(spec, words)
     with Progress() as progress:

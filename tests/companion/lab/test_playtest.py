@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import sqlite3
 from itertools import pairwise
 from math import comb
-from multiprocessing import active_children
 from pathlib import Path
 
 import msgspec
@@ -105,20 +102,9 @@ def test_figures_of_three_games_by_hand() -> None:
 # ---- beside each other, kept, gone on with -------------------------------------------------------
 
 
-def test_a_worker_that_is_killed_loses_nothing_and_two_find_what_one_does(alone: list[Row]) -> None:
-    found = runs._beside(PLAN, range(8), 2)
-    some = [next(found)]
-    os.kill(active_children()[0].pid or 0, signal.SIGKILL)
-    some += found
-    assert sorted(some, key=lambda one: one.number) == alone
-    assert not active_children()
-
-
-def test_workers_that_never_finish_a_game_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "_work", runs.deque)  # is no worker: it raises, and the process ends
-    monkeypatch.setattr(runs, "LOST", 0)
-    with pytest.raises(Broken, match="1 processes ended one after another without a game"):
-        list(runs._beside(PLAN, range(2), 1))
+@pytest.mark.parametrize("jobs", [2, 4])
+def test_several_processes_find_what_one_does(jobs: int, alone: list[Row]) -> None:
+    assert run(PLAN, 8, jobs) == alone
 
 
 def test_what_is_kept_is_not_played_again(tmp_path: Path, alone: list[Row], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,6 +219,11 @@ def test_figures_are_told_as_lines_facts_and_rows(tmp_path: Path, capsys: pytest
         (("atlantis", "--seed", "-1"), "--seed -1; expected a whole number from 0 to 9223372036854775807"),
         (("atlantis", "--layout", "x"), "--layout; expected --path"),
         (("escape", "--dice", "table"), "--dice; expected none at all"),
+        (("atlantis", "--jobs", "0"), "--jobs 0; expected a whole number from 1 to 64"),
+        (
+            ("atlantis", "--cluster", "my cluster"),
+            "--cluster my cluster; expected local, or a Dask scheduler's address such as tcp://192.168.1.5:8786",
+        ),
         (("chess",), "game 'chess'; expected one of atlantis, circles, escape, gods"),
     ],
 )  # fmt: skip
