@@ -44,6 +44,7 @@ from specs.schema import (
 )
 from specs.setup_faults import setup_faults
 from specs.sizes import NAMED_SIZES, NET_SHAPES, size_mm
+from specs.table_faults import table_faults
 from specs.values import Frozen, composed
 
 MAX_MM = 2000.0
@@ -108,6 +109,7 @@ class _Check:
         for name, component in spec.components.items():
             yield from self.component(name, component)
         yield from setup_faults(self.document)
+        yield from table_faults(self.document)
         for name, rule in spec.rules.items():
             if rule.choices and rule.default not in rule.choices:
                 expected = f"one of the choices {', '.join(map(expr.show, rule.choices))}"

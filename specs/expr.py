@@ -14,7 +14,7 @@ import ast
 import operator
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from types import CodeType
 from typing import Any, cast
@@ -37,7 +37,6 @@ _NUMBERS = (int, float, bool)
 _FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z|^[Ww]ord\Z")
 WORDS = ("word", "Word")
 TERMS = " terms"  # where an env has the spec's terms: no expression can name it
-_PREFIXES = ("option", "game")
 
 
 class ExprError(Unfit, ValueError):
@@ -118,11 +117,21 @@ _OPERATORS: Mapping[type[ast.operator], tuple[str, Callable[..., object]]] = {
     ast.FloorDiv: ("//", _numeric(operator.floordiv)),
     ast.Mod: ("%", _numeric(operator.mod)),
 }
-_SCOPE: dict[str, object] = (
-    {"__builtins__": {}, "[]": _step(lambda *values: values)}
-    | dict(_OPERATORS.values())
-    | {f"{name}()": _step(work) for name, work in FUNCTIONS.items()}
-)
+
+
+class Vocabulary:
+    """What an expression may call, and what a name with a dot may begin with (None: any name)."""
+
+    def __init__(self, functions: Mapping[str, Callable[..., object]], prefixes: Collection[str] | None) -> None:
+        self.functions, self.prefixes = functions, prefixes
+        self.scope: dict[str, object] = (
+            {"__builtins__": {}, "[]": _step(lambda *values: values)}
+            | dict(_OPERATORS.values())
+            | {f"{name}()": _step(work) for name, work in functions.items()}
+        )
+
+
+OF_SPECS = Vocabulary(FUNCTIONS, ("option", "game"))
 _NODES = (
     ast.Expression, ast.Constant, ast.Name, ast.Load, ast.Attribute, ast.Call, ast.Compare, ast.Eq, ast.NotEq, ast.Lt,
     ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.UAdd,
@@ -138,7 +147,8 @@ def _brief(value: object) -> str:
 class _Whitelist(ast.NodeTransformer):
     """Refuses what is not in the language and turns `option.x` into one name."""
 
-    def __init__(self) -> None:
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
         self.names: dict[str, int] = {}
 
     def visit(self, node: ast.AST) -> ast.AST:
@@ -161,7 +171,8 @@ class _Whitelist(ast.NodeTransformer):
         return self._name(node.id, node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        if not (isinstance(node.value, ast.Name) and node.value.id in _PREFIXES):
+        prefixes = self.vocabulary.prefixes
+        if not isinstance(node.value, ast.Name) or (prefixes is not None and node.value.id not in prefixes):
             raise ExprError(f"'.{node.attr}'", "option.NAME or game.NAME", node.col_offset - 1)
         return self._name(f"{node.value.id}.{node.attr}", node)
 
@@ -173,11 +184,11 @@ class _Whitelist(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        if not isinstance(node.func, ast.Name) or node.func.id not in FUNCTIONS or node.keywords:
+        if not isinstance(node.func, ast.Name) or node.func.id not in self.vocabulary.functions or node.keywords:
             called = (
                 f"'{node.func.id[:30]}(...)'" if isinstance(node.func, ast.Name) else "(...) behind what is no function"
             )
-            raise ExprError(called, f"one of {', '.join(FUNCTIONS)}", node.col_offset - 1)
+            raise ExprError(called, f"one of {', '.join(self.vocabulary.functions)}", node.col_offset - 1)
         func = ast.copy_location(ast.Name(f"{node.func.id}()", ast.Load()), node)
         arguments = [self.visit(argument) for argument in node.args]
         return ast.copy_location(ast.Call(func, arguments, []), node)  # type: ignore[arg-type]
@@ -206,12 +217,13 @@ class Expr(Struct, frozen=True):
     source: str
     names: Mapping[str, int]
     code: CodeType
+    vocabulary: Vocabulary = OF_SPECS
 
     def value(self, env: Env, code: CodeType | None = None) -> Value:
         """Its value where the names are `env`'s; by other code made of it, where there is some. Raises ExprError for a
         missing name or a value that does not fit."""
         try:
-            result: Value = eval(code or self.code, _SCOPE, env)  # only what `_Whitelist` lets through
+            result: Value = eval(code or self.code, self.vocabulary.scope, env)  # only what `_Whitelist` lets through
         except NameError as error:
             name = str(error.name)
             raise ExprError(f"no field '{name}'", "a field of the row", self.names.get(name, 0)) from None
@@ -221,13 +233,13 @@ class Expr(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def compile_expr(source: str) -> Expr:
+def compile_expr(source: str, vocabulary: Vocabulary = OF_SPECS) -> Expr:
     """Compile an expression. Raises ExprError for what is not in the language."""
-    tree, names = checked(source)
-    return Expr(source, names, compile(tree, "<spec>", "eval"))
+    tree, names = checked(source, vocabulary)
+    return Expr(source, names, compile(tree, "<spec>", "eval"), vocabulary)
 
 
-def checked(source: str) -> tuple[ast.Expression, Mapping[str, int]]:
+def checked(source: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[ast.Expression, Mapping[str, int]]:
     """An expression as a tree of what is in the language, and its names. Raises ExprError."""
     if len(source) > MAX_LENGTH:
         raise ExprError(f"an expression of {len(source)} characters", f"at most {MAX_LENGTH}")
@@ -237,7 +249,7 @@ def checked(source: str) -> tuple[ast.Expression, Mapping[str, int]]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of `1or 2` Python itself would say something, into any output
             tree = ast.parse(f"({source}\n)", mode="eval")
-        whitelist = _Whitelist()
+        whitelist = _Whitelist(vocabulary)
         return cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree))), whitelist.names
     except ExprError:
         raise
@@ -257,7 +269,7 @@ class Field(Struct, frozen=True):
 
 
 @lru_cache(maxsize=8192)
-def compile_template(text: str) -> tuple[str | Field, ...]:
+def compile_template(text: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[str | Field, ...]:
     """Split a template into plain text and fields. Raises ExprError."""
     if len(text) > LONGEST:
         raise ExprError(f"a text of {len(text):,} characters with fields", f"at most {LONGEST:,}")
@@ -269,7 +281,7 @@ def compile_template(text: str) -> tuple[str | Field, ...]:
         elif text[i] == "{":
             if plain:
                 parts.append(plain)
-            field, i = _field(text, i)
+            field, i = _field(text, i, vocabulary)
             parts.append(field)
             plain = ""
         elif text[i] == "}":
@@ -281,7 +293,7 @@ def compile_template(text: str) -> tuple[str | Field, ...]:
     return tuple(parts)
 
 
-def _field(text: str, start: int) -> tuple[Field, int]:
+def _field(text: str, start: int, vocabulary: Vocabulary) -> tuple[Field, int]:
     quote, colon = "", -1
     for i in range(start + 1, len(text)):
         char = text[i]
@@ -298,7 +310,7 @@ def _field(text: str, start: int) -> tuple[Field, int]:
             if not _FORMAT.match(spec):
                 raise ExprError(f"format '{spec}'", "such as :02, :.1f or :word", colon + 1)
             try:
-                return Field(compile_expr(source), spec, start + 1), i + 1
+                return Field(compile_expr(source, vocabulary), spec, start + 1), i + 1
             except ExprError as error:
                 raise error.moved(start + 1) from None
     raise ExprError("'{' without '}'", "'{{' for a brace", start)
@@ -313,12 +325,13 @@ def show(value: object) -> str:
     return str(value)
 
 
-def render(text: str, env: Env, value: Callable[[Expr], Value] | None = None) -> str:
+def render(text: str, env: Env, value: Callable[[Expr], Value] | None = None, vocabulary: Vocabulary = OF_SPECS) -> str:
     """A template with its fields filled in; `value` gives what each comes to, where that is not simply so. Raises
     ExprError."""
     if "{" not in text and "}" not in text:
         return text
-    filled = "".join(part if isinstance(part, str) else _shown(part, env, value) for part in compile_template(text))
+    parts = compile_template(text, vocabulary)
+    filled = "".join(part if isinstance(part, str) else _shown(part, env, value) for part in parts)
     if len(filled) > LONGEST:
         raise ExprError(f"a text of {len(filled):,} characters", f"at most {LONGEST:,}")
     return filled
@@ -384,10 +397,10 @@ def holds(condition: str, env: Env) -> bool:
     return bool(compile_expr(condition).value(env))
 
 
-def names(text: str) -> dict[str, int]:
+def names(text: str, vocabulary: Vocabulary = OF_SPECS) -> dict[str, int]:
     """The names a template uses, each with its first offset in the text. Raises ExprError."""
     found: dict[str, int] = {}
-    for part in compile_template(text):
+    for part in compile_template(text, vocabulary):
         if isinstance(part, Field):
             for name, offset in part.expr.names.items():
                 found.setdefault(name, part.offset + offset)

@@ -17,6 +17,7 @@ from msgspec import Meta
 from specs.paint_schema import Gradient
 from specs.rows_schema import Rows
 from specs.setup_schema import SetupRules
+from specs.table_schema import TableRules
 from specs.text_schema import Pages
 from specs.values import AS_WRITTEN, Box, Frozen, Name, NotNegative, Num, Point, Positive, Row, Scalar
 
@@ -429,3 +430,4 @@ class Spec(Frozen, frozen=True, kw_only=True):
     options: dict[str, str] = msgspec.field(default_factory=dict)
     rules: dict[str, RuleOption] = msgspec.field(default_factory=dict)
     setup: SetupRules = SetupRules()
+    table: TableRules = TableRules()

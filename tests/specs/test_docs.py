@@ -17,12 +17,13 @@ from msgspec.structs import fields
 
 from generator.draw.fonts import bundled as fonts
 from generator.faces.icons import bundled as icons
-from specs import expr, schema, setup_schema
+from specs import counting, expr, schema, setup_schema, table_schema
 from specs.sizes import NAMED_SIZES
 from specs.values import Frozen
 
 PAGE = Path(__file__).parents[2] / "docs" / "spec-language.md"
 TEXT = PAGE.read_text(encoding="utf-8")
+OF_TABLES = PAGE.with_name("free-table.md").read_text(encoding="utf-8")
 SHARED = {"when", "style", "opacity", "rotate", "alt", "clip"}
 PAINT = {"fill", "stroke", "stroke_width", "dash"}
 
@@ -83,12 +84,13 @@ def test_the_table_of_elements_is_the_schemas() -> None:
 def test_every_key_of_every_part_is_named() -> None:
     parts = [
         value
-        for value in (vars(schema) | vars(setup_schema)).values()
+        for value in (vars(schema) | vars(setup_schema) | vars(table_schema)).values()
         if isinstance(value, type) and issubclass(value, Frozen) and not issubclass(value, schema.Element)
     ]
     fence = re.compile(r"```yaml\n(.*?)```", re.S)
-    inline = re.findall(r"`([^`]+)`", fence.sub("", TEXT))
-    code = set(re.findall(r"[A-Za-z_]+", " ".join([*inline, *fence.findall(TEXT)])))
+    both = TEXT + OF_TABLES
+    inline = re.findall(r"`([^`]+)`", fence.sub("", both))
+    code = set(re.findall(r"[A-Za-z_]+", " ".join([*inline, *fence.findall(both)])))
     for part in parts:
         missing = set(part.__struct_encode_fields__) - code
         assert not missing, f"{part.__name__}: {missing}"
@@ -101,6 +103,11 @@ def test_every_key_of_every_part_is_named() -> None:
 )
 def test_every_name_there_is_stands_on_the_page(names: list[str]) -> None:
     assert [name for name in names if f"`{name}`" not in TEXT] == []
+
+
+def test_every_function_of_a_table_stands_on_its_page() -> None:
+    more = set(counting.TABLE.functions) - set(expr.FUNCTIONS)
+    assert [name for name in more if not re.search(rf"`{name}[`(]", OF_TABLES)] == []
 
 
 def test_the_first_example_prints(tmp_path: Path) -> None:

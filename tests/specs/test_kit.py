@@ -1,0 +1,160 @@
+"""What a table needs of a spec: its kit, with or without `table:`, and what is wrong with one."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specs import counting
+from specs.expr import ExprError
+from specs.ground.errors import SpecError
+from specs.kit import Kit, decode, encode, kit_of
+from specs.load import bundled, load
+
+FREE = Path(__file__).parents[1] / "companion" / "free"
+SPECS = sorted(FREE.glob("*.yaml"))
+
+
+def changed(tmp_path: Path, name: str, *pairs: tuple[str, str]) -> Path:
+    text = (FREE / f"{name}.yaml").read_text(encoding="utf-8")
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    file = tmp_path / f"{name}.yaml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def kit(file: Path | str) -> Kit:
+    return kit_of(load(file, icons=()))
+
+
+@pytest.mark.parametrize("spec", [*bundled(), *map(str, SPECS)], ids=lambda spec: Path(spec).stem)
+def test_every_spec_has_a_kit_that_is_kept_as_text(spec: str) -> None:
+    found = kit_of(load(spec))
+    again = decode(encode(found))
+    assert again == found
+    assert encode(again) == encode(found)
+    assert {"hand", "table", "discard", "box"} <= set(found.zones)
+    words = [kind.word.lower() for kind in found.kinds]
+    assert len(set(words)) == len(words)
+    assert not set(words) & set(found.zones)
+
+
+def test_copies_are_one_kind_and_each_has_the_fields_that_expressions_use() -> None:
+    found = {kind.word: kind for kind in kit(FREE / "lands.yaml").kinds}
+    assert {word: each.count for word, each in found.items()} == {
+        "t1": 4,
+        "t2": 4,
+        "t3": 1,
+        "man-red": 3,
+        "man-blue": 3,
+    }
+    assert found["t1"].fields == {"land": "wood"}
+    assert found["man-red"].fields == {"colour": "red"}
+
+
+def test_what_setup_lays_out_is_a_zone_and_the_table_adds_to_it() -> None:
+    zones = kit(FREE / "market.yaml").zones
+    assert (zones["deck"].lay, zones["deck"].see) == ("stack", "none")
+    assert (zones["market"].lay, zones["market"].limit, zones["market"].fill) == ("row", 4, "deck")
+    assert (zones["hand"].each, zones["hand"].see) == (True, "own")
+
+
+def test_a_hex_has_its_middle_and_each_cell_its_neighbours() -> None:
+    cells = kit(FREE / "lands.yaml").zones["land"].cells
+    assert len(cells) == 217
+    assert set(cells["i9"]) == {"j9", "i8", "h8", "h9", "i10", "j10"} or len(cells["i9"]) == 6
+    assert all(cell in cells[beside] for cell, around in cells.items() for beside in around)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("title: Market", "title: Bazaar"),
+        ("size: poker", "size: bridge"),
+        ("box: [8, 8, 47, 20]", "box: [8, 9, 47, 20]"),
+        ('edition: "2"', 'edition: "3"'),
+    ],
+)
+def test_a_new_picture_changes_no_kit(tmp_path: Path, change: tuple[str, str]) -> None:
+    assert kit(changed(tmp_path, "market", change)) == kit(FREE / "market.yaml")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("range: [1, 10]", "range: [1, 9]"),
+        ("value // 2 + 1", "value // 2 + 2"),
+        ("market: {pile: deck, count: 4}", "market: {pile: deck, count: 3}"),
+        ("start: 3", "start: 4"),
+        ("most: [5, 2]", "most: [5, 3]"),
+    ],
+)
+def test_what_a_game_in_play_hangs_on_changes_it(tmp_path: Path, change: tuple[str, str]) -> None:
+    assert kit(changed(tmp_path, "market", change)) != kit(FREE / "market.yaml")
+
+
+FAULTS = [
+    ("fill: deck", "fill: dek", "unknown zone 'dek'; expected one of box, deck, .*did you mean 'deck'"),
+    ("goes: {take: shelf}", "goes: {take: shlf}", "unknown zone 'shlf'"),
+    ("limit: 8", "holds: [card]", "unknown component 'card'"),
+    ("limit: 8", "lay: grid", r"no size; expected size: \[columns, rows\] of a grid"),
+    ("limit: 8", "lay: grid, size: [99, 99]", "at most 1,000 cells"),
+    ("limit: 8", "lay: hex, size: 18", "a radius from 1 to 17"),
+    ("limit: 8", "start: {cards: colr}", "unknown field 'colr'"),
+    ("sum(shelf.value)", "sum(shelf.valu)", "no 'shelf.valu' at this table; .*did you mean 'shelf.value'"),
+    ("sum(shelf.value)", "open(shelf.value)", r"'open\(...\)'; expected one of abs, "),
+    ("sum(shelf.value)", "sum(shelf.value", "cannot be read"),
+    ("points: sum(shelf.value)", "each: value", "counts pieces of no zone"),
+    (", most: [5, 2]", "", "value or most alone"),
+    ("ties: [coins]", "ties: [coin]", "unknown counter 'coin'"),
+    ("start: 3, min: 0", "start: 3, min: 4", "a start within min and max"),
+    ("take {it} /", "taek {it} /", "unknown word 'taek'"),
+    ("coins -{cost}", "coins -{cots}", "no 'cots' at this table"),
+    ("buttons:", "dice: {coins: {count: 2}}\n  buttons:", "'coins', which is one of the counters"),
+    ("shelf: {", "play: {", "'play', which is a word of turns"),
+    ("deck.count == 0", "deck.count = 0", "cannot be read|keyword"),
+    ("end: {", "ends: {", "unknown key 'ends'"),
+    ("shelf: {", "on: {", "a name of small letters"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), FAULTS, ids=[new for _, new, _ in FAULTS])
+def test_a_fault_of_the_table_has_its_place(tmp_path: Path, old: str, new: str, told: str) -> None:
+    file = changed(tmp_path, "market", (old, new))
+    with pytest.raises(SpecError) as refused:
+        load(file, icons=(), fonts=())
+    lines = [str(fault) for fault in refused.value.faults]
+    assert any(re.search(told, line) for line in lines), lines
+    assert all(re.match(r".*market\.yaml:\d+:\d+: ", line) for line in lines), lines
+
+
+def test_a_spec_that_is_more_than_a_table_takes_is_told_so(tmp_path: Path) -> None:
+    file = changed(tmp_path, "market", ("range: [1, 10]", "range: [1, 600]"))
+    with pytest.raises(SpecError, match="2,400 pieces; expected at most 2,000 at a table"):
+        load(file, icons=())
+
+
+COLUMN = st.lists(st.integers(-5, 5) | st.sampled_from(["a", "b"]), max_size=12).map(tuple)
+
+
+@given(COLUMN, st.integers(1, 4))
+def test_sets_are_as_many_as_can_be_taken_out_one_after_the_other(column: tuple[object, ...], size: int) -> None:
+    left, made = {value: column.count(value) for value in column}, 0
+    while sum(count > 0 for count in left.values()) >= size:
+        for value in sorted(left, key=lambda value: -left[value])[:size]:
+            left[value] -= 1
+        made += 1
+    assert counting.evaluate(f"sets(x, {size})", {"x": column}) == made
+
+
+@given(st.text("abc.()[]+-*/%,'0123456789 sumkindsrunatcountmaxminsets_x", max_size=40))
+def test_an_expression_is_a_value_or_a_fault(text: str) -> None:
+    with suppress(ExprError):
+        counting.evaluate(text, {"x": (1, 2, 2), "a": 3, "b": "x"})
