@@ -17,7 +17,7 @@ from generator.draw.scene import Node, Scene, Segment
 from generator.faces import elements, outline
 from generator.faces.in_words import Word, in_words
 from generator.faces.lookup import Lookup
-from generator.faces.pen import Env, Exhausted, Pen
+from generator.faces.pen import MAX_NODES, Env, Exhausted, Pen
 from generator.faces.proof import Proof
 from generator.faces.rim import rim
 from specs import expr, nets
@@ -29,23 +29,24 @@ from specs.sizes import LARGER, NET_SHAPES, net_of, size_mm
 from specs.translation.said import rendered, saying
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
+MAX_KEPT_WAYS = 64  # of one element: what a name, a suit or a colour makes of it
 DECK = 50  # so many pieces are drawn where they lie, if no two are alike; of fewer, any may be shown a second time
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
 
 Side = Literal["front", "back", "flap"]
 Cut = tuple[Scene, tuple[Segment, ...]]  # a side of a piece, and the path it is cut along
 _Key = tuple[object, ...]
-# nodes, the ids of the fiducials among them, and what they say
-_Drawn = tuple[tuple[Node, ...], tuple[int, ...], tuple[Word, ...]]
+# nodes, the ids of the fiducials among them, what they say, and how many parts were drawn
+_Drawn = tuple[tuple[Node, ...], tuple[int, ...], tuple[Word, ...], int]
 
 
-class _Part(Struct):
-    """An element of a side; one that uses no field of a piece is drawn once, into `drawn`."""
+class _Part(Struct, frozen=True):
+    """An element of a side; drawn once for what pieces have in the fields it uses, as long as that is in `kept`."""
 
     element: el.AnyElement
     path: KeyPath
-    fixed: bool
-    drawn: _Drawn | None = None
+    fields: tuple[str, ...]
+    kept: dict[_Key, _Drawn]
 
 
 class _Side(Struct, frozen=True):
@@ -234,7 +235,7 @@ class Faces:
                 if found not in _SAME_FOR_ALL and not found.startswith("option.")
             }
             used |= names
-            parts.append(_Part(element, ("components", name, side, index), fixed=not names))
+            parts.append(_Part(element, ("components", name, side, index), tuple(sorted(names)), {}))
         alt = component.alt if side == "front" else None
         used |= self._fields.alt(component) if alt is not None else set()
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
@@ -268,10 +269,10 @@ class Faces:
             marks: list[int] = []
             said: list[Word] = []
             faults: list[Fault] = []
-            drawn_: list[int] = [0]
+            counted = [0]
             for part in side.parts:
                 try:
-                    drawn, found, words = part.drawn or _draw(self._pen(piece, env, side, drawn_), part)
+                    drawn, found, words = self._part(piece, env, side, part, counted)
                 except Exhausted:
                     raise
                 except SpecError as error:
@@ -293,6 +294,23 @@ class Faces:
                     self._markers[id(scene)] = tuple(marks)
         return scene
 
+    def _part(
+        self, piece: Piece, env: Env, side: _Side, part: _Part, counted: list[int]
+    ) -> tuple[tuple[Node, ...], tuple[int, ...], tuple[Word, ...]]:
+        """An element on a piece: the same objects, where it was drawn for another that has the same in its fields."""
+        key = _key(env, part.fields)
+        kept = part.kept.get(key)
+        if kept is None or counted[0] + kept[3] > MAX_NODES:
+            before = counted[0]
+            pen = self._pen(piece, env, side, counted)
+            nodes = tuple(elements.element(pen, part.element, part.path))
+            if len(part.kept) >= MAX_KEPT_WAYS:
+                part.kept.clear()
+            kept = part.kept[key] = nodes, tuple(pen.markers), tuple(pen.said), counted[0] - before
+        else:
+            counted[0] += kept[3]
+        return kept[:3]
+
     def _alt(self, piece: Piece, env: Env, side: _Side, said: Sequence[Word]) -> str:
         """A face in words: as the spec says it, else what is on it, else what the component is called."""
         if side.alt is None:
@@ -302,8 +320,7 @@ class Faces:
         except expr.ExprError as error:
             raise SpecError([self.document.fault(side.path, error.found, error.expected)]) from None
 
-    def _pen(self, piece: Piece, env: Env, side: _Side, drawn: list[int] | None = None) -> Pen:
-        counted = [0] if drawn is None else drawn
+    def _pen(self, piece: Piece, env: Env, side: _Side, counted: list[int] | None = None) -> Pen:
         # what is printed larger as a whole has its text so too
         larger = 1.0 if self.spec.components[piece.component].large else self._larger
         return Pen(
@@ -313,17 +330,10 @@ class Faces:
             side.box,
             side.proof,
             self.warnings,
-            drawn=counted,
+            drawn=[0] if counted is None else counted,
             work=self._work,
             larger=larger,
         )
-
-
-def _draw(pen: Pen, part: _Part) -> _Drawn:
-    drawn = tuple(elements.element(pen, part.element, part.path)), tuple(pen.markers), tuple(pen.said)
-    if part.fixed:
-        part.drawn = drawn
-    return drawn
 
 
 def _env(piece: Piece, base: Env) -> dict[str, object]:

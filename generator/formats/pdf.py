@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 POINTS = 72 / 25.4  # points in a mm
 MITER = 4.0  # how sharp a corner may be, unless a path says so itself: as in an SVG, and not as in a PDF
-MOST_PATHS = 512  # kept in words
+MOST_CODES = 512  # of paths and texts that are kept
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _ZEROS = re.compile(r"(\.\d*?)0+(?=[ \n\]])")
@@ -148,9 +148,28 @@ def _pen(paint: Paint) -> str:
     return f"{limit}{_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash} {phase}d"
 
 
+def _inked(paint: Paint, code: str) -> str:
+    """Code that paints with a paint's colours and lines."""
+    state = []
+    if paint.fill is not None:
+        state.append(_colour(paint.fill, "rg"))
+    if paint.stroke is not None:
+        state.append(_colour(paint.stroke, "RG"))
+        state.append(_short(written("%.3f w" % paint.width)))
+        if paint.cap != "butt" or paint.join != "miter" or paint.dash or paint.miter != MITER:
+            state.append(f"q {_pen(paint)}")
+            code += "Q"
+    return "\n".join(state) + "\n" + code
+
+
 @lru_cache(maxsize=1024)
 def _matrix(matrix: Matrix) -> str:
     return _clean(written("%.6f %.6f %.6f %.6f %.4f %.4f cm" % matrix))
+
+
+@lru_cache(maxsize=256)  # slots, the same on each sheet
+def _clip(clip: tuple[Segment, ...]) -> str:
+    return _short(_segments(clip) + "\n")
 
 
 @lru_cache(maxsize=8)
@@ -183,7 +202,7 @@ class Writer:
         self.forms: dict[int, str] = {}
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[FilePath, Embedded] = {}
-        self.paths: dict[int, tuple[Path, str]] = {}
+        self.codes: dict[int, tuple[Path | Text, str]] = {}
         self.pictures: dict[FilePath, Named] = {}
         self.tree, self.section = Tree(), ""
 
@@ -272,34 +291,33 @@ class Writer:
         paint = node.paint
         if paint.fill is None and paint.stroke is None:
             return
-        known = self.paths.get(id(node))
-        if known is None or known[0] is not node:
-            if len(self.paths) >= MOST_PATHS:
-                self.paths.clear()
-            # what all faces or sheets have in common is one object: it is put into words once
-            known = self.paths[id(node)] = node, f"{_short(_segments(node.segments))}\n{_verb(paint)}\n"
-        self.painted(paint, known[1])
+        code = self.coded(node)
+        if code is None:
+            code = self.code(node, _inked(paint, f"{_short(_segments(node.segments))}\n{_verb(paint)}\n"))
+        self.painted(paint.opacity, code)
 
-    def painted(self, paint: Paint, code: str) -> None:
-        """Code under a paint; the graphics state is left as it was."""
-        if paint.opacity < 1:
-            finite((paint.opacity,))
-            self.canvas.saveState()
-            self.canvas.setFillAlpha(paint.opacity)
-            self.canvas.setStrokeAlpha(paint.opacity)
-        state = []
-        if paint.fill is not None:
-            state.append(_colour(paint.fill, "rg"))
-        if paint.stroke is not None:
-            state.append(_colour(paint.stroke, "RG"))
-            state.append(_short(written("%.3f w" % paint.width)))
-            special = paint.cap != "butt" or paint.join != "miter" or paint.dash or paint.miter != MITER
-            if special:
-                state.append(f"q {_pen(paint)}")
-                code += "Q"
-        self.canvas.addLiteral("\n".join(state) + "\n" + code)
-        if paint.opacity < 1:
-            self.canvas.restoreState()
+    def coded(self, node: Path | Text) -> str | None:
+        """The code of what all faces or sheets have in common, which is one object: it is put into words once."""
+        known = self.codes.get(id(node))
+        return known[1] if known is not None and known[0] is node else None
+
+    def code(self, node: Path | Text, code: str) -> str:
+        if len(self.codes) >= MOST_CODES:
+            self.codes.clear()
+        self.codes[id(node)] = node, code
+        return code
+
+    def painted(self, opacity: float, code: str) -> None:
+        """Code that paints; the graphics state is left as it was."""
+        if opacity == 1:
+            self.canvas.addLiteral(code)
+            return
+        finite((opacity,))
+        self.canvas.saveState()
+        self.canvas.setFillAlpha(opacity)
+        self.canvas.setStrokeAlpha(opacity)
+        self.canvas.addLiteral(code)
+        self.canvas.restoreState()
 
     def shaded(self, node: Shaded) -> None:
         paint = node.paint
@@ -315,6 +333,9 @@ class Writer:
 
     def text(self, node: Text, *, spaced: bool = False) -> None:
         """A line of text, with a space behind it where it is `spaced`."""
+        if not spaced and (code := self.coded(node)) is not None:
+            self.canvas.addLiteral(code)
+            return
         self.font(node.font)  # before its letters are looked at: it is the file that is wrong, where it is none
         line = fonts.line(node.font, node.text, node.rtl)
         x = node.x
@@ -325,12 +346,15 @@ class Writer:
         if node.outline is not None and node.outline_width > 0:
             # the outline lies under the fill, so that it thickens the letters outward only
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
-            self.painted(under, self.show(node, line.runs, x, 1))
+            self.painted(node.opacity, _inked(under, self.show(node, line.runs, x, 1)))
             for layer in layers:
                 self.path(Path(layer.segments, under))
         runs = (*line.runs, *fonts.line(node.font, " ").runs) if spaced else line.runs
         if node.fill is not None and node.gradient is None:
-            self.painted(Paint(fill=node.fill, opacity=node.opacity), self.show(node, runs, x, 0))
+            code = _inked(Paint(fill=node.fill), self.show(node, runs, x, 0))
+            if not (spaced or layers or node.opacity < 1 or node.outline is not None):
+                self.code(node, code)
+            self.painted(node.opacity, code)
         elif node.fill is not None and node.gradient is not None:
             room = (x - node.size, node.y - 2 * node.size, (line.width + 2) * node.size, 3 * node.size)
             self.canvas.doForm(self.shadings.text(node, node.gradient, self.show(node, runs, x, 0), room))
@@ -383,7 +407,7 @@ class Writer:
             return
         self.enter(node.matrix, node.clip)
         self.nodes(node.children)
-        self.canvas.restoreState()
+        self.leave()
 
     def use(self, node: Use) -> None:
         self.enter(node.matrix)
@@ -392,15 +416,16 @@ class Writer:
             self.nodes(node.scene.nodes)
         else:
             self.canvas.doForm(name)
-        self.canvas.restoreState()
+        self.leave()
 
     def enter(self, matrix: Matrix, clip: tuple[Segment, ...] = ()) -> None:
-        """Begin what is drawn under a transform and within a clip; `restoreState` ends it."""
-        self.canvas.saveState()
-        if matrix != IDENTITY:
-            self.canvas.addLiteral(_matrix(matrix))
-        if clip:
-            self.canvas.addLiteral(_clean(_segments(clip) + "\n") + "W n")
+        """Begin what is drawn under a transform and within a clip; `leave` ends it. reportlab need not know: it keeps
+        nothing but opacities, and these end where they began."""
+        code = "q" if matrix == IDENTITY else f"q\n{_matrix(matrix)}"
+        self.canvas.addLiteral(f"{code}\n{_clip(clip)}W n" if clip else code)
+
+    def leave(self) -> None:
+        self.canvas.addLiteral("Q")
 
 
 def _layers(line: Line, node: Text, x: float) -> Iterator[Path | Shaded]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from functools import lru_cache
 from struct import pack, unpack_from
 from typing import Any
 
@@ -147,6 +148,7 @@ class Embedded:
 _RISE = re.compile(r"\{(-?\d+)\}")
 
 
+@lru_cache(maxsize=4096)
 def _thousandths(units: int, em: int) -> str:
     return _short(units * 1000 / em) + " "
 

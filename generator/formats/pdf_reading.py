@@ -30,6 +30,8 @@ class Drawing(Protocol):
 
     def enter(self, matrix: Matrix, clip: tuple[Segment, ...] = ()) -> None: ...
 
+    def leave(self) -> None: ...
+
 
 class Reading:
     """Draws a page's nodes. Where it has `words`, all its text is read, else what is tagged; `section` is what untagged
@@ -77,7 +79,7 @@ class Reading:
         self.nodes(nodes)
         self.close()
         if not plain:
-            self.drawing.canvas.restoreState()
+            self.drawing.leave()
 
     def marked(self, node: Node, tag: Tag) -> None:
         canvas = self.drawing.canvas
