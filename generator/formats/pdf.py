@@ -8,7 +8,6 @@ where it lies, which is smaller and faster.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
@@ -27,7 +26,6 @@ from generator.draw.finite import finite, written
 from generator.draw.fonts import Line
 from generator.draw.scene import (
     IDENTITY,
-    Colour,
     Font,
     Group,
     Image,
@@ -43,6 +41,7 @@ from generator.draw.scene import (
     Use,
 )
 from generator.draw.shaping import Word
+from generator.formats import pdf_code as op
 from generator.formats.pdf_file import write_file
 from generator.formats.pdf_fonts import Embedded, named
 from generator.formats.pdf_reading import Reading
@@ -53,12 +52,7 @@ if TYPE_CHECKING:
     from generator.formats.pdf_shading import Shadings
 
 POINTS = 72 / 25.4  # points in a mm
-MITER = 4.0  # how sharp a corner may be, unless a path says so itself: as in an SVG, and not as in a PDF
 MOST_CODES = 512  # of paths and texts that are kept
-_CAPS = {"butt": 0, "round": 1, "square": 2}
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_ZEROS = re.compile(r"(\.\d*?)0+(?=[ \n\]])")
-_OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
 
 
 class Meta(Struct, frozen=True):
@@ -120,58 +114,6 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._preamble = ""
 
 
-def _clean(code: str) -> str:
-    """Numbers without trailing zeros."""
-    return _ZEROS.sub(r"\1", code)
-
-
-def _short(code: str) -> str:
-    """What `_clean` does, for code whose every number has three places and a space behind it: much faster."""
-    return code.replace("00 ", " ").replace("0 ", " ")
-
-
-def _segments(segments: Iterable[Segment]) -> str:
-    return written("\n".join([_OPERATORS[segment[0]] % segment[1:] for segment in segments]))  # type: ignore[index]
-
-
-def _verb(paint: Paint) -> str:
-    if paint.fill is None:
-        return "S"
-    return ("B" if paint.stroke is not None else "f") + ("*" if paint.even_odd else "")
-
-
-def _pen(paint: Paint) -> str:
-    """How lines end, meet and are broken."""
-    dash = _clean(written(" ".join("%.3f" % length for length in paint.dash)) + "]")
-    phase = _clean(written("%.3f " % paint.phase)) if paint.phase else "0 "
-    limit = _clean(written("%.3f " % paint.miter)) + "M " if paint.join == "miter" else ""
-    return f"{limit}{_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash} {phase}d"
-
-
-def _inked(paint: Paint, code: str) -> str:
-    """Code that paints with a paint's colours and lines."""
-    state = []
-    if paint.fill is not None:
-        state.append(_colour(paint.fill, "rg"))
-    if paint.stroke is not None:
-        state.append(_colour(paint.stroke, "RG"))
-        state.append(_short(written("%.3f w" % paint.width)))
-        if paint.cap != "butt" or paint.join != "miter" or paint.dash or paint.miter != MITER:
-            state.append(f"q {_pen(paint)}")
-            code += "Q"
-    return "\n".join(state) + "\n" + code
-
-
-@lru_cache(maxsize=1024)
-def _matrix(matrix: Matrix) -> str:
-    return _clean(written("%.6f %.6f %.6f %.6f %.4f %.4f cm" % matrix))
-
-
-@lru_cache(maxsize=256)  # slots, the same on each sheet
-def _clip(clip: tuple[Segment, ...]) -> str:
-    return _short(_segments(clip) + "\n")
-
-
 @lru_cache(maxsize=8)
 def _picture(data: bytes) -> Any:
     """A picture that is in no file; kept for a while, for the same is drawn on many faces."""
@@ -186,11 +128,6 @@ class Named(str):
 
     def __str__(self) -> str:
         return self.name
-
-
-@lru_cache(maxsize=1024)
-def _colour(colour: Colour, operator: str) -> str:
-    return _clean(written("%.4f %.4f %.4f " % colour)) + operator
 
 
 class Writer:
@@ -219,8 +156,8 @@ class Writer:
             self.bookmarks += 1
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(title, key, level=0, closed=True)
-        canvas.addLiteral(_clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
-        canvas.addLiteral(f"{MITER:g} M")
+        canvas.addLiteral(op.clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
+        canvas.addLiteral(f"{op.MITER:g} M")
         self.section = page.bookmarks[0] if page.bookmarks else self.section
         number = self.tree.page()
         reading = Reading(self, self.tree, self.section, words=page.words)
@@ -293,7 +230,10 @@ class Writer:
             return
         code = self.coded(node)
         if code is None:
-            code = self.code(node, _inked(paint, f"{_short(_segments(node.segments))}\n{_verb(paint)}\n"))
+            code = self.code(
+                node,
+                op.inked(paint, f"{op.short(op.segments(node.segments))}\n{op.verb(paint)}\n"),
+            )
         self.painted(paint.opacity, code)
 
     def coded(self, node: Path | Text) -> str | None:
@@ -321,8 +261,8 @@ class Writer:
 
     def shaded(self, node: Shaded) -> None:
         paint = node.paint
-        pen = _clean(written("%.3f w " % paint.width)) + _pen(paint) if paint.fill is None else ""
-        code = f"{pen}\n{_clean(_segments(node.segments) + chr(10))}{_verb(paint)}"
+        pen = op.clean(written("%.3f w " % paint.width)) + op.pen(paint) if paint.fill is None else ""
+        code = f"{pen}\n{op.clean(op.segments(node.segments) + chr(10))}{op.verb(paint)}"
         self.canvas.doForm(self.shadings.path(node, code))
 
     @cached_property
@@ -346,12 +286,12 @@ class Writer:
         if node.outline is not None and node.outline_width > 0:
             # the outline lies under the fill, so that it thickens the letters outward only
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
-            self.painted(node.opacity, _inked(under, self.show(node, line.runs, x, 1)))
+            self.painted(node.opacity, op.inked(under, self.show(node, line.runs, x, 1)))
             for layer in layers:
                 self.path(Path(layer.segments, under))
         runs = (*line.runs, *fonts.line(node.font, " ").runs) if spaced else line.runs
         if node.fill is not None and node.gradient is None:
-            code = _inked(Paint(fill=node.fill), self.show(node, runs, x, 0))
+            code = op.inked(Paint(fill=node.fill), self.show(node, runs, x, 0))
             if not (spaced or layers or node.opacity < 1 or node.outline is not None):
                 self.code(node, code)
             self.painted(node.opacity, code)
@@ -362,8 +302,8 @@ class Writer:
             self.nodes(layers)
 
     def show(self, node: Text, runs: Sequence[tuple[Font, Sequence[Word]]], x: float, mode: int) -> str:
-        code = ["BT", "1 0 0 -1 " + _short(written("%.3f %.3f Tm" % (x, node.y)))]
-        size = _short(written("%.3f " % node.size))
+        code = ["BT", "1 0 0 -1 " + op.short(written("%.3f %.3f Tm" % (x, node.y)))]
+        size = op.short(written("%.3f " % node.size))
         if mode:
             code.append(f"{mode} Tr")
         for font, words in runs:
@@ -388,7 +328,7 @@ class Writer:
         canvas.saveState()
         if node.opacity < 1:
             canvas.setFillAlpha(node.opacity)
-        canvas.addLiteral(_matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
+        canvas.addLiteral(op.matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
         drawn = _picture(node.data) if node.data else self.picture(node.file)
         canvas.drawImage(drawn, node.x, node.y, node.width, node.height, mask="auto")
         canvas.restoreState()
@@ -421,8 +361,8 @@ class Writer:
     def enter(self, matrix: Matrix, clip: tuple[Segment, ...] = ()) -> None:
         """Begin what is drawn under a transform and within a clip; `leave` ends it. reportlab need not know: it keeps
         nothing but opacities, and these end where they began."""
-        code = "q" if matrix == IDENTITY else f"q\n{_matrix(matrix)}"
-        self.canvas.addLiteral(f"{code}\n{_clip(clip)}W n" if clip else code)
+        code = "q" if matrix == IDENTITY else f"q\n{op.matrix(matrix)}"
+        self.canvas.addLiteral(f"{code}\n{op.clip(clip)}W n" if clip else code)
 
     def leave(self) -> None:
         self.canvas.addLiteral("Q")
