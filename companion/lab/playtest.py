@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice, pairwise
@@ -171,6 +171,9 @@ def course(after: Sequence[tuple[tuple[int, ...], tuple[int, ...]]], winners: tu
 
 
 def _standing(game: Game, state: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    tally: Callable[[Any], tuple[tuple[int, ...], tuple[int, ...]]] | None = getattr(game.score, "tally", None)
+    if tally is not None:
+        return tally(state)
     result = game.score.result(state) or game.score.settle(state)
     return tuple(standing.score for standing in result.standings), tuple(result.winners)
 

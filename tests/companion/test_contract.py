@@ -185,6 +185,8 @@ def test_a_position_can_be_settled_as_it_stands(name: str, file: Path) -> None:
     for game, state in along(file):
         result = game.score.settle(state)
         assert result.winners
+        if tally := getattr(game.score, "tally", None):
+            assert tally(state) == (tuple(each.score for each in result.standings), result.winners)
         assert len(result.standings) == len(game.view.facts(state)["players"])
 
 

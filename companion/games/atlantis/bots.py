@@ -13,7 +13,7 @@ from companion.games.atlantis import hands, playout
 from companion.games.atlantis.outlook import Outlook
 from companion.games.atlantis.payment import Purse
 from companion.games.atlantis.resolve import apply
-from companion.games.atlantis.score import settle
+from companion.games.atlantis.score import tally
 from companion.games.atlantis.state import (
     LETTERS,
     MAINLAND,
@@ -70,9 +70,11 @@ def sample(seen: State, chance: Random) -> State:
     for own in (0, 1):
         tiles = shuffle(seen.unseen[own], chance)
         for row in (tops, unders):
-            for space, code in enumerate(row):
-                if code == UNKNOWN and set_of(space) == own and tiles:
+            space = row.find(UNKNOWN)
+            while space >= 0 and tiles:
+                if set_of(space) == own:
                     row[space] = tiles.pop()
+                space = row.find(UNKNOWN, space + 1)
         unseen_tiles.append(tuple(sorted(tiles)))
     return seen._replace(
         table=seen.table._replace(dealt=True, seed=int(chance.random() * 2**31)),
@@ -173,7 +175,7 @@ def _ending(state: State, turn: Turn) -> float:
     after = apply(state, turn)
     if not after.over:
         return 0.0
-    winners = settle(after).winners
+    winners = tally(after)[1]
     return 1000.0 / len(winners) if state.turn in winners else -1000.0
 
 

@@ -78,3 +78,17 @@ class Purse:
 def cheapest(tiles: Sequence[int], cards: int, due: int) -> Payment | None:
     """The tiles and the number of cards that pay `due`; None if all together are too little."""
     return Purse(tiles).cheapest(due, cards) if due > 0 else NOTHING_PAID
+
+
+def least(tiles: Sequence[int], cards: int, due: int) -> int:
+    """What the cheapest payment comes to; `due` itself where all together are too little.
+
+    >>> least([0o17, 0o23], 1, 5), cheapest([0o17, 0o23], 1, 5)
+    (7, ((15,), 0))
+    >>> least([0o17], 1, 9), cheapest([0o17], 1, 9)
+    (9, None)
+    """
+    values = [code & 7 for code in tiles]
+    if due <= 0 or sum(values) + cards <= due:
+        return due
+    return sum(target(sums(values), cards, due))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.contract import Entry, Result, Standing
 from companion.games.atlantis.hands import cards as card_text
-from companion.games.atlantis.payment import cheapest
+from companion.games.atlantis.payment import cheapest, least
 from companion.games.atlantis.pricing import how, unseen_at_the_end
 from companion.games.atlantis.ruling import refusal
 from companion.games.atlantis.state import (
@@ -46,6 +46,27 @@ def settle(state: State) -> Result:
     there = [standing for standing in standings if not (state.table.away and state.table.away[standing.player])]
     best = max(standing.score for standing in there)
     return Result(standings, tuple(s.player for s in there if s.score == best))
+
+
+def tally(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Scores and winners as `settle` has them, without a word. Raises IllegalMove as it does."""
+    table, points = state.table, list[int]()
+    priced = [gap for gap in gaps(state.tops, state.bridges) if not gap.bridged]
+    for player, tiles in enumerate(state.tiles):
+        due = 0
+        for space in state.figures[player * 3 : player * 3 + 3]:
+            if space == MAINLAND or (space == ATLANTIS and not table.settle_from_atlantis):
+                continue
+            for gap in priced:
+                if gap.start >= space:
+                    if not gap.price:
+                        settle(state)  # which says what must be seen first
+                    due += gap.price
+        cards = sum(state.hands[player])
+        points.append(worth(tiles) + cards - least(tiles, cards, due))
+    there = [player for player in range(len(points)) if not (table.away and table.away[player])]
+    best = max([points[player] for player in there])
+    return tuple(points), tuple([player for player in there if points[player] == best])
 
 
 def _standing(state: State, player: int) -> Standing:

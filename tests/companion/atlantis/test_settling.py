@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -11,7 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import games
+from companion.contract import IllegalMove
 from companion.games.atlantis.payment import cheapest
+from companion.games.atlantis.score import settle, tally
+from companion.games.atlantis.state import NOTHING, UNKNOWN
+from companion.lab.match import plies
 from companion.replay import final
 from specs.ground.errors import SpecError
 
@@ -178,3 +182,32 @@ def test_a_position_that_cannot_be_names_the_value(path: tuple[Any, ...], value:
     with pytest.raises(SpecError) as caught:
         final(json.dumps(changed(path, value)).encode(), "end.yaml")
     assert fault in str(caught.value)
+
+
+# ---- without a word ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("from_atlantis", [True, False])
+def test_a_tally_is_what_settling_comes_to_whatever_is_owed(*, from_atlantis: bool) -> None:
+    """Along games by chance, also for who has too little, and for those who stay where one has left."""
+    short, rules = 0, {"settle_from_atlantis": from_atlantis}
+    for seed in range(4):
+        start = GAME.new("Ann", "Bob", "Cy", seed=seed, cards="dealt", rules=rules).start
+        for _, state in islice(plies(GAME, start, ("random",) * 3, seed), 40):
+            left = state if state.over else GAME.leaving.leave(state, state.turn)
+            for one in (state, left):
+                found = settle(one)
+                assert tally(one) == (tuple(each.score for each in found.standings), found.winners)
+                short += any(each.score < 0 for each in found.standings)
+    assert short > 50
+
+
+def test_what_must_be_seen_to_settle_must_be_seen_to_tally() -> None:
+    tops = bytes([UNKNOWN] * 20 + [NOTHING] + [UNKNOWN] * 32)
+    state = GAME.new("Ann", "Bob", seed=1).start
+    state = state._replace(tops=state.tops[:1] + tops[1:53] + state.tops[53:])
+    with pytest.raises(IllegalMove) as settled:
+        settle(state)
+    with pytest.raises(IllegalMove) as counted:
+        tally(state)
+    assert str(counted.value) == str(settled.value)
