@@ -35,6 +35,7 @@ class Commands(LazyGroup):
         "cutters": "generator.commands.cutters:cutters",
         "schema": "generator.commands.listing:schema",
         "setup": "generator.commands.listing:setup",
+        "scoresheet": "generator.commands.scoresheet:scoresheet",
         "preview": "generator.commands.faces:preview",
         "words": "generator.commands.faces:words_",
         "diff": "generator.commands.diff:diff",

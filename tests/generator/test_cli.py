@@ -16,7 +16,7 @@ from command import environment, generator, small
 from generator import cli
 from specs.ground import terminal
 
-COMMANDS = ("new", "build", "check", "list", "schema", "setup", "preview", "calibrate", "watch")
+COMMANDS = ("new", "build", "check", "list", "schema", "setup", "scoresheet", "preview", "calibrate", "watch")
 
 
 def test_help_names_every_command(tmp_path: Path) -> None:
