@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -337,12 +338,13 @@ def _pdf(press: Press, pages: Iterator[Page], sheet: SheetOptions, folder: Path,
         pdf.write(pages, meta, folder / f"{stem}.pdf")
         return
     with ExitStack() as stack:
-        files: dict[str, pdf.Writer] = {}
-        for page in pages:
-            side = "backs" if page.side == "back" else "fronts"
-            if side not in files:
-                files[side] = stack.enter_context(pdf.writing(meta, folder / f"{stem}-{side}.pdf"))
-            files[side].page(page)
+        files: dict[str, pdf.File] = {}
+        while some := list(islice(pages, pdf.TOGETHER)):
+            for side in ("fronts", "backs"):
+                if those := [page for page in some if (page.side == "back") == (side == "backs")]:
+                    if side not in files:
+                        files[side] = stack.enter_context(pdf.writing(meta, folder / f"{stem}-{side}.pdf"))
+                    files[side].add(pdf.drawn(those))
 
 
 def _sheets(press: Press, sheet: SheetOptions, folder: Path, sheets: Leading | None) -> None:

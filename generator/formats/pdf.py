@@ -12,13 +12,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from io import BytesIO
+from itertools import islice
 from pathlib import Path as FilePath
-from typing import IO, TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
+from zlib import compress
 
-from msgspec import Struct
 from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
+from reportlab.pdfbase.pdfdoc import format as formatted
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw import fonts
@@ -42,29 +44,20 @@ from generator.draw.scene import (
 )
 from generator.draw.shaping import Word
 from generator.formats import pdf_code as op
-from generator.formats.pdf_file import write_file
+from generator.formats.pdf_chunk import Chunk
+from generator.formats.pdf_file import File, Meta
 from generator.formats.pdf_fonts import Embedded, named
 from generator.formats.pdf_reading import Reading
-from generator.formats.pdf_tags import Tree, described, numbered, tagged
+from generator.formats.pdf_tags import Tree, told
 from specs.ground.files import replacing
 
 if TYPE_CHECKING:
     from generator.formats.pdf_shading import Shadings
 
+__all__ = ["File", "Meta", "Writer", "drawn", "write", "writing"]
 POINTS = 72 / 25.4  # points in a mm
+TOGETHER = 256  # pages that are drawn as one part of a file
 MOST_CODES = 512  # of paths and texts that are kept
-
-
-class Meta(Struct, frozen=True):
-    """A document's metadata; `duplex` is a viewer's hint: long-edge, short-edge or nothing; `language` that of its
-    words, such as de or de_AT."""
-
-    title: str
-    author: str = ""
-    subject: str = ""
-    keywords: str = ""
-    duplex: str = ""
-    language: str = "en"
 
 
 def write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
@@ -72,39 +65,28 @@ def write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
 
     The same pages give the same bytes. Raises OSError, and ValueError for a font or image that cannot be embedded.
     """
-    count = 0
-    with writing(meta, path) as writer:
-        for page in pages:
-            writer.page(page)
-            count += 1
-    return count
+    with writing(meta, path) as file:
+        coming = iter(pages)
+        while some := list(islice(coming, TOGETHER)):
+            file.add(drawn(some))
+    return file.pages
 
 
 @contextmanager
-def writing(meta: Meta, path: FilePath) -> Iterator[Writer]:
-    """What pages can be written to, one by one; the file is there at the end. Raises as `write` does."""
-    with replacing(path) as beside:
-        writer = Writer(_canvas(meta, beside))
-        yield writer
-        with beside.open("wb") as file:
-            writer.end(file, meta)
+def writing(meta: Meta, path: FilePath) -> Iterator[File]:
+    """What chunks of pages can be written to, one by one; the file is there at the end. Raises as `write` does."""
+    with replacing(path) as beside, beside.open("wb") as sink:
+        file = File(sink, meta)
+        yield file
+        file.end()
 
 
-def _canvas(meta: Meta, path: FilePath) -> Canvas:
-    rl_config.useA85 = 0  # streams as bytes: a fifth smaller than as letters, and faster
-    canvas = _Canvas(str(path), invariant=1, pageCompression=1)
-    canvas.setTitle(meta.title)
-    canvas.setAuthor(meta.author)
-    canvas.setSubject(meta.subject)
-    canvas.setKeywords(meta.keywords)
-    canvas.setCreator("Tideline")
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    if meta.duplex:
-        canvas.setViewerPreference(
-            "Duplex", {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}[meta.duplex]
-        )
-    return canvas
+def drawn(pages: Iterable[Page]) -> Chunk:
+    """Pages as a part of a PDF. Raises as `write` does."""
+    writer = Writer()
+    for page in pages:
+        writer.page(page)
+    return writer.chunk()
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -133,47 +115,56 @@ class Named(str):
 class Writer:
     """Draws pages on a canvas."""
 
-    def __init__(self, canvas: Any) -> None:
-        self.canvas = canvas
-        self.bookmarks = 0
+    def __init__(self) -> None:
+        rl_config.useA85 = 0  # streams as bytes: a fifth smaller than as letters, and faster
+        self.canvas: Any = _Canvas(BytesIO(), invariant=1, pageCompression=1)
+        self.pages: list[tuple[bytes, bytes]] = []
+        self.bookmarks: list[tuple[str, int]] = []
+        self.section = ""
         self.forms: dict[int, str] = {}
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[FilePath, Embedded] = {}
         self.codes: dict[int, tuple[Path | Text, str]] = {}
         self.pictures: dict[FilePath, Named] = {}
-        self.tree, self.section = Tree(), ""
+        self.tree = Tree()
 
     def page(self, page: Page) -> None:
         canvas = self.canvas
         finite((page.width, page.height, *page.trim, *page.bleed))
-        canvas.setPageSize((page.width * POINTS, page.height * POINTS))
-        for box, setter in ((page.trim, canvas.setTrimBox), (page.bleed, canvas.setBleedBox)):
-            x, y, width, height = box
-            setter((x * POINTS, (page.height - y - height) * POINTS, (x + width) * POINTS, (page.height - y) * POINTS))
+        boxes = [f"/MediaBox[0 0 {page.width * POINTS:.4f} {page.height * POINTS:.4f}]"]
+        for name, (x, y, width, height) in (("Trim", page.trim), ("Bleed", page.bleed)):
+            edges = x, page.height - y - height, x + width, page.height - y
+            boxes.append(f"/{name}Box[{' '.join([f'{edge * POINTS:.4f}' for edge in edges])}]")
         self.define(page.nodes)
-        for title in page.bookmarks:
-            key = f"bookmark-{self.bookmarks}"
-            self.bookmarks += 1
-            canvas.bookmarkPage(key)
-            canvas.addOutlineEntry(title, key, level=0, closed=True)
+        self.bookmarks += [(title, len(self.pages)) for title in page.bookmarks]
         canvas.addLiteral(op.clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
         canvas.addLiteral(f"{op.MITER:g} M")
         self.section = page.bookmarks[0] if page.bookmarks else self.section
-        number = self.tree.page()
+        self.tree.page()
         reading = Reading(self, self.tree, self.section, words=page.words)
         reading.nodes(page.nodes)
         reading.close()
-        canvas.showPage()
-        tagged(canvas._doc, number)
+        resources = formatted(self.resources(), canvas._doc)
+        self.pages.append(
+            ("".join(boxes).encode() + b"/Resources" + resources, compress("\n".join(canvas._code).encode()))
+        )
+        canvas._restartAccumulators()
+        canvas.init_graphics_state()
 
-    def end(self, file: IO[bytes], meta: Meta) -> None:
+    def chunk(self) -> Chunk:
+        """All pages, and what they refer to."""
         document = self.canvas._doc
         for font in self.fonts.values():
             font.write(document)
-        if self.bookmarks:
-            self.canvas.showOutline()
-        described(document, meta.title, meta.language)
-        write_file(file, self.canvas, numbered(document, self.tree))
+        objects: list[tuple[int, bytes, bytes]] = []
+        while len(objects) < document.objectcounter:  # grows, for what is formatted finds what it needs
+            number = len(objects) + 1
+            data = formatted(document.idToObject[document.numberToId[number]], document, toplevel=1).strip(b"\n")
+            ends = data.index(b"stream") if data.endswith(b"endstream") else len(data)
+            objects.append((number, data[:ends], data[ends:]))
+        parts = told(self.tree)
+        marked = [[part.number for part in page] for page in self.tree.pages]
+        return Chunk(self.pages, objects, marked, parts, self.bookmarks)
 
     # ---- forms -------------------------------------------------------------------------------
 

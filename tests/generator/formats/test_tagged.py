@@ -136,7 +136,7 @@ def sound(pdf: pikepdf.Pdf) -> None:
                 claimed.add((part.Pg.objgen, int(kid), part.objgen))
             elif "/MCID" in kid:
                 claimed.add((kid.Pg.objgen, int(kid.MCID), part.objgen))
-    nums = pdf.Root.StructTreeRoot.ParentTree.Nums
+    nums = [each for part in pdf.Root.StructTreeRoot.ParentTree.Kids for each in part.Nums]
     known = {int(nums[n]): nums[n + 1] for n in range(0, len(nums), 2)}
     seen = set()
     for page in pdf.pages:
