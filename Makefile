@@ -35,6 +35,10 @@ bench: .venv/.bench ## print tables of medians
 	$(PIP) $(EDITABLE) '.[test]'
 	touch .venv/.print $@
 
+.venv/.docs: .venv/.test
+	$(PIP) $(EDITABLE) '.[test,docs]'
+	touch $@
+
 .venv/.fuzz: .venv/.test
 	$(PIP) $(EDITABLE) '.[test,fuzz]'
 	touch $@
@@ -83,6 +87,9 @@ compat: ## every test on the lowest versions allowed, and on each Python from 3.
 mutants: .venv/.mutants ## do the tests see small changes? 400 of them (ARGS: --sample, --seed, --jobs, --room, --again, --map)
 	.venv/bin/python tests/mutants.py $(ARGS)
 
+docs: .venv/.docs ## the documentation as a site in build/docs, read without network
+	.venv/bin/python docs/making/make_site.py $(ARGS)
+
 words: .venv/.test ## what the programs say, from the code into languages/ and compiled (ARGS: de it; a new one by its name)
 	PYTHONPATH=. .venv/bin/python languages/catalogues.py $(ARGS)
 
@@ -97,11 +104,11 @@ fonts: ## the bundled fonts anew from their sources: the same bytes, where the s
 
 pin: ## renew constraints.txt from a fresh install of the newest versions allowed
 	rm -rf .venv && $(PYTHON) -m venv .venv
-	.venv/bin/python -m pip install --quiet setuptools $(EDITABLE) '.[test,bench,mutants]'
+	.venv/bin/python -m pip install --quiet setuptools $(EDITABLE) '.[test,bench,mutants,docs,release]'
 	{ echo '# Versions every fresh install gets; renewed by `make pin`.'; .venv/bin/python -m pip freeze --all --exclude-editable --exclude pip | sort -f; } >constraints.txt.new
 	mv constraints.txt.new constraints.txt
 
 clean:
 	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test bench fast slow fuzz kills deep secrets compat mutants words examples fonts pin clean
+.PHONY: print test docs bench fast slow fuzz kills deep secrets compat mutants words examples fonts pin clean

@@ -18,6 +18,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 # These set the project up, or would run this test inside itself; `tests/test_fresh.py` and CI run them for real.
 SET_UP = ("make ", "cd ", "git clone ", ". .venv", "source .venv")
 BLOCK = re.compile(r"^( *)```console\n(.*?)^\1```", re.M | re.S)
+SAVED = re.compile(r"^Save this [^`\n]*as `([\w.-]+)`[^\n]*\n\n```\w+\n(.*?)^```", re.M | re.S)
 STATUS = re.compile(r"\n?\[exit status (\d)\]\s*$")
 
 
@@ -39,6 +40,8 @@ def blocks(page: Path) -> list[tuple[str, str]]:
 def test_every_command_of_the_page_does_what_it_shows(page: Path, tmp_path: Path) -> None:
     for shared in ("docs", "specs", "tests/records"):
         shutil.copytree(ROOT / shared, tmp_path / shared, ignore=shutil.ignore_patterns("__pycache__"))
+    for name, text in SAVED.findall(page.read_text(encoding="utf-8")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
     environment = os.environ | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "HOME": str(tmp_path / "home"),

@@ -1,0 +1,153 @@
+"""The documentation as a site: `make docs` builds it into build/docs, where it is read without network.
+
+    python docs/making/make_site.py [--to FOLDER]
+
+Pages of docs/ are taken as they are. Beside them come, made anew: the elements of a spec with a picture for each key,
+every key there is, the commands of both programs, the names of both doors, and the rules of each game. Each link and
+anchor is checked, and axe looks at five pages as on a phone where a browser is here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import site_commands
+import site_elements
+import site_rules
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+ROOT_PAGES: dict[str, str] = {}
+LOOKED_AT = ("index", "spec-language", "reference/elements", "reference/rules-atlantis", "reference/generator")
+PHONE = {"width": 390, "height": 844}
+MENDED = {  # what axe finds in furo's pages
+    '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
+    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
+    '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
+    "<pre>": '<pre tabindex="0">',
+    '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
+}
+
+
+def gathered(source: Path) -> None:
+    """Everything the site is made of, in a folder."""
+    shutil.copytree(DOCS, source, ignore=shutil.ignore_patterns("__pycache__", "making"))
+    for name, page in ROOT_PAGES.items():
+        text = (ROOT / f"{name}.md").read_text(encoding="utf-8")
+        (source / f"{page}.md").write_text(re.sub(r"\]\(docs/", "](", text), encoding="utf-8")
+    for page in source.rglob("*.md"):
+        page.write_text(self_contained(page.read_text(encoding="utf-8"), source), encoding="utf-8")
+    for text in (source / "examples").rglob("*.md"):  # to be loaded, no pages
+        text.rename(text.with_name(f"{text.name}.txt"))
+    for folder in ("_static", "reference", "shown"):
+        (source / folder).mkdir()
+    shutil.copy(Path(__file__).with_name("conf.py"), source)
+    shutil.copy(Path(__file__).with_name("site.css"), source / "_static")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, svg in site_elements.drawn(Path(folder)):
+            (source / "shown" / f"{name}.svg").write_text(svg, encoding="utf-8")
+    pages = {"elements": site_elements.page("../shown"), "keys": site_elements.parts(), "doors": doors()}
+    pages |= {name: site_commands.page(name) for name in site_commands.PROGRAMS}
+    pages |= {f"rules-{game}": page for game, page in site_rules.pages(source / "shown")}
+    for name, page in pages.items():
+        (source / "reference" / f"{name}.md").write_text(page, encoding="utf-8")
+
+
+def self_contained(text: str, source: Path) -> str:
+    """A page whose links lead nowhere outside: files of the project come along, of folders the name is left."""
+
+    def brought(link: re.Match[str]) -> str:
+        words, outside, path = link.groups()
+        if not outside:
+            return f"[{words}]({path}.txt)"
+        if not (ROOT / path).is_file():
+            return words
+        there = source / "sources" / path
+        there.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, there)
+        return f"[{words}](/sources/{path})"
+
+    return re.sub(r"\[([^\]]+)\]\((?:(\.\./)|(?=examples/[^)]*\.md\)))([^)#:]+)\)", brought, text)
+
+
+def doors() -> str:
+    """What other programs may import, from its docstrings."""
+    import companion
+    import generator
+
+    lines = ["# Names to import", "", "How they are used is told in [For other programs](../api.md).", ""]
+    told: list[object] = []
+    for door in (generator, companion):
+        lines += [f"## {door.__name__}", "", "```{eval-rst}"]
+        for name in door.__all__:
+            found = getattr(door, name)
+            if found in told:  # both doors raise it
+                continue
+            told.append(found)
+            kind = "class" if isinstance(found, type) else "function" if callable(found) else "data"
+            lines += [f".. auto{kind}:: {door.__name__}.{name}", *(["   :members:"] if kind == "class" else []), ""]
+        lines += ["```", ""]
+    return "\n".join(lines)
+
+
+def looked_at(site: Path) -> list[str]:
+    """What axe finds on some pages at a phone's size, in light and in dark; a line if there is no browser."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+        from playwright.sync_api import Error, sync_playwright
+    except ImportError:
+        print("not looked at by axe: playwright and axe-playwright-python are not installed")
+        return []
+    found = []
+    with sync_playwright() as playwright:
+        chromium = shutil.which("chromium")
+        try:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        except Error as error:
+            print(f"not looked at by axe: {error.message.splitlines()[0]}")
+            return []
+        for scheme in ("light", "dark"):
+            page = browser.new_page(viewport=PHONE, color_scheme=scheme)
+            for name in LOOKED_AT:
+                page.goto((site / f"{name}.html").as_uri())
+                for each in Axe().run(page).response["violations"]:
+                    found.append(f"{name} ({scheme}): {each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}")
+                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                    found.append(f"{name}: wider than a phone")
+        browser.close()
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--to", type=Path, default=ROOT / "build" / "docs")
+    site = parser.parse_args().to
+    with tempfile.TemporaryDirectory() as folder:
+        source, made = Path(folder) / "docs", Path(folder) / "site"
+        gathered(source)
+        sphinx = [sys.executable, "-m", "sphinx", "-b", "html", "-n", "-W", "--keep-going", "-q"]
+        if subprocess.run([*sphinx, str(source), str(made)], cwd=ROOT, check=False).returncode:
+            return 1
+        for page in made.rglob("*.html"):
+            text = page.read_text(encoding="utf-8")
+            for found_, better in MENDED.items():
+                text = text.replace(found_, better)
+            page.write_text(text, encoding="utf-8")
+        if found := looked_at(made):
+            print(*found, sep="\n")
+            return 1
+        shutil.rmtree(made / ".doctrees", ignore_errors=True)
+        shutil.rmtree(site, ignore_errors=True)
+        shutil.copytree(made, site)
+    print(f"{site / 'index.html'}: {sum(1 for _ in site.rglob('*.html'))} pages")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""A page of a program's commands, from its own help."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from specs.ground.helping import program
+
+PROGRAMS = ("generator", "companion")
+
+
+def page(name: str) -> str:
+    """Every command of a program with its arguments and options."""
+    door = import_module(f"{name}.cli")
+    group = program(name, door.Commands, getattr(door, name), [])
+    context = group.make_context(name, [], resilient_parsing=True)
+    lines = [f"# Commands of `{name}`", "", (group.help or "").strip(), "", *table(group, context)]
+    for each in group.list_commands(context):
+        command = group.get_command(context, each)
+        inner = command.context_class(command, info_name=f"{name} {each}", parent=None)
+        usage = " ".join([f"{name} {each}", *command.collect_usage_pieces(inner)])
+        lines += [f"## {name} {each}", "", "```text", usage, "```", "", plain((command.help or "").strip()), ""]
+        lines += table(command, inner)
+    return "\n".join(lines) + "\n"
+
+
+def table(command: Any, context: Any) -> list[str]:
+    """A row for each argument and option that the help tells of."""
+    told = [record for each in command.get_params(context) if (record := each.get_help_record(context))]
+    rows = [f"| `{names.replace('|', chr(92) + '|')}` | {plain(what)} |" for names, what in told if names != "--help"]
+    return ["| typed | what it is |", "|---|---|", *rows, ""] if rows else []
+
+
+def plain(text: str) -> str:
+    """Help as Markdown that says the same."""
+    for sign in ("\\", "*", "_", "<", "[", "|", "`"):
+        text = text.replace(sign, "\\" + sign)
+    return text.replace("\b", "")

@@ -1,0 +1,114 @@
+"""The rules of each game as a page to read: the Markdown that is printed, its fields filled in, its pictures drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import assert_never
+
+from msgspec.structs import replace
+from site_commands import plain
+
+from generator import load
+from generator.draw.scene import Scene
+from generator.faces import faces as drawing
+from generator.faces.pages import fields, markdown
+from generator.faces.pages.setting import Setter
+from generator.formats.svg import scene_svg
+from specs.load import bundled
+
+WIDE = 180.0  # mm a picture may be wide: a column of both
+
+
+class Rules:
+    """One game's rules; its pictures are written into a folder as they are met."""
+
+    def __init__(self, game: str, pictures: Path) -> None:
+        self.document = load(game)
+        self.game, self.folder, self.count = game, pictures, 0
+        faces = drawing.Faces(self.document)
+        name = next(name for name, each in self.document.spec.components.items() if each.pages is not None)
+        (piece,) = self.document.pieces[name]
+        self.pages = self.document.spec.components[name].pages
+        self.blocks, source = markdown.read(self.document.folder / self.pages.text)
+        told = {} if self.pages.fields is None else fields.read(self.document.folder / self.pages.fields)
+        side = faces._side(name, "front")
+        pen = faces._pen(piece, drawing._env(piece, side.base), side)
+        self.setter = Setter(pen, self.pages, source, faces._named, told)
+
+    def page(self) -> str:
+        title = self.document.spec.title
+        printed = f"As they are printed with `generator build {self.game}`."
+        ruled = f"What they leave open: [what the referee decides](../rules/{self.game}.md)."
+        lines = [f"# Rules of {title}", "", f"{printed} {ruled}", ""]
+        body = [block for block in self.blocks if not (isinstance(block, markdown.Heading) and block.level == 1)]
+        return "\n".join([*lines, *self.told(body, self.setter)]) + "\n"
+
+    def told(self, blocks: Sequence[markdown.AnyBlock], setter: Setter) -> Iterator[str]:
+        for block in blocks:
+            if setter.fills:
+                block = fields.filled(block, lambda said: filled_in(said, setter))
+            yield from (*self.block(block, setter), "")
+
+    def block(self, block: markdown.AnyBlock, setter: Setter) -> Iterator[str]:
+        match block:
+            case markdown.Heading():
+                yield f"{'#' * max(2, block.level)} {words(block.said)}"
+            case markdown.Words():
+                yield words(block.said)
+            case markdown.Pictures():
+                shown = [self.picture(each, setter, block.line) for each in block.drawn]
+                yield from (
+                    f"{picture}\n{words(each.caption)}\n" for picture, each in zip(shown, block.drawn, strict=True)
+                )
+            case markdown.Listing():
+                for number, item in enumerate(block.items, block.first or 1):
+                    mark = "-" if block.first is None else f"{number}."
+                    inner = "\n".join(self.told(item, setter)).strip().splitlines()
+                    yield "\n".join([f"{mark} {inner[0]}", *(f"{' ' * (len(mark) + 1)}{line}" for line in inner[1:])])
+            case markdown.Table():
+                head, *rows = [f"| {' | '.join(map(words, row))} |" for row in block.rows]
+                yield "\n".join([head, "|" + "---|" * len(block.rows[0]), *rows])
+            case markdown.Aside():
+                inner = "\n".join(self.told(block.blocks, setter.named(block)))
+                yield "\n".join(f"> {line}".rstrip() for line in inner.strip().splitlines())
+            case markdown.Contents():
+                return
+            case _:
+                assert_never(block)
+
+    def picture(self, drawn: markdown.Drawn, setter: Setter, line: int) -> str:
+        """A picture written to the folder, and how a page shows it."""
+        shown = setter.shown.picture(drawn, WIDE, line)
+        self.count += 1
+        file = self.folder / f"{self.game}-{self.count}.svg"
+        scene = Scene((0.0, 0.0, shown.width, shown.height), tuple(shown.at(0, 0)), alt=shown.alt)
+        file.write_text(scene_svg(scene), encoding="utf-8")
+        alt = shown.alt.replace("[", "").replace("]", "")
+        return f"![{alt}](../{self.folder.name}/{file.name})"
+
+
+def filled_in(said: markdown.Inline, setter: Setter) -> markdown.Inline:
+    return replace(said, text=setter.pen.text(said.text, "pages"))
+
+
+def words(said: Sequence[markdown.Inline]) -> str:
+    """Words in one line of Markdown; an icon is its name, which stands beside it in a rules text or is it."""
+    return "".join(map(word, said)).replace("\n", " ").strip()
+
+
+def word(said: markdown.Inline) -> str:
+    if said.icon:
+        return ""
+    text = plain(said.text)
+    mark = "**" * said.bold + "*" * said.italic
+    inner = text.strip()
+    if not mark or not inner:
+        return text
+    before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+    return f"{before}{mark}{inner}{mark}{after}"
+
+
+def pages(pictures: Path) -> Iterator[tuple[str, str]]:
+    """Each game's name and its page."""
+    yield from ((game, Rules(game, pictures).page()) for game in bundled())
