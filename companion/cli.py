@@ -44,6 +44,7 @@ class Commands(LazyGroup):
         "moves": "companion.commands.views:moves",
         "hint": "companion.commands.bot:hint",
         "bot": "companion.commands.bot:bot",
+        "review": "companion.commands.review:review_game",
         "undo": "companion.commands.turns:undo",
         "redo": "companion.commands.turns:redo",
         "amend": "companion.commands.amend:amend",

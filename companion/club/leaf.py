@@ -21,7 +21,7 @@ from companion.table import open_game
 from specs.ground.languages import ENGLISH, listed, say, say_as, say_many, spoken
 from specs.load import load
 
-__all__ = ["leaf"]
+__all__ = ["document", "figure", "folded", "leaf"]
 
 CURVES = 12  # games of which the points after each turn are drawn
 SHOWN = 8  # lines of one picture
@@ -50,16 +50,16 @@ def leaf(store: Store, club: Club, games: Sequence[Outcome], one: Who | None) ->
     parts += _by_game(over, club, one)
     parts += _curves(store, over)
     parts += _seats(club) if one is None else []
-    return _document(title, parts)
+    return document(say("{who}: games played", who=title), parts)
 
 
-def _document(title: str, parts: Iterable[str]) -> str:
+def document(head: str, parts: Iterable[str]) -> str:
+    """A file that opens alone: its title, and what is in it."""
     faces = "".join(
         f'@font-face {{ font-family: "{name}"; src: url("data:font/ttf;base64,{_base64(font)}"); }}\n'
         for name, font in fonts().items()
         if name in FONTS
     )
-    head = say("{who}: games played", who=title)
     style = faces + STYLE.read_text(encoding="utf-8")
     hashed = _base64(sha256(style.encode()).digest())
     policy = f"default-src 'none'; style-src 'sha256-{hashed}'; font-src data:; base-uri 'none'; form-action 'none'"
@@ -100,7 +100,7 @@ def _won(players: Sequence[Who]) -> list[str]:
             "The dot is the share of games won against others; the bar holds the true share 95 times of 100; the mark"
             " is what a lot would give."
         )
-        found.append(_section(say_as("of games", "Won"), _figure(drawn, said) + _table(heads, rows)))
+        found.append(_section(say_as("of games", "Won"), figure(drawn, said) + _table(heads, rows)))
     alone = [(each.name, each.alone.games, each.alone.wins) for each in players if each.alone.games]
     if alone:
         found.append(_section(say("Alone"), _table(("", *shares()[:2]), alone)))
@@ -174,8 +174,8 @@ def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> list[str]:
             ", ".join(filter(None, (say("game {n}", n=1), played[0].about.date))),
             ", ".join(filter(None, (say("game {n}", n=len(played)), played[-1].about.date))),
         )
-        table = _folded((say("game"), say("day"), say("points")), rows)
-        parts.append(f"<div><h3>{escape(_title(game))}</h3>{_figure(drawn)}{table}</div>")
+        table = folded((say("game"), say("day"), say("points")), rows)
+        parts.append(f"<div><h3>{escape(_title(game))}</h3>{figure(drawn)}{table}</div>")
     return (
         [f"<section><h2>{say('Points from game to game')}</h2><div class=two>{''.join(parts)}</div></section>"]
         if parts
@@ -212,9 +212,9 @@ def _curve(one: Outcome, names: Sequence[str], trail: Trail) -> str:
     winners = listed([one.players[seat] for seat in one.winners])
     how = say("won by {names}", names=winners) if winners else say("nobody won")
     head = f"<h3>{escape(_title(one.game))}: {escape(how)}</h3>"
-    table = _folded((say("ply"), *names), rows)
+    table = folded((say("ply"), *names), rows)
     drawn = chart.lines(found, say("start"), say("ply {n}", n=trail[-1][0]))
-    return f"<div>{head}<p class=soft>{escape(told)}</p>{_figure(drawn)}{table}</div>"
+    return f"<div>{head}<p class=soft>{escape(told)}</p>{figure(drawn)}{table}</div>"
 
 
 def _seats(club: Club) -> list[str]:
@@ -249,11 +249,13 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return f'<div class=wide tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def _folded(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def folded(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table that is shown when it is asked for; the first of each row is its head."""
     return f"<details><summary>{say('As a table')}</summary>{_table(heads, rows)}</details>"
 
 
-def _figure(drawn: str, caption: str = "") -> str:
+def figure(drawn: str, caption: str = "") -> str:
+    """A picture with its caption."""
     return f"<figure>{drawn}{f'<figcaption>{escape(caption)}</figcaption>' if caption else ''}</figure>"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from random import Random
 from typing import Any, NamedTuple
 
 from companion import report
@@ -14,7 +15,7 @@ from companion.lab.players import ponder, weigh
 from companion.table import Table
 from specs.ground.languages import Said, say, word
 
-__all__ = ["Hint", "hints"]
+__all__ = ["Hint", "hints", "line", "why"]
 
 MOST, PLAYED = 3, 8  # hints, and the plies they are chosen from
 WEIGHED, SURE = 16, 3  # positions on which the best are compared, and on which what is told has to happen
@@ -38,23 +39,27 @@ def hints(table: Table, seat: int, words: str = "", *, playouts: int = 0) -> lis
     found = ponder(eyes, chance, playouts, PLAYED)[:MOST]
     if len(found) > 1:
         found = weigh(eyes, [each.move for each in found], chance, playouts or WEIGHED)
-    return [Hint(_line(eyes, each.move), each.worth, tuple(_why(table, eyes, each.move))) for each in found]
+    return [
+        Hint(line(eyes, each.move), each.worth, tuple(why(eyes, table.names, each.move, chance_of(table, eyes))))
+        for each in found
+    ]
 
 
-def _line(eyes: Eyes, move: Any) -> str:
+def line(eyes: Eyes, move: Any) -> str:
+    """A ply as it is typed, with a word in capitals for what the table turns up by it."""
     return eyes.turns_up(move) or eyes.line(move)
 
 
-def _why(table: Table, eyes: Eyes, move: Any) -> list[Said | str]:
+def why(eyes: Eyes, names: Sequence[str], move: Any, chance: Random) -> list[Said | str]:
     """What a ply does for sure, on every one of some positions that look as the seat sees it: points and debts; where
     there are none, what the game calls it, and what the seat has more or less of."""
-    chance, ways = chance_of(table, eyes), list[tuple[Any, Any, Any]]()
+    ways = list[tuple[Any, Any, Any]]()
     for _ in range(SURE):
         before = eyes.sample(chance)
         filled = eyes.bots.filled(before, move)
         with suppress(IllegalMove):  # not everywhere can it be
             ways.append((before, filled, eyes.game.rules.apply(before, filled)))
-    points = _sure([list(_points(table, eyes, *way)) for way in ways])
+    points = _sure([list(_points(eyes, names, *way)) for way in ways])
     return points or [*_called(eyes, move), *_sure([list(_counted(eyes, *way)) for way in ways])]
 
 
@@ -66,14 +71,14 @@ def _called(eyes: Eyes, move: Any) -> list[Said | str]:
     """A ply as the game's choices call it."""
     if eyes.game.choices is None:
         return []
-    line = eyes.line(move)
-    offered = eyes.game.choices.choices(eyes.known, line)
-    return [part for each in offered if each.text.strip() == line for part in (each.label, each.note) if part][:2]
+    said = eyes.line(move)
+    offered = eyes.game.choices.choices(eyes.known, said)
+    return [part for each in offered if each.text.strip() == said for part in (each.label, each.note) if part][:2]
 
 
-def _points(table: Table, eyes: Eyes, before: Any, move: Any, after: Any) -> Iterator[Said | str]:
+def _points(eyes: Eyes, names: Sequence[str], before: Any, move: Any, after: Any) -> Iterator[Said | str]:
     """What a ply gains or costs whom, and what it leaves others to pay."""
-    game, names = table.game, table.names
+    game = eyes.game
     result = game.score.result(after)
     if result is not None and result.winners == (eyes.player,):
         yield say("wins at once")

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from companion.contract import IllegalMove, Result
 from companion.lab.eyes import Eyes
 
-__all__ = ["PLAYERS", "Thought", "decide", "ponder", "share", "weigh"]
+__all__ = ["PLAYERS", "Thought", "apart", "decide", "mean", "ponder", "share", "weigh", "worths"]
 
 MOST = 12  # candidates that are played out
 LONGEST = 2_000  # plies of a playout to the end
@@ -67,25 +67,25 @@ def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = MOST) -> l
     rounds = max(1, ceil(log2(len(moves))))
     for _ in range(rounds):
         for _ in range(max(1, (playouts or bots.PLAYOUTS) // (rounds * len(alive)))):
-            for at, worth in zip(alive, _played(eyes, [moves[at] for at in alive], chance), strict=True):
+            for at, worth in zip(alive, worths(eyes, [moves[at] for at in alive], chance), strict=True):
                 found[at].append(worth)
-        alive.sort(key=lambda at: _mean(found[at]), reverse=True)
+        alive.sort(key=lambda at: mean(found[at]), reverse=True)
         half = max(1, ceil(len(alive) / 2))
         gone = [at for at in alive[half:] if at or not bots.DOUBT]
         alive, out = [at for at in alive if at not in gone], [*gone, *out]
     if alive[0] and 0 in alive and not _surely(found[alive[0]], found[0], bots.DOUBT):
         alive = [0, *(at for at in alive if at)]
-    return [Thought(moves[at], _mean(found[at])) for at in [*alive, *out]]
+    return [Thought(moves[at], mean(found[at])) for at in [*alive, *out]]
 
 
 def weigh(eyes: Eyes, moves: Sequence[Any], chance: Random, samples: int) -> list[Thought]:
     """Those plies, best first, each played out on the same so many positions."""
-    found = zip(*[_played(eyes, moves, chance) for _ in range(samples)], strict=True)
-    thoughts = [Thought(move, _mean(worths)) for move, worths in zip(moves, found, strict=True)]
+    found = zip(*[worths(eyes, moves, chance) for _ in range(samples)], strict=True)
+    thoughts = [Thought(move, mean(worths)) for move, worths in zip(moves, found, strict=True)]
     return sorted(thoughts, key=lambda thought: thought.worth, reverse=True)
 
 
-def _played(eyes: Eyes, moves: Sequence[Any], chance: Random) -> list[float]:
+def worths(eyes: Eyes, moves: Sequence[Any], chance: Random) -> list[float]:
     """What each ply is worth on one position, with the same luck for all."""
     world = Random(int(chance.random() * 2**48))
     position, luck = eyes.sample(world), int(world.random() * 2**48)
@@ -94,13 +94,18 @@ def _played(eyes: Eyes, moves: Sequence[Any], chance: Random) -> list[float]:
 
 def _surely(better: Sequence[float], first: Sequence[float], doubt: float) -> bool:
     """Whether one is better than the first by so many standard errors of what they differ by, position for position."""
-    apart = [one - other for one, other in zip(better, first, strict=True)]
-    ahead, number = _mean(apart), len(apart)
-    spread = sum([(each - ahead) ** 2 for each in apart]) / max(1, number - 1)
-    return number > 1 and ahead > doubt * sqrt(spread / number)
+    ahead, error = apart(better, first)
+    return len(first) > 1 and ahead > doubt * error
 
 
-def _mean(found: Sequence[float]) -> float:
+def apart(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """How far one is ahead of the other on average, position for position, and the standard error of that."""
+    each = [a - b for a, b in zip(one, other, strict=True)]
+    ahead, number = mean(each), len(each)
+    return ahead, sqrt(sum([(one - ahead) ** 2 for one in each]) / max(1, number - 1) / number)
+
+
+def mean(found: Sequence[float]) -> float:
     return sum(found) / len(found)
 
 

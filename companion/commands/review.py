@@ -1,0 +1,230 @@
+"""`companion review`: a game looked through, each turn beside the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path
+from time import monotonic
+from typing import Annotated, Any
+
+import typer
+
+from companion.club import chart
+from companion.club.curve import curve
+from companion.commands.arguments import As, Db, Force, Json, table_of
+from companion.commands.files import replayed
+from companion.contract import SyntaxFault
+from companion.lab.review import Review, Reviewed, reasons, review
+from companion.look import REFEREE, Viewer
+from companion.plies import typed
+from companion.starting import keep
+from companion.table import PUBLIC, Table
+from companion.terminal import Failure, may_write
+from companion.unstored import Unstored
+from specs.ground import measure
+from specs.ground.cluster import Lost
+from specs.ground.files import replace_text
+from specs.ground.languages import say, say_many
+from specs.ground.seeds import EXPECTED, is_seed
+from specs.ground.terminal import Progress, put, put_json, put_lines, tell, width
+
+MOST = 10_000_000  # playouts
+TURN = 24  # cells of a turn in a list
+
+Budget = Annotated[
+    int | None, typer.Option(help="How many games are played on in all; as many as the game says, else.", min=1)
+]
+Jobs = Annotated[int, typer.Option(help="Processes; what is found is the same with any number.", min=1, max=64)]
+Seed = Annotated[int, typer.Option(help="What all chance comes from.")]
+
+
+def review_game(
+    ctx: typer.Context,
+    record: Annotated[Path | None, typer.Argument(help="A record (YAML); without one, the current game.")] = None,
+    budget: Budget = None,
+    seed: Seed = 1,
+    jobs: Jobs = 1,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="As a page with a chart.")] = None,
+    force: Force = False,
+    who: As = "",
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """Look through a game: each turn beside the best one by how often it wins, and where the game turned.
+
+    Each turn is judged by what its player could know then. The same on each run; a game of Atlantis takes about half a
+    minute.
+    """
+    if html is not None:
+        may_write(html, force=force)
+    with table_at(ctx, record, db) as table:
+        seats = _seats(table, table.viewer(who), whole=record is not None)
+        found = reviewed(table, seats, budget or 0, seed, jobs)
+        turning = [_pointed(table, each) for each in found.turning]
+        if html is not None:
+            replace_text(html, _page(table, found, turning))
+        if json:
+            put_json(_facts(table, found, turning, seed))
+            return
+        put_lines([*rows(table, found), "", *_curve(table, found), "", *_points(table, turning)])
+        if html is not None:
+            put(say("Written: {file}", file=html))
+
+
+@contextmanager
+def table_at(ctx: typer.Context, record: Path | None, db: Path | None) -> Iterator[Table]:
+    """A record's game, or the current one. Raises as `replayed` and `table_of` do."""
+    if record is not None:
+        yield keep(Unstored(), *replayed(record))
+        return
+    with table_of(ctx, db) as table:
+        yield table
+
+
+def _seats(table: Table, viewer: Viewer, *, whole: bool) -> list[int]:
+    """Whose turns are told: of a game that is being played, not those that tell what others hold. Raises Failure."""
+    if isinstance(viewer, int):
+        return [viewer]
+    open_to_all = table.sight.of(table.stored.start, PUBLIC) == table.start
+    if viewer != REFEREE and table.turn is not None and not whole and not open_to_all:
+        raise Failure(say("What everybody holds is in it while the game is played: companion review --as NAME"))
+    return []
+
+
+def reviewed(table: Table, seats: Sequence[int], budget: int, seed: int, jobs: int) -> Review:
+    """The review, with what is done of it told on a terminal, and what it took. Raises Failure, SyntaxFault."""
+    if budget > MOST:
+        raise SyntaxFault(f"--budget {budget}", say("a whole number from {least} to {most}", least=1, most=MOST))
+    if not is_seed(seed):
+        raise SyntaxFault(f"--seed {seed}", EXPECTED)
+    if not any(not each.rule for each in table.journal.line() if table.journal.counts(each)):
+        raise Failure(say("Nothing was played yet that the rules allow."))
+    begun = monotonic()
+    with Progress() as progress:
+
+        def told(done: int, of: int) -> None:
+            progress(f"[{'#' * (30 * done // of):<30}] {say('{done} of {n} turns', done=done, n=of)}")
+
+        try:
+            found = review(table, seats, playouts=budget, seed=seed, jobs=jobs, told=told)
+        except Lost as lost:
+            raise Failure(str(lost)) from None
+    seconds = f"{monotonic() - begun:.0f}"
+    tell(say("Games played on from these turns: {n}, in {seconds} seconds.", n=f"{found.playouts:,}", seconds=seconds))
+    return found
+
+
+# ---- for people ----------------------------------------------------------------------------------
+
+
+def rows(table: Table, found: Review) -> list[str]:
+    """A line each turn: what it is worth, and the best where that is better; `?` where it may be chance."""
+    names, across = table.names, max(map(measure.width, table.names))
+    turn = min(TURN, max((measure.width(each.turn) for each in found.plies), default=0))
+    said = []
+    for each in found.plies:
+        best = f"  {'' if each.gave else '?'}{_percent(each.most):>5}  {typed(each.best)}" if _better(each) else ""
+        who, what = measure.left(names[each.player], across), measure.left(measure.short(typed(each.turn), turn), turn)
+        said.append(measure.short(f"{each.ply:>4}  {who}  {what}  {_percent(each.worth):>5}{best}".rstrip(), width()))
+    blind = sum(not each.best for each in found.plies) + found.made - len(found.plies)
+    if blind:
+        told = say_many("{n} turn stands alone", "{n} turns stand alone", blind)
+        said += measure.wrap(say("{turns}: nobody told what there was to choose from.", turns=told), min(width(), 80))
+    return said
+
+
+def _better(one: Reviewed) -> bool:
+    """Whether the best is worth to be named."""
+    return bool(one.best) and one.best != one.turn and round(100 * one.most) > round(100 * one.worth)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _curve(table: Table, found: Review) -> list[str]:
+    trail = [(ply, tuple(round(100 * share) for share in shares)) for ply, shares in found.trail]
+    return [say("The win, in percent, as each saw it after a turn:"), *curve(table.names, trail, width())]
+
+
+Told = tuple[Reviewed, str, str]  # a turning point, what it did, and what the best would have done
+
+
+def _pointed(table: Table, one: Reviewed) -> Told:
+    why, instead = reasons(table, one)
+    return one, ", ".join(why), ", ".join(instead)
+
+
+def _points(table: Table, turning: Sequence[Told]) -> list[str]:
+    across = min(width(), 80)
+    lines = list[str]()
+    for one, why, instead in turning:
+        lines += measure.wrap(_sentence(table, one), across, then="  ")
+        for turn, reason in ((one.turn, why), (one.best, instead)):
+            lines += measure.wrap(f"{typed(turn)}: {reason}", across, "  ", "    ") if reason else []
+    return lines or [say("No turn gave anything away beyond chance.")]
+
+
+def _sentence(table: Table, one: Reviewed) -> str:
+    values = {"ply": one.ply, "who": table.names[one.player], "turn": typed(one.turn), "best": typed(one.best)}
+    shares = {"most": _percent(one.most), "worth": _percent(one.worth)}
+    return say("Turn {ply}: {who} played '{turn}'; '{best}' was better, {most} to {worth}.", **values, **shares)
+
+
+def _page(table: Table, found: Review, turning: Sequence[Told]) -> str:
+    """A page that opens alone."""
+    from companion.club.leaf import document, figure, folded
+    from specs.load import load
+
+    title = f"{load(table.game.name).spec.title}: {', '.join(table.names)}"
+    drawn = []
+    for seat, name in enumerate(table.names):
+        own = {0, found.trail[-1][0], *(each.ply for each in found.plies if each.player == seat)}
+        line = [(float(ply), 100 * shares[seat]) for ply, shares in found.trail if ply in own]
+        drawn.append(chart.Line(name, line, seat))
+    points = "".join(
+        f"<li>{escape(_sentence(table, one))}<ul>"
+        + "".join(f"<li>{escape(f'{turn}: {why}')}</li>" for turn, why in ((one.turn, why), (one.best, instead)) if why)
+        + "</ul></li>"
+        for one, why, instead in turning
+    )
+    cells = [
+        (each.ply, table.names[each.player], each.turn, _percent(each.worth),
+         *((each.best, _percent(each.most), "" if each.gave else "?") if _better(each) else ("", "", "")))
+        for each in found.plies
+    ]  # fmt: skip
+    heads = (say("Turn"), say("player"), say("played"), say("win"), say("best"), say("win"), "")
+    caption = say("The win, in percent, as each saw it after a turn")
+    picture = figure(chart.lines(drawn, say("start"), say("turn {ply}", ply=found.trail[-1][0])), caption)
+    none = f"<p>{escape(say('No turn gave anything away beyond chance.'))}</p>"
+    points = f"<ul>{points}</ul>" if points else none
+    return document(
+        say("{game}: reviewed", game=title),
+        [
+            f"<header><h1>{escape(title)}</h1></header>",
+            f"<section>{picture}</section>",
+            f"<section><h2>{escape(say('Where the game turned'))}</h2>{points}</section>",
+            f"<section>{folded(heads, cells)}</section>",
+        ],
+    )
+
+
+# ---- for programs --------------------------------------------------------------------------------
+
+
+def _facts(table: Table, found: Review, turning: Sequence[Told], seed: int) -> dict[str, Any]:
+    whys = {one.ply: {"why": why, "instead": instead} for one, why, instead in turning}
+    return {
+        "game": table.game.name, "players": table.names, "seed": seed, "playouts": found.playouts, "made": found.made,
+        "turns": [
+            {
+                "ply": each.ply, "player": table.names[each.player], "turn": each.turn, "win": round(each.worth, 4),
+                "best": each.best or None, "best_win": round(each.most, 4), "error": round(each.error, 4),
+                "gave": round(each.gave, 4), "closer": each.closer, **whys.get(each.ply, {}),
+            }
+            for each in found.plies
+        ],
+        "trail": [[ply, *(round(share, 4) for share in shares)] for ply, shares in found.trail],
+    }  # fmt: skip

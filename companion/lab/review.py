@@ -1,0 +1,207 @@
+"""A game looked through: each ply beside the best one its seat could have made, by what that seat could know then.
+
+Every ply is weighed by a share of the first half of the playouts; the second half goes to those that seem to have given
+most away, on positions of their own, so that a ply is not called a slip because it was unlucky once. All chance comes
+from the seed, the ply and what its seat saw.
+
+>>> from companion.games import Game
+>>> table = Game("circles").new("Ann", "Bob").move("-").move("-")
+>>> found = review(table, playouts=64)
+>>> [(each.ply, each.player, each.turn) for each in found.plies], found == review(table, playouts=64)
+([(1, 0, '-'), (2, 1, '-')], True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any, NamedTuple
+
+from companion.contract import IllegalMove
+from companion.games import Game
+from companion.journal import Logged
+from companion.lab.eyes import Eyes
+from companion.lab.hints import line, why
+from companion.lab.players import apart, mean, ponder, share, worths
+from companion.table import Table
+from specs.ground.cluster import spread
+from specs.ground.languages import Said
+
+__all__ = ["Ply", "Review", "Reviewed", "played", "ply", "reasons", "review", "sight", "surely"]
+
+TIMES = 200  # as many playouts as a machine has for a turn, for a whole game
+PLAYED, BESIDE = 8, 2  # plies that are thought of, and those of them that are weighed beside the one made
+FEWEST = 60  # playouts a ply, at least
+CLOSER = 4  # one of so many plies is looked at again
+DOUBT, LEAST = 2.0, 0.03  # standard errors, and a share of the win, from which on one ply is better than another
+TOLD = 5  # turning points
+
+
+class Reviewed(NamedTuple):
+    """A ply and the best one, as they are typed, and what share of the win each is worth to who made it, with the
+    standard error of what lies between. `best` is empty where nobody told what its seat had to choose from; `entered`
+    is the same as it is entered on one of the positions thought of; `closer` says that it was looked at again."""
+
+    ply: int
+    player: int
+    turn: str
+    worth: float
+    best: str
+    most: float
+    error: float
+    entered: str = ""
+    closer: bool = False
+
+    @property
+    def gave(self) -> float:
+        """The share of the win it gave away; 0 where that may be chance."""
+        given = self.most - self.worth
+        return given if surely(given, self.error) else 0.0
+
+
+class Review(NamedTuple):
+    """The plies that could be weighed, and of how many that were made; everybody's share of the win after each ply, as
+    each saw it last; and how many playouts there were."""
+
+    plies: tuple[Reviewed, ...]
+    made: int
+    trail: tuple[tuple[int, tuple[float, ...]], ...]
+    playouts: int
+
+    @property
+    def turning(self) -> list[Reviewed]:
+        """The plies that gave most away, in the order they were made."""
+        slips = sorted((each for each in self.plies if each.closer and each.gave), key=lambda each: -each.gave)
+        return sorted(slips[:TOLD])
+
+
+class Ply(NamedTuple):
+    """A ply to be weighed by so many playouts, beside `best` alone where that is told. All in words, so that another
+    process can: the whole position before it, and its line."""
+
+    game: str
+    position: str
+    player: int
+    ply: int
+    line: str
+    playouts: int
+    seed: int
+    best: str = ""
+
+
+def surely(ahead: float, error: float) -> bool:
+    """Whether a ply is better than another by so much, and not by chance."""
+    return ahead >= LEAST and ahead > DOUBT * error
+
+
+def review(
+    table: Table,
+    seats: Sequence[int] = (),
+    *,
+    playouts: int = 0,
+    seed: int = 1,
+    jobs: int = 1,
+    told: Callable[[int, int], object] = lambda done, of: None,
+) -> Review:
+    """A game as far as it has come, of these seats (none: of all), by about so many playouts (0: as many as the game
+    says), in so many processes; `told` hears how many plies of how many are done. Raises SyntaxFault for a game without
+    playouts, Lost."""
+    journal, sought = table.journal, set(seats or range(len(table.names)))
+    made = [entry for entry in journal.line() if journal.counts(entry) and not entry.rule]
+    plies = [each for each in (ply(table, entry, seed) for entry in made) if each.player in sought]
+    playouts = max(playouts or TIMES * Eyes(table.game, table.start, 0).bots.PLAYOUTS, FEWEST * len(plies))
+    if not plies:
+        return Review((), 0, _trail(table, ()), 0)
+    again, found = max(1, len(plies) // CLOSER), dict[int, Reviewed]()
+
+    def weigh(parts: Sequence[Ply], before: int) -> None:
+        for done, (number, one) in enumerate(spread(_weighed, parts, jobs)):
+            told(before + done, len(plies) + again)
+            if one is not None:
+                found[parts[number].ply] = one
+
+    weigh([each._replace(playouts=playouts // 2 // len(plies)) for each in plies], 0)
+    ranked = sorted(found.values(), key=lambda one: (one.worth - one.most, one.ply))
+    best = {one.ply: one.entered for one in ranked[:again] if one.most > one.worth}
+    share_of = playouts // 2 // again
+    weigh([each._replace(playouts=share_of, best=best[each.ply]) for each in plies if each.ply in best], len(plies))
+    reviewed = tuple(found[each.ply] for each in plies if each.ply in found)
+    return Review(reviewed, len(plies), _trail(table, reviewed), playouts)
+
+
+def ply(table: Table, entry: Logged, seed: int = 1) -> Ply:
+    """A ply of a game, to be weighed."""
+    before = table.journal.after(entry.parent)
+    player = table.game.rules.turn(table.sight.state(before))
+    assert player is not None, "a ply is somebody's"
+    return Ply(table.game.name, before, player, entry.ply, entry.text, 0, seed)
+
+
+def sight(one: Ply, what: str) -> tuple[Eyes, Any, Random]:
+    """What its player could know, the ply, and the chance of one of its weighings."""
+    game = Game(one.game)
+    state = game.notation.parse_state(one.position)
+    eyes = Eyes(game, state, one.player)
+    return eyes, game.notation.parse(state, one.line), Random(f"{one.seed} {what} {one.ply} {_text(eyes)}")
+
+
+def reasons(table: Table, one: Reviewed) -> tuple[list[Said | str], list[Said | str]]:
+    """What a ply did for sure, and what the best would have done, a phrase each."""
+    entry = next(entry for entry in table.journal.line() if entry.ply == one.ply and table.journal.counts(entry))
+    eyes, made, chance = sight(ply(table, entry), "why")
+    best = eyes.game.notation.parse(eyes.sample(chance), one.entered)
+    return why(eyes, table.names, made, chance), why(eyes, table.names, best, chance)
+
+
+def _text(eyes: Eyes) -> str:
+    return eyes.game.notation.text(eyes.seen)
+
+
+def _weighed(one: Ply) -> Reviewed | None:
+    """A ply beside the best of those thought of, or beside what seemed to be the best; alone where nobody told what its
+    seat had to choose from, and None where not even that tells anything."""
+    eyes, made, chance = sight(one, "again" if one.best else "first")
+    turn = line(eyes, made)
+    if eyes.asks():
+        worth = _alone(eyes, made, chance, one.playouts)
+        return None if worth is None else Reviewed(one.ply, one.player, turn, worth, "", worth, 0.0)
+    if one.best:
+        others, left = [eyes.game.notation.parse(eyes.sample(chance), one.best)], one.playouts
+    else:
+        thought, left = ponder(eyes, chance, one.playouts // 2, PLAYED), one.playouts - one.playouts // 2
+        others = [each.move for each in thought if line(eyes, each.move) != turn][:BESIDE]
+    moves = [made, *others]
+    found = played(eyes, moves, chance, left // len(moves))
+    best = 1 if one.best else max(range(len(moves)), key=lambda n: mean(found[n]))
+    told = Reviewed(one.ply, one.player, turn, mean(found[0]), line(eyes, moves[best]), mean(found[best]),
+                    apart(found[best], found[0])[1], eyes.line(moves[best]))  # fmt: skip
+    return told._replace(closer=bool(one.best))
+
+
+def played(eyes: Eyes, moves: Sequence[Any], chance: Random, samples: int) -> list[tuple[float, ...]]:
+    """What each ply is worth on each of the same so many positions."""
+    return list(zip(*[worths(eyes, moves, chance) for _ in range(max(2, samples))], strict=True))
+
+
+def _alone(eyes: Eyes, made: Any, chance: Random, samples: int) -> float | None:
+    """What a ply is worth on positions where it can be made."""
+    found = list[float]()
+    for _ in range(samples):
+        with suppress(IllegalMove):
+            position = eyes.sample(chance)
+            eyes.game.rules.apply(position, eyes.bots.filled(position, made))
+            found.append(worths(eyes, [made], chance)[0])
+    return mean(found) if found else None
+
+
+def _trail(table: Table, plies: Sequence[Reviewed]) -> tuple[tuple[int, tuple[float, ...]], ...]:
+    count = len(table.names)
+    now = [1 / count] * count
+    found = [(0, tuple(now))]
+    for each in plies:
+        now[each.player] = each.worth
+        found.append((each.ply, tuple(now)))
+    if (result := table.game.score.result(table.state)) is not None:
+        found.append((table.ply, tuple(share(result, player) for player in range(count))))
+    return tuple(found)

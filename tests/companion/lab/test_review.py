@@ -1,0 +1,114 @@
+"""A game looked through: slips are found, chance is not called one, and each turn is judged by what its seat saw."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.cli import run
+from companion.commands.files import replayed
+from companion.games import Game
+from companion.lab.eyes import Eyes
+from companion.lab.review import Ply, _weighed, review
+from companion.starting import keep
+from companion.table import Table
+from companion.unstored import Unstored
+
+RECORDS = Path(__file__).parents[2] / "records"
+
+
+def recorded(name: str, plies: int | None = None) -> Table:
+    """A recorded game, or its first so many plies."""
+    table = keep(Unstored(), *replayed(RECORDS / f"{name}.yaml"))
+    return table if plies is None else table.undo(plies).table
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    assert run(["review", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_win_that_was_not_taken_is_a_turning_point() -> None:
+    table = recorded("circles-2-players", 24)
+    slip = next(each for each in review(table, [1], playouts=900).turning if each.ply == 24)
+    before = recorded("circles-2-players", 23)
+    result = table.game.score.result(before.move(slip.best).state)
+    assert result is not None
+    assert result.winners == (slip.player,)
+    assert slip.most == 1 > slip.worth + 0.03
+
+
+def test_a_turn_that_wins_gave_nothing_away() -> None:
+    start = recorded("circles-2-players", 23)
+    won = start.move("c5-c3 f11-f12")
+    assert won.turn is None
+    found = review(won, [1], playouts=60).plies[-1]
+    assert (found.turn, found.worth, found.best, found.gave) == ("c5-c3 f11-f12", 1.0, "c5-c3 f11-f12", 0)
+
+
+def test_a_turn_is_judged_by_what_its_seat_could_know() -> None:
+    game = Game("atlantis")
+    table = game.new("Ann", "Bob", seed=42, cards="dealt")
+    other = Eyes(game, table.state, 0).sample(Random(8))
+    assert other != table.state
+    positions = [game.notation.text(state) for state in (table.state, other)]
+    one, two = (_weighed(Ply("atlantis", position, 0, 1, "1:R", 40, 1)) for position in positions)
+    assert one == two
+    assert one is not None
+    assert one.best
+
+
+def test_the_same_is_found_by_any_number_of_processes() -> None:
+    table = Game("circles").new("Ann", "Bob")
+    for turn in ("e11-f11", "k7-k8", "f11-g11"):
+        table = table.move(turn)
+    assert review(table, playouts=60) == review(table, playouts=60, jobs=2) != review(table, playouts=60, seed=2)
+
+
+def test_where_nobody_told_a_hand_its_turns_stand_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = (RECORDS / "atlantis-3-path.yaml").read_text(encoding="utf-8").splitlines()
+    moves = next(n for n, line in enumerate(text) if line.startswith("moves:"))
+    record = tmp_path / "short.yaml"
+    record.write_text("\n".join(text[: moves + 8]) + "\n", encoding="utf-8")
+    said = told(capsys, str(record), "--budget", "60")
+    assert "turns stand alone: nobody told what there was to choose from." in said
+    assert "No turn gave anything away beyond chance." in said
+
+
+def test_a_turn_that_only_stood_is_not_weighed() -> None:
+    table = Game("atlantis").new("Ann", "Bob", seed=42, cards="dealt").move("1:R").move("1:C").move("stood 3:R")
+    assert [each.ply for each in review(table, playouts=60).plies] == [1, 2]
+
+
+def test_a_game_that_is_played_is_reviewed_by_a_seat_for_its_own_turns(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    db = ["--db", str(tmp_path / "games.db")]
+    assert run([*db, "new", "atlantis", "Ann", "Bob", "--seed", "42", "--cards", "dealt"]) == 0
+    assert run([*db, "review", "--as", "Ann"]) == 2
+    assert "Nothing was played yet" in capsys.readouterr().err
+    for turn in ("1:R", "1:O"):
+        assert run([*db, "move", turn]) == 0
+    assert run([*db, "review"]) == 2
+    assert "companion review --as NAME" in capsys.readouterr().err
+    assert run([*db, "review", "--as", "Bob", "--budget", "60", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(each["ply"], each["player"]) for each in found["turns"]] == [(2, "Bob")]
+    assert [row[1] for row in found["trail"]] == [0.5, 0.5]
+
+
+def test_a_page_of_a_review_is_the_same_on_each_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    record = tmp_path / "game.yaml"
+    record.write_text("game: circles\nplayers: [<b>Ann, Bob]\nmoves: ['-', '-']\n", encoding="utf-8")
+    pages = [tmp_path / name for name in ("one.html", "two.html")]
+    for page in pages:
+        assert "Written: " in told(capsys, str(record), "--budget", "60", "--html", str(page))
+    one, two = (page.read_bytes() for page in pages)
+    assert one == two
+    assert b"&lt;b&gt;Ann" in one
+    assert b"<b>Ann" not in one
+    assert run(["review", str(record), "--html", str(pages[0])]) == 2
