@@ -6,18 +6,21 @@ apart without colour too. Units are those of the view box, 460 across.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from html import escape
-from math import floor, log10
+from math import ceil, floor, log10
+from statistics import fmean
 from typing import NamedTuple
 
 from companion.report import number
 
-__all__ = ["COLOURS", "Interval", "Line", "intervals", "lines"]
+__all__ = ["COLOURS", "Interval", "Line", "heaps", "intervals", "lines"]
 
 COLOURS = 8
 ACROSS, LEFT, RIGHT, TOP, BOTTOM = 460.0, 32.0, 112.0, 14.0, 28.0
 APART = 16.0  # between two names at the ends of lines
+HEAPS = 24  # beside each other, or some fewer or more
 
 
 class Line(NamedTuple):
@@ -108,6 +111,40 @@ def intervals(found: Sequence[Interval]) -> str:
         parts.append(f'<circle class="dot" cx="{_n(x(one.share))}" cy="{y}" r="5"/>')
     said = "; ".join(f"{one.name} {100 * one.share:.0f} %" for one in found)
     return _svg(high, f"Shares of games won: {said}.", parts)
+
+
+def heaps(name: str, sets: Sequence[Sequence[float]], high: float = 170.0) -> str:
+    """How often numbers come, as heaps beside each other of a round width; those of a second set hang below the first.
+    A mark is where the mean of a set lies."""
+    least, most = min(map(min, sets)), max(map(max, sets))
+    step = _step((most - least) * 5 / HEAPS)
+    first, count = floor(least / step), floor(most / step) - floor(least / step) + 1
+    middle = 0.5 if step == 1 else 0.0  # whole numbers stand in the middle of their heap
+    beside, foot = ACROSS - 24.0, high - BOTTOM
+    ground = foot if len(sets) == 1 else (TOP + foot) / 2
+    heights = [Counter(floor(value / step) - first for value in values) for values in sets]
+    tallest = max(found[n] / len(values) for found, values in zip(heights, sets, strict=True) for n in found)
+
+    def x(place: float) -> float:
+        return LEFT + place / count * (beside - LEFT)
+
+    parts = []
+    for found, values, kind in zip(heights, sets, ("up", "down"), strict=False):
+        for n, times in sorted(found.items()):
+            tall = (ground - TOP) * times / len(values) / tallest
+            top = ground - tall if kind == "up" else ground
+            box = f'x="{_n(x(n) + 0.5)}" y="{_n(top)}" width="{_n(x(1) - LEFT - 1)}" height="{_n(tall)}"'
+            parts.append(f'<rect class="{kind}" {box}/>')
+        at, end = _n(x(fmean(values) / step - first + middle)), TOP if kind == "up" else foot
+        parts.append(f'<line class="mean" x1="{at}" x2="{at}" y1="{_n(ground)}" y2="{_n(end)}"/>')
+    parts.append(f'<line class="axis" x1="{_n(LEFT)}" x2="{_n(beside)}" y1="{_n(ground)}" y2="{_n(ground)}"/>')
+    apart = _step((most - least) or 1)
+    for tick in range(ceil(least / apart), floor(most / apart) + 1):
+        at = _n(x(tick * apart / step - first + middle))
+        said = number(round(tick * apart))
+        parts.append(f'<text x="{at}" y="{_n(high - 8)}" text-anchor="middle">{said}</text>')
+    means = "; ".join(f"{fmean(values):.3g}" for values in sets)
+    return _svg(high, f"{name}: {number(floor(least))} to {number(ceil(most))}, mean {means}.", parts)
 
 
 def _svg(high: float, label: str, parts: Sequence[str]) -> str:

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from hashlib import sha256
+from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 
-from companion.club import chart
+from companion.club import chart, html
 from companion.club.curve import Trail, everybody, points
 from companion.club.figures import counted, percent, shares, span, standings
 from companion.club.outcomes import Outcome
 from companion.club.stats import Club, Kind, Share, Who
-from companion.page.assets import fonts
 from companion.report import number
 from companion.store import Store, StoreError
 from companion.table import open_game
-from specs.ground.languages import ENGLISH, listed, say, say_as, say_many, spoken
+from specs.ground.languages import listed, say, say_as, say_many
 from specs.load import load
 
-__all__ = ["document", "figure", "folded", "leaf"]
+__all__ = ["leaf"]
 
 CURVES = 12  # games of which the points after each turn are drawn
 SHOWN = 8  # lines of one picture
-FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
-STYLE = Path(__file__).with_name("leaf.css")
 
 
 def leaf(store: Store, club: Club, games: Sequence[Outcome], one: Who | None) -> str:
@@ -50,38 +44,7 @@ def leaf(store: Store, club: Club, games: Sequence[Outcome], one: Who | None) ->
     parts += _by_game(over, club, one)
     parts += _curves(store, over)
     parts += _seats(club) if one is None else []
-    return document(say("{who}: games played", who=title), parts)
-
-
-def document(head: str, parts: Iterable[str]) -> str:
-    """A file that opens alone: its title, and what is in it."""
-    faces = "".join(
-        f'@font-face {{ font-family: "{name}"; src: url("data:font/ttf;base64,{_base64(font)}"); }}\n'
-        for name, font in fonts().items()
-        if name in FONTS
-    )
-    style = faces + STYLE.read_text(encoding="utf-8")
-    hashed = _base64(sha256(style.encode()).digest())
-    policy = f"default-src 'none'; style-src 'sha256-{hashed}'; font-src data:; base-uri 'none'; form-action 'none'"
-    return "\n".join(
-        [
-            "<!doctype html>", f'<html lang="{_language()}">', "<head>", '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="color-scheme" content="light dark">',
-            f"<title>{escape(head)}</title>", f"<style>{style}</style>", "</head>", "<body>", "<main>",
-            *parts, "</main>", "</body>", "</html>", "",
-        ]
-    )  # fmt: skip
-
-
-def _language() -> str:
-    tongue = spoken()
-    return ENGLISH if tongue is None else tongue.language
-
-
-def _base64(data: bytes) -> str:
-    return b64encode(data).decode()
+    return html.document(say("{who}: games played", who=title), parts)
 
 
 # ---- sections --------------------------------------------------------------------------------------
@@ -100,17 +63,17 @@ def _won(players: Sequence[Who]) -> list[str]:
             "The dot is the share of games won against others; the bar holds the true share 95 times of 100; the mark"
             " is what a lot would give."
         )
-        found.append(_section(say_as("of games", "Won"), figure(drawn, said) + _table(heads, rows)))
+        found.append(html.section(say_as("of games", "Won"), html.figure(drawn, said) + html.table(heads, rows)))
     alone = [(each.name, each.alone.games, each.alone.wins) for each in players if each.alone.games]
     if alone:
-        found.append(_section(say("Alone"), _table(("", *shares()[:2]), alone)))
+        found.append(html.section(say("Alone"), html.table(("", *shares()[:2]), alone)))
     return found
 
 
 def _against(one: Who) -> str:
     rows = [(each.name, each.games, each.ahead, each.behind, each.level, span(*each.interval)) for each in one.against]
     heads = ("", *standings(), say("ahead, 95 of 100"))
-    return _section(say("Against"), _table(heads, rows))
+    return html.section(say("Against"), html.table(heads, rows))
 
 
 def _matrix(club: Club) -> list[str]:
@@ -123,7 +86,7 @@ def _matrix(club: Club) -> list[str]:
         cells = ("" if (pair := against.get(other.name)) is None else f"{pair.ahead}–{pair.behind}" for other in met)
         rows.append((each.name, *cells))
     said = f"<p class=soft>{say('Games in which who stands at the left was ahead, and behind.')}</p>"
-    return [_section(say("Head to head"), said + _table(("", *(each.name for each in met)), rows))]
+    return [html.section(say("Head to head"), said + html.table(("", *(each.name for each in met)), rows))]
 
 
 def _kinds(kinds: Sequence[Kind], *, own: bool) -> list[str]:
@@ -139,8 +102,8 @@ def _kinds(kinds: Sequence[Kind], *, own: bool) -> list[str]:
         )
     heads = ("", say("players"), say("games"), say("turns"), say("minutes"), say("points"))
     tail = (say_as("of games", "won"), say_as("of a result", "place")) if own else (say("winner's"),)
-    table = _table((*heads, *tail, say("most")), rows)
-    return [_section(say("Games"), table)] if rows else []
+    table = html.table((*heads, *tail, say("most")), rows)
+    return [html.section(say("Games"), table)] if rows else []
 
 
 def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> list[str]:
@@ -174,8 +137,8 @@ def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> list[str]:
             ", ".join(filter(None, (say("game {n}", n=1), played[0].about.date))),
             ", ".join(filter(None, (say("game {n}", n=len(played)), played[-1].about.date))),
         )
-        table = folded((say("game"), say("day"), say("points")), rows)
-        parts.append(f"<div><h3>{escape(_title(game))}</h3>{figure(drawn)}{table}</div>")
+        table = html.folded((say("game"), say("day"), say("points")), rows)
+        parts.append(f"<div><h3>{escape(_title(game))}</h3>{html.figure(drawn)}{table}</div>")
     return (
         [f"<section><h2>{say('Points from game to game')}</h2><div class=two>{''.join(parts)}</div></section>"]
         if parts
@@ -212,9 +175,9 @@ def _curve(one: Outcome, names: Sequence[str], trail: Trail) -> str:
     winners = listed([one.players[seat] for seat in one.winners])
     how = say("won by {names}", names=winners) if winners else say("nobody won")
     head = f"<h3>{escape(_title(one.game))}: {escape(how)}</h3>"
-    table = folded((say("ply"), *names), rows)
+    table = html.folded((say("ply"), *names), rows)
     drawn = chart.lines(found, say("start"), say("ply {n}", n=trail[-1][0]))
-    return f"<div>{head}<p class=soft>{escape(told)}</p>{figure(drawn)}{table}</div>"
+    return f"<div>{head}<p class=soft>{escape(told)}</p>{html.figure(drawn)}{table}</div>"
 
 
 def _seats(club: Club) -> list[str]:
@@ -223,40 +186,15 @@ def _seats(club: Club) -> list[str]:
         for (game, players), shares in club.seats.items()
         for seat, share in enumerate(shares, start=1)
     ]
-    table = _table(("", say("seat"), *shares()), rows)
-    return [_section(say("Seats"), table)] if rows else []
+    table = html.table(("", say("seat"), *shares()), rows)
+    return [html.section(say("Seats"), table)] if rows else []
 
 
 # ---- parts -----------------------------------------------------------------------------------------
 
 
-def _section(title: str, body: str) -> str:
-    return f"<section><h2>{escape(title)}</h2>{body}</section>"
-
-
 def _share(share: Share) -> tuple[object, ...]:
     return share.games, share.wins, share.shared, percent(share.share), span(*share.interval), percent(share.chance)
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
-    body = "".join(
-        f'<tr><th scope="row">{escape(str(row[0]))}</th>'
-        + "".join(f"<td>{escape(str(cell))}</td>" for cell in row[1:])
-        + "</tr>"
-        for row in rows
-    )
-    return f'<div class=wide tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def folded(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table that is shown when it is asked for; the first of each row is its head."""
-    return f"<details><summary>{say('As a table')}</summary>{_table(heads, rows)}</details>"
-
-
-def figure(drawn: str, caption: str = "") -> str:
-    """A picture with its caption."""
-    return f"<figure>{drawn}{f'<figcaption>{escape(caption)}</figcaption>' if caption else ''}</figure>"
 
 
 def _title(game: str) -> str:

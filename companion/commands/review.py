@@ -175,7 +175,7 @@ def _sentence(table: Table, one: Reviewed) -> str:
 
 def _page(table: Table, found: Review, turning: Sequence[Told]) -> str:
     """A page that opens alone."""
-    from companion.club.leaf import document, figure, folded
+    from companion.club.html import document, figure, folded
     from specs.load import load
 
     title = f"{load(table.game.name).spec.title}: {', '.join(table.names)}"

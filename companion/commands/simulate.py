@@ -18,7 +18,7 @@ from companion.lab.measures import figures
 from companion.lab.paired import compare
 from companion.lab.playtest import Plan, Row, planned
 from companion.lab.runs import Broken, Kept, run
-from companion.lab.told import csv_of, differences, facts, lines
+from companion.lab.told import columns, csv_of, differences, facts, lines
 from companion.terminal import Failure, may_write
 from specs.ground.cluster import EXPECTED as A_CLUSTER
 from specs.ground.cluster import is_cluster
@@ -61,6 +61,7 @@ def simulate(
         Path | None, typer.Option(metavar="FILE", help="Keep each game here, and play none again that is.")
     ] = None,
     as_csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Each game as a row.")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="All figures as a page with charts.")] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
@@ -79,8 +80,8 @@ def simulate(
             raise SyntaxFault(f"{name} {value}", say("a whole number from {least} to {most}", least=1, most=most))
     if not is_seed(seed):
         raise SyntaxFault(f"--seed {seed}", EXPECTED)
-    if as_csv is not None:
-        may_write(as_csv, force=force)
+    for file in filter(None, (as_csv, html)):
+        may_write(file, force=force)
     game, rules = Game(plain[0].lower()), assigned("--rule", rule)
     there = [option.name for option in game.setup.OPTIONS if "dealt" not in option.choices]  # what can be, is
     for name in options:
@@ -96,14 +97,18 @@ def simulate(
     found, differ = [figures(each) for each in rows], compare(*rows) if against else []
     if as_csv is not None:
         replace_text(as_csv, csv_of(plans, rows))
+    if html is not None:
+        from companion.lab.leaf import leaf
+
+        replace_text(html, leaf(plans, rows, found, differ))
     if json:
         put_json(facts(plans, found, differ))
         return
     for plan, each in zip(plans, found, strict=True):
         put_lines([*lines(plan, each), ""])
-    put_lines(differences(differ) if differ else [])
-    if as_csv is not None:
-        put(say("Written: {file}", file=as_csv))
+    put_lines(columns(differences(differ)) if differ else [])
+    for file in filter(None, (as_csv, html)):
+        put(say("Written: {file}", file=file))
 
 
 def _strengths(game: Game, seats: str, players: int | None) -> list[str]:

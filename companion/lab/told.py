@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.lab.measures import MEASURES, Figures, Use
 from companion.lab.paired import Difference
@@ -16,7 +16,7 @@ from specs.ground.languages import say, say_as, say_many, word
 from specs.load import load
 from specs.options import rule_text, unusual
 
-__all__ = ["csv_of", "differences", "facts", "lines"]
+__all__ = ["Table", "columns", "csv_of", "differences", "facts", "heading", "lines", "ruled", "tables"]
 
 SHOWN, NAME = 12, 40  # rows of what was used, and cells of a name
 
@@ -26,46 +26,71 @@ Cells = tuple[str, ...]
 # ---- for people ----------------------------------------------------------------------------------
 
 
-def lines(plan: Plan, found: Figures) -> list[str]:
-    """All figures of a plan, at most 80 columns."""
-    changed = unusual(load(plan.game).spec.rules, dict(plan.rules)) or say("the usual rules")
+class Table(NamedTuple):
+    """A part of the figures by its key: heads and rows, the first of each in words."""
+
+    key: str
+    heads: Cells
+    rows: Sequence[Cells]
+
+
+def heading(plan: Plan, found: Figures) -> list[str]:
+    """What was played, and how it ended."""
     games = say_many("{n} game", "{n} games", found.games)
-    told: list[str] = [say("{game}: {games}, seed {seed}; {rules}", game=plan.game, games=games, seed=plan.seed,
-                           rules=changed)]  # fmt: skip
     counts = {"n": found.ended, "shared": found.shared, "different": found.different}
-    told.append(say("Ended: {n}. Shared wins: {shared}. Games that differ: {different}.", **counts))
+    return [
+        say("{game}: {games}, seed {seed}; {rules}", game=plan.game, games=games, seed=plan.seed, rules=ruled(plan)),
+        say("Ended: {n}. Shared wins: {shared}. Games that differ: {different}.", **counts),
+    ]
+
+
+def ruled(plan: Plan) -> str:
+    """By which rules."""
+    return unusual(load(plan.game).spec.rules, dict(plan.rules)) or say("the usual rules")
+
+
+def tables(plan: Plan, found: Figures) -> list[Table]:
+    """All figures of a plan, as far as there are any."""
     seats = [
         (f"{seat} {strength}", _n(each.wins), _percent(each.share), _between(100 * each.low, 100 * each.high))
         for seat, (strength, each) in enumerate(zip(plan.strengths, found.seats, strict=True), 1)
     ]
-    told += ["", *_table((say("Seat"), say_as("of games", "won"), say("share"), say("95 of 100")), seats)]
     rows = [
-        (word(each.label), *map(_n, (each.mean,)), _between(each.low, each.high),
+        (word(each.label), _n(each.mean), _between(each.low, each.high),
          *map(_n, (each.median, each.least, each.most)))
         for each in found.measures
     ]  # fmt: skip
-    told += [
-        "",
-        *_table((say("A game"), say("mean"), say("95 of 100"), say("middle"), say("least"), say("most")), rows),
-    ]
     ends = [(_named(name), _n(number)) for name, number in found.endings.items()]
-    told += ["", *_table((say("The last ply"), say("games")), ends)] if len(ends) > 1 else []
-    if set(found.words) - {""}:
-        told += ["", *_used(say("A ply says"), found.words, found.games)]
-    if found.gains:
-        told += ["", *_used(say("Gained or lost"), found.gains, found.games)]
+    parts = [
+        Table("seats", (say("Seat"), say_as("of games", "won"), say("share"), say("95 of 100")), seats),
+        Table(
+            "measures",
+            (say("A game"), say("mean"), say("95 of 100"), say("middle"), say("least"), say("most")),
+            rows,
+        ),
+        Table("endings", (say("The last ply"), say("games")), ends if len(ends) > 1 else []),
+        _used("words", say("A ply says"), found.words if set(found.words) - {""} else {}, found.games),
+        _used("gains", say("Gained or lost"), found.gains, found.games),
+    ]
+    return [part for part in parts if part.rows]
+
+
+def lines(plan: Plan, found: Figures) -> list[str]:
+    """All figures of a plan, at most 80 columns."""
+    told = heading(plan, found)
+    for part in tables(plan, found):
+        told += ["", *columns(part)]
     return told
 
 
-def _used(head: str, used: Mapping[str, Use], games: int) -> list[str]:
+def _used(key: str, head: str, used: Mapping[str, Use], games: int) -> Table:
     heads = (head, say("of games"), say("a game"), say("points"))
     rows = [
         (_named(name), _percent(each.games / games), _n(each.times / games), _n(each.points / each.times))
         for name, each in list(used.items())[:SHOWN]
     ]
-    if not any(each.points for each in used.values()):
-        heads, rows = heads[:3], [row[:3] for row in rows]  # type: ignore[assignment,misc]
-    return _table(heads, rows)
+    across = 4 if any(each.points for each in used.values()) else 3
+    return Table(key, heads[:across], [row[:across] for row in rows])
 
 
 def _named(name: str) -> str:
@@ -75,7 +100,7 @@ def _named(name: str) -> str:
     return shown or say("nothing but places and pieces")
 
 
-def differences(found: Sequence[Difference]) -> list[str]:
+def differences(found: Sequence[Difference]) -> Table:
     """What two sets of rules differ in, game by game of the same deals."""
     rows = [
         (each.label, f"{each.mean:+.3g}".replace("-", "−"), str(each.more), str(each.less), _p(each.p),
@@ -83,13 +108,13 @@ def differences(found: Sequence[Difference]) -> list[str]:
         for each in found
     ]  # fmt: skip
     heads = (say("Against"), say("mean"), say("more"), say("less"), "p", say("p of all"), "")
-    return _table(heads, rows)
+    return Table("differences", heads, rows)
 
 
-def _table(heads: Sequence[str], rows: Sequence[Cells]) -> list[str]:
+def columns(part: Table) -> list[str]:
     """Columns under their heads: words to the left, figures to the right."""
-    cells = [tuple(heads), *[(measure.short(row[0], NAME), *row[1:]) for row in rows]]
-    across = [max(measure.width(line[n]) for line in cells) for n in range(len(heads))]
+    cells = [part.heads, *[(measure.short(row[0], NAME), *row[1:]) for row in part.rows]]
+    across = [max(measure.width(line[n]) for line in cells) for n in range(len(part.heads))]
     return [
         "  ".join([measure.left(line[0], across[0]), *map(measure.right, line[1:], across[1:])]).rstrip()
         for line in cells

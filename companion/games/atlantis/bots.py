@@ -207,7 +207,7 @@ def value(state: State, seat: int) -> float:
     away = state.table.away
     worth = [_standing(state, player) for player in range(len(state.table.names)) if not (away and away[player])]
     own = _standing(state, seat)
-    return 1 / sum([exp((each - own) / SCALE) for each in worth])
+    return 1 / sum([exp((each - own) / SCALE) for each in worth], 0.0)
 
 
 def _standing(state: State, player: int) -> float:

@@ -109,7 +109,7 @@ def value(state: State, seat: int) -> float:
     """By everybody's people: the nearer to a Coral Island, the more."""
     colours, worth = state.table.colours, _worth(state)
     there = [worth[colour] for player, colour in enumerate(colours) if player == seat or not state.table.gone(player)]
-    return 1 / sum([exp((each - worth[colours[seat]]) / SCALE) for each in there])
+    return 1 / sum([exp((each - worth[colours[seat]]) / SCALE) for each in there], 0.0)
 
 
 def _worth(state: State) -> list[float]:

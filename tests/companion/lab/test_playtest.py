@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from itertools import pairwise
 from math import comb
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli import run as program
+from companion.club.chart import heaps
 from companion.lab import runs
 from companion.lab.measures import figures
 from companion.lab.paired import binomial, compare
@@ -199,6 +201,37 @@ def test_figures_are_told_as_lines_facts_and_rows(tmp_path: Path, capsys: pytest
     rows = file.read_text().splitlines()
     assert len(rows) == 7
     assert rows[0].startswith("number,deal,rules,ended,winners,score_1,score_2,turns,")
+
+
+def test_a_page_has_both_sets_of_rules_asks_nobody_and_is_the_same_for_the_same_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["atlantis", "--games", "6", "--seats", "random", "--seed", "5", "--resume", str(tmp_path / "games.db")]
+    pages = []
+    for name, jobs in (("one.html", "1"), ("two.html", "2")):
+        told = said(capsys, *asked, "--against", "buys_per_turn=2", "--html", str(tmp_path / name), "--jobs", jobs)
+        assert told.splitlines()[-1] == f"Written: {tmp_path / name}"
+        pages.append((tmp_path / name).read_text(encoding="utf-8"))
+    assert pages[0] == pages[1]
+    assert "A: atlantis: 6 games, seed 5; the usual rules" in pages[0]
+    assert "B: atlantis: 6 games, seed 5; buys_per_turn=2" in pages[0]
+    assert pages[0].count("<svg") >= 6
+    assert not re.search(r"<script|https?:|src=(?!\"data:)|\son\w+=", pages[0].partition("</style>")[2])
+    assert "a file is there" in said(capsys, *asked, "--html", str(tmp_path / "one.html"), status=2)
+
+
+def test_heaps_are_as_high_as_numbers_are_many_and_of_a_second_set_below() -> None:
+    boxes = [
+        tuple(map(float, found))
+        for found in re.findall(
+            r'<rect class="(?:up|down)" x="(.*?)" y="(.*?)" .*? height="(.*?)"/>', heaps("turns", [[3, 3, 4], [5]])
+        )
+    ]
+    (three, top, twice), (four, _, once), (five, below, all_) = boxes
+    assert three < four < five
+    assert twice == pytest.approx(2 * once, abs=0.2)
+    assert all_ == pytest.approx(1.5 * twice, abs=0.2), "one of one is more than two of three"
+    assert below == pytest.approx(top + twice, abs=0.2), "below the line on which the first set stands"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,71 @@
+"""The parts of an HTML file that opens alone: no script, no network, every picture with its table beside it."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+
+from companion.page.assets import fonts
+from specs.ground.languages import ENGLISH, say, spoken
+
+__all__ = ["document", "figure", "folded", "section", "table"]
+
+FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
+STYLE = Path(__file__).with_name("leaf.css")
+
+
+def document(title: str, parts: Iterable[str]) -> str:
+    """The file's text: a title, and the parts of the page."""
+    faces = "".join(
+        f'@font-face {{ font-family: "{name}"; src: url("data:font/ttf;base64,{_base64(font)}"); }}\n'
+        for name, font in fonts().items()
+        if name in FONTS
+    )
+    style = faces + STYLE.read_text(encoding="utf-8")
+    hashed = _base64(sha256(style.encode()).digest())
+    policy = f"default-src 'none'; style-src 'sha256-{hashed}'; font-src data:; base-uri 'none'; form-action 'none'"
+    return "\n".join(
+        [
+            "<!doctype html>", f'<html lang="{_language()}">', "<head>", '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            f"<title>{escape(title)}</title>", f"<style>{style}</style>", "</head>", "<body>", "<main>",
+            *parts, "</main>", "</body>", "</html>", "",
+        ]
+    )  # fmt: skip
+
+
+def _language() -> str:
+    tongue = spoken()
+    return ENGLISH if tongue is None else tongue.language
+
+
+def _base64(data: bytes) -> str:
+    return b64encode(data).decode()
+
+
+def section(title: str, body: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>{body}</section>"
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(str(row[0]))}</th>'
+        + "".join(f"<td>{escape(str(cell))}</td>" for cell in row[1:])
+        + "</tr>"
+        for row in rows
+    )
+    return f'<div class=wide tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def folded(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    return f"<details><summary>{say('As a table')}</summary>{table(heads, rows)}</details>"
+
+
+def figure(drawn: str, caption: str = "") -> str:
+    return f"<figure>{drawn}{f'<figcaption>{escape(caption)}</figcaption>' if caption else ''}</figure>"

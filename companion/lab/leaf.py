@@ -1,0 +1,83 @@
+"""A playtest as one HTML file that opens alone: its figures as pictures and tables, two sets of rules side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from companion.club import chart, html
+from companion.lab.measures import MEASURES, Figures
+from companion.lab.paired import Difference
+from companion.lab.playtest import Plan, Row
+from companion.lab.told import differences, heading, ruled, tables
+from specs.ground.languages import say
+from specs.load import load
+
+__all__ = ["leaf"]
+
+
+def leaf(
+    plans: Sequence[Plan], rows: Sequence[Sequence[Row]], found: Sequence[Figures], differ: Sequence[Difference]
+) -> str:
+    """The file's text, of one plan or of two that are compared; the same for the same games."""
+    game = str(load(plans[0].game).spec.title)
+    sides = [""] if len(plans) == 1 else ["A", "B"]
+    head = "".join(
+        f"<p class=soft>{f'{side}: ' * bool(side)}{'<br>'.join(map(escape, heading(plan, each)))}</p>"
+        for side, plan, each in zip(sides, plans, found, strict=True)
+    )
+    parts = [f"<header><h1>{escape(game)}</h1>{head}</header>", _seats(sides, plans, found)]
+    parts += [_beyond(plans[1], differ)] if differ else []
+    parts += [_spreads(rows)]
+    columns = [{part.key: part for part in tables(plan, each)} for plan, each in zip(plans, found, strict=True)]
+    for key in list(dict.fromkeys(key for column in columns for key in column)):
+        told = [(side, column[key]) for side, column in zip(sides, columns, strict=True) if key in column]
+        cells = "".join(
+            f"<div>{f'<h3>{side}</h3>' if side else ''}{html.table(('', *part.heads[1:]), part.rows)}</div>"
+            for side, part in told
+        )
+        parts.append(html.section(told[0][1].heads[0], f"<div class=two>{cells}</div>" if sides[0] else cells))
+    return html.document(say("{game}: a playtest", game=game), parts)
+
+
+def _seats(sides: Sequence[str], plans: Sequence[Plan], found: Sequence[Figures]) -> str:
+    """Each seat's share of the wins, the same seat of both plans below each other."""
+    lot = 1 / len(plans[0].strengths)
+    shares = [
+        chart.Interval(f"{side} {seat + 1} {plan.strengths[seat]}".strip(), one.share, one.low, one.high, lot)
+        for seat in range(len(plans[0].strengths))
+        for side, plan, each in zip(sides, plans, found, strict=True)
+        for one in [each.seats[seat]]
+    ]
+    said = say(
+        "The dot is a seat's share of the wins; the bar holds the true share 95 times of 100; the mark is what a lot"
+        " would give."
+    )
+    return html.section(say("Who wins"), html.figure(chart.intervals(shares), said))
+
+
+def _beyond(plan: Plan, differ: Sequence[Difference]) -> str:
+    part = differences(differ)
+    said = say(
+        "What B has more than A on the same deals, and in how many of them it has more or less: p is how often chance"
+        " alone does as much, and p of all is corrected for how many figures are compared."
+    )
+    table = html.table(("", *part.heads[1:]), part.rows)
+    return html.section(say("B against A: {rules}", rules=ruled(plan)), f"<p class=soft>{escape(said)}</p>{table}")
+
+
+def _spreads(rows: Sequence[Sequence[Row]]) -> str:
+    """How often each number of a measure came."""
+    parts = []
+    for each in MEASURES:
+        sets = [[value for row in played if (value := each.of(row)) is not None] for played in rows]
+        if len({value for values in sets for value in values}) > 1 and all(sets):
+            drawn = chart.heaps(each.name, sets)
+            parts.append(f"<div><h3>{escape(each.name)}</h3>{html.figure(drawn)}</div>")
+    said = (
+        say("How many games came to what; the mark is the mean.")
+        if len(rows) == 1
+        else say("How many games came to what, A above the line and B below; the marks are the means.")
+    )
+    body = f"<p class=soft>{escape(said)}</p><div class=two>{''.join(parts)}</div>"
+    return html.section(say("How games differ"), body)
