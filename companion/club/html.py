@@ -49,10 +49,12 @@ def _base64(data: bytes) -> str:
 
 
 def section(title: str, body: str) -> str:
+    """A part of the page under a heading."""
     return f"<section><h2>{escape(title)}</h2>{body}</section>"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """The first of each row is its head."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(str(row[0]))}</th>'
@@ -64,8 +66,10 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def folded(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table that is shown when it is asked for."""
     return f"<details><summary>{say('As a table')}</summary>{table(heads, rows)}</details>"
 
 
 def figure(drawn: str, caption: str = "") -> str:
+    """A picture with its caption."""
     return f"<figure>{drawn}{f'<figcaption>{escape(caption)}</figcaption>' if caption else ''}</figure>"
