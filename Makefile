@@ -56,7 +56,7 @@ bench: .venv/.bench ## print tables of medians
 	touch $@
 
 # What is slow in a simulation: these modules of every game that has them.
-FAST = board feasts hands moves moving offer outlook payment play playout pricing resolve rolling rules ruling score \
+FAST = board bots feasts hands moves moving offer outlook payment play playout pricing resolve rolling rules ruling score \
 	shores sinking sites state temples
 
 fast: .venv/.fast ## rules compiled by mypyc, a copy in build/fast for whoever simulates (ARGS: of some games); a C compiler is needed

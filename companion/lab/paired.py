@@ -1,7 +1,9 @@
-"""Whether two sets of rules differ beyond chance, on the same deals: exact tests of pairs, Holm's correction for many.
+"""Whether two sets of rules differ beyond chance, on the same deals: tests of pairs, Holm's correction for many.
 
 >>> round(binomial(1, 8), 5), binomial(4, 8), binomial(0, 0)
 (0.07031, 1.0, 1.0)
+>>> flipped([3, -1, 2, 2]), flipped([1] * 8) == binomial(0, 8)
+(0.25, True)
 >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03])]
 [0.03, 0.06, 0.06]
 """
@@ -9,15 +11,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
+from math import erfc, sqrt
+from random import Random
 from typing import NamedTuple
 
 from companion.lab.measures import MEASURES
 from companion.lab.playtest import Row
 from specs.ground.languages import say
 
-__all__ = ["Difference", "binomial", "compare", "holm"]
+__all__ = ["Difference", "binomial", "compare", "flipped", "holm"]
 
 BEYOND = 0.05
+COUNTED, DRAWN, DRAWS = 12, 100, 9_999  # pairs up to which all signs are counted, or so many are drawn
 
 
 class Difference(NamedTuple):
@@ -39,13 +45,32 @@ class Difference(NamedTuple):
 
 
 def binomial(fewer: int, number: int) -> float:
-    """How often a fair coin thrown so often falls as unevenly as that, either way: McNemar's test and the sign test."""
+    """How often a fair coin thrown so often falls as unevenly as that, either way: McNemar's test."""
     fewer = min(fewer, number - fewer)
     term, tail = 1, 1
     for k in range(1, fewer + 1):
         term = term * (number - k + 1) // k
         tail += term
     return min(1.0, 2 * tail / 2**number) if 2 * fewer < number else 1.0
+
+
+def flipped(differences: Sequence[float]) -> float:
+    """How often the sum of such differences is as far from none, if a coin says for each pair which of the two comes
+    first (Fisher 1935): counted where few pairs differ, else drawn, and by the normal curve where many do."""
+    apart = [each for each in differences if each]
+    total, number = abs(sum(apart)) * (1 - 1e-9), len(apart)
+    if number <= COUNTED:
+        sums = [0.0]
+        for each in apart:
+            sums = [one + sign for one in sums for sign in (each, -each)]
+        return sum(abs(one) >= total for one in sums) / len(sums)
+    if number > DRAWN:
+        return erfc(total / sqrt(2 * sum(each * each for each in apart)))
+    chance, whole, often = Random(0), sum(apart), 1
+    for _ in range(DRAWS):
+        coins = map(int, f"{int(chance.random() * 2**52):052b}{int(chance.random() * 2**52):052b}"[:number])
+        often += abs(2 * sum(compress(apart, coins)) - whole) >= total
+    return often / (DRAWS + 1)
 
 
 def holm(found: Sequence[float]) -> list[float]:
@@ -63,6 +88,7 @@ def compare(one: Sequence[Row], other: Sequence[Row]) -> list[Difference]:
     pairs = [(row, second[row.number]) for row in one if row.number in second]
     seats = range(len(one[0].scores)) if one else range(0)
     found = [_difference(f"win_{seat + 1}", say("seat {n} wins", n=seat + 1), pairs, _won(seat)) for seat in seats]
+    found = [each._replace(p=binomial(each.less, each.more + each.less)) for each in found]
     found += [_difference(each.key, each.name, pairs, each.of) for each in MEASURES]
     found = [each for each in found if each.pairs]
     corrected = holm([each.p for each in found])
@@ -78,5 +104,5 @@ def _difference(
 ) -> Difference:
     values = [(a, b) for a, b in ((of(row), of(second)) for row, second in pairs) if a is not None and b is not None]
     more, less = sum(b > a for a, b in values), sum(b < a for a, b in values)
-    mean = sum(b - a for a, b in values) / len(values) if values else 0.0
-    return Difference(key, label, len(values), more, less, mean, binomial(less, more + less))
+    apart = [b - a for a, b in values]
+    return Difference(key, label, len(values), more, less, sum(apart) / max(1, len(apart)), flipped(apart))

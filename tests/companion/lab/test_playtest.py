@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 import sqlite3
-from itertools import pairwise
+from itertools import pairwise, product
 from math import comb
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from companion.cli import run as program
 from companion.club.chart import heaps
 from companion.lab import runs
 from companion.lab.measures import figures
-from companion.lab.paired import binomial, compare
+from companion.lab.paired import binomial, compare, flipped
 from companion.lab.playtest import Row, course, planned, played
 from companion.lab.runs import Broken, Kept, run
 
@@ -162,6 +163,27 @@ def test_an_exact_test_counts_the_throws_of_a_coin(more: int, less: int) -> None
     assert binomial(more, number) == pytest.approx(even)
 
 
+@given(st.lists(st.integers(-9, 9), max_size=9))
+def test_few_pairs_are_compared_by_every_way_their_coins_can_fall(apart: list[int]) -> None:
+    ways = [
+        sum(sign * each for sign, each in zip(signs, apart, strict=True))
+        for signs in product((1, -1), repeat=len(apart))
+    ]
+    assert flipped(apart) == pytest.approx(sum(abs(way) >= abs(sum(apart)) for way in ways) / len(ways))
+
+
+@pytest.mark.parametrize(("more", "less"), [(8, 4), (20, 8), (60, 40), (120, 90), (320, 290)])
+def test_of_differences_of_one_a_coin_for_each_pair_finds_what_mcnemar_does(more: int, less: int) -> None:
+    """Counted, drawn or by the normal curve, which is right to about the share of one pair."""
+    assert flipped([1] * more + [-1] * less) == pytest.approx(binomial(less, more + less), abs=0.04)
+
+
+def test_a_mean_can_differ_beyond_chance_where_as_many_pairs_have_more_as_less() -> None:
+    assert flipped([9] * 10 + [-1] * 10) < 0.01
+    assert flipped([9] * 100 + [-1] * 100) < 0.001
+    assert flipped([1.0, -1.0] * 30) == flipped([]) == 1.0
+
+
 def test_only_pairs_that_differ_count_and_each_of_many_measures_must_be_surer() -> None:
     """Ten deals: the first seat wins all under the first rules, one under the second; the margin is the same."""
     one = [row(n, (0,), (4, 2)) for n in range(10)]
@@ -179,7 +201,7 @@ def test_the_same_rules_never_differ(alone: list[Row]) -> None:
     assert {each.p for each in compare(alone, alone)} == {1.0}
 
 
-# ---- at the prompt -------------------------------------------------------------------------------
+# ---- at the prompt, and in a notebook ---------------------------------------------------------------
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
@@ -201,6 +223,16 @@ def test_figures_are_told_as_lines_facts_and_rows(tmp_path: Path, capsys: pytest
     rows = file.read_text().splitlines()
     assert len(rows) == 7
     assert rows[0].startswith("number,deal,rules,ended,winners,score_1,score_2,turns,")
+
+
+def test_a_notebook_reads_what_was_kept_as_the_docs_show_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = (Path(__file__).parents[3] / "docs" / "playtest.md").read_text(encoding="utf-8")
+    said(capsys, *re.search(r"^\$ companion simulate (atlantis .*)$", shown, flags=re.M)[1].split())
+    done = doctest.testfile(str(Path(__file__).parents[3] / "docs" / "playtest.md"), module_relative=False)
+    assert (done.failed, done.attempted > 2) == (0, True)
 
 
 def test_a_page_has_both_sets_of_rules_asks_nobody_and_is_the_same_for_the_same_games(
