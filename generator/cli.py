@@ -43,6 +43,7 @@ class Commands(LazyGroup):
         "calibrate": "generator.commands.calibrate:calibrate",
         "cut-test": "generator.commands.cutters:cut_test",
         "watch": "generator.commands.build:watch",
+        "studio": "generator.commands.studio:studio",
     }
     open_ended = frozenset({"watch"})
 

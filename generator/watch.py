@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import msgspec
 from generator.forked import CAN_FORK, aside
 from generator.publish import NAME
 from specs.data import SPREADSHEETS
+from specs.document import Document
 from specs.fields import strings
 from specs.ground.apart import program
 from specs.ground.errors import SpecError
@@ -28,16 +30,19 @@ State = dict[Path, tuple[int, int]]
 
 
 def sources(spec: str) -> set[Path]:
-    """The spec, what lies around it, and every file it names elsewhere, `{field}` standing for anything.
+    """The spec, what lies around it, and every file it names elsewhere.
 
     A faulty spec names nothing; what lies around it is still watched, so that the next save is seen.
     """
-    found = around(spec)
     try:
-        document = load(spec)
+        return around(spec) | named(load(spec))
     except SpecError:
-        return found
-    found |= _matching(document.folder, f"{document.spec.words}/**/*.*")
+        return around(spec)
+
+
+def named(document: Document) -> set[Path]:
+    """Every file that a spec names, `{field}` standing for anything."""
+    found = _matching(document.folder, f"{document.spec.words}/**/*.*")
     for _, text in strings(_tuples(msgspec.to_builtins(document.spec))):
         if text == document.spec.icons:
             found |= _matching(document.folder, f"{text}/*.svg")
@@ -50,16 +55,20 @@ def around(spec: str) -> set[Path]:
     """The spec, and the files of its folder and of the folders in that, but for what a build wrote."""
     try:
         file = find(spec)
-        folders = [file.parent, *(each for each in file.parent.iterdir() if each.is_dir())]
         return {file} | {
             each
-            for folder in folders
+            for folder in _folders(file)
             if not folder.name.startswith(".") and not (folder / NAME).exists()
             for each in folder.iterdir()
             if each.suffix.lower() in KINDS
         }
     except (SpecError, OSError):
         return {Path(spec)}
+
+
+def _folders(file: Path) -> list[Path]:
+    """A spec's folder and those in it. Raises OSError."""
+    return [file.parent, *(each for each in file.parent.iterdir() if each.is_dir())]
 
 
 def _tuples(value: object) -> object:
@@ -76,36 +85,57 @@ def _matching(folder: Path, pattern: str) -> set[Path]:
         return set()
 
 
-def state(files: set[Path]) -> State:
+def state(files: Iterable[Path]) -> State:
     """When each file was last written, and its size; a missing one is left out."""
     found: State = {}
     for file in files:
         try:
-            status = file.stat()
+            status = os.stat(file)
         except OSError:
             continue
         found[file] = (status.st_mtime_ns, status.st_size)
     return found
 
 
+class Eye:
+    """What a spec is made of, looked at again and again. Raises SpecError where there is no such spec."""
+
+    def __init__(self, spec: str) -> None:
+        self.file, self.at = find(spec), time.time_ns()
+        self.spec, self.folders = spec, state(_folders(self.file))
+        self.seen = state(sources(spec))
+        self.known = set(self.seen)
+
+    def look(self) -> set[Path]:
+        """What was written, made or taken away since the last look."""
+        if state(self.folders) != self.folders:  # a folder's own time tells that files came or went
+            with suppress(OSError):
+                self.folders = state(_folders(self.file))
+            self.known |= around(self.spec)
+        now = state(self.known)
+        changed = {file for file in self.seen.keys() | now.keys() if self.seen.get(file) != now.get(file)}
+        self.seen, self.at = now, time.time_ns()
+        return changed
+
+    def learn(self, files: set[Path]) -> None:
+        """Look at these too; of what is named for the first time, a file written since the last look is told next."""
+        fresh = {file: seen for file, seen in state(files - self.known).items() if seen[0] < self.at}
+        self.known |= files
+        self.seen |= fresh
+
+
 def changes(spec: str) -> Iterator[tuple[str, ...]]:
     """The names of changed files, once a change, from this call on; forever. What changes while the caller builds is
     told next. Raises SpecError where there is no such spec."""
-    find(spec)
-    return _changes(spec, state(sources(spec)))
+    return _changes(Eye(spec))
 
 
-def _changes(spec: str, before: State) -> Iterator[tuple[str, ...]]:
+def _changes(eye: Eye) -> Iterator[tuple[str, ...]]:
     while True:
         time.sleep(SECONDS)
-        now = state(before.keys() | around(spec))
-        changed = {file for file in before.keys() | now.keys() if before.get(file) != now.get(file)}
-        if changed:
-            begun = time.time_ns()
+        if changed := eye.look():
             yield tuple(sorted(file.name for file in changed))
-            # of what is named for the first time, a file written during the build is told next
-            found = {file: seen for file, seen in state(sources(spec)).items() if file in now or seen[0] < begun}
-            before = found | now
+            eye.learn(sources(eye.spec))
 
 
 def again(arguments: Sequence[str], run: Callable[[Sequence[str]], None]) -> None:

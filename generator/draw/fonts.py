@@ -45,6 +45,12 @@ def _read(file: Path) -> Face | str:
     return found
 
 
+def forget() -> None:
+    """Read every font anew from now on: a file has changed."""
+    for kept in (_read, _known, _setting, outline):
+        kept.cache_clear()
+
+
 def face(font: Font) -> Face:
     """A font file as read. Raises OSError, and ValueError for a file that cannot be drawn and embedded."""
     found = _read(font.file)

@@ -66,6 +66,8 @@ def element(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
         if not isinstance(element, el.Composed):  # of these, what they hold was read
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
             pen.proofread(nodes, (*path, place))
+            if pen.trace is not None:
+                pen.traced(element, nodes, path)
         return nodes
     except expr.ExprError as error:
         raise pen.fault(path, error.found, error.expected) from None

@@ -17,7 +17,7 @@ from generator.draw.scene import Node, Scene, Segment
 from generator.faces import elements, outline
 from generator.faces.in_words import Word, in_words
 from generator.faces.lookup import Lookup
-from generator.faces.pen import MAX_NODES, Env, Exhausted, Pen
+from generator.faces.pen import MAX_NODES, Env, Exhausted, Pen, Traced
 from generator.faces.proof import Proof
 from generator.faces.rim import rim
 from specs import expr, nets
@@ -177,12 +177,7 @@ class Faces:
         """A standee's flap, the fold at its top, or None where the spec draws none. Raises SpecError."""
         if (there := self._elsewhere(piece)) is not None:
             return there[0].flap(there[1])
-        key = (piece.component, "flap")
-        if key not in self._sides:
-            component = self.spec.components[piece.component]
-            own = {"w": size_mm(component)[0], "h": component.base}
-            self._sides[key] = self._new_side(piece.component, "flap", own)
-        side = self._sides[key]
+        side = self._of(piece, "flap")
         return None if side is None else self._face(piece, side)
 
     def markers(self, scene: Scene) -> tuple[int, ...]:
@@ -190,6 +185,32 @@ class Faces:
         return next(
             (faces._markers[id(scene)] for faces in (self, *self._drawn_by.values()) if id(scene) in faces._markers), ()
         )
+
+    def tells(self, piece: Piece, name: Side) -> tuple[object, ...] | None:
+        """What tells this side of a piece from others of its component, before anything is drawn; None where it has no
+        such side. Of pages there is nothing to tell."""
+        side = self._of(piece, name)
+        return None if side is None else _key(_env(piece, side.base), side.fields)
+
+    def traced(self, piece: Piece, name: Side) -> list[Traced]:
+        """What is drawn on a side of a piece, in the order it is drawn in; nothing of a block, whose sides are laid
+        side by side. Raises SpecError."""
+        side, trace = self._of(piece, name), list[Traced]()
+        if side is not None and self.spec.components[piece.component].shape not in NET_SHAPES:
+            for part in side.parts:
+                pen = replace(self._pen(piece, _env(piece, side.base), side), trace=trace)
+                elements.element(pen, part.element, part.path)
+        return trace
+
+    def _of(self, piece: Piece, name: Side) -> _Side | None:
+        if name != "flap":
+            return self._side(piece.component, name)
+        key = (piece.component, name)
+        if key not in self._sides:
+            component = self.spec.components[piece.component]
+            own = {"w": size_mm(component)[0], "h": component.base}
+            self._sides[key] = self._new_side(piece.component, name, own)
+        return self._sides[key]
 
     def _block(self, piece: Piece) -> Scene:
         """The six sides of a block or a tuck box where its net has them, the folds over them."""

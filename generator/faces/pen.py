@@ -33,6 +33,17 @@ OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by th
 Env = Mapping[str, object]
 
 
+class Traced(Struct, frozen=True):
+    """An element as it was drawn: where it is written, where the templates around it are used (the outermost first),
+    the fields it had, and the box that it paints on, mm of the face."""
+
+    element: el.AnyElement
+    path: KeyPath
+    used: tuple[KeyPath, ...]
+    env: Env
+    box: geo.Rectangle
+
+
 class TooMuch(Wrong):
     """A face or a spec that asks for more work than it may: nothing more of it is drawn."""
 
@@ -46,7 +57,8 @@ class Pen(Struct):
 
     `box` is the face with its bleed, mm; `opacity` and `matrix` those of what is around; `markers` collects fiducials'
     ids, `said` what is on the face in words, `flaws` what artwork has to say of itself, `warnings` what there is to
-    warn of, by element and kind; `drawn` counts the parts of this face, `work` those of all faces.
+    warn of, by element and kind; `drawn` counts the parts of this face, `work` those of all faces. `trace` collects
+    what is drawn, for who asks.
     """
 
     lookup: Lookup
@@ -66,6 +78,7 @@ class Pen(Struct):
     window: Window | None = None  # all that is seen of the face, where what is around this is cut to a clip
     larger: float = 1.0  # how much larger than the spec has it text is wanted
     used: tuple[KeyPath, ...] = ()  # where the templates around this are used, the outermost first
+    trace: list[Traced] | None = None
 
     def within(
         self,
@@ -239,6 +252,15 @@ class Pen(Struct):
         if picture and words is not None:
             text = str(words.of(text, PICTURES))
         self.said.append(Word(text, turn, picture, markup))
+
+    def traced(self, element: el.AnyElement, nodes: Sequence[Node], path: KeyPath) -> None:
+        """Note what was drawn of an element, if anybody asks."""
+        window = None if self.window is None else self.window.box
+        boxes = [box for _, box in geo.paint_box(nodes, self.matrix, window)]
+        if self.trace is not None and boxes:
+            left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+            right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+            self.trace.append(Traced(element, path, self.used, self.env, (left, top, right - left, bottom - top)))
 
     # ---- faults ------------------------------------------------------------------------------
 

@@ -112,6 +112,11 @@ def path_data(segments: Iterable[Segment]) -> str:
     return written("".join(segment[0] + " ".join([_digits(n) for n in segment[1:]]) for segment in segments))  # type: ignore[operator,misc,arg-type]
 
 
+def forget() -> None:
+    """Take every letter anew from its font: a file has changed."""
+    _letter.cache_clear()
+
+
 class _Letter(NamedTuple):
     """A glyph as path data from its first point on, relative to it, and where that is: thousandths of a mm."""
 

@@ -249,7 +249,7 @@ listen((last, brought) => {
   line.gone = gone;
   tellLine();
   if (!gone) refresh();
-}, looksOn);
+}, looksOn ? "/api/events?look" : "/api/events");
 // a turn that was under way when this page was left
 const under = unsettled(waiting);
 under?.came.then(said, (error) => notice(`${under.values.text ?? ""}: ${error.message}`, "bad")).finally(refresh);

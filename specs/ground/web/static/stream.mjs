@@ -4,10 +4,10 @@
 const QUIET = 2500; // ms without a sign of life until the line is gone
 const SOON = 150; // ms in which another tab answers
 
-// `heard(last, view)` each second at least, with the view where one `looks` on and there is a new one; `lost(true)` where
-// it is silent. A phone kills streams without a word, so whenever the page is seen again, or nothing is heard for long, it
+// `heard(last, view)` each second at least, with the view where the address gives one and there is a new one; `lost(true)`
+// where it is silent. A phone kills streams without a word, so whenever the page is seen again, or nothing is heard for long, it
 // looks for one anew.
-export function listen(heard, lost, looks) {
+export function listen(heard, lost, address) {
   const me = Math.random(), tabs = new BroadcastChannel("tideline");
   let stream = null, alive = -QUIET, since = 0, last = 0;
   const sign = (at, view = null) => { last = at; alive = performance.now(); lost(false); heard(at, view); };
@@ -15,7 +15,7 @@ export function listen(heard, lost, looks) {
   const open = () => {
     close();
     since = performance.now();
-    stream = new EventSource(looks ? "/api/events?look" : "/api/events");
+    stream = new EventSource(address);
     const tell = (at, view) => { sign(at, view); tabs.postMessage({ last, from: me }); };
     stream.addEventListener("at", (event) => tell(Number(event.data)));
     stream.addEventListener("view", (event) => { const view = JSON.parse(event.data); tell(view.last, view); });

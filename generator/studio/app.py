@@ -1,0 +1,261 @@
+"""What the studio's page asks for: the faces there are, one drawn, what lies at a place, and when to look again.
+
+Faces are drawn in one thread, when they are asked for. Files are looked at while a page is open, and no process is at
+work where none is saved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from contextvars import copy_context
+from math import isfinite
+from pathlib import Path
+from time import perf_counter
+from typing import Any, TypeVar
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from generator.studio import findings
+from generator.studio.assets import assets, shell
+from generator.studio.bench import Bench, Reading, read, sizes
+from generator.studio.editors import Editor
+from generator.studio.findings import Concerned, Found
+from generator.studio.shelf import Shelf, Tile
+from generator.watch import Eye, named
+from specs.document import Document
+from specs.ground.errors import Fault
+from specs.ground.languages import say
+from specs.ground.web.answers import of_file, sent, zipped
+from specs.ground.web.packing import Part, facts
+from specs.ground.web.streams import Hearer, Streams
+
+LOOK, SHARE = 0.04, 50  # seconds between two looks at the files at least, and how many times as long as one takes
+SETTLE = 0.15  # seconds in which an editor may write the rest of a file
+QUIET = 0.5  # seconds after a save until all is checked
+REMEMBERED = 8  # listings whose difference to the newest is sent; before, all is
+Found_ = TypeVar("Found_")
+Answered = Callable[[Request], Awaitable[Response]]
+
+
+class Studio:
+    """One spec's page. `key` is what its address holds and no other page knows."""
+
+    def __init__(self, spec: str, key: str, editor: Editor) -> None:
+        self.spec, self.key, self.editor = spec, key, editor
+        self.eye, self.bench, self.streams = Eye(spec), Bench(editor), Streams()
+        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bench")
+        self.number = 0
+        self.shelf: Shelf | None = None
+        self.read: Document | None = None  # as it is saved, whole or not
+        self.unread: tuple[Fault, ...] = ()  # why the last save could not be taken
+        self.found: Found | None = None  # what all of it was found to lack; None while that is looked for
+        self.checking: asyncio.Task[None] | None = None
+        self.listings: dict[int, dict[str, dict[str, object]]] = {}
+
+    # ---- life ------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        self.take(await self.work(self.again, set[Path]()))
+        tasks = [asyncio.create_task(task) for task in (self.watch(), self.streams.beats())]
+        try:
+            yield
+        finally:
+            for task in [*tasks, *filter(None, [self.checking])]:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+            self.thread.shutdown(cancel_futures=True)
+
+    async def work(self, deed: Callable[..., Found_], *given: Any) -> Found_:
+        """Do something with the faces, in their thread and in the language spoken here."""
+        return await asyncio.get_running_loop().run_in_executor(self.thread, copy_context().run, deed, *given)
+
+    async def watch(self) -> None:
+        """Notice what is saved while somebody looks."""
+        took = 0.0
+        while not self.streams.ended:
+            await asyncio.sleep(max(LOOK, SHARE * took))
+            if self.streams.open:
+                begun = perf_counter()
+                changed = await asyncio.to_thread(self.eye.look)
+                took = perf_counter() - begun
+                if changed:
+                    await self.saved(changed)
+
+    async def saved(self, changed: set[Path]) -> None:
+        """Take what was saved. What cannot be read may be half of a file, and is waited for."""
+        reading = await self.work(self.again, changed)
+        while reading.faults:
+            await asyncio.sleep(SETTLE)
+            more = await asyncio.to_thread(self.eye.look)
+            if not more:
+                break
+            reading = await self.work(self.again, changed := changed | more)
+        self.take(reading)
+
+    def again(self, changed: set[Path]) -> Reading:
+        """The spec as it is saved now, its faces ready to be drawn where it is whole. In the bench's thread."""
+        reading = read(self.spec)
+        if reading.document is not None and not reading.faults:
+            self.eye.learn(named(reading.document))
+            self.bench.take(reading.document, self.eye.seen, changed)
+        return reading
+
+    def take(self, reading: Reading) -> None:
+        """Show what a save came to, and look for all that is wrong with it."""
+        self.unread, self.found = reading.faults, None
+        self.read = reading.document or self.read
+        self.show()
+        if self.checking is not None:
+            self.checking.cancel()
+        self.checking = asyncio.create_task(self.check())
+
+    def show(self) -> None:
+        """Number what there is to see, and tell every page."""
+        if self.bench.shelf is not None:
+            self.shelf = self.bench.shelf
+        self.number += 1
+        before = self.listings.get(self.number - 1, {})
+        now = {} if self.shelf is None else {id_: tile.facts() for id_, tile in self.shelf.tiles.items()}
+        # what is the same is kept once
+        self.listings[self.number] = {
+            id_: before[id_] if before.get(id_) == told else told for id_, told in now.items()
+        }
+        self.listings.pop(self.number - REMEMBERED, None)
+        self.streams.tell(self.number, {})
+
+    async def check(self) -> None:
+        await asyncio.sleep(QUIET)
+        self.found = await findings.check(self.spec)
+        self.show()
+
+    # ---- what is asked for -----------------------------------------------------------------------
+
+    def app(self) -> Starlette:
+        asked: dict[str, Answered] = {"spec": self.listing, "face": self.face, "at": self.at, "events": self.events}
+        return Starlette(
+            routes=[
+                *(Route(f"/api/{name}", self.known(answer), methods=["GET"]) for name, answer in asked.items()),
+                Route("/", self.page, methods=["GET"]),
+                *(Route(f"/{name}", self.file, methods=["GET"]) for name in assets()),
+            ],
+            lifespan=self.lifespan,
+        )
+
+    def known(self, answer: Answered) -> Answered:
+        """Only who has the page's whole address is told anything; a stream's own address has its key, as it can have no
+        header."""
+
+        async def checked(request: Request) -> Response:
+            given = request.headers.get("x-seat") or request.query_params.get("seat", "")
+            if not hmac.compare_digest(given.encode("utf-8", "replace"), self.key.encode()):
+                said = say("This page is of a studio that has ended: open the address that is printed now.")
+                return sent(request, facts({"message": said}), 403)
+            return await answer(request)
+
+        return checked
+
+    async def page(self, request: Request) -> Response:
+        return of_file(request, shell())
+
+    async def file(self, request: Request) -> Response:
+        return of_file(request, assets()[request.url.path[1:]])
+
+    async def events(self, request: Request) -> Response:
+        client = request.client.host if request.client else ""
+        if not self.streams.room(client):
+            return Response("Too many pages are open here.", 503)
+        packed = zipped(request)
+        headers = {"cache-control": "no-store"} | ({"content-encoding": "gzip"} if packed else {})
+        heard = self.streams.listen(Hearer(client), packed=packed)
+        return StreamingResponse(heard, media_type="text/event-stream", headers=headers)
+
+    async def listing(self, request: Request) -> Response:
+        """The faces there are, or those that changed since a listing of a number; and all that is wrong."""
+        since = request.query_params.get("since", "")
+        before = self.listings.get(int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1)
+        now = self.listings[self.number]
+        changed = [told for id_, told in now.items() if before is None or before.get(id_) is not told]
+        return sent(
+            request,
+            facts(
+                {
+                    "number": self.number,
+                    "title": "" if self.shelf is None else self.shelf.document.spec.title,
+                    "file": os.path.relpath(self.eye.file),
+                    "stale": bool(self.unread),
+                    "checked": self.found is not None,
+                    "whole": before is None,
+                    "tiles": changed,
+                    "order": None if before is not None and [*before] == [*now] else [*now],
+                    "components": [] if self.shelf is None else sizes(self.shelf.document),
+                    "flaws": self.flaws(),
+                }
+            ),
+        )
+
+    def flaws(self) -> list[dict[str, object]]:
+        """All that is wrong, and beside which tiles it is told."""
+        found = self.found or Found()
+        found = Found(found.faults or self.unread, found.warnings)
+        concerned = None
+        if self.shelf is not None:
+            concerned = Concerned(self.shelf, self.read or self.shelf.document)
+        return [
+            {
+                "fault": kind == "faults",
+                "place": self.editor.place(fault),
+                "found": fault.found,
+                "expected": fault.expected,
+                "hint": fault.hint,
+                "tiles": [] if concerned is None else concerned.by(fault),
+            }
+            for kind in ("faults", "warnings")
+            for fault in getattr(found, kind)
+        ]
+
+    def tile(self, request: Request) -> tuple[Tile, Shelf] | None:
+        """The tile that is asked for; None where it is another by now."""
+        tile = None if self.shelf is None else self.shelf.tiles.get(request.query_params.get("id", ""))
+        if tile is None or self.shelf is None or tile.key != request.query_params.get("key"):
+            return None
+        return tile, self.shelf
+
+    async def face(self, request: Request) -> Response:
+        return await self.of_tile(request, self.drawn)
+
+    def drawn(self, tile: Tile, shelf: Shelf) -> Part:
+        return self.bench.drawn(tile, shelf)
+
+    async def of_tile(self, request: Request, deed: Callable[[Tile, Shelf], Part]) -> Response:
+        if (found := self.tile(request)) is None:
+            return sent(request, facts({"message": say("This face is another by now.")}), 410)
+        tile, shelf = found
+        pages = self.bench.pages.get(tile.piece.component)
+        answer = await self.work(self.unless_gone, deed, tile, shelf)
+        if self.bench.pages.get(tile.piece.component) != pages and shelf is self.shelf:
+            await self.work(self.bench.relist)
+            self.show()
+        return sent(request, answer)
+
+    def unless_gone(self, deed: Callable[[Tile, Shelf], Part], tile: Tile, shelf: Shelf) -> Part:
+        """What is asked of a tile, unless a save came first: then nobody wants it any more."""
+        return deed(tile, shelf) if shelf is self.bench.shelf else facts({"gone": True})
+
+    async def at(self, request: Request) -> Response:
+        query = request.query_params
+        try:
+            x, y = float(query.get("x", "nan")), float(query.get("y", "nan"))
+        except ValueError:
+            x = y = float("nan")
+        point = (x, y) if isfinite(x) and isfinite(y) else None
+        return await self.of_tile(request, lambda tile, shelf: self.bench.at(tile, shelf, point))

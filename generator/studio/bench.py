@@ -1,0 +1,177 @@
+"""Draws faces when they are asked for, keeps them as long as there is room, and finds what lies at a place of one."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.draw import fonts
+from generator.draw.scene import Scene
+from generator.faces import icons, outline
+from generator.faces.faces import Faces
+from generator.faces.pen import Traced
+from generator.formats import svg
+from generator.studio.editors import Editor
+from generator.studio.shelf import ARTWORK, Shelf, Tile
+from generator.watch import State
+from specs.document import Document
+from specs.expr import show
+from specs.fields import FieldsOf
+from specs.ground.errors import Fault, SpecError
+from specs.ground.web.packing import Part, facts
+from specs.load import survey
+from specs.sizes import size_mm
+
+KEPT = 32_000_000  # bytes of drawings
+NEAR = 0.4  # mm beside a line that still hit it
+MOST_TOLD = 40  # elements of a face
+LONGEST = 200  # letters of a field's value that are told
+
+
+class Reading(Struct, frozen=True):
+    """What a save came to: a document, or what is wrong with it, and what could be read all the same."""
+
+    document: Document | None
+    faults: tuple[Fault, ...]
+
+
+def read(spec: str) -> Reading:
+    """A spec as it is saved now."""
+    try:
+        document, faults = survey(spec, icons=icons.bundled(), fonts=fonts.bundled())
+    except SpecError as error:
+        return Reading(None, error.faults)
+    return Reading(document, tuple(faults))
+
+
+class Bench:
+    """Draws the tiles of one document after another; used in one thread. `pages` are how many each text came to."""
+
+    def __init__(self, editor: Editor) -> None:
+        self.editor = editor
+        self.shelf: Shelf | None = None
+        self.pages: dict[str, int] = {}
+        self.files: State = {}
+        self._kept: OrderedDict[str, Part] = OrderedDict()
+        self._size = 0
+
+    def take(self, document: Document, files: State, changed: set[Path]) -> Shelf:
+        """Begin with a document. What artwork was read is read again only where some was saved."""
+        if any(file.suffix.lower() in (".ttf", ".otf") for file in changed):
+            fonts.forget()
+            svg.forget()
+        anew = self.shelf is None or any(file.suffix.lower() in ARTWORK for file in changed)
+        faces = Faces(document, like=None if anew or self.shelf is None else self.shelf.faces)
+        self.shelf, self.files = Shelf(document, faces, files, self.pages), files
+        return self.shelf
+
+    def relist(self) -> None:
+        """List the tiles anew: a text has come to another number of pages."""
+        if self.shelf is not None:
+            self.shelf = Shelf(self.shelf.document, self.shelf.faces, self.files, self.pages)
+
+    def drawn(self, tile: Tile, shelf: Shelf) -> Part:
+        """A face as the page takes it: its drawing, or why there is none."""
+        if (kept := self._kept.get(tile.key)) is not None:
+            self._kept.move_to_end(tile.key)
+            return kept
+        try:
+            scene = self._scene(tile, shelf)
+            text = svg.scene_svg(scene)
+            digest = blake2b(text.encode(), digest_size=10).hexdigest()
+            found = facts({"svg": text, "box": scene.box, "alt": scene.alt, "digest": digest, "faults": ()})
+        except SpecError as error:
+            return facts({"faults": [str(fault) for fault in error.faults]})
+        except OSError as error:  # a file that is gone again
+            return facts({"faults": [f"{error.filename}: {error.strerror}"]})
+        self._keep(tile.key, found)
+        return found
+
+    def _scene(self, tile: Tile, shelf: Shelf) -> Scene:
+        match tile.side:
+            case "front":
+                return shelf.faces.front(tile.piece)
+            case "page":
+                pages = shelf.faces.pages(tile.piece)
+                self.pages[tile.piece.component] = len(pages)
+                return pages[min(tile.number, len(pages)) - 1]
+            case "back" | "flap":
+                scene = shelf.faces.back(tile.piece) if tile.side == "back" else shelf.faces.flap(tile.piece)
+                assert scene is not None, "a tile has a face"
+                return scene
+
+    def _keep(self, key: str, found: Part) -> None:
+        self._kept[key] = found
+        self._size += len(found.plain) + len(found.packed)
+        while self._size > KEPT and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._size -= len(oldest.plain) + len(oldest.packed)
+
+    # ---- what lies where ---------------------------------------------------------------------
+
+    def at(self, tile: Tile, shelf: Shelf, point: tuple[float, float] | None) -> Part:
+        """What lies at a point of a face, mm, the topmost first; all there is, without a point."""
+        document = shelf.document
+        file, line = document.origin(tile.piece)
+        rows = Fault(str(document.folder / file) if file else str(document.file), line, 1 if line else 0, "", "")
+        trace: list[Traced] = []
+        if tile.side != "page":
+            with suppress(SpecError):  # what is wrong with it is told beside it
+                trace = shelf.faces.traced(tile.piece, tile.side)
+        hit = [each for each in reversed(trace) if point is None or _holds(each, point)]
+        told = [self._told(document, each) for each in hit[:MOST_TOLD]]
+        whole = document.fault(("components", tile.piece.component), "", "")
+        return facts(
+            {
+                "elements": told,
+                "more": max(0, len(hit) - MOST_TOLD),
+                "component": self.editor.place(whole),
+                "row": self.editor.place(rows) if line else None,
+            }
+        )
+
+    def _told(self, document: Document, drawn: Traced) -> dict[str, object]:
+        names = FieldsOf(document.spec).element(drawn.element)
+        place = document.fault(drawn.path, "", "", used=drawn.used)
+        uses = [self.editor.place(document.fault(way, "", "")) for way in drawn.used]
+        return {
+            "draw": str(drawn.element.__struct_config__.tag),
+            "place": self.editor.place(place),
+            "box": [round(side, 2) for side in drawn.box],
+            "template": drawn.path[1] if drawn.path[0] == "templates" else "",
+            "uses": uses,
+            "fields": {name: show(drawn.env[name])[:LONGEST] for name in sorted(names) if name in drawn.env},
+        }
+
+
+def _holds(drawn: Traced, point: tuple[float, float]) -> bool:
+    left, top, width, height = drawn.box
+    return -NEAR <= point[0] - left <= width + NEAR and -NEAR <= point[1] - top <= height + NEAR
+
+
+def sizes(document: Document) -> list[dict[str, object]]:
+    """The components as the page shows them: title, size, cut line; mm."""
+    told: list[dict[str, object]] = []
+    for name, component in document.spec.components.items():
+        width, height = size_mm(component)
+        try:
+            clip = svg.path_data(outline.trim(document, name))
+        except SpecError:
+            clip = ""
+        told.append(
+            {
+                "name": name,
+                "title": component.title,
+                "width": width,
+                "height": height,
+                "base": component.base,
+                "bleed": component.bleed,
+                "safe": component.safe,
+                "clip": clip,
+            }
+        )
+    return told

@@ -1,0 +1,129 @@
+"""All that is wrong with a spec, and beside which faces it is told: `generator check`, in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from generator.studio.shelf import Shelf, Tile, within
+from specs.document import Document
+from specs.ground.apart import program
+from specs.ground.errors import Fault
+
+_PIECES = re.compile(r"^pieces? ([^:(]+?)(?: \(|: )")
+_MORE = re.compile(r" and [\d,]+ more$")
+_USES = re.compile(r"used in line ([\d >]+)")
+POLITE = 10  # how far it stands back for who draws
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What `generator check --json` finds."""
+
+    faults: tuple[Fault, ...] = ()
+    warnings: tuple[Fault, ...] = ()
+
+
+async def check(spec: str) -> Found:
+    """Every fault and warning of a spec as it is saved now. The process ends with who waits for it."""
+    command, env = program("generator.cli")
+    running = await asyncio.create_subprocess_exec(
+        *command,
+        "check",
+        "--json",
+        "--",
+        spec,
+        env=env,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    with suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, running.pid, POLITE)
+    try:
+        told, _ = await running.communicate()
+    finally:
+        if running.returncode is None:
+            with suppress(ProcessLookupError):
+                running.kill()
+            await running.wait()
+    try:
+        return msgspec.json.decode(told, type=Found)
+    except msgspec.MsgspecError:
+        return Found()
+
+
+class Concerned:
+    """Which tiles of a shelf a fault is told beside; `read` is the spec as it was read last, whole or not."""
+
+    def __init__(self, shelf: Shelf, read: Document) -> None:
+        self.shelf, self.file = shelf, read.file.resolve()
+        tiles = shelf.tiles.values()
+        self.by_piece: dict[str, list[str]] = {}
+        for tile in tiles:
+            for piece in tile.pieces:
+                self.by_piece.setdefault(piece, []).append(tile.id)
+        self.rows: dict[tuple[str, int], list[str]] = {}
+        for tile in tiles:
+            self.rows.setdefault(shelf.document.origin(tile.piece), []).append(tile.id)
+        self.sections = sorted(_sections(read))
+
+    def by(self, fault: Fault) -> list[str]:
+        """The ids of the tiles, in no order; none where it is of the spec as a whole."""
+        found = _PIECES.search(fault.found)
+        if found is not None and not _MORE.search(found[1]):
+            named = [each for part in found[1].split(" and ") for each in part.split(", ")]
+            owners = self._owners(fault)
+            ids = [id_ for name in named for id_ in self.by_piece.get(name, ())]
+            return list(dict.fromkeys(id_ for id_ in ids if not owners or id_ in owners))
+        return list(self._owners(fault)) or self._of_row(fault)
+
+    def _owners(self, fault: Fault) -> dict[str, None]:
+        """The tiles of the components, templates and sides in whose lines a fault is."""
+        if Path(fault.file).resolve() != self.file:
+            return {}
+        lines = [fault.line]
+        if (uses := _USES.search(fault.hint)) is not None:
+            lines += [int(line) for line in uses[1].split(" > ")][:1]
+        return dict.fromkeys(id_ for line in lines[-1:] for id_ in self._of_line(line))
+
+    def _of_line(self, line: int) -> Sequence[str]:
+        section = max((each for each in self.sections if each[0] <= line), default=(0, "", "", ""))
+        _, kind, name, side = section
+        tiles = self.shelf.tiles.values()
+        if kind == "components":
+            sided = [tile.id for tile in tiles if tile.piece.component == name and tile.side == side]
+            return sided or within(tiles, name)
+        if kind == "templates":
+            return [tile.id for tile in tiles if name in self._used(tile)]
+        return ()
+
+    def _used(self, tile: Tile) -> set[str]:
+        return self.shelf.templates.get((tile.piece.component, tile.side), set())
+
+    def _of_row(self, fault: Fault) -> list[str]:
+        return next((ids for (file, line), ids in self.rows.items() if _is_row(fault, file, line)), [])
+
+
+def _is_row(fault: Fault, file: str, line: int) -> bool:
+    return bool(file) and line == fault.line and Path(fault.file).name == Path(file).name
+
+
+def _sections(document: Document) -> Iterator[tuple[int, str, str, str]]:
+    """The line in which each part of a spec begins: its kind, its name, its side."""
+    for name in document.spec.__struct_fields__:
+        if name not in ("components", "templates"):
+            yield document.mark((name,))[0], name, "", ""
+    for name in document.spec.templates:
+        if name not in document.bundled:
+            yield document.mark(("templates", name))[0], "templates", name, ""
+    for name, component in document.spec.components.items():
+        yield document.mark(("components", name))[0], "components", name, ""
+        for side in ("front", "back", "flap"):
+            if getattr(component, side) is not None:
+                yield document.mark(("components", name, side))[0], "components", name, side

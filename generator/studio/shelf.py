@@ -1,0 +1,156 @@
+"""The distinct faces of a spec before any is drawn: by what each is drawn from, so that what changed is known at once.
+
+Two pieces share a tile where all that their side is drawn from is the same. A tile's `key` tells that by its hash: the
+elements, the templates they use, the fields they name, what every face may name, and the files beside the spec.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from hashlib import blake2b
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.msgpack import Encoder
+from msgspec.structs import replace
+
+from generator.faces.faces import Faces
+from generator.watch import State
+from specs.document import Document, Piece
+from specs.rows_schema import Rows
+from specs.schema import Cells, Component, Credits, Face, Group, Players, Repeat, Use
+from specs.setup_schema import SetupRules
+from specs.sizes import NET_SHAPES
+
+Side = Literal["front", "back", "flap", "page"]
+SIDES: tuple[Literal["front", "back", "flap"], ...] = ("front", "back", "flap")
+SHOWN = 12  # ids of pieces that a tile names
+ARTWORK = (".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")  # what faces are drawn from, beside the spec and its rows
+_encode = Encoder(enc_hook=repr).encode
+
+
+class Tile(Struct, frozen=True):
+    """A face that pieces share, the first of them `piece`; of a text, its `number`th page."""
+
+    id: str
+    key: str
+    side: Side
+    piece: Piece
+    pieces: tuple[str, ...]
+    number: int = 0
+
+    def facts(self) -> dict[str, object]:
+        """What the page is told of it."""
+        return {
+            "id": self.id,
+            "key": self.key,
+            "component": self.piece.component,
+            "side": self.side,
+            "number": self.number,
+            "pieces": self.pieces[:SHOWN],
+            "count": len(self.pieces),
+        }
+
+
+class Shelf:
+    """The tiles of a document in its order, fronts before backs; `files` are those it is made of, `pages` how many
+    each of its texts came to when it was last drawn."""
+
+    def __init__(self, document: Document, faces: Faces, files: State, pages: Mapping[str, int]) -> None:
+        self.document, self.faces = document, faces
+        stamps = sorted((str(file), *stamp) for file, stamp in files.items())
+        art = [stamp for stamp in stamps if stamp[0].lower().endswith(ARTWORK)]
+        self.ground = _encode((_ground(document), art))
+        self.whole = _encode((document.sha256, stamps))
+        self.tiles = {tile.id: tile for name in document.pieces for tile in self._of(name, pages.get(name, 1))}
+
+    def _of(self, name: str, pages: int) -> Iterator[Tile]:
+        component, pieces = self.document.spec.components[name], self.document.pieces[name]
+        if component.pages is not None:
+            for piece in pieces[:1]:
+                for number in range(1, pages + 1):
+                    key = _hash(self.whole, name, str(number))
+                    yield Tile(f"{name}/page/{number}", key, "page", piece, (piece.id,), number)
+            return
+        for side in SIDES[:1] if component.shape in NET_SHAPES else SIDES:
+            drawn_from = self._drawn_from(component, getattr(component, side) or ())
+            found: dict[str, list[Piece]] = {}
+            for piece in pieces:
+                told = self.faces.tells(piece, side)
+                if told is not None:
+                    found.setdefault(_hash(drawn_from, name, side, repr(told)), []).append(piece)
+            for key, alike in found.items():
+                ids = tuple(piece.id for piece in alike)
+                yield Tile(f"{name}/{side}/{ids[0]}", key, side, alike[0], ids)
+
+    def _drawn_from(self, component: Component, face: Face) -> bytes:
+        """All that a side of every piece of a component is drawn from."""
+        spec, templates = self.document.spec, self.using(face)
+        named = {name: spec.templates.get(name) for name in sorted(templates)}
+        tables = {over for each in (face, *named.values()) for over in _tables(each or ())}
+        named |= {f"table {over}": spec.tables.get(over) for over in sorted(tables)}
+        own = replace(
+            component, front=face, back=None, flap=None, rows=Rows(), id=None, group=None, notation=None, text=""
+        )
+        return _encode((self.ground, own, named))
+
+    def using(self, face: Face) -> set[str]:
+        """The templates that a face uses, and those that these use."""
+        found: set[str] = set()
+        asked = list(_uses(face))
+        while asked:
+            if (name := asked.pop()) not in found:
+                found.add(name)
+                asked += _uses(self.document.spec.templates.get(name, ()))
+        return found
+
+    @cached_property
+    def templates(self) -> dict[tuple[str, str], set[str]]:
+        """The templates that each side of each component uses."""
+        return {
+            (name, side): self.using(getattr(component, side) or ())
+            for name, component in self.document.spec.components.items()
+            for side in SIDES
+        }
+
+
+def _uses(face: Face) -> Iterator[str]:
+    for element in face:
+        match element:
+            case Use():
+                yield element.template
+            case Group() | Repeat() | Cells():
+                yield from _uses(element.items)
+            case _:
+                pass
+
+
+def _tables(face: Face) -> Iterator[str]:
+    """What may be tables that a face repeats over."""
+    for element in face:
+        if isinstance(element, Repeat) and isinstance(element.over, str):
+            yield element.over
+        if isinstance(element, Group | Repeat | Cells):
+            yield from _tables(element.items)
+
+
+def _ground(document: Document) -> object:
+    """What every face may name: a spec without its components, templates, tables and what is no drawing."""
+    spec = document.spec
+    boards = SetupRules(boards=spec.setup.boards)
+    bare = replace(spec, components={}, templates={}, tables={}, rules={}, needs=(), edition=None, setup=boards)
+    return replace(bare, credits=Credits(designer=""), players=Players(min=1, max=99))
+
+
+def _hash(*parts: bytes | str) -> str:
+    found = blake2b(digest_size=10)
+    for part in parts:
+        found.update(part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass"))
+        found.update(b"\0")
+    return found.hexdigest()
+
+
+def within(tiles: Iterable[Tile], component: str) -> list[str]:
+    """The ids of a component's tiles."""
+    return [tile.id for tile in tiles if tile.piece.component == component]

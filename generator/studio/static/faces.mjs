@@ -1,0 +1,154 @@
+// All faces, by component: drawn when they come into sight, a few at a time, those nearest to the top first.
+import { h, notice, put } from "./dom.mjs";
+import { say, sayMany } from "./say.mjs";
+import { ask } from "./server.mjs";
+import { Tile } from "./tile.mjs";
+
+const AT_ONCE = 3, FEW = 24; // asked for at once; changed ones that are drawn wherever they are
+
+export class Faces {
+  constructor(root, seen) {
+    this.root = root;
+    this.seen = seen;
+    this.tiles = new Map();
+    this.wanted = new Set();
+    this.asking = new Map();
+    this.near = new IntersectionObserver((entries) => this.met(entries), { rootMargin: "300px" });
+    this.far = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) if (!isIntersecting) target.tile.drop();
+    }, { rootMargin: "2500px" });
+    addEventListener("scroll", () => this.next(), { passive: true });
+  }
+
+  // A listing as it came, or what is otherwise since the last.
+  take(view) {
+    const components = new Map(view.components.map((each) => [each.name, each]));
+    const changed = [];
+    for (const facts of view.tiles) {
+      let tile = this.tiles.get(facts.id);
+      if (!tile) {
+        tile = new Tile(facts.id, this.seen);
+        this.tiles.set(facts.id, tile);
+        this.near.observe(tile.element);
+        this.far.observe(tile.element);
+      } else if (tile.key !== facts.key) changed.push(tile);
+      tile.take(facts, components.get(facts.component));
+    }
+    if (view.order) this.order(view, components);
+    const few = changed.filter((tile) => tile.facts.side !== "page").length <= FEW;
+    for (const tile of changed) if (tile.visible || tile.hidden || few && tile.facts.side !== "page") this.wanted.add(tile);
+    this.root.classList.toggle("stale", view.stale);
+    const flaws = new Map();
+    for (const flaw of view.flaws) for (const id of flaw.tiles) flaws.set(id, [...flaws.get(id) ?? [], flaw]);
+    for (const tile of this.tiles.values()) {
+      const own = flaws.get(tile.id) ?? [];
+      tile.flaws = own.map((flaw) => flaw.text);
+      tile.element.classList.toggle("faulty", own.some((flaw) => flaw.fault));
+      tile.told(tile.own ?? []);
+    }
+    this.next();
+  }
+
+  order(view, components) {
+    const there = new Set(view.order);
+    for (const [id, tile] of this.tiles) {
+      if (there.has(id)) continue;
+      this.near.unobserve(tile.element);
+      this.far.unobserve(tile.element);
+      this.wanted.delete(tile);
+      tile.drop();
+      this.tiles.delete(id);
+    }
+    const groups = Map.groupBy(view.order.map((id) => this.tiles.get(id)), (tile) => tile.facts.component);
+    const sections = [...groups].map(([name, tiles]) => {
+      const list = h("ul", { class: "tiles" });
+      list.append(...tiles.map((tile) => tile.element));
+      return h("section", { "data-component": name, "aria-label": components.get(name).title }, h("h2", {}, components.get(name).title, " ", h("span", { class: "soft" })), list);
+    });
+    put(this.root, sections.length ? sections : h("p", { class: "wait" }, say("There is nothing to show: mend what is told beside this, and save.")));
+    for (const section of this.root.querySelectorAll("section")) this.count(section);
+  }
+
+  count(section) {
+    const tiles = [...section.querySelectorAll(".tile:not([hidden])")];
+    put(section.querySelector("h2 span"), sayMany("{n} face", "{n} faces", tiles.length));
+  }
+
+  met(entries) {
+    for (const { target, isIntersecting } of entries) {
+      target.tile.visible = isIntersecting;
+      if (isIntersecting) this.wanted.add(target.tile);
+      else if (target.tile.drawn) this.wanted.delete(target.tile);
+    }
+    this.next();
+  }
+
+  // Ask for the next ones: fronts and backs before the pages of texts, which take long.
+  next() {
+    for (const tile of this.wanted) if (tile.drawn === tile.key) this.wanted.delete(tile);
+    const rank = (tile) => (tile.visible ? 0 : 2) + (tile.facts.side === "page" ? 1 : 0);
+    const asked = [...this.wanted].filter((tile) => this.asking.get(tile) !== tile.key).sort((a, b) => rank(a) - rank(b));
+    for (const tile of asked.slice(0, AT_ONCE - this.asking.size)) this.ask(tile);
+  }
+
+  async ask(tile) {
+    const key = tile.key;
+    this.asking.set(tile, key);
+    try {
+      const found = await ask("/api/face", { id: tile.id, key });
+      if (tile.key === key && !found.gone) {
+        const first = !tile.digest;
+        if (await tile.draw(found)) this.changed(tile);
+        if (first || tile.folds !== tile.digest) this.fold(tile);
+      }
+    } catch (error) {
+      if (error.status !== 410) setTimeout(() => this.next(), 500);
+    } finally {
+      if (this.asking.get(tile) === key) this.asking.delete(tile);
+    }
+    this.next();
+  }
+
+  changed(tile) {
+    tile.flash();
+    this.lately ??= new Set();
+    this.lately.add(tile);
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => {
+      const all = [...this.lately];
+      this.lately = null;
+      const away = all.every((each) => !each.visible) && all[0];
+      notice(sayMany("{n} face changed.", "{n} faces changed.", all.length));
+      if (away) away.element.scrollIntoView({ block: "center" });
+    }, 400);
+  }
+
+  // Two that come out the same are one face, of all their pieces.
+  fold(tile) {
+    const alike = [...this.tiles.values()].filter((each) => each.digest && each.facts.component === tile.facts.component && each.facts.side === tile.facts.side && each.facts.side !== "page");
+    for (const [, same] of Map.groupBy(alike, (each) => each.digest)) {
+      const [head, ...rest] = same;
+      for (const each of same) Object.assign(each, { folds: each.digest, hidden: each !== head, folded: 0 });
+      head.folded = rest.reduce((sum, each) => sum + each.facts.count, 0);
+      for (const each of same) { each.element.hidden = each.hidden; each.label(); }
+    }
+    const section = tile.element.closest("section");
+    if (section) this.count(section);
+  }
+
+  hold(held) {
+    this.root.classList.toggle("before", held);
+    for (const tile of this.tiles.values()) if (tile.before) tile.hold(held);
+  }
+
+  // By arrows from face to face, as they lie on the screen.
+  step(from, key) {
+    const all = [...this.root.querySelectorAll(".tile:not([hidden]) .face")], at = all.indexOf(from);
+    const here = from.getBoundingClientRect();
+    if (key === "ArrowRight" || key === "ArrowLeft") return all[at + (key === "ArrowRight" ? 1 : -1)]?.focus();
+    const down = key === "ArrowDown";
+    const rows = all.filter((each) => (down ? each.getBoundingClientRect().top > here.bottom - 4 : each.getBoundingClientRect().bottom < here.top + 4));
+    const off = (each) => { const box = each.getBoundingClientRect(); return 3 * Math.abs(box.top - here.top) + Math.abs(box.left - here.left); };
+    return rows.sort((a, b) => off(a) - off(b))[0]?.focus();
+  }
+}

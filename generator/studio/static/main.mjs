@@ -1,0 +1,69 @@
+// The studio: looks when something is saved, and hands on what is otherwise.
+import { at, h, notice, put } from "./dom.mjs";
+import { Faces } from "./faces.mjs";
+import { Panel } from "./panel.mjs";
+import { say, sayMany } from "./say.mjs";
+import { ask, key } from "./server.mjs";
+import { listen } from "./stream.mjs";
+
+let view = null, asking = false, told = -1;
+const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces);
+
+async function refresh() {
+  if (asking) return;
+  asking = true;
+  try {
+    do {
+      const found = await ask("/api/spec", { since: view?.number ?? "" });
+      told = Math.max(told, found.number);
+      for (const flaw of found.flaws) flaw.text = say("{found}; expected {expected}", flaw) + (flaw.hint ? ` (${flaw.hint})` : "");
+      view = found;
+      at("title").textContent = found.title || "Tideline";
+      at("file").textContent = found.file;
+      document.title = `${found.title || found.file} · Tideline`;
+      faces.take(found);
+      panel.flaws(found);
+      const faults = found.flaws.filter((each) => each.fault).length;
+      put(wrong, faults ? sayMany("{n} fault", "{n} faults", faults) : sayMany("{n} warning", "{n} warnings", found.flaws.length));
+      wrong.classList.toggle("bad", faults > 0);
+    } while (told > view.number);
+  } catch (error) {
+    if (error.status) notice(error.message, "bad");
+  } finally {
+    asking = false;
+  }
+}
+
+// ---- tools ---------------------------------------------------------------------------------------
+
+const wrong = h("button", { type: "button", class: "quiet", id: "wrong", onclick: () => { at("flaws").scrollIntoView({ block: "nearest" }); at("flaws").focus(); } });
+const before = h("button", { type: "button", class: "quiet", "aria-pressed": "false", title: say("Hold it, or the key B"), id: "before" }, say("Before"));
+const larger = h("input", { type: "range", min: "1", max: "12", step: "0.1", value: localStorage.getItem("scale") ?? "3", id: "scale", oninput: () => scale() });
+
+function scale() {
+  at("faces").style.setProperty("--scale", larger.value);
+  localStorage.setItem("scale", larger.value);
+}
+
+function hold(held) {
+  before.setAttribute("aria-pressed", String(held));
+  faces.hold(held);
+}
+
+put(at("tools"), h("label", { class: "size" }, say("Size"), larger), before, wrong);
+scale();
+before.addEventListener("pointerdown", () => hold(true));
+before.addEventListener("click", (event) => { if (!event.detail) hold(before.getAttribute("aria-pressed") !== "true"); });
+for (const kind of ["pointerup", "pointercancel", "blur"]) addEventListener(kind, () => hold(false));
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input")) return;
+  if (event.key === "b" && !event.repeat) hold(true);
+  if (event.key === "f") wrong.click();
+  if (event.key === "Escape" && !at("told").hidden) panel.close();
+  if (event.key.startsWith("Arrow") && event.target.matches(".face")) { event.preventDefault(); faces.step(event.target, event.key); }
+});
+addEventListener("keyup", (event) => { if (event.key === "b") hold(false); });
+// not by the address, which holds the key
+document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); at("faces").focus(); });
+listen((number) => { told = number; if (number !== view?.number) refresh(); }, (gone) => { at("lost").hidden = !gone; }, `/api/events?seat=${encodeURIComponent(key)}`);
+refresh();

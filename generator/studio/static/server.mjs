@@ -1,0 +1,18 @@
+// What the page asks the studio for. Its key is in the page's address only, and is sent in a header.
+import { say } from "./say.mjs";
+
+export const key = decodeURIComponent(location.hash.slice(1));
+
+export class Refused extends Error {
+  constructor(status, facts) {
+    super(facts.message ?? say("The studio answered {status}.", { status }));
+    this.status = status;
+  }
+}
+
+export async function ask(path, values, signal) {
+  const response = await fetch(`${path}?${new URLSearchParams(values)}`, { headers: { "x-seat": key }, signal });
+  const facts = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refused(response.status, facts);
+  return facts;
+}
