@@ -49,7 +49,7 @@ components:
       - {draw: rect, fill: "{hue}"}
       - {draw: text, text: "{name}", box: [6, 6, 51, 10], size: 6, font: Cinzel-Bold}
       - {draw: icon, icon: amphora, at: ["{w / 2}", 40], size: 26}
-      - {draw: text, text: "{words}", box: [6, 58, 51, 26], size: 3.4}
+      - {draw: text, text: "{words}", box: [6, 58, 51, 26], size: 3.4, wrap: true}
 """
 WORDS = "When the tide turns, each player takes one card of the row and pays for it, or else draws two and keeps one."
 

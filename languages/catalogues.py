@@ -15,6 +15,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -31,7 +32,7 @@ LANGUAGES: Final = "specs.ground.languages"
 SAYING: Final = {"say": (None, 0, None), "mark": (None, 0, None), "say_many": (None, 0, 1), "say_as": (0, 1, None)}
 
 
-PAGES: Final = {"page": "companion/page/static"}
+PAGES: Final = {"page": "companion/page/static", "studio": "generator/studio/static"}
 SHARED: Final = "specs/ground/web/static"  # of every page
 SAYING_IN_PAGES: Final = {"say": None, "sayParts": None, "sayMany": (1, 2), "sayManyParts": (1, 2)}
 
@@ -141,18 +142,18 @@ def generator() -> Iterator[Found]:
     yield from of_commands(program("generator", cli.Commands, cli.generator, ()), "generator/cli.py")
 
 
-def page() -> Iterator[Found]:
-    for folder in (SHARED, PAGES["page"]):
+def page(domain: str) -> Iterator[Found]:
+    for folder in (SHARED, PAGES[domain]):
         for file in sorted((ROOT / folder).glob("*.mjs")):
             yield from of_page(file)
-    yield from of_shell(ROOT / PAGES["page"] / "index.html")
+    yield from of_shell(ROOT / PAGES[domain] / "index.html")
 
 
 DOMAINS: Final[dict[str, Callable[[], Iterator[Found]]]] = {
     "companion": companion,
     "generator": generator,
     "specs": lambda: said("specs"),
-    "page": page,
+    **{domain: partial(page, domain) for domain in PAGES},
 }
 
 

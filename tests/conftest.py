@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from browsing import chromium  # noqa: F401 - one for all pages: two cannot be driven in one process
 from hypothesis import settings
 
 settings.register_profile("tideline", deadline=None)

@@ -87,8 +87,9 @@ class Shelf:
     def _drawn_from(self, component: Component, face: Face) -> bytes:
         """All that a side of every piece of a component is drawn from."""
         spec, templates = self.document.spec, self.using(face)
-        named = {name: spec.templates.get(name) for name in sorted(templates)}
-        tables = {over for each in (face, *named.values()) for over in _tables(each or ())}
+        named: dict[str, object] = {name: spec.templates.get(name) for name in sorted(templates)}
+        faces = (face, *(spec.templates.get(name, ()) for name in templates))
+        tables = {over for each in faces for over in _tables(each)}
         named |= {f"table {over}": spec.tables.get(over) for over in sorted(tables)}
         own = replace(
             component, front=face, back=None, flap=None, rows=Rows(), id=None, group=None, notation=None, text=""

@@ -20,13 +20,6 @@ import warm
 
 MAIN = "from companion.cli import main; main()"
 ROOT = Path(__file__).parents[3]
-CHROMIUM = Path("/usr/bin/chromium")
-MISSING = "no browser at /usr/bin/chromium: on Debian and Ubuntu, apt install chromium"
-# The address bar that nobody sees starts two pages of its own in every window, which cost more than the page itself.
-# This list takes the place of Playwright's: what of it matters here is named again.
-UNUSED = "AimEnabled WebUIOmniboxPopup WebUIOmniboxAimPopup LensOverlay MediaRouter OptimizationHints PaintHolding"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
-FLAGS.append(f"--disable-features={UNUSED.replace(' ', ',')}")
 STEADY = ".choices:not([data-new])"  # what is offered stands long enough for a tap to count
 PHONE, LAPTOP, SMALL, TELEVISION = (390, 844), (1366, 768), (360, 640), (1920, 1080)
 
@@ -148,31 +141,6 @@ def servers(tmp_path: Path, new_game: Callable[[tuple[str, ...]], Path]) -> Iter
         if served.process.poll() is None:
             served.process.kill()
         served.process.communicate()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A browser for all tests of a worker."""
-    if not CHROMIUM.exists():
-        if os.environ.get("CI"):
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        yield browser
-        browser.close()
-
-
-def accessible(page: Any) -> None:
-    """Axe finds nothing in what the page shows, by day and by night; only colours differ by night."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    for scheme, only in (("dark", {"runOnly": ["color-contrast"]}), ("light", {})):
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page, options={"resultTypes": ["violations"]} | only)
-        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
 
 
 # refusals, which the page says in words, and that a page nobody has tapped yet may not shake the phone

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsing import accessible
 
 from companion.page.assets import STATIC, one_script
 
-from .conftest import LAPTOP, PHONE, accessible, companion
+from .conftest import LAPTOP, PHONE, companion
 
 RECORDS = Path(__file__).parents[2] / "records"
 WHOLE = RECORDS / "atlantis-2-dealt.yaml"

@@ -1,0 +1,198 @@
+"""What a save changes: a face whose key stays looks as it did, and one that is not concerned keeps its key."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from often import times
+
+from generator import watch
+from generator.studio.bench import Bench, read
+from generator.studio.editors import Editor
+from generator.studio.findings import Concerned
+from generator.studio.shelf import Shelf
+from specs.ground.errors import Fault
+
+SPEC = """\
+game: port
+title: Port
+credits: {designer: nobody}
+palette: {sand: "#f1e4c8", red-dark: "#702010"}
+styles: {name: {size: 5, fill: red-dark}}
+tables:
+  suits: [{suit: sun, word: Sun}, {suit: star, word: Star}]
+  steps: [{word: one}, {word: two}]
+templates:
+  corner: [{draw: use, template: disc, with: {r: 3}}]
+  disc: [{draw: circle, at: [8, 8], r: "{r}", fill: sand}]
+  free: [{draw: circle, at: [8, 8], r: 2, fill: sand}]
+components:
+  cards:
+    title: Cards
+    size: poker
+    rows: {table: suits, count: 2}
+    id: "{suit}-{n}"
+    front:
+      - {draw: icon, icon: "{suit}", at: [30, 40], size: 20, fill: "{'red-' + 'dark'}"}
+      - {draw: use, template: corner}
+    back: [{draw: rect, fill: sand}]
+  rows:
+    title: Rows
+    size: poker
+    rows: {csv: rows.csv}
+    front:
+      - {draw: text, text: "{name}", box: [5, 5, 50, 10], style: name}
+      - {draw: repeat, over: steps, step: [0, 9], items: [{draw: text, text: "{word}", box: [5, 20, 50, 8]}]}
+      - {draw: image, image: "{picture}.svg", box: [20, 50, 20, 20], when: picture != ''}
+"""
+ROWS = "name,picture\nada,wave\nbob,\n"
+WAVE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#123456"/></svg>'
+# what is saved, and the faces that look otherwise after it
+FRONTS = {"cards/front/sun-1", "cards/front/star-1"}
+ROWS_OF_CSV = {"rows/front/rows-01", "rows/front/rows-02"}
+EDITS: dict[str, tuple[str, str, str, set[str]]] = {
+    "a row of a CSV": ("rows.csv", "bob", "bert", {"rows/front/rows-02"}),
+    "a template in a template": ("port.yaml", 'at: [8, 8], r: "{r}"', 'at: [9, 8], r: "{r}"', FRONTS),
+    "a template that nobody uses": ("port.yaml", "r: 2,", "r: 4,", set()),
+    "a colour that is put together": ("port.yaml", '"#702010"', '"#801010"', FRONTS | ROWS_OF_CSV),
+    "a style": ("port.yaml", "name: {size: 5", "name: {size: 6", ROWS_OF_CSV),
+    "a table that is repeated over": ("port.yaml", "{word: two}", "{word: zwei}", ROWS_OF_CSV),
+    "a table of rows": ("port.yaml", "{suit: star, word: Star}", "{suit: star, word: Stern}", set()),
+    "artwork": ("wave.svg", "#123456", "#654321", {"rows/front/rows-01"}),
+    "a comment": ("port.yaml", "title: Port", "# here\ntitle: Port", set()),
+    "a size": ("port.yaml", "title: Rows\n    size: poker", "title: Rows\n    size: tarot", ROWS_OF_CSV),
+    "a back": ("port.yaml", "back: [{draw: rect, fill: sand}]", "back: [{draw: rect}]", {"cards/back/sun-1"}),
+}
+
+
+def line(text: str) -> int:
+    """The line of the spec that has a text."""
+    return SPEC[: SPEC.index(text)].count("\n") + 1
+
+
+USED = f"used in line {line('template: corner')} > {line('corner: [')}"
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Path:
+    return written(tmp_path)
+
+
+def written(folder: Path) -> Path:
+    (folder / "port.yaml").write_text(SPEC, encoding="utf-8")
+    (folder / "rows.csv").write_text(ROWS, encoding="utf-8")
+    (folder / "wave.svg").write_text(WAVE, encoding="utf-8")
+    return folder / "port.yaml"
+
+
+class Open:
+    """A spec as a studio has it, without a page."""
+
+    def __init__(self, spec: Path) -> None:
+        self.spec, self.eye, self.bench = spec, watch.Eye(str(spec)), Bench(Editor())
+
+    def saved(self) -> Shelf:
+        changed = self.eye.look()
+        reading = read(str(self.spec))
+        assert reading.document is not None
+        assert reading.faults == ()
+        return self.bench.take(reading.document, self.eye.seen, changed)
+
+    def pictures(self, shelf: Shelf) -> dict[str, str]:
+        self.bench._kept.clear()
+        drawn = {id_: json.loads(self.bench.drawn(tile, shelf).plain) for id_, tile in shelf.tiles.items()}
+        assert {id_: found["faults"] for id_, found in drawn.items() if found["faults"]} == {}
+        return {id_: str(found["digest"]) for id_, found in drawn.items()}
+
+
+@pytest.mark.parametrize("what", EDITS)
+def test_a_save_changes_the_faces_that_are_drawn_from_it_and_no_others(port: Path, what: str) -> None:
+    name, old, new, expected = EDITS[what]
+    studio, file = Open(port), port.parent / name
+    before = studio.saved()
+    pictures = studio.pictures(before)
+    assert file.read_text().count(old) == 1
+    (port.parent / "beside.new").write_text(file.read_text().replace(old, new), encoding="utf-8")
+    (port.parent / "beside.new").replace(file)
+    after = studio.saved()
+    assert {id_ for id_, digest in studio.pictures(after).items() if pictures[id_] != digest} == expected
+    kept = {id_ for id_, tile in after.tiles.items() if tile.key == before.tiles[id_].key}
+    assert not kept & expected
+    if name == "rows.csv" or what in ("a template in a template", "a comment", "a back", "a size"):
+        assert kept == after.tiles.keys() - expected
+
+
+@settings(max_examples=times(6, 200))
+@given(st.lists(st.sampled_from(sorted(EDITS)), min_size=1, max_size=4, unique=True))
+def test_what_keeps_its_key_looks_the_same_whatever_is_saved(
+    tmp_path_factory: pytest.TempPathFactory, edits: list[str]
+) -> None:
+    port = written(tmp_path_factory.mktemp("port"))
+    studio = Open(port)
+    seen: dict[str, str] = {}
+    for edit in (None, *edits):
+        if edit is not None:
+            name, old, new, _ = EDITS[edit]
+            file = port.parent / name
+            file.write_text(
+                file.read_text().replace(old, new) + ("\n" if name != "wave.svg" else " "), encoding="utf-8"
+            )
+        shelf = studio.saved()
+        for id_, digest in studio.pictures(shelf).items():
+            assert seen.setdefault(shelf.tiles[id_].key, digest) == digest
+
+
+def test_pieces_that_are_drawn_from_the_same_are_one_face(port: Path) -> None:
+    tiles = Open(port).saved().tiles
+    assert [tile.pieces for id_, tile in tiles.items() if id_.startswith("cards/front")] == [
+        ("sun-1", "sun-2"), ("star-1", "star-2"),
+    ]  # fmt: skip
+    assert tiles["cards/back/sun-1"].pieces == ("sun-1", "sun-2", "star-1", "star-2")
+
+
+def test_a_place_of_a_face_tells_the_element_its_template_and_its_fields(port: Path) -> None:
+    studio = Open(port)
+    shelf = studio.saved()
+    tile = shelf.tiles["cards/front/sun-1"]
+    told = json.loads(studio.bench.at(tile, shelf, (8, 8)).plain)
+    (disc,) = told["elements"]
+    assert (disc["draw"], disc["template"], disc["fields"]) == ("circle", "disc", {"r": "3"})
+    assert disc["box"] == [5, 5, 6, 6]
+    assert disc["place"]["text"] == f"{port}:{line('disc: [')}"
+    assert [each["text"] for each in disc["uses"]] == [
+        f"{port}:{line('template: corner')}",
+        f"{port}:{line('corner: [')}",
+    ]
+    assert json.loads(studio.bench.at(tile, shelf, (60, 2)).plain)["elements"] == []
+    assert len(json.loads(studio.bench.at(tile, shelf, None).plain)["elements"]) == 2
+    row = studio.bench.at(shelf.tiles["rows/front/rows-02"], shelf, None)
+    assert json.loads(row.plain)["row"]["text"] == f"{port.parent / 'rows.csv'}:3"
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "found", "hint", "tiles"),
+    [
+        ("port.yaml", line("over: steps"), "piece rows-02: text too wide", "", {"rows/front/rows-02"}),
+        (
+            "port.yaml",
+            line("over: steps"),
+            "pieces rows-01 and rows-02 (rows.csv:2-3): x",
+            "",
+            {"rows/front/rows-01", "rows/front/rows-02"},
+        ),
+        ("port.yaml", line("disc: ["), "a box of 0 mm", USED, {"cards/front/sun-1", "cards/front/star-1"}),
+        ("port.yaml", line("back: ["), "an unknown colour", "", {"cards/back/sun-1"}),
+        ("port.yaml", 4, "an unknown colour", "", set()),
+        ("rows.csv", 3, "a row of 3 cells", "", {"rows/front/rows-02"}),
+    ],
+)
+def test_a_fault_is_told_beside_the_faces_it_is_of(
+    port: Path, file: str, line: int, found: str, hint: str, tiles: set[str]
+) -> None:
+    shelf = Open(port).saved()
+    fault = Fault(str(port.parent / file), line, 1, found, "another", hint)
+    assert set(Concerned(shelf, shelf.document).by(fault)) == tiles
