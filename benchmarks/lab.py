@@ -1,15 +1,30 @@
-"""How strong the opponents are, and how long they think: games of pairs at two seats, who begins taking turns.
+"""How fast games are played beside each other, how long opponents think, and how strong they are.
 
-`python benchmarks/lab.py 300` plays as many games of each pair and game (60 without a number), `atlantis gods` after it
-only of those. Each pair of games is of one deal, with the seats changed. A shared win counts a half; brackets are
-Wilson's 95 %. Time is the process's own.
+`python benchmarks/lab.py` measures all but the strengths, in some nine minutes; words choose: `playouts`, `greedy`,
+`workers`, `thinking`, `strengths`, names of games, and a number of games (for `greedy` and `workers` in place of 10,000
+and 3,000, for `strengths` of 60 a pair: `python benchmarks/lab.py strengths 300 gods`).
+
+Playouts are random games: ours by `by_chance`, on positions where all is known, each turn through `apply`, and those of
+OpenSpiel by a legal action of its list, as its users play them. Of its games some that are written in Python are
+compared; three have hidden hands as ours do, and all are far smaller. Rows of `make fast` are there where it was called.
+Playouts and thinking are in the process's own time, so that a busy machine says nearly the same; games of several
+processes are timed by the clock, and their work by what all of them took of a core.
+
+Strengths are pairs of games of one deal with the seats changed; a shared win counts a half, brackets are Wilson's 95 %.
 """
 
 from __future__ import annotations
 
+import json
+import os
+import resource
 import statistics
+import subprocess
 import sys
 import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,12 +35,19 @@ from companion.games import Game, names
 from companion.lab.eyes import Eyes
 from companion.lab.match import play, plies
 from companion.lab.players import ponder, share, weigh
+from companion.lab.playtest import planned
+from companion.lab.runs import run
 from companion.starting import prepare
 
-GAMES = 60
+ROOT = Path(__file__).parent.parent
+FAST = ROOT / "build" / "fast"
+SECONDS, ROUNDS = 1.0, 3  # of a rate, whose middle of so many is told
+SPIEL = ("python_tic_tac_toe", "python_kuhn_poker", "python_liars_poker", "python_block_dominoes")
+GREEDY, WORKERS, GAMES = 10_000, 3_000, 60
 LONGEST = 1_500  # plies, after which a game is told not to have ended
 PAIRS = (("greedy", "random"), ("steady", "greedy"))
 PONDERED = 12  # positions of a game on which turns and hints are timed
+PARTS = ("playouts", "greedy", "workers", "thinking", "strengths")
 
 
 class Tally(NamedTuple):
@@ -94,11 +116,143 @@ def thinking(games: list[Game]) -> None:
     table("thinking, ms", ["", "steady, a ply", "at most", "a hint", "at most"], rows)
 
 
+# ---- how fast ------------------------------------------------------------------------------------
+
+
+def rate(game: Callable[[], int]) -> float:
+    """Plies a second of the process's time, over whole games."""
+    found = []
+    for _ in range(ROUNDS):
+        begun, made = time.process_time(), 0
+        while time.process_time() - begun < SECONDS:
+            made += game()
+        found.append(made / (time.process_time() - begun))
+    return statistics.median(found)
+
+
+def ours(game: Game, chance: Random) -> Callable[[], int]:
+    starts = [start(game, seed) for seed in range(10)]
+
+    def playout() -> int:
+        state, made = starts[int(chance.random() * len(starts))], 0
+        while game.rules.turn(state) is not None and made < LONGEST:
+            assert game.bots is not None
+            state, made = game.rules.apply(state, game.bots.by_chance(state, chance)), made + 1
+        return made
+
+    return playout
+
+
+def spiel(name: str, chance: Random) -> Callable[[], int]:
+    """A game of OpenSpiel's. Raises ImportError."""
+    import pyspiel
+
+    import_module("open_spiel.python.games")
+    game = pyspiel.load_game(name)
+
+    def playout() -> int:
+        state, made = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                action = chance.choices(actions, weights)[0]
+            else:
+                action = chance.choice(state.legal_actions())
+            state.apply_action(action)
+            made += 1
+        return made
+
+    return playout
+
+
+def rates(games: list[Game]) -> dict[str, float]:
+    return {game.name: rate(ours(game, Random(2009))) for game in games}
+
+
+def compiled(*words: str) -> Any:
+    """What this script finds on the rules of `make fast`; None where nobody called it."""
+    if not FAST.is_dir():
+        return None
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(FAST), str(Path(__file__).parent)))}
+    done = subprocess.run([sys.executable, "-P", __file__, "found", *words], env=env, capture_output=True, check=True)
+    return json.loads(done.stdout)
+
+
+def playouts(games: list[Game]) -> None:
+    fast = compiled("playouts", *[game.name for game in games]) or {}
+    rows = []
+    for name, found in rates(games).items():
+        gain = [f"{fast[name]:,.0f}", f"{fast[name] / found:.1f}"] if name in fast else ["-", "-"]
+        rows.append([name, f"{found:,.0f}", *gain])
+    for name in SPIEL:
+        try:
+            rows.append([f"OpenSpiel, {name}", f"{rate(spiel(name, Random(2009))):,.0f}", "-", "-"])
+        except ImportError:
+            rows.append([f"OpenSpiel, {name}", "not here", "-", "-"])
+    table("random games, 2 players, plies a second", ["", "Python", "compiled", "x"], rows)
+
+
+class Took(NamedTuple):
+    """Seconds by the clock, and of all processes' time."""
+
+    clock: float
+    work: float
+
+
+def timed(game: str, number: int, jobs: int, cluster: str = "") -> Took:
+    """Greedy games of two, with all that `simulate` counts of them."""
+    plan = planned(game, ("greedy", "greedy"), 1)
+
+    def work() -> float:
+        used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        return sum(each.ru_utime + each.ru_stime for each in used)
+
+    clock, before = time.perf_counter(), work()
+    run(plan, number, jobs, cluster=cluster)
+    return Took(time.perf_counter() - clock, work() - before)
+
+
+def greedy(game: str, number: int) -> None:
+    """So many games on two processes, in Python and compiled."""
+    found = {"Python": timed(game, number, 2)}
+    if (fast := compiled("greedy", game, str(number))) is not None:
+        found["compiled"] = Took(*fast)
+    rows = [[f"{name}", f"{each.clock:.0f}", f"{1000 * each.work / number:.1f}"] for name, each in found.items()]
+    table(f"{game}: {number:,} greedy games on two processes", ["", "s", "ms of a core a game"], rows)
+
+
+def workers(game: str, number: int) -> None:
+    """The same games by one process, by two, and by two workers of Dask's, from the first import to the last row."""
+    ways = {"one process": (1, ""), "two": (2, ""), "two of Dask's": (2, "local")}
+    found = {name: timed(game, number, *way) for name, way in ways.items()}
+    alone, two = found["one process"], found["two"]
+    rows = [
+        [name, f"{each.clock:.1f}", f"{alone.clock / each.clock:.2f}", f"{100 * (each.clock / two.clock - 1):+.0f} %",
+         f"{each.work:.1f}", f"{100 * (each.work / alone.work - 1):+.0f} %"]
+        for name, each in found.items()
+    ]  # fmt: skip
+    heads = ["", "s", "x one", "beside two", "s of a core", "beside one"]
+    table(f"{game}: {number:,} greedy games", heads, rows)
+
+
 def main(words: list[str]) -> None:
-    number = next((int(word) for word in words if word.isdecimal()), GAMES)
+    number = next((int(word) for word in words if word.isdecimal()), 0)
     games = [Game(name) for name in names() if name in words or not set(words) & set(names())]
-    thinking(games)
-    strengths(games, number)
+    games = [game for game in games if game.bots is not None]
+    parts = [part for part in PARTS if part in words] or [part for part in PARTS if part != "strengths"]
+    if "found" in words:
+        print(json.dumps(rates(games) if parts == ["playouts"] else timed(games[0].name, number, 2)))
+        return
+    if "playouts" in parts:
+        playouts(games)
+    if "thinking" in parts:
+        thinking(games)
+    if "workers" in parts:
+        workers(games[0].name, number or WORKERS)
+    if "greedy" in parts:
+        greedy(games[0].name, number or GREEDY)
+    if "strengths" in parts:
+        strengths(games, number or GAMES)
 
 
 if __name__ == "__main__":
