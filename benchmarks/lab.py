@@ -6,7 +6,7 @@ and 3,000, for `strengths` of 60 a pair: `python benchmarks/lab.py strengths 300
 
 Playouts are random games: ours by `by_chance`, on positions where all is known, each turn through `apply`, and those of
 OpenSpiel by a legal action of its list, as its users play them. Of its games some that are written in Python are
-compared; three have hidden hands as ours do, and all are far smaller. Rows of `make fast` are there where it was called.
+compared; three have hidden hands as ours do, and all are far smaller. Where `make fast` was called it has a column.
 Playouts and thinking are in the process's own time, so that a busy machine says nearly the same; games of several
 processes are timed by the clock, and their work by what all of them took of a core.
 
