@@ -15,17 +15,16 @@ their refusals. It knows no game; a script is held to the rules when it is read,
     closing: What to do next.
 
 >>> from companion.games import Game
->>> lesson, table = first(Game("atlantis"))
->>> table.whose, lesson.parts[0].turn
-('Ann', '1:R')
->>> heard = hear(table, ways(table, lesson.parts[0]), "1:R")
->>> heard.fits, heard.left, heard.change.table.whose
-(True, (), 'Bob')
+>>> guide = first(Game("atlantis"))
+>>> guide.asked, guide.part.turn, guide.left
+(True, '1:R', ('1:R',))
+>>> later, heard = guide.hear("1:R")
+>>> heard.fits, later.number, later.asked, later.table.whose
+(True, 1, False, 'Bob')
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, ClassVar, NamedTuple
 
@@ -33,7 +32,9 @@ from msgspec import Meta, field
 
 from companion.contract import Refused
 from companion.games import Game, names
+from companion.plies import typed
 from companion.starting import new
+from companion.store import Store
 from companion.table import Change, Table
 from companion.terminal import Failure
 from companion.turns import Untaken, split_stood
@@ -45,9 +46,13 @@ from specs.ground.languages import say
 from specs.nodes import Tree, read_text
 from specs.values import Frozen, Written
 
-__all__ = ["Heard", "Lesson", "Part", "Way", "first", "hear", "lessons", "ways"]
+__all__ = [
+    "LEARNER", "Guide", "Heard", "Lesson", "Part", "Way",
+    "another_way", "begun", "first", "has_lesson", "lessons", "read",
+]  # fmt: skip
 
 SCRIPT = "learn.yaml"
+LEARNER = 0  # the seat of whoever learns
 PLAYERS, PARTS = "the names of the players", "a list of what is told and done, 1 or more"
 
 
@@ -85,61 +90,116 @@ class Way(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What was typed, once it is made: whether the lesson goes on from there, with which plies of the part still to
-    come, and whether by a way other than the one that was told."""
+    """What was typed, once it is made: whether the lesson goes on from there, and whether by a way other than the one
+    that was told."""
 
     change: Change
     fits: bool
-    left: tuple[str, ...] = ()
     other: bool = False
+
+
+class Guide(NamedTuple):
+    """A lesson as far as it has come: its table, the part that is next, the ways that part can go, and which plies of
+    it are still to come."""
+
+    lesson: Lesson
+    table: Table
+    number: int = 0
+    ways: tuple[Way, ...] = ()
+    left: tuple[str, ...] = ()
+
+    @property
+    def part(self) -> Part | None:
+        """The part that is next; None at the end."""
+        return self.lesson.parts[self.number] if self.number < len(self.lesson.parts) else None
+
+    @property
+    def asked(self) -> bool:
+        """Whether that part is for whoever learns to make."""
+        return self.part is not None and self.table.turn == LEARNER
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """What can be asked for now, as it is typed, the longest first: whole turns, plies, and a slip."""
+        part = self.part
+        given = [] if part is None else [part.turn, *part.also, part.slip]
+        found = {typed(each) for each in (*given, *self.left, *(ply for way in self.ways for ply in way.plies))}
+        return tuple(sorted(found, key=lambda each: (-len(each), each)))
+
+    def hear(self, line: str) -> tuple[Guide, Heard]:
+        """What a line of whoever learns does; where it is not what the part expects, nor the beginning of it, the guide
+        stays as it was. Raises as `Table.enter` does, also for a turn that is said to have stood."""
+        change = self.table.enter(split_stood(line)[1], self.table.turn)
+        for number, way in enumerate(self.ways):
+            if change.table.position in way.positions:
+                left = way.plies[way.positions.index(change.table.position) + 1 :]
+                return self._after(change.table, left), Heard(change, fits=True, other=number > 0)
+        return self, Heard(change, fits=False)
+
+    def make(self) -> tuple[Guide, list[Change]]:
+        """What is left of the part made, ply by ply: what one turns up is not known before."""
+        table, changes = self.table, list[Change]()
+        for ply in self.left:
+            changes.append(table.enter(ply, table.turn))
+            table = changes[-1].table
+        return self._after(table, ()), changes
+
+    def _after(self, table: Table, left: tuple[str, ...]) -> Guide:
+        return self._replace(table=table, left=left) if left else _at(self.lesson, table, self.number + 1)
+
+
+def another_way(guide: Guide) -> str:
+    """What is said of a turn that is legal, and which the lesson does not go on from."""
+    turn = typed(guide.left[0])
+    return say("The rules allow that, but this game goes another way: it is taken back. Type: {turn}", turn=turn)
 
 
 def lessons() -> list[str]:
     """The games that have a lesson."""
-    return [name for name in names() if _script(Game(name)).exists()]
+    return [name for name in names() if has_lesson(Game(name))]
 
 
-def first(game: Game) -> tuple[Lesson, Table]:
-    """A game's lesson, and the table it begins at, in no store. Raises Failure where it has none, SpecError for a
+def has_lesson(game: Game) -> bool:
+    return _script(game).exists()
+
+
+def first(game: Game) -> Guide:
+    """A game's lesson at its beginning, in no store. Raises Failure where it has none, SpecError for a
     script that is at fault."""
     script = _script(game)
-    if not script.exists():
+    if not has_lesson(game):
         there = ", ".join(lessons())
         raise Failure(say("{game} has no guided game; these have one: {names}", game=game.name, names=there))
     return read(script.read_bytes(), str(script), game)
 
 
-def read(data: bytes, file: str, game: Game) -> tuple[Lesson, Table]:
-    """A script from its file's bytes, held to the rules turn by turn. Raises SpecError with its faults."""
+def read(data: bytes, file: str, game: Game) -> Guide:
+    """A lesson at its beginning from its file's bytes, held to the rules turn by turn. Raises SpecError."""
     tree = read_text(data, file)
     lesson, found = convert(tree, Lesson)
     if faults := [*tree.faults, *found]:
         raise SpecError(limited(faults, file))
-    options = {name: str(value) for name, value in lesson.setup.items() if name != "seed"}
-    seed = lesson.setup.get("seed")
     with _At(tree, ("setup",)):
-        seeded = seed if isinstance(seed, int) else None
-        table = new(Unstored(), game.name, lesson.players, seed=seeded, options=options)
+        table = begun(Unstored(), game, lesson)
     for number, line in enumerate(lesson.begun):
         table = _made(table, line, tree, ("begun", number))
     _whole(tree, table, lesson, 0)
-    return lesson, table
+    return _at(lesson, table, 0)
 
 
-def ways(table: Table, part: Part) -> tuple[Way, ...]:
-    """The ways a part can go from here, the one that is told first."""
-    return tuple(_way(table, line) for line in (part.turn, *part.also))
+def begun(store: Store | Unstored, game: Game, lesson: Lesson) -> Table:
+    """The table of a lesson, before any line is played. Raises as `starting.new` does."""
+    options = {name: str(value) for name, value in lesson.setup.items() if name != "seed"}
+    seed = lesson.setup.get("seed")
+    return new(store, game.name, lesson.players, seed=seed if isinstance(seed, int) else None, options=options)
 
 
-def hear(table: Table, expected: Sequence[Way], line: str) -> Heard:
-    """What a line of whoever is to move does, and whether it is what a part expects, or the beginning of it. Raises as
-    `Table.enter` does, also for a turn that is said to have stood."""
-    change = table.enter(split_stood(line)[1], table.turn)
-    for number, way in enumerate(expected):
-        if change.table.position in way.positions:
-            done = way.positions.index(change.table.position) + 1
-            return Heard(change, fits=True, left=way.plies[done:], other=number > 0)
-    return Heard(change, fits=False)
+def _at(lesson: Lesson, table: Table, number: int) -> Guide:
+    guide = Guide(lesson, table, number)
+    if (part := guide.part) is None:
+        return guide
+    ways = tuple(_way(table, line) for line in (part.turn, *part.also))
+    return guide._replace(ways=ways, left=ways[0].plies)
 
 
 def _script(game: Game) -> Path:

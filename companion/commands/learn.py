@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,7 +13,7 @@ from companion.commands.confirming import confirmations
 from companion.commands.helping import help_lines
 from companion.commands.typing_in import asker
 from companion.games import Game
-from companion.learning import Lesson, Part, Way, first, hear, ways
+from companion.learning import LEARNER, Guide, another_way, begun, first
 from companion.plies import typed
 from companion.table import Table
 from companion.terminal import render, wants_colour
@@ -24,7 +24,7 @@ from specs.ground.terminal import put, put_lines, tell, width
 
 QUIT = ("quit", "exit", "q")
 INSIDE = ("hint", "skip", "show", "help", "quit")
-LEARNER = 0
+KEEPS = "\u00a0"  # a space at which no line ends
 
 
 class Left(Exception):
@@ -33,34 +33,67 @@ class Left(Exception):
 
 def learn(
     game: Annotated[str, typer.Argument(help="The game's name, such as atlantis.")],
+    page: Annotated[bool, typer.Option("--page", help="In the browser, on this machine.")] = False,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="With --page: listen there. [default: 8421]")
+    ] = None,
 ) -> None:
     """Learn a game at the prompt: a guided first game, in which rules are explained where they first matter."""
-    lesson, table = first(Game(game))
-    _Guide(lesson, table).lead()
+    guide = first(Game(game))
+    if page:
+        _served(guide, port)
+    else:
+        _Prompt(guide).lead()
 
 
-class _Guide:
-    """A lesson as far as it has come: the table, and what was told of rules."""
+def _served(guide: Guide, port: int | None) -> None:
+    """A page of a game that is thrown away, for the lesson beside it."""
+    from tempfile import TemporaryDirectory
 
-    def __init__(self, lesson: Lesson, table: Table) -> None:
-        self.lesson, self.table = lesson, table
+    from companion.commands.serve import listening
+    from companion.page import seats, server
+    from companion.store import Store
+
+    sock = listening(port, lan=False)
+    at = sock.getsockname()[1]
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "lesson.db")
+        with Store(path, create=True) as store:
+            stored = begun(store, guide.table.game, guide.lesson).stored
+        tokens = seats.seats(seats.secret(path), stored.id, stored.start, guide.table.names)
+        base = f"http://127.0.0.1:{at}"
+        put(f"  {base}/learn")
+        put(say("Only this machine can open it. Ctrl-C ends it; nothing of it is kept."))
+        sys.stdout.flush()
+        links = server.links(base, tokens, say("Only this machine can open these; start with --lan to let phones in."))
+        server.serve(sock, path, stored.id, tokens, links, server.hosts(at, None))
+
+
+class _Prompt:
+    """A lesson told and asked for at the prompt."""
+
+    def __init__(self, guide: Guide) -> None:
+        self.guide = guide
         self.ask = asker(None, INSIDE)
+
+    @property
+    def table(self) -> Table:
+        return self.guide.table
 
     def lead(self) -> None:
         """Tell and ask, part by part."""
-        lesson = self.lesson
-        _tell(lesson.opening)
+        _tell(self.guide.lesson.opening)
         _put(say("Type what you are asked for. hint: the turn; skip: it is made for you; show: the board; help; quit."))
         try:
-            for part in lesson.parts:
+            while (part := self.guide.part) is not None:
                 put("")
-                if self.table.game.rules.begins(self.table.state) and self.table.turn == LEARNER:
+                if self.guide.asked and self.table.game.rules.begins(self.table.state):
                     self._board()
-                _tell(part.tell)
-                if self.table.turn == LEARNER:
-                    self._asked(part)
+                _tell(part.tell, self.guide)
+                if self.guide.asked:
+                    self._asked()
                 else:
-                    self._make(self.table.game.notation.plies(part.turn))
+                    self._make()
                 _tell(part.then)
         except Left:
             put(say("You left the guided game. `companion learn {game}` begins it again.", game=self.table.game.name))
@@ -76,29 +109,27 @@ class _Guide:
             else [say("If it ended here:"), *report.standings(table.settle(), table.names, width())]
         )
         put("")
-        _tell(self.lesson.closing)
+        _tell(self.guide.lesson.closing)
 
-    def _asked(self, part: Part) -> None:
+    def _asked(self) -> None:
         """Ask until the part's turn is made, by whoever learns or for them."""
-        expected = ways(self.table, part)
-        left: Sequence[str] = expected[0].plies
-        while left:
+        number = self.guide.number
+        while self.guide.number == number:
             line = self._line()
             match line.lower().partition(" "):
                 case (quits, _, "") if quits in QUIT:
                     raise Left
                 case ("hint" | "", _, ""):
-                    put(say("Type: {turn}", turn=typed(left[0])))
+                    put(say("Type: {turn}", turn=typed(self.guide.left[0])))
                 case ("skip", _, ""):
-                    self._make(left)
-                    left = ()
+                    self._make()
                 case ("show", _, ""):
                     self._board()
                 case ("help", _, topic):
                     turns = next(iter(self.table.game.help), "")  # not what else the prompt of a kept game can do
                     put_lines(help_lines(self.table, topic.strip() or turns))
                 case _:
-                    left = self._heard(expected, line, left)
+                    self._heard(line)
 
     def _line(self) -> str:
         while True:
@@ -110,29 +141,26 @@ class _Guide:
                 if not sys.stdin.isatty():
                     raise Left from None
 
-    def _heard(self, expected: Sequence[Way], line: str, left: Sequence[str]) -> Sequence[str]:
-        """A turn that was typed; what is left of the part then."""
+    def _heard(self, line: str) -> None:
+        """A turn that was typed."""
         try:
-            heard = hear(self.table, expected, line)
+            guide, heard = self.guide.hear(line)
         except Untaken as refused:
             for told in report.refusal(refused):
                 tell(told)
-            _tell(self.lesson.explained.get(refused.rule, ""))
-            return left
+            _tell(self.guide.lesson.explained.get(refused.rule, ""))
+            return
         put_lines(confirmations(heard.change, LEARNER))
         if not heard.fits:
-            turn = typed(left[0])
-            _put(say("The rules allow that, but this game goes another way: it is taken back. Type: {turn}", turn=turn))
-            return left
+            _put(another_way(guide), guide)
+            return
         if heard.other:
             put(say("That will do as well."))
-        self.table = heard.change.table
-        return heard.left
+        self.guide = guide
 
-    def _make(self, plies: Sequence[str]) -> None:
-        for ply in plies:  # each alone: what one turns up is not known before
-            change = self.table.enter(ply, self.table.turn)
-            self.table = change.table
+    def _make(self) -> None:
+        self.guide, changes = self.guide.make()
+        for change in changes:
             put_lines(confirmations(change, LEARNER))
 
     def _board(self) -> None:
@@ -141,13 +169,16 @@ class _Guide:
         put_lines([*filter(None, [look.status()])])
 
 
-def _tell(text: str) -> None:
+def _tell(text: str, guide: Guide | None = None) -> None:
     """A text of the script, where there is one."""
     if text:
-        _put(word(text))
+        _put(word(text), guide)
 
 
-def _put(text: str) -> None:
-    """Paragraphs, as lines that can be read."""
+def _put(text: str, guide: Guide | None = None) -> None:
+    """Paragraphs, as lines that can be read; a turn that a guide asks for is not broken."""
+    whole = [turn for turn in (guide.turns if guide is not None else ()) if " " in turn]
     for paragraph in text.strip().split("\n"):
-        put_lines(measure.wrap(paragraph, min(width(), report.WIDTH)))
+        for turn in whole:
+            paragraph = paragraph.replace(turn, turn.replace(" ", KEEPS))
+        put_lines([line.replace(KEEPS, " ") for line in measure.wrap(paragraph, min(width(), report.WIDTH))])

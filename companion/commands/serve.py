@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from typing import Annotated
 
@@ -37,12 +38,7 @@ def serve(
     address = server.own_address() if lan else None
     if lan and address is None:
         raise Failure(say("this machine is in no network; join the table's Wi-Fi, or serve without --lan"))
-    try:
-        sock = server.listening(port, lan=lan)
-    except OSError as error:
-        raise Failure(
-            say("port {port}: {why}; expected a free one, or --port 0", port=port, why=os.strerror(error.errno or 0))
-        ) from None
+    sock = listening(port, lan=lan)
     at = sock.getsockname()[1]
     seats = tokens.seats(tokens.secret(path), stored.id, stored.start, names)
     base = f"http://{address or '127.0.0.1'}:{at}"
@@ -69,6 +65,18 @@ def serve(
     server.serve(sock, path, stored.id, seats, links, server.hosts(at, address))
     if not json:
         put("\n" + say("Ended. Everything is kept; `companion serve` goes on."))
+
+
+def listening(port: int | None, *, lan: bool) -> socket.socket:
+    """A socket that listens. Raises Failure."""
+    from companion.page import server
+
+    try:
+        return server.listening(port, lan=lan)
+    except OSError as error:
+        raise Failure(
+            say("port {port}: {why}; expected a free one, or --port 0", port=port, why=os.strerror(error.errno or 0))
+        ) from None
 
 
 def _say(lines: list[str]) -> None:

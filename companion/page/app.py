@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
 from functools import cache, partial
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from starlette.applications import Starlette
@@ -29,6 +29,9 @@ from specs.ground.languages import ENGLISH, Said, Tongue, mark, preferred, say, 
 from specs.ground.web.answers import of_file, sent, zipped
 from specs.ground.web.packing import Part, facts
 from specs.ground.web.streams import Hearer, Streams
+
+if TYPE_CHECKING:
+    from companion.page.lessons import Lessons
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
 LOOKS_ON = mark("This page looks on only: enter from a seat's own link.")
@@ -61,6 +64,7 @@ class Page:
         self.last = -1  # its entries, before the pages are told
         self.one = asyncio.Lock()
         self.moves: asyncio.Task[None] | None = None  # of machines
+        self.lessons: Lessons | None = None
 
     # ---- life ------------------------------------------------------------------------------------
 
@@ -129,12 +133,13 @@ class Page:
     # ---- routes ----------------------------------------------------------------------------------
 
     def app(self) -> Starlette:
-        shell = [Route(path, self.shell, methods=["GET"]) for path in ("/", "/table", "/seat", "/tv")]
+        shell = [Route(path, self.shell, methods=["GET"]) for path in ("/", "/table", "/seat", "/tv", "/learn")]
         files = [Route(f"/{name}", self.file, methods=["GET"]) for name in assets() if name != "index.html"]
         looks = {"view": self.view, "faces": self.faces, "where": self.where, "join": self.join}
         looks |= {"evening": self.evening, "photo": self.photo}
         does = {
             "choices": self.choices,
+            "learn": self.learn,
             "enter": self.doing(deeds.enter),
             "note": self.doing(deeds.note),
             "undo": self.doing(deeds.undo),
@@ -159,7 +164,8 @@ class Page:
         )
 
     async def shell(self, request: Request) -> Response:
-        return of_file(request, shell(language(request)))
+        first = "learn" if request.url.path == "/learn" else "main"
+        return of_file(request, shell(language(request), first))
 
     async def file(self, request: Request) -> Response:
         return of_file(request, assets()[request.url.path[1:]])
@@ -247,6 +253,19 @@ class Page:
         spot, tapped = Spot(whole(given, "ply"), branch(given.get("then"))), given.get("tapped") is True
         follow = partial(self.live.follow, tapped=tapped)
         return await self.json(request, follow, place, spot, text(given, "typed"), text(given, "hand")[:60])
+
+    async def learn(self, request: Request) -> Response:
+        """A step of the guided game, or what can follow in it; whoever asks, it is nobody's."""
+        given = await body(request)
+
+        def step() -> dict[str, JSON]:
+            if self.lessons is None:
+                from companion.page.lessons import Lessons
+
+                self.lessons = Lessons(self.live.game, self.live.drawings)
+            return self.lessons.follow(given, text(given, "typed")) if "typed" in given else self.lessons.step(given)
+
+        return await self.json(request, step)
 
     def doing(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
         """A change of the game by a seat or the table, told to every page before it is confirmed to this one."""

@@ -27,10 +27,11 @@ def offered() -> tuple[str, ...]:
 
 
 @cache
-def shell(language: str) -> Asset:
-    """The page itself in a language, with the languages it can be had in."""
+def shell(language: str, first: str = "main") -> Asset:
+    """The page itself in a language, with the languages it can be had in, and which module of its begins."""
     there = f'<html data-languages="{" ".join(offered())}" '
-    return pages.asset("index.html", in_language(text("index.html"), language).replace("<html ", there).encode())
+    page = in_language(text("index.html").replace("/main.mjs", f"/{first}.mjs"), language)
+    return pages.asset("index.html", page.replace("<html ", there).encode())
 
 
 def in_language(shell: str, language: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.club.curve import points
 from companion.contract import JSON, IllegalMove, SyntaxFault
+from companion.learning import has_lesson
 from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.page import machines, shown
 from companion.page.answer import Answer
@@ -187,6 +188,7 @@ class Live:
             "board": self.table_in_words(at.seen),
             "picture": self.picture(lies.seen),
             "where": game.words is not None,
+            "lesson": has_lesson(game),
             "spoken": shown.in_a_breath(self.names, did, turn, at.ply),
             "log": self.log(),
             "redo": bool(table.journal.following()),

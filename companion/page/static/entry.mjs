@@ -244,6 +244,7 @@ export class Entry {
   showRefusal(text, facts) {
     put(this.refused,
       h("p", {}, facts.message),
+      facts.explained && h("p", {}, facts.explained),
       h("p", { class: "rule" }, `${facts.rule}${facts.source ? ` · ${facts.source}` : ""}`),
       h("div", { class: "buttons" },
         facts.nearest && h("button", { type: "button", class: "primary", onclick: () => this.instead(facts.nearest) }, say("Enter {text}", { text: facts.nearest })),

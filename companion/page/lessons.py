@@ -1,0 +1,129 @@
+"""A guided first game on the page: the script that the prompt tells too, for whoever asks, each at their own pace.
+
+Nothing is kept here: where somebody is in a lesson is the lines they entered, which their browser has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.contract import JSON
+from companion.games import Game
+from companion.learning import LEARNER, Guide, another_way, first
+from companion.page.answer import Answer
+from companion.page.drawing import Drawings
+from companion.page.live import Live, Spot, refusal
+from companion.turns import Untaken
+from specs.ground.languages import mark, say, word
+
+__all__ = ["Lessons"]
+
+MOST = 200  # lines of a lesson
+KEPT = 400  # places in it that are kept
+OTHER = mark("That will do as well.")
+
+
+class Come(NamedTuple):
+    """How far a lesson has come: and what it told since the last line, texts of the script and turns of others."""
+
+    guide: Guide
+    story: tuple[tuple[str, bool], ...]  # each with whether it is a turn
+
+
+class Lessons:
+    """A game's lesson, on pictures that are drawn already."""
+
+    def __init__(self, game: Game, drawings: Drawings) -> None:
+        guide = first(game)
+        self.live = Live(guide.table)
+        self.live.drawings = drawings
+        self.come: dict[tuple[str, ...], Come] = {(): _onward(guide, [(guide.lesson.opening, False)])}
+
+    def step(self, given: Mapping[str, Any]) -> dict[str, JSON]:
+        """The page after `lines`, and `text`, a line more, where that is given. Raises Answer: 409 where the lines are
+        no way through this lesson, 422 for one that the rules or the lesson refuse."""
+        lines, text = _lines(given.get("lines")), given.get("text")
+        come = self._after(lines)
+        if text is not None:
+            (text,) = _lines([text])
+            come, lines = self._heard(come, text), (*lines, text)
+            self._keep(lines, come)
+        return {"lines": list(lines), "card": _card(come), "view": self._at(come).view(LEARNER, Spot())}
+
+    def follow(self, given: Mapping[str, Any], typed: str) -> dict[str, JSON]:
+        """What can follow a turn typed or tapped so far. Raises Answer."""
+        live = self._at(self._after(_lines(given.get("lines"))))
+        return live.follow(LEARNER, Spot(), typed, "", tapped=given.get("tapped") is True)
+
+    def _at(self, come: Come) -> Live:
+        self.live.table, self.live.logged = come.guide.table, (-1, [])
+        return self.live
+
+    def _after(self, lines: tuple[str, ...]) -> Come:
+        """Raises Answer."""
+        for end in range(1, len(lines) + 1):
+            if lines[:end] not in self.come:
+                try:
+                    self._keep(lines[:end], self._heard(self.come[lines[: end - 1]], lines[end - 1]))
+                except Answer:
+                    raise Answer(409, say("This is another lesson now; it begins again.")) from None
+        return self.come[lines]
+
+    def _keep(self, lines: tuple[str, ...], come: Come) -> None:
+        if len(self.come) >= KEPT:
+            self.come = {at: kept for at, kept in self.come.items() if at == lines[: len(at)]}
+        self.come[lines] = come
+
+    def _heard(self, come: Come, line: str) -> Come:
+        """Raises Answer for what is refused, or is not what the lesson goes on from."""
+        guide, number = come.guide, come.guide.number
+        if not guide.asked:
+            raise Answer(422, say("The lesson is over."), rule="", source="", nearest="")
+        try:
+            after, heard = guide.hear(line)
+        except Untaken as refused:
+            explained = guide.lesson.explained.get(refused.rule, "")
+            answer = refusal(refused)
+            answer.facts["nearest"] = ""  # the lesson asks for another
+            answer.facts["explained"] = word(explained) if explained else ""
+            raise answer from None
+        if not heard.fits:
+            raise Answer(422, another_way(guide), rule="", source="", nearest=guide.left[0])
+        then = guide.lesson.parts[number].then if after.number > number else ""
+        other = OTHER if heard.other else ""
+        return _onward(after, [(text, False) for text in (other, then) if text])
+
+
+def _onward(guide: Guide, story: list[tuple[str, bool]]) -> Come:
+    """The lesson where whoever learns is asked, or at its end; what others do on the way is told."""
+    while (part := guide.part) is not None and not guide.asked:
+        guide, changes = guide.make()
+        steps = [(change.table, step) for change in changes for step in change.steps]
+        turns = [(f"{table.ply}. {table.names[step.player or 0]}: {step.text}", True) for table, step in steps]
+        story += [(part.tell, False), *turns, *([(part.then, False)] if part.then else [])]
+    return Come(guide, tuple(story))
+
+
+def _card(come: Come) -> dict[str, JSON]:
+    """What is told and asked for: paragraphs, turns among them; at the end `turn` is empty."""
+    guide, part = come.guide, come.guide.part
+    asks = part.tell if part is not None else guide.lesson.closing
+    begun = part is not None and guide.left != guide.ways[0].plies and len(guide.left) < len(guide.ways[0].plies)
+    told = [(text if turn else word(text), turn) for text, turn in (*come.story, (asks, False))]
+    return {
+        "told": [{"text": line, "turn": turn} for text, turn in told for line in text.strip().split("\n") if line],
+        "turn": guide.left[0] if guide.left else "",
+        "slip": part.slip if part is not None and not begun else "",
+        "step": min(guide.number + 1, len(guide.lesson.parts)),
+        "of": len(guide.lesson.parts),
+    }
+
+
+def _lines(given: Any) -> tuple[str, ...]:
+    """Lines of a request. Raises Answer."""
+    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) > MOST:
+        raise Answer(400, f"'lines'; expected at most {MOST} lines")
+    if not all(isinstance(one, str) and one.strip() and len(one) <= 400 and one.isprintable() for one in given):
+        raise Answer(400, "'lines'; expected lines of 1 to 400 characters")
+    return tuple(one.strip() for one in given)
