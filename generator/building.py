@@ -7,10 +7,9 @@ print as it is; what has changed since the build before to `changed`, files for 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -24,11 +23,14 @@ from generator.draw.scene import Page, Scene
 from generator.faces.outline import trim
 from generator.first_sheet import headed, leading
 from generator.forked import Work, beside
+from generator.formats.pdf_file import File, Meta
 from generator.labels import printed_in
 from generator.press import Agreed, Press, Progress, deals, pressed
 from generator.publish import CHANGED, Manifest, faces, publish, staging
+from generator.runs import Drawing, Drawn, planned
 from generator.settings import Settings
 from generator.sheets.printable import SheetOptions
+from generator.sheets.scaled import scaled
 from generator.sheets.sections import Section
 from generator.tally import Paged, Tally
 from generator.words import bad
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 
 PREVIEW_DPI = 64.0
 PARTS, UPDATE = "parts", "update"
+DRAWN = ".drawn"  # where pages wait that others have drawn
 SHOPS = "shops"
 LONGEST_NAME = 60
 Leading = Callable[[SheetOptions], list[Page]]  # pages before all others, on a paper
@@ -196,6 +199,7 @@ def _build(
         papers = _write(press, staged, stem, tally, sheets)
         for remark in _tables(press, staged, folder, stem):
             tally.remark(remark)
+        press.faces.warn(tally.warned)
         warnings = seen_before_print(replace(press.document, pieces=press.pieces), press.faces, press.components)
         warnings = tuple(sorted((*press.names.warnings, *warnings)))
         if strict and warnings:
@@ -230,22 +234,29 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally, sheets: Leading 
             paged = papers[name] = Paged()
             # faces are counted once, however many papers they are printed on
             own, sheet = Tally() if several and len(papers) > 1 else tally, press.duplexed(sheet)
-            parts = press.printables(own)
+            drawing, counted = Tally(), own
+            parts = press.printables(drawing)
             sections = press.sections(parts, sheet, own)
             if advice := press.advice(parts, sections, sheet):
                 own.remark(advice)
-            for suffix, some, counted in _files(press, sections, sheet, sheets):
-                pages = press.stream(some, sheet, paged.further() if counted else Paged())
+            for suffix, some, whole in _files(press, sections, sheet, sheets):
+                runs = planned(some, sheet)
+                draws = Drawing(press, sheet, drawing, several=len(runs) > 1)
                 file = f"{stem}-{name}{suffix}" if several else f"{stem}{suffix}"
-                if cuts is not None and counted:
-                    pages = cuts.noted(pages, file, split=settings.given.split)
-                if "pdf" in settings.given.formats:
-                    _pdf(press, pages, sheet, staged, file)
-                else:
-                    for _ in pages:
-                        pass
-        whole = [press.printable(name, "", press.pieces[name], Tally()) for name in press.components]
-        posters.write(press.pieces, whole, press.faces, press.ink, settings, press.document.spec, staged / "posters")
+                found = draws.all(runs, max(1, press.jobs - len(pictures)), staged / DRAWN)
+                with closing(found):
+                    _pages(
+                        press,
+                        found,
+                        sheet,
+                        staged,
+                        file,
+                        paged.further() if whole else Paged(),
+                        counted,
+                        cuts if whole else None,
+                    )
+        parts = [press.printable(name, "", press.pieces[name], Tally()) for name in press.components]
+        posters.write(press.pieces, parts, press.faces, press.ink, settings, press.document.spec, staged / "posters")
         if cuts is not None:
             cuts.write(staged / "cut")
         if pictures:
@@ -320,13 +331,36 @@ def _preview(press: Press, file: Path) -> None:
     png.render_page(page, PREVIEW_DPI, file)
 
 
-def _pdf(press: Press, pages: Iterator[Page], sheet: SheetOptions, folder: Path, stem: str) -> None:
-    """The pages as one file, or fronts and backs as two."""
-    from generator.formats import pdf
+def _pages(
+    press: Press,
+    found: Iterable[Drawn],
+    sheet: SheetOptions,
+    folder: Path,
+    stem: str,
+    paged: Paged,
+    tally: Tally,
+    cuts: Cuts | None,
+) -> None:
+    """What came of runs of pages, as one file, or fronts and backs as two; and counted."""
+    with ExitStack() as stack:
+        files: dict[str, File] = {}
+        for drawn in found:
+            for side, chunk in drawn.chunks.items():
+                if side not in files:
+                    from generator.formats import pdf
 
+                    files[side] = stack.enter_context(pdf.writing(_meta(press, sheet), folder / f"{stem}{side}.pdf"))
+                files[side].add(chunk)
+            paged.add(drawn.paged)
+            tally.add(drawn.tally)
+            if cuts is not None:
+                cuts.note(drawn.cut, stem, split=press.settings.given.split)
+
+
+def _meta(press: Press, sheet: SheetOptions) -> Meta:
     spec, split = press.told, press.settings.given.split
     both_sides = press.backed() and sheet.duplex.endswith("edge") and not split
-    meta = pdf.Meta(
+    return Meta(
         title=spec.title,
         author=spec.credits.designer,
         subject=spec.text,
@@ -334,17 +368,6 @@ def _pdf(press: Press, pages: Iterator[Page], sheet: SheetOptions, folder: Path,
         duplex=sheet.duplex if both_sides else "",
         language=spec.language or "en",
     )
-    if not split:
-        pdf.write(pages, meta, folder / f"{stem}.pdf")
-        return
-    with ExitStack() as stack:
-        files: dict[str, pdf.File] = {}
-        while some := list(islice(pages, pdf.TOGETHER)):
-            for side in ("fronts", "backs"):
-                if those := [page for page in some if (page.side == "back") == (side == "backs")]:
-                    if side not in files:
-                        files[side] = stack.enter_context(pdf.writing(meta, folder / f"{stem}-{side}.pdf"))
-                    files[side].add(pdf.drawn(those))
 
 
 def _sheets(press: Press, sheet: SheetOptions, folder: Path, sheets: Leading | None) -> None:
@@ -356,7 +379,8 @@ def _sheets(press: Press, sheet: SheetOptions, folder: Path, sheets: Leading | N
     sections = press.sections(press.printables(Tally()), sheet, Tally())
     if sheets is not None:
         sections = leading(sections, map(press.ink.page, sheets(sheet)), sheet)
-    for number, page in enumerate(press.stream(sections, sheet, Paged()), 1):
+    for number, page in enumerate((page for section in sections for page in section.pages(sheet)), 1):
+        page = scaled(page, sheet.scale)
         replace_text(
             folder / f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg",
             svg.page_svg(page, language=press.document.spec.language or ENGLISH),

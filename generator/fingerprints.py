@@ -24,16 +24,21 @@ class Fingerprints:
         """The fingerprint of a piece by its sides' drawings, and of how it is cut."""
         found = blake2b(cut, digest_size=8)
         for scene in scenes:
-            found.update(b"-" if scene is None else self._scene(scene))
+            found.update(b"-" if scene is None else self.scene(scene))
         return found.hexdigest()
 
     def cut(self, *values: object) -> bytes:
         """What `of` takes for a component's size, bleed and cut line."""
         return self._encoder.encode(values)
 
-    def _scene(self, scene: Scene) -> bytes:
+    def forget(self) -> None:
+        """Let go of the drawings seen so far."""
+        self._kept.clear()
+
+    def scene(self, scene: Scene) -> bytes:
+        """The fingerprint of one drawing."""
         if not scene.reusable:
-            return self._encoder.encode(scene.nodes)
+            return blake2b(self._encoder.encode(scene.nodes), digest_size=16).digest()
         kept = self._kept.get(id(scene))
         if kept is None:
             found = blake2b(self._encoder.encode(scene.nodes), digest_size=16).digest()

@@ -1,7 +1,7 @@
 """Work done beside other work, in processes forked from this one, which have all that is loaded here.
 
 Such work gives nothing back but files and what it raised, so what it writes is the same wherever it is done. Where a
-process cannot be forked safely it is done here, at the end. At most 256 works at a time.
+process cannot be forked safely it is done here, at the end. At most 16,000 works at a time: a pipe holds no more.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from select import select
+from struct import pack, unpack
 from threading import Thread
 from typing import NoReturn
 
@@ -20,27 +22,41 @@ CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
 Work = Callable[[], None]
 
 
+class Beside:
+    """Works under way. Called, it does here what nobody has begun yet, waits for the rest, and raises what one
+    raised."""
+
+    def __init__(self, works: Sequence[Work], queue: int) -> None:
+        self.works, self.queue = works, queue
+        self.children: list[_Child] = []
+
+    def one(self) -> bool:
+        """Do here one that nobody has begun yet; False where there is none. Raises what another has raised by now."""
+        for child in self.children:
+            child.look()
+        return _take_one(self.works, self.queue)
+
+    def __call__(self) -> None:
+        while self.one():
+            pass
+        for child in self.children:
+            child.wait()
+
+
 @contextmanager
-def beside(works: Sequence[Work], most: int) -> Iterator[Work]:
-    """Begin works, in their order, in at most so many processes beside this one. Calling what is yielded does here
-    what nobody has begun yet, waits for the rest, and raises what one raised.
+def beside(works: Sequence[Work], most: int) -> Iterator[Beside]:
+    """Begin works, in their order, in at most so many processes beside this one.
 
     Whatever is still at work when the block is left, however that is, is ended first.
     """
     queue = _queue(len(works))
-    children: list[_Child] = []
-
-    def wait() -> None:
-        _take(works, queue)
-        for child in children:
-            child.wait()
-
+    under_way = Beside(works, queue)
     try:
         for _ in range(min(most, len(works)) if CAN_FORK else 0):
-            children.append(_Child(works, queue))
-        yield wait
+            under_way.children.append(_Child(works, queue))
+        yield under_way
     finally:
-        for child in children:
+        for child in under_way.children:
             child.end()
         os.close(queue)
 
@@ -59,14 +75,16 @@ def aside(work: Work) -> None:
 def _queue(count: int) -> int:
     """A pipe with the works' numbers in it: whoever reads a number does that work."""
     queue, filled = os.pipe()
-    os.write(filled, bytes(range(count)))
+    os.write(filled, b"".join([pack("I", number) for number in range(count)]))
     os.close(filled)
     return queue
 
 
-def _take(works: Sequence[Work], queue: int) -> None:
-    while number := os.read(queue, 1):
-        works[number[0]]()
+def _take_one(works: Sequence[Work], queue: int) -> bool:
+    number = os.read(queue, 4)
+    if number:
+        works[unpack("I", number)[0]]()
+    return bool(number)
 
 
 class _Child:
@@ -89,8 +107,15 @@ class _Child:
         os.close(telling)
         os.close(watched)
 
+    def look(self) -> None:
+        """Raises what it raised, if it has."""
+        if self.running and select([self.told], [], [], 0)[0]:
+            self.wait()
+
     def wait(self) -> None:
         """Wait for its end. Raises what it raised."""
+        if not self.running:
+            return
         with open(self.told, "rb", closefd=False) as told:
             raised = told.read()
         _, status = os.waitpid(self.pid, 0)
@@ -122,7 +147,8 @@ def _work(works: Sequence[Work], queue: int, telling: int, watched: int, signals
         signal.signal(signal.SIGTERM, _leave)
         signal.pthread_sigmask(signal.SIG_SETMASK, signals)
         Thread(target=_end_with_parent, args=(watched,), daemon=True).start()
-        _take(works, queue)
+        while _take_one(works, queue):
+            pass
         status = 0
     except SystemExit:
         pass

@@ -28,7 +28,6 @@ from generator.sheets.pack import pack
 from generator.sheets.plan import by_hand, uncut
 from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 from generator.sheets.resized import resized
-from generator.sheets.scaled import scaled
 from generator.sheets.sections import Section, backed
 from generator.sheets.signatures import LEAF, leaves, spread
 from generator.sheets.thrift import hint
@@ -111,7 +110,7 @@ class Press(Struct, frozen=True):
         front, back, flap = self.scenes(piece)
         for scene in (front, back):
             if scene is not None:
-                tally.face(piece, scene, self.faces.markers(scene))
+                tally.face(piece, self.prints.scene(scene), self.faces.markers(scene))
         tally.prints[piece.id] = self.prints.of((front, back, flap), cut)
         inked = [None if scene is None else self.ink(scene) for scene in (back, flap)]
         return Item(piece.id, self.ink(self.marked(piece.component, front)), *inked)
@@ -122,7 +121,7 @@ class Press(Struct, frozen=True):
 
     def leaf(self, piece: Piece, leaf: LEAF, cut: bytes, tally: Tally) -> Item:
         for page in self.faces.pages(piece):
-            tally.face(piece, page, ())
+            tally.face(piece, self.prints.scene(page), ())
         tally.prints[piece.id] = self.prints.of(self.faces.pages(piece), cut)
         front, back = leaf
         return Item(piece.id, self.ink(front), None if back is None else self.ink(back))
@@ -185,13 +184,15 @@ class Press(Struct, frozen=True):
         """How a paper is printed on, where nothing has a back on one side."""
         return sheet if self.backed() else replace(sheet, duplex="none")
 
-    def stream(self, sections: Sequence[Section], sheet: SheetOptions, paged: Paged) -> Iterator[Page]:
-        """Every page of some sections, one at a time, in printing order, counted as it passes."""
-        for page, stock in ((page, section.stock) for section in sections for page in section.pages(sheet)):
-            paged.page(page, stock)
-            titles = ", ".join(map(self.title, page.components))
-            self.progress(say("{titles}: sheet {n}", titles=titles, n=paged.sheets))
-            yield scaled(page, sheet.scale)
+    def forget(self) -> None:
+        """Let go of all that was drawn, so that what comes is drawn as in a process of its own."""
+        self.faces.forget()
+        self.prints.forget()
+        self.ink.forget()
+
+    def tell(self, components: Sequence[str], sheets: int) -> None:
+        """How far the build is."""
+        self.progress(say("{titles}: sheet {n}", titles=", ".join(map(self.title, components)), n=sheets))
 
     def ask(self, many: str) -> None:
         """Whether so many sheets are meant. Raises Declined, and SpecError where there is nobody to be asked."""

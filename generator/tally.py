@@ -1,14 +1,19 @@
-"""What a build has printed, counted as it passes: pages and faces by component."""
+"""What a build has printed, counted as it passes: pages and faces by component. What was counted of parts, anywhere, is
+added up in their order."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from generator.draw.scene import Page, Scene
+from generator.draw.scene import Page
 from generator.sheets.kinds import Stock
 from specs.document import Piece
+
+if TYPE_CHECKING:
+    from generator.faces.faces import Warnings
 
 
 class Paged(Struct):
@@ -25,6 +30,17 @@ class Paged(Struct):
         self.begun = self.count
         return self
 
+    def add(self, other: Paged) -> None:
+        """The pages of a part of a file, behind those before it."""
+        before = self.count - self.begun
+        for name, numbers in other.pages.items():
+            self.pages.setdefault(name, []).extend(before + number for number in numbers)
+        for stock, (sheets, pages) in other.stocks.items():
+            known = self.stocks.get(stock, (0, 0))
+            self.stocks[stock] = known[0] + sheets, known[1] + pages
+        self.sheets += other.sheets
+        self.count += other.count
+
     def page(self, page: Page, stock: Stock) -> None:
         self.count += 1
         self.sheets += page.side != "back"
@@ -38,23 +54,46 @@ class Tally(Struct):
     """All that a build printed: by component how many faces, by piece its fiducials and fingerprint; remarks."""
 
     fiducials: dict[str, list[int]] = field(default_factory=dict)
-    distinct: dict[str, set[int]] = field(default_factory=dict)
-    streamed: dict[str, int] = field(default_factory=dict)
+    distinct: dict[str, set[bytes]] = field(default_factory=dict)
+    pictures: dict[str, int] = field(default_factory=dict)  # of those that are counted elsewhere
     prints: dict[str, str] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
+    warned: list[Warnings] = field(default_factory=list)  # of by `Faces.warned`
 
-    def face(self, piece: Piece, scene: Scene, marks: Sequence[int]) -> None:
-        if not scene.reusable:
-            self.streamed[piece.component] = self.streamed.get(piece.component, 0) + 1
+    def add(self, other: Tally) -> None:
+        for name, faces in other.distinct.items():
+            self.distinct.setdefault(name, set()).update(faces)
+        self.fiducials |= other.fiducials
+        self.prints |= other.prints
+        for text in other.remarks:
+            self.remark(text)
+        self.warn(other.warned)
+
+    def taken(self) -> Tally:
+        """What was counted until now, which is counted anew from now on."""
+        taken = Tally(self.fiducials, self.distinct, self.pictures, self.prints, self.remarks, self.warned)
+        self.fiducials, self.distinct, self.pictures, self.prints, self.remarks, self.warned = {}, {}, {}, {}, [], []
+        return taken
+
+    def warn(self, warned: Sequence[Warnings]) -> None:
+        """What there is to warn of, the first of each kind at each place."""
+        if not self.warned:
+            self.warned = [dict(each) for each in warned]
             return
-        self.distinct.setdefault(piece.component, set()).add(id(scene))
+        for known, found in zip(self.warned, warned, strict=False):
+            for path, kinds in found.items():
+                known[path] = {**kinds, **known.get(path, {})}
+
+    def face(self, piece: Piece, looks: bytes, marks: Sequence[int]) -> None:
+        """A side of a piece, by what tells its drawing from others."""
+        self.distinct.setdefault(piece.component, set()).add(looks)
         if marks:
             known = self.fiducials.setdefault(piece.id, [])
             known.extend(mark for mark in marks if mark not in known)
 
     def faces(self, name: str) -> int:
         """How many different faces a component has."""
-        return len(self.distinct.get(name, ())) + self.streamed.get(name, 0)
+        return len(self.distinct.get(name, ())) + self.pictures.get(name, 0)
 
     def remark(self, text: str) -> None:
         if text not in self.remarks:

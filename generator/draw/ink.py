@@ -51,6 +51,10 @@ class InkMode:
             self._done[key] = (scene, self.changed(scene, scale))
         return self._done[key][1]
 
+    def forget(self) -> None:
+        """Let go of the scenes changed so far."""
+        self._done.clear()
+
     def changed(self, scene: Scene, scale: float) -> Scene:
         return replace(scene, nodes=tuple(self.node(node, scale) for node in scene.nodes))
 

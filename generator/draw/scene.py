@@ -42,7 +42,7 @@ class Paint(Struct, frozen=True, gc=False):
     exact: bool = False
 
 
-class Path(Struct, frozen=True, gc=False):
+class Path(Struct, frozen=True, gc=False, cache_hash=True):
     segments: tuple[Segment, ...]
     paint: Paint
 
@@ -66,7 +66,7 @@ class Gradient(Struct, frozen=True, gc=False):
     matrix: Matrix = IDENTITY
 
 
-class Shaded(Struct, frozen=True, gc=False):
+class Shaded(Struct, frozen=True, gc=False, cache_hash=True):
     """A path whose fill is a gradient or, where its paint has no fill, whose stroke is.
 
     The one colour in its paint is the gradient's mean, for all who can use but one.
@@ -92,7 +92,7 @@ class Font(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     language: str = ""
 
 
-class Text(Struct, frozen=True, gc=False):
+class Text(Struct, frozen=True, gc=False, cache_hash=True):
     """One line of text: (x, y) is the anchor on the baseline; `size` is the em in mm; no `fill` = hollow letters.
 
     `rtl` is whether it is part of what is read from right to left; None as its own letters say. Where there is a
@@ -113,7 +113,7 @@ class Text(Struct, frozen=True, gc=False):
     gradient: Gradient | None = None
 
 
-class Image(Struct, frozen=True, gc=False):
+class Image(Struct, frozen=True, gc=False, cache_hash=True):
     """A PNG or JPEG stretched to the box (mm); `data` is what is drawn where the file itself is no plain picture."""
 
     x: float
@@ -144,7 +144,7 @@ class Tag(Struct, frozen=True, gc=False):
 UNREAD = Tag()
 
 
-class Group(Struct, frozen=True, gc=False):
+class Group(Struct, frozen=True, gc=False, cache_hash=True):
     """Children drawn under a transform, optionally clipped to a closed path in the group's own coordinates.
 
     A clip with an `edge` is part of the drawing: where it cuts off what is filled, an outline goes along it. Of those
@@ -158,7 +158,7 @@ class Group(Struct, frozen=True, gc=False):
     tag: Tag | None = None
 
 
-class Use(Struct, frozen=True, gc=False):
+class Use(Struct, frozen=True, gc=False, cache_hash=True):
     """A scene drawn again: backends write each distinct scene once and refer to it."""
 
     scene: Scene

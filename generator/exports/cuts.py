@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -24,18 +25,17 @@ class Cuts:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.found: dict[str, tuple[Cut, float, float, dict[str, list[int]]]] = {}
+        self.counted: Counter[str] = Counter()  # pages of each file
 
-    def noted(self, pages: Iterable[Page], stem: str, *, split: bool) -> Iterator[Page]:
-        """The pages, counted as those of a PDF, or of one with the fronts and one with the backs."""
-        counted = {"front": 0, "back": 0}
+    def note(self, pages: Iterable[Page], stem: str, *, split: bool) -> None:
+        """Some more pages of a PDF, or of one with the fronts and one with the backs."""
         for page in pages:
-            side = "back" if split and page.side == "back" else "front"
-            counted[side] += 1
+            side = "back" if page.side == "back" else "front"
+            file = f"{stem}-{side}s.pdf" if split else f"{stem}.pdf"
+            self.counted[file] += 1
             if page.cut is not None:
-                file = f"{stem}-{side}s.pdf" if split else f"{stem}.pdf"
                 *_, where = self.found.setdefault(page.cut.name, (page.cut, page.width, page.height, {}))
-                where.setdefault(file, []).append(counted[side])
-            yield page
+                where.setdefault(file, []).append(self.counted[file])
 
     def write(self, folder: Path) -> None:
         """Each cut in the machine's formats, a square of 100 mm to try them by, and a text that tells what is for what.

@@ -63,7 +63,7 @@ def write(press: Press, shop: Shop, folder: Path, tally: Tally) -> Paged:
             works.append(partial(_pdf, press, shop, part, made_for, folder / f"{part.component}.pdf"))
             paged.pages[part.component] = list(range(1, part.pages + 1))
             paged.count += part.pages
-        tally.streamed[part.component] = part.pictures
+        tally.pictures[part.component] = part.pictures
     press.progress(shop.title)
     for start in range(0, len(works), MOST_WORKS):
         with beside(works[start : start + MOST_WORKS], press.jobs - 1) as wait:

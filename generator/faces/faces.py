@@ -35,6 +35,7 @@ _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on a
 
 Side = Literal["front", "back", "flap"]
 Cut = tuple[Scene, tuple[Segment, ...]]  # a side of a piece, and the path it is cut along
+Warnings = dict[KeyPath, dict[str, Fault]]
 _Key = tuple[object, ...]
 # nodes, the ids of the fiducials among them, what they say, and how many parts were drawn
 _Drawn = tuple[tuple[Node, ...], tuple[int, ...], tuple[Word, ...], int]
@@ -52,8 +53,8 @@ class _Part(Struct, frozen=True):
 class _Side(Struct, frozen=True):
     """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart.
 
-    `alt` is what it says, where the spec has that at `path`; `single` has what one piece of a deck alone has in those
-    fields, of the faces that are kept.
+    `alt` is what it says, where the spec has that at `path`; `again` has what several pieces of a deck have in those
+    fields, of as many as are kept; None where any may be shown again.
     """
 
     box: geo.Rectangle
@@ -64,7 +65,7 @@ class _Side(Struct, frozen=True):
     alt: str | None
     path: KeyPath
     kept: dict[_Key, Scene]
-    single: set[_Key]
+    again: set[_Key] | None
 
 
 @lru_cache(maxsize=4)
@@ -101,7 +102,7 @@ class Faces:
         self._same: dict[tuple[object, ...], Scene] = {}
         self._pages: dict[str, Sequence[Scene]] = {}
         self._markers: dict[int, tuple[int, ...]] = {}
-        self.warnings: dict[KeyPath, dict[str, Fault]] = {}
+        self.warnings: Warnings = {}
         self._others = {id(part.document): part.document for part in document.parts.values()}
         self._drawn_by = {
             key: Faces(other, options, self._work, large=large, like=self) for key, other in self._others.items()
@@ -117,6 +118,27 @@ class Faces:
         for faces in (self, *self._drawn_by.values()):
             for kinds in faces.warnings.values():
                 yield from kinds.values()
+
+    def forget(self) -> None:
+        """Let go of the faces drawn so far, and of what there was to warn of."""
+        for faces in (self, *self._drawn_by.values()):
+            for side in faces._sides.values():
+                if side is not None:
+                    side.kept.clear()
+                    for part in side.parts:
+                        part.kept.clear()
+            for kept in (faces._nets, faces._same, faces._markers, faces.warnings):
+                kept.clear()
+
+    def warned(self) -> list[Warnings]:
+        """What there is to warn of, by the languages that pieces are in."""
+        return [dict(faces.warnings) for faces in (self, *self._drawn_by.values())]
+
+    def warn(self, warned: Sequence[Warnings]) -> None:
+        """Warn of what was found elsewhere, unless it is known by then."""
+        for faces, found in zip((self, *self._drawn_by.values()), warned, strict=False):
+            for path, kinds in found.items():
+                faces.warnings[path] = {**kinds, **faces.warnings.get(path, {})}
 
     def front(self, piece: Piece) -> Scene:
         """The front of a piece, (0, 0) at its trim box's top left; a block's net. Raises SpecError naming the piece."""
@@ -265,21 +287,23 @@ class Faces:
         proof = Proof((0, 0, width, height), bleed, safe, self._lookup.pixels, cut, component.safe)
         base, fields = {**self._base, **own}, tuple(sorted(used))
         path = ("components", name, "alt")
-        return _Side(box, proof, tuple(parts), fields, base, alt, path, {}, self._single(name, base, fields))
+        return _Side(box, proof, tuple(parts), fields, base, alt, path, {}, self._again(name, base, fields))
 
-    def _single(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key]:
-        """What one piece of a deck alone has in these fields; of as many as are kept, for the others are not asked for
+    def _again(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key] | None:
+        """What several pieces of a deck have in these fields; of as many as are kept, for the others are not asked for
         again."""
         pieces = self.document.pieces.get(name, ())
+        if len(pieces) < DECK:
+            return None
         seen: set[_Key] = set()
         again: set[_Key] = set()
-        for piece in pieces if len(pieces) >= DECK else ():
+        for piece in pieces:
             key = _key(_env(piece, base), fields)
             if key in seen:
                 again.add(key)
             elif len(seen) < MAX_KEPT_FACES:
                 seen.add(key)
-        return seen - again
+        return again
 
     def _face(self, piece: Piece, side: _Side) -> Scene:
         env = _env(piece, side.base)
@@ -307,7 +331,8 @@ class Faces:
             # a face with fiducials is kept whatever their number: its ids are asked for later
             keep = len(side.kept) < MAX_KEPT_FACES or bool(marks)
             alt = self._alt(piece, env, side, said)
-            scene = Scene(side.box, tuple(nodes), keep, key in side.single, alt)
+            single = side.again is not None and key not in side.again
+            scene = Scene(side.box, tuple(nodes), keep, single, alt)
             if keep:
                 # a field may be named and yet make no difference, as where `when` leaves its element out
                 scene = side.kept[key] = self._same.setdefault((scene.box, scene.nodes, alt), scene)

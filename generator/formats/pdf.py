@@ -44,7 +44,7 @@ from generator.draw.scene import (
 )
 from generator.draw.shaping import Word
 from generator.formats import pdf_code as op
-from generator.formats.pdf_chunk import Chunk
+from generator.formats.pdf_chunk import TOGETHER, Chunk
 from generator.formats.pdf_file import File, Meta
 from generator.formats.pdf_fonts import Embedded, named
 from generator.formats.pdf_reading import Reading
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
 
 __all__ = ["File", "Meta", "Writer", "drawn", "write", "writing"]
 POINTS = 72 / 25.4  # points in a mm
-TOGETHER = 256  # pages that are drawn as one part of a file
 MOST_CODES = 512  # of paths and texts that are kept
 
 
@@ -81,9 +80,9 @@ def writing(meta: Meta, path: FilePath) -> Iterator[File]:
         file.end()
 
 
-def drawn(pages: Iterable[Page]) -> Chunk:
-    """Pages as a part of a PDF. Raises as `write` does."""
-    writer = Writer()
+def drawn(pages: Iterable[Page], section: str = "") -> Chunk:
+    """Pages as a part of a PDF, behind those of a section. Raises as `write` does."""
+    writer = Writer(section)
     for page in pages:
         writer.page(page)
     return writer.chunk()
@@ -115,12 +114,12 @@ class Named(str):
 class Writer:
     """Draws pages on a canvas."""
 
-    def __init__(self) -> None:
+    def __init__(self, section: str = "") -> None:
         rl_config.useA85 = 0  # streams as bytes: a fifth smaller than as letters, and faster
         self.canvas: Any = _Canvas(BytesIO(), invariant=1, pageCompression=1)
         self.pages: list[tuple[bytes, bytes]] = []
         self.bookmarks: list[tuple[str, int]] = []
-        self.section = ""
+        self.section = section  # what pages without bookmarks belong to
         self.forms: dict[int, str] = {}
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[FilePath, Embedded] = {}

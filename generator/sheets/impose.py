@@ -6,9 +6,11 @@ All lengths are mm, y downward. A back lies behind its front for the chosen flip
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from generator.draw import geometry as geo
 from generator.draw.scene import Cut, Group, Node, Page, Placement, Use
@@ -27,27 +29,46 @@ if TYPE_CHECKING:
     from generator.sheets.cutter import Machine
 
 
+class Sheet(Struct, frozen=True):
+    """Sheets that are drawn at once: how many pages they have, what bookmarks lead to, and how they are drawn."""
+
+    pages: int
+    bookmarks: tuple[str, ...]
+    draw: Callable[[], Iterator[Page]]
+
+
 def impose(jobs: Sequence[Job]) -> Iterator[Page]:
     """The pages of all components, fronts each followed by their backs.
 
     While other components are duplexed, a component without backs gets blank ones, so that the stack stays in step.
     """
+    for sheet in sheets(jobs):
+        yield from sheet.draw()
+
+
+def sheets(jobs: Sequence[Job]) -> Iterator[Sheet]:
+    """The sheets of all components, one by one, not drawn yet: each may be drawn without those before it."""
     laid: Counter[Printable] = Counter()  # how many of each component's pieces
     begun: set[str] = set()
     for job in jobs:
         if not job.slots:
-            yield from tiled(job.printable, job.options)
+            pages = sheets_of(job) * len(sides_of(job))
+            yield Sheet(pages, (), partial(tiled, job.printable, job.options))
             continue
         for number in range(1, job.sheets + 1):
             batch = []
             for slot in job.slots:
                 part = job.parts[slot.part]
                 if laid[part] < part.count:
-                    batch.append(part.item(laid[part]))
+                    batch.append((part, laid[part]))
                     laid[part] += 1
             first = tuple(part.title for part in job.parts if part.title not in begun)
             begun.update(first)
-            yield from _sides(job, batch, number, first)
+            yield Sheet(len(sides_of(job)), first, partial(_drawn, job, tuple(batch), number, first))
+
+
+def _drawn(job: Job, batch: Sequence[tuple[Printable, int]], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
+    return _sides(job, [part.item(which) for part, which in batch], number, bookmarks)
 
 
 def blanks(jobs: Sequence[Job]) -> Iterator[Page]:

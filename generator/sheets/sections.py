@@ -9,7 +9,7 @@ from itertools import chain
 from msgspec import Struct
 
 from generator.draw.scene import Page
-from generator.sheets.impose import blanks, impose, stays_whole
+from generator.sheets.impose import Sheet, blanks, impose, sheets, stays_whole
 from generator.sheets.job import Job
 from generator.sheets.kinds import Stock
 from generator.sheets.leaves import back_to_back
@@ -27,9 +27,16 @@ class Section(Struct, frozen=True):
 
     def pages(self, options: SheetOptions) -> Iterator[Page]:
         """Every page, one at a time, in printing order. Raises SpecError as faces do."""
+        for sheet in self.sheets(options):
+            yield from sheet.draw()
+
+    def sheets(self, options: SheetOptions) -> Iterator[Sheet]:
+        """The same, not drawn yet: what is read at once, then each sheet of pieces."""
         whole, other = self._parted()
-        yield from back_to_back(chain(self.read, impose(whole)), options)
-        yield from impose(other)
+        if self.read or whole:
+            count = sum(1 for _ in back_to_back(chain(self.read, blanks(whole)), options))
+            yield Sheet(count, (), lambda: back_to_back(chain(self.read, impose(whole)), options))
+        yield from sheets(other)
 
     def blanks(self, options: SheetOptions) -> Iterator[Page]:
         """As many pages, with no pieces on them."""

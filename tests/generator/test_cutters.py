@@ -20,8 +20,9 @@ from generator.draw import geometry as geo
 from generator.draw.scene import Group, Page, Text
 from generator.draw.scene import Path as Shape
 from generator.draw.signs import HAIR
-from generator.exports.cuts import Cuts
 from generator.sheets import cutter
+from generator.sheets.kinds import Stock
+from generator.tally import Paged
 from specs.document import Document
 from specs.ground.errors import SpecError
 
@@ -70,14 +71,13 @@ def game(tmp_path: Path) -> Document:
 def pages(monkeypatch: pytest.MonkeyPatch) -> list[Page]:
     """The pages of every build, as they go by."""
     seen: list[Page] = []
-    whole = Cuts.noted
+    counted = Paged.page
 
-    def noted(cuts: Cuts, given: Iterable[Page], stem: str, *, split: bool) -> Iterator[Page]:
-        for page in whole(cuts, given, stem, split=split):
-            seen.append(page)
-            yield page
+    def page(paged: Paged, given: Page, stock: Stock) -> None:
+        seen.append(given)
+        counted(paged, given, stock)
 
-    monkeypatch.setattr(Cuts, "noted", noted)
+    monkeypatch.setattr(Paged, "page", page)
     return seen
 
 

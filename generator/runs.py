@@ -1,0 +1,133 @@
+"""A build's pages in runs, each drawn by itself: here, by processes beside this one or elsewhere, the same wherever.
+
+A run begins with nothing drawn, so what it looks like hangs on nothing but its own sheets. It gives its pages as chunks
+of files, and what was counted on the way.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Generator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.scene import Page
+from generator.forked import CAN_FORK, beside
+from generator.formats.pdf_chunk import TOGETHER, Chunk
+from generator.press import Press
+from generator.sheets.impose import Sheet
+from generator.sheets.kinds import Stock
+from generator.sheets.printable import SheetOptions
+from generator.sheets.scaled import scaled
+from generator.sheets.sections import Section
+from generator.tally import Paged, Tally
+
+if TYPE_CHECKING:
+    from generator.formats.pdf import Writer
+
+BOTH, FRONTS, BACKS = "", "-fronts", "-backs"  # what a file is called behind a build's name
+
+
+class Run(Struct, frozen=True):
+    """Sheets that are drawn together; `section` is the bookmark that they lie behind."""
+
+    sheets: tuple[tuple[Stock, Sheet], ...]
+    section: str
+
+
+class Drawn(Struct, frozen=True):
+    """What came of a run: pages by their file, counts, and pages without what is on them, where a machine cuts them."""
+
+    chunks: dict[str, Chunk]
+    paged: Paged
+    tally: Tally
+    cut: list[Page]
+
+
+def planned(sections: Sequence[Section], sheet: SheetOptions) -> list[Run]:
+    """All sheets in printing order, so many as make a chunk in each run."""
+    found: list[Run] = []
+    some: list[tuple[Stock, Sheet]] = []
+    pages, section, after = 0, "", ""
+    for stock, each in ((section.stock, each) for section in sections for each in section.sheets(sheet)):
+        some.append((stock, each))
+        pages += each.pages
+        after = each.bookmarks[0] if each.bookmarks else after
+        if pages >= TOGETHER:
+            found.append(Run(tuple(some), section))
+            some, pages, section = [], 0, after
+    return [*found, Run(tuple(some), section)] if some else found
+
+
+class Drawing(Struct, frozen=True):
+    """Draws the runs of one file, or of one for the fronts and one for the backs. `counted` is what the sheets' pieces
+    are counted in. One of `several` begins with nothing drawn."""
+
+    press: Press
+    sheet: SheetOptions
+    counted: Tally
+    several: bool
+
+    def draw(self, run: Run, sheets: int | None = None) -> Drawn:
+        """A run, behind so many sheets; None where nobody waits to be told. Raises SpecError as faces do."""
+        if self.several:
+            self.press.forget()
+        given, paged, cut = self.press.settings.given, Paged(), list[Page]()
+        writers: dict[str, Writer] = {}
+        for stock, each in run.sheets:
+            for page in each.draw():
+                paged.page(page, stock)
+                if sheets is not None:
+                    self.press.tell(page.components, sheets + paged.sheets)
+                if self.sheet.cutter is not None:
+                    cut.append(replace(page, nodes=(), placements=()))
+                if "pdf" in given.formats:
+                    file = BOTH if not given.split else BACKS if page.side == "back" else FRONTS
+                    self._writer(writers, file, run).page(scaled(page, self.sheet.scale))
+        chunks = {file: writer.chunk() for file, writer in writers.items()}
+        self.counted.warn(self.press.faces.warned())
+        return Drawn(chunks, paged, self.counted.taken(), cut)
+
+    @staticmethod
+    def _writer(writers: dict[str, Writer], file: str, run: Run) -> Writer:
+        if file not in writers:
+            from generator.formats.pdf import Writer
+
+            writers[file] = Writer(run.section)
+        return writers[file]
+
+    def all(self, runs: Sequence[Run], jobs: int, folder: Path) -> Generator[Drawn, None, None]:
+        """What comes of each run, in their order, drawn by so many processes: what others have drawn waits in a folder
+        that is there for it. Raises OSError, and what `draw` raises."""
+        sheets = 0
+        if jobs == 1 or len(runs) < 2 or not CAN_FORK:
+            for run in runs:
+                yield (drawn := self.draw(run, sheets))
+                sheets += drawn.paged.sheets
+            return
+        folder.mkdir()
+        files = [folder / f"{number}" for number in range(len(runs))]
+        works = [partial(self._keep, run, file) for run, file in zip(runs, files, strict=True)]
+        with beside(works, jobs - 1) as others:
+            for file in files:
+                while not file.exists() and others.one():
+                    pass
+                if not file.exists():
+                    others()
+                with file.open("rb") as kept:
+                    drawn = pickle.load(kept)  # our own process wrote it
+                file.unlink()
+                sheets += drawn.paged.sheets
+                self.press.tell(sorted(drawn.paged.pages), sheets)
+                yield drawn
+        folder.rmdir()
+
+    def _keep(self, run: Run, file: Path) -> None:
+        beside_it = file.with_suffix(".new")
+        with beside_it.open("wb") as sink:
+            pickle.dump(self.draw(run), sink, pickle.HIGHEST_PROTOCOL)
+        beside_it.replace(file)
