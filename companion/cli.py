@@ -67,7 +67,7 @@ class Commands(LazyGroup):
         "import": "companion.commands.files:import_record",
         "delete": "companion.commands.games:delete",
     }
-    open_ended = frozenset({"new", "simulate"})
+    open_ended = frozenset({"new", "simulate", "move"})
 
     def list_commands(self, ctx: Any) -> list[str]:
         from companion.commands.words import words

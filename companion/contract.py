@@ -27,6 +27,7 @@ from companion.faults import IllegalMove, Refused, SyntaxFault, ValueFault, With
 from companion.values import (
     JSON,
     NOTHING,
+    Bound,
     Card,
     Choice,
     Entry,
@@ -47,10 +48,10 @@ if TYPE_CHECKING:
     from specs.document import Document
 
 __all__ = [
-    "JSON", "NOTHING", "About", "Advice", "Bots", "Card", "Choice", "Choices", "Entry", "Found", "Hands", "IllegalMove",
-    "Leaving", "Move", "Notation", "Picture", "Player", "Prompt", "Refused", "Result", "Rules", "Score", "Setup",
-    "SetupFacet", "SetupOption", "Span", "Standing", "State", "SyntaxFault", "Transcript", "ValueFault", "View",
-    "Within", "Words",
+    "JSON", "NOTHING", "About", "Advice", "Binding", "Bots", "Bound", "Card", "Choice", "Choices", "Entry", "Found",
+    "Hands", "IllegalMove", "Leaving", "Move", "Notation", "Picture", "Player", "Prompt", "Refused", "Result",
+    "Rules", "Score", "Setup", "SetupFacet", "SetupOption", "Span", "Standing", "State", "SyntaxFault",
+    "Transcript", "ValueFault", "View", "Within", "Words",
 ]  # fmt: skip
 
 State = TypeVar("State")
@@ -205,6 +206,23 @@ class View(Protocol[State, Move_contra]):
 
     def board(self, state: State, width: int) -> Sequence[Sequence[Span]]:
         """The position as lines of at most `width` terminal columns (40 or more)."""
+        ...
+
+
+# ---- a game that plays any spec ----------------------------------------------------------------------
+
+
+class Binding(Protocol[State, Move]):
+    """`binding`: what a game is bound to that plays any spec. Such a game has it in place of `notation`, and no name
+    that it is begun by: what is begun is a spec's file. What is kept of that goes with the game, so that nothing
+    done to the file later changes it. Every position holds it, and its notation reads the positions of no other."""
+
+    def kept(self, document: Document) -> str:
+        """What is kept of a spec, as text: the same for specs that are played alike. Raises Unfit."""
+        ...
+
+    def notation(self, kept: str) -> Notation[State, Move]:
+        """The notation of games bound to what was kept. Raises SyntaxFault for what was not."""
         ...
 
 

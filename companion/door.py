@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from companion import transcript
 from companion.contract import Result, SyntaxFault
-from companion.games import Game
 from companion.look import REFEREE, Look, Viewer
 from companion.record import read as read_record
 from companion.record import write as write_record
@@ -33,9 +32,8 @@ class Picture(NamedTuple):
 def picture(look: Look) -> Picture:
     """A position as it looks to somebody. Raises SyntaxFault for a game that has no picture."""
     from generator.formats.svg import scene_svg
-    from specs.load import load
 
-    scene = look.picture(load(look.game.name))
+    scene = look.picture(look.game.document)
     if scene is None:
         raise SyntaxFault(say("a picture of {game}", game=look.game.name), say("a game that has pictures"))
     _, _, width, height = scene.box
@@ -54,7 +52,7 @@ def read(text: str | bytes, name: str = "record") -> Table:
     data = text.encode() if isinstance(text, str) else text
     record, source = transcript.read(data, name) if transcript.is_transcript(data) else read_record(data, name)
     whole, start = begin(record, source)
-    return keep(Unstored(), whole, play(Game(whole.game), start, whole.lines))
+    return keep(Unstored(), whole, play(whole.referee, start, whole.lines))
 
 
 def write(table: Table, viewer: Viewer = REFEREE) -> str:

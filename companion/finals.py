@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from specs.values import Frozen, Written
 
-__all__ = ["FinalPlayer", "FinalPosition", "Named", "RuleOptions", "Seats"]
+__all__ = ["BoundTo", "FinalPlayer", "FinalPosition", "Named", "RuleOptions", "Seats"]
 
 
 class FinalPlayer(Frozen, frozen=True, kw_only=True):
@@ -25,6 +25,16 @@ class FinalPlayer(Frozen, frozen=True, kw_only=True):
 
     name: Written
     colour: Written = ""
+
+
+class BoundTo(Frozen, frozen=True, kw_only=True):
+    """The spec of a game that plays any: its file, beside the record; and, as it was then, its edition and its kit."""
+
+    CALLED: ClassVar[str] = "a spec"
+
+    file: Written
+    edition: Written = ""
+    kit: Written = ""
 
 
 RuleOptions = Mapping[str, Written] | None

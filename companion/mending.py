@@ -27,7 +27,6 @@ from companion.seating import seat
 from companion.store import Conflict
 from companion.table import Table, open_game
 from specs.ground.languages import say, say_many
-from specs.load import load
 
 __all__ = ["mend", "rename"]
 
@@ -49,7 +48,7 @@ def mend(table: Table, words: Sequence[str]) -> Table:
 
     Raises SyntaxFault for players that cannot be, IllegalMove where the game does not take it, Overtaken, StoreError.
     """
-    document = load(table.game.name)
+    document = table.game.document
     moved = _people(table, words)
     players = seat(_with_colours(table, moved), document.spec.players)
     said = _said(table, moved, players)

@@ -33,6 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, cast
 
 from msgspec import UNSET, Meta, UnsetType, defstruct
@@ -40,15 +41,15 @@ from msgspec.structs import asdict
 
 from companion.club.about import UNTOLD, About, checked
 from companion.contract import Player, Setup, SyntaxFault, ValueFault
-from companion.finals import FinalPlayer, FinalPosition, Named, RuleOptions, Seats
-from companion.games import Game
+from companion.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOptions, Seats
+from companion.games import Game, binding, bound
 from companion.journal import Kind
 from companion.seating import seat
 from specs.explain import convert, limited
 from specs.ground import seeds
 from specs.ground.errors import Fault, SpecError
 from specs.ground.unfit import Unfit
-from specs.nodes import read_text
+from specs.nodes import Tree, read_text
 from specs.options import rule_text
 from specs.values import AS_WRITTEN, Frozen, Written
 
@@ -84,6 +85,11 @@ class Record:
     setup: Setup
     lines: tuple[Line, ...] = ()
     about: About = UNTOLD
+
+    @property
+    def referee(self) -> Game:
+        """The game, bound to the spec where it is to one."""
+        return Game(self.game, self.setup.spec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,20 +178,21 @@ def read_final(data: bytes, file: str) -> tuple[Record, Source, FinalPosition]:
 
 
 def _read(data: bytes, file: str, base: type[Named], kind_of: Callable[[Game], type[F]]) -> tuple[Record, Source, F]:
-    from specs.load import load
-
     tree = read_text(data, file)
     faults, game = list(tree.faults), None
     if isinstance(tree.value, dict) and isinstance(tree.value.get("game"), str | int | float):
         try:
-            game = Game(tree.text(("game",)))
+            name = tree.text(("game",))
+            game = _bound(tree, file) if name in binding() else Game(name)
         except SyntaxFault as fault:
             faults.append(Fault(file, *tree.mark(("game",)), fault.found, fault.expected))
+        except SpecError as error:
+            faults += error.faults
     values, found = convert(tree, base if game is None else _taken_by(game, kind_of(game)))
     faults += found
     if values is None or game is None:
         raise SpecError(limited(faults, file))
-    source, players = Source(file, tree.mark, load(game.name)), tuple[Player, ...]()
+    source, players = Source(file, tree.mark, game.document), tuple[Player, ...]()
     if isinstance(tree.value.get("players"), list) and ("players",) not in tree.removed:
         try:
             players = seat(list(map(_word, values.players)), source.document.spec.players)
@@ -195,8 +202,33 @@ def _read(data: bytes, file: str, base: type[Named], kind_of: Callable[[Game], t
         raise SpecError(limited(faults, file))
     told, rules = getattr(values, "setup", None), getattr(values, "rules", None)
     options = {} if told is None else {name: text for name, text in asdict(told).items() if text is not UNSET}
-    setup = Setup(options.pop("seed", None), options, rules or {})
+    setup = Setup(options.pop("seed", None), options, rules or {}, game.spec)
     return Record(game.name, getattr(values, "rules_version", game.rules_version), players, setup), source, values
+
+
+def _bound(tree: Tree, file: str) -> Game:
+    """The game of a record that says which spec it is bound to: a file beside the record, or where one reads it, or one
+    that comes along. Raises SpecError, also where it is played otherwise than it was then."""
+    from specs.load import BUNDLED, load
+
+    told = tree.value.get("spec")
+    given = (
+        {k: tree.text(("spec", k)) for k, v in told.items() if isinstance(v, str | int | float)}
+        if isinstance(told, dict)
+        else {}
+    )
+    name, kit = given.get("file"), given.get("kit")
+    if name is None:
+        raise SpecError([Fault(file, *tree.mark(("spec",)), "no file of a spec", "spec: {file: my-game.yaml}")])
+    places = [folder / Path(name).name for folder in (Path(file).parent, Path(), BUNDLED)]
+    found = next((place for place in places if place.is_file()), None)
+    if found is None:
+        raise SpecError([Fault(file, *tree.mark(("spec", "file")), f"no '{name}'", "a spec beside the record")])
+    game = bound(load(found), str(found.resolve()))
+    if kit is not None and game.spec is not None and kit != game.spec.digest:
+        expected = f"{game.spec.digest}, that of {found}: without kit: it is played by this edition"
+        raise SpecError([Fault(file, *tree.mark(("spec", "kit")), f"kit {kit} of another edition", expected)])
+    return game
 
 
 def _word(player: str | FinalPlayer) -> str:
@@ -213,8 +245,9 @@ def _taken_by(game: Game, kind: type[F]) -> type[F]:
     seed = Annotated[int, Meta(ge=0, le=seeds.MOST, description=seeds.EXPECTED)]
     text = [(option.name, _text(option.choices), UNSET) for option in game.setup.OPTIONS]
     setup = defstruct("Setup", [("seed", seed, None), *text], bases=(Frozen,), frozen=True)
-    theirs = [("rules_version", version, game.rules_version), ("setup", setup, setup())]
+    theirs: list[Any] = [("rules_version", version, game.rules_version), ("setup", setup, setup())]
     fields = [field for field in theirs if field[0] in kind.__struct_fields__]
+    fields += [("spec", BoundTo)] if game.spec is not None else []
     return cast(type[F], defstruct(kind.__name__, fields, bases=(kind,), frozen=True, kw_only=True))
 
 
@@ -232,6 +265,7 @@ def write(record: Record) -> str:
         f"game: {quoted(record.game)}",
         f"rules_version: {record.rules_version}",
         *_about_text(record.about),
+        *_spec_text(record),
         "players:",
         *(f"- {{name: {quoted(player.name)}, colour: {quoted(player.colour)}}}" for player in record.players),
     ]
@@ -242,6 +276,14 @@ def write(record: Record) -> str:
         head += ["rules:", *(f"  {key}: {rule_text(value)}" for key, value in sorted(record.setup.rules.items()))]
     head += ["moves:"] if record.lines else ["moves: []"]
     return "\n".join([*head, *map(_line_text, record.lines)]) + "\n"
+
+
+def _spec_text(record: Record) -> list[str]:
+    spec = record.setup.spec
+    if spec is None:
+        return []
+    told = {"file": Path(spec.file).name, "edition": spec.edition, "kit": spec.digest}
+    return ["spec:", *(f"  {key}: {quoted(value)}" for key, value in told.items() if value)]
 
 
 def _about_text(about: About) -> list[str]:

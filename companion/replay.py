@@ -21,6 +21,7 @@ from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
 from companion.turns import Step, Untaken, enter, left, stood_text
 from specs.ground.errors import SpecError
+from specs.ground.languages import say
 from specs.ground.unfit import Unfit
 from specs.options import OptionFault, check_setup, rules_in_force
 
@@ -53,13 +54,16 @@ def begin(record: Record, source: Source) -> tuple[Record, Any]:
     """The record with every rule option filled in, and its first position. Raises SpecError."""
     with _placed(source):
         record = _in_force(record, source)
-        return record, Game(record.game).setup.new(source.document, record.players, record.setup)
+        if not record.referee.bound_to(source.document):
+            expected = say("the spec as the game began with it, in {file}", file=str(source.document.file))
+            raise ValueFault(("spec",), say("another edition of the spec"), expected)
+        return record, record.referee.setup.new(source.document, record.players, record.setup)
 
 
 def final(data: bytes, file: str) -> tuple[Game, Any]:
     """A game and the final position that a file's bytes tell; `file` names it in faults. Raises SpecError."""
     record, source, values = read_final(data, file)
-    game = Game(record.game)
+    game = record.referee
     with _placed(source):
         record = _in_force(record, source)
         return game, game.setup.final(source.document, record.players, record.setup, values)
@@ -67,7 +71,7 @@ def final(data: bytes, file: str) -> tuple[Game, Any]:
 
 def _in_force(record: Record, source: Source) -> Record:
     """The record with every rule option filled in, and its setup options held to those there are. Raises ValueFault."""
-    game, (seed, options, given) = Game(record.game), record.setup
+    game, (seed, options, given, spec) = record.referee, record.setup
     known = {option.name: option.choices for option in game.setup.OPTIONS}
     with Within("setup"):
         for name, value in options.items():
@@ -76,7 +80,7 @@ def _in_force(record: Record, source: Source) -> Record:
                 raise OptionFault(name, f"{name} dealt without a seed", "a seed, such as 42")
     with Within("rules"):
         rules = rules_of(game, record.rules_version, source.document.spec.rules, given)
-    return replace(record, setup=Setup(seed, options, rules))
+    return replace(record, setup=Setup(seed, options, rules, spec))
 
 
 def rules_of(

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.club import about
 from companion.contract import NOTHING, Setup, SyntaxFault
-from companion.games import Game
+from companion.games import Game, of
 from companion.record import Record, Source
 from companion.replay import Played, begin, play
 from companion.seating import seat
@@ -23,14 +23,13 @@ from companion.store import Store, packed
 from companion.table import Table
 from companion.unstored import Unstored
 from specs.ground.seeds import EXPECTED, is_seed
-from specs.load import load
 
 __all__ = ["keep", "new", "prepare"]
 
 
 def new(
     store: Store | Unstored,
-    game: str,
+    game: str | Game,
     players: Sequence[str],
     *,
     seed: int | None = None,
@@ -45,7 +44,7 @@ def new(
 
 
 def prepare(
-    game: str,
+    game: str | Game,
     players: Sequence[str],
     *,
     seed: int | None = None,
@@ -55,10 +54,10 @@ def prepare(
     """A new game not kept anywhere yet. Raises SyntaxFault, SpecError for what cannot be."""
     if seed is not None and not is_seed(seed):
         raise SyntaxFault(f"seed {seed}", EXPECTED)
-    found = Game(game)
-    document = load(found.name)
+    found = of(game) if isinstance(game, str) else game
+    document = found.document
     source = Source("", lambda _path: (0, 0), document)  # what is typed has no place
-    setup = Setup(seed, dict(options), dict(rules))
+    setup = Setup(seed, dict(options), dict(rules), found.spec)
     told = about.About(edition=document.spec.edition or "")
     record = Record(found.name, found.rules_version, seat(players, document.spec.players), setup, about=told)
     record, state = begin(record, source)
@@ -67,7 +66,7 @@ def prepare(
 
 def keep(store: Store | Unstored, record: Record, played: Played) -> Table:
     """A game that was prepared or replayed, kept as a new game, which becomes the current one. Raises StoreError."""
-    journal, turn = played.journal, Game(record.game).rules.turn(played.state)
+    journal, turn = played.journal, record.referee.rules.turn(played.state)
     setup, told = packed(record.setup), about.packed(record.about)
     stored = store.add(record.game, record.rules_version, record.players, setup, journal, turn, told)
     return Table(store, stored, journal, played.state)

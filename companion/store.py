@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, get_args
 
-from companion.contract import Player, Setup
+from companion.contract import Bound, Player, Setup
 from companion.journal import Journal, Kind, Logged
 from specs.ground.folders import user_data
 from specs.ground.languages import mark, say, word
@@ -97,6 +97,11 @@ class Stored(NamedTuple):
         """A game that has no number yet, as its journal stands."""
         fresh = cls(0, game, rules_version, tuple(players), setup, journal.start, 0, 0, 0, journal.start, turn, about)
         return fresh.after(journal, turn)
+
+    @property
+    def spec(self) -> Bound | None:
+        """The spec the game is bound to, where it is to one."""
+        return unpacked(self.setup).spec if '"spec": [' in self.setup else None
 
     @property
     def machines(self) -> bool:
@@ -370,7 +375,9 @@ def packed(setup: Setup) -> str:
     """A setup as the store keeps it."""
     import json  # a move at the table needs none
 
-    parts = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
+    parts: dict[str, Any] = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
+    if setup.spec is not None:
+        parts["spec"] = list(setup.spec)
     return json.dumps(parts, ensure_ascii=False, sort_keys=True)
 
 
@@ -380,7 +387,8 @@ def unpacked(text: str) -> Setup:
 
     try:
         parts = json.loads(text)
-        return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]))
+        spec = Bound(*map(str, parts["spec"])) if "spec" in parts else None
+        return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]), spec)
     except (ValueError, TypeError, KeyError, RecursionError):
         raise StoreError(say("a stored setup that cannot be read: {text}", text=repr(text[:60]))) from None
 

@@ -99,7 +99,7 @@ class Table:
         sight: Sight | None = None,
     ) -> None:
         self.store, self.stored = store, stored
-        self.sight = sight if sight is not None else Sight(Game(stored.game), self._parsed)
+        self.sight = sight if sight is not None else Sight(Game(stored.game, stored.spec), self._parsed)
         self.game = self.sight.game
         if stored.rules_version > self.game.rules_version:
             raise newer(stored, self.game.rules_version)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from specs.document import Piece
 
 __all__ = [
-    "JSON", "NOTHING", "Card", "Choice", "Entry", "Found", "Player", "Prompt", "Result", "Setup", "SetupOption", "Span",
-    "Standing",
+    "JSON", "NOTHING", "Bound", "Card", "Choice", "Entry", "Found", "Player", "Prompt", "Result", "Setup",
+    "SetupOption", "Span", "Standing",
 ]  # fmt: skip
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -28,13 +28,29 @@ class Player(NamedTuple):
     colour: str
 
 
+class Bound(NamedTuple):
+    """The spec that a game is bound to which plays any: its file, its edition, and what is kept of it as text."""
+
+    file: str
+    edition: str
+    kit: str
+
+    @property
+    def digest(self) -> str:
+        """A few letters that change when it is played otherwise."""
+        from hashlib import sha256
+
+        return sha256(self.kit.encode()).hexdigest()[:12]
+
+
 class Setup(NamedTuple):
     """What a record says about the start: `options` are the game's own (`cards`, `path`, `layout`), `rules` every
-    rule option in force, already of its type."""
+    rule option in force, already of its type; `spec` is what a game is bound to that plays any."""
 
     seed: int | None = None
     options: Mapping[str, str] = NOTHING
     rules: Mapping[str, str | int | bool] = NOTHING
+    spec: Bound | None = None
 
 
 class SetupOption(NamedTuple):

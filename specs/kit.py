@@ -77,7 +77,6 @@ class Kit(Frozen, frozen=True, kw_only=True, eq=False):
     """A spec as a table plays it. `setup` stands for how it is dealt. Equal where the digest is."""
 
     game: str
-    title: str
     kinds: tuple[Kind, ...]
     zones: Mapping[str, Zone]
     counters: Mapping[str, Counter]
@@ -99,14 +98,14 @@ class Kit(Frozen, frozen=True, kw_only=True, eq=False):
 
 
 def encode(kit: Kit) -> str:
-    """A kit as text, to be kept with a game."""
-    return msgspec.json.encode(kit).decode()
+    """A kit as text, to be kept with a game: its digest is that of the text."""
+    return msgspec.json.encode(replace(kit, digest="")).decode()
 
 
 def decode(text: str) -> Kit:
     """A kit from its text. Raises ValueError for what is none."""
     try:
-        return msgspec.json.decode(text, type=Kit)
+        return replace(msgspec.json.decode(text, type=Kit), digest=sha256(text.encode()).hexdigest()[:12])
     except (msgspec.DecodeError, RecursionError) as error:
         raise ValueError(str(error)) from None
 
@@ -127,7 +126,6 @@ def kit_of(document: Document) -> Kit:
         raise Unfit(f"{len(words):,} pieces", f"at most {MOST_PIECES:,} at a table")
     kit = Kit(
         game=spec.game,
-        title=spec.title,
         kinds=tuple(found.values()),
         zones=zones,
         counters={"score": Counter(each=True), **rules.counters},
@@ -140,7 +138,7 @@ def kit_of(document: Document) -> Kit:
         end=rules.end,
         setup=_dealing(spec.setup),
     )
-    return replace(kit, digest=sha256(encode(replace(kit, title="")).encode()).hexdigest()[:12])
+    return decode(encode(kit))
 
 
 def _dealing(setup: SetupRules) -> str:
@@ -208,9 +206,19 @@ def called(name: str) -> str:
     return re.sub(r"[^a-z0-9_]", "_", name.lower())[:24]
 
 
+def piles_of(setup: SetupRules) -> dict[str, str]:
+    """The zone of each pile: of its name, or beside what is laid out from it under that name."""
+    areas = [each.area for each in setup.hands if each.area]
+    others = {called(name) for name in (*setup.open, *setup.tracks, *setup.boards, *areas)}
+    return {name: called(name) if called(name) not in others else f"{called(name)[:19]}_pile" for name in setup.piles}
+
+
 def zones_of(setup: SetupRules, rules: TableRules) -> dict[str, Zone]:
     """The zones there are: what `setup:` lays out, those there always are, and what `table:` says of them."""
-    given = {called(name): TableZone(lay="stack", see="none") for name in setup.piles}
+    given = {
+        zone: TableZone(lay="stack", see="none", holds=(setup.piles[name].component,))
+        for name, zone in piles_of(setup).items()
+    }
     given |= {called(name): TableZone(lay="row", see="all") for name in setup.open}
     given |= {called(each.area): TableZone(each=True, lay="row") for each in setup.hands if each.area}
     for name in (*setup.tracks, *setup.boards):

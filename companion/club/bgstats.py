@@ -16,7 +16,6 @@ from companion.club.names import fold
 from companion.contract import SyntaxFault
 from companion.table import Table
 from specs.ground.languages import say
-from specs.load import load
 
 __all__ = ["link"]
 
@@ -36,7 +35,7 @@ def link(table: Table) -> str:
         "sourcePlayId": sha256(f"{stored.id} {stored.begun} {stored.start}".encode()).hexdigest()[:24],
         "playDate": _ended(about),
         "game": {
-            "name": load(stored.game).spec.title,
+            "name": table.game.document.spec.title,
             "sourceGameId": stored.game,
             "highestWins": True,
             "noPoints": False,

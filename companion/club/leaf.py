@@ -15,7 +15,7 @@ from companion.report import number
 from companion.store import Store, StoreError
 from companion.table import open_game
 from specs.ground.languages import listed, say, say_as, say_many
-from specs.load import load
+from specs.load import bundled, load
 
 __all__ = ["leaf"]
 
@@ -198,7 +198,7 @@ def _share(share: Share) -> tuple[object, ...]:
 
 
 def _title(game: str) -> str:
-    return str(load(game).spec.title)
+    return str(load(game).spec.title) if game in bundled() else game
 
 
 def _short(name: str) -> str:

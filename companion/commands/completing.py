@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 from companion.contract import Refused
-from companion.games import Game, names
+from companion.games import names, of
 from companion.store import Store, StoreError, default_path
 from companion.table import REFEREE, open_game
 from specs.ground.errors import SpecError
@@ -80,12 +80,11 @@ def beginning(ctx: typer.Context) -> list[str]:
 
 def rules(ctx: typer.Context) -> list[str]:
     """The rule options of the game that is begun, each with what it can be."""
-    from specs.load import load
     from specs.options import rule_text
 
     given = _words(ctx)
     try:
-        options = load(Game(given[0].lower()).name).spec.rules if given else {}
+        options = of(given[0]).document.spec.rules if given else {}
     except (Refused, SpecError):
         return []
     found = []

@@ -13,7 +13,6 @@ from companion import report, transcript
 from companion.club.about import UNTOLD, another_copy
 from companion.commands.arguments import As, Db, Force, Json, opened, table_of
 from companion.contract import SyntaxFault
-from companion.games import Game
 from companion.record import Record, read, write
 from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
@@ -37,7 +36,7 @@ def check(
         if json:
             put_json({"legal": None, "faults": [_fault(fault) for fault in error.faults]})
         raise
-    game = Game(whole.game)
+    game = whole.referee
     if json:
         put_json(report.facts(game, played.state, played.journal.ply))
         return
@@ -62,7 +61,7 @@ def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
     record, source = transcript.read(data, str(file)) if transcript.is_transcript(data) else read(data, str(file))
     whole, start = begin(record, source)
     try:
-        return whole, play(Game(whole.game), start, whole.lines)
+        return whole, play(whole.referee, start, whole.lines)
     except RecordStops as broken:
         if json:
             put_json(report.refusal_facts(whole.game, broken.refused))

@@ -16,7 +16,7 @@ from companion.club.photo import forget
 from companion.commands.about import Date, Edition, Event, Place, Start, Words, merged
 from companion.commands.arguments import Db, Json, Yes, offers, opened
 from companion.contract import SyntaxFault
-from companion.games import Game, names
+from companion.games import Game, names, of
 from companion.lab.seats import held, written
 from companion.lab.seats import split as split_bots
 from companion.report import which
@@ -28,7 +28,7 @@ from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
 from specs.ground.languages import either, say, say_many, word
 from specs.ground.terminal import put_json, put_lines, width
-from specs.load import load, worded
+from specs.load import worded
 from specs.options import rule_lines, rules_in_force
 
 MAX_BYTES = 1_000_000  # of a file that holds an option's value
@@ -65,7 +65,7 @@ def new(
     plain, given = split(words)
     if not plain:
         raise Failure(say("no game; expected one of {names}", names=", ".join(names())))
-    game = Game(plain[0].lower())
+    game = of(plain[0])
     if len(plain) == 1 and not given:
         raise Failure(*usage(game))
     options = {option.name: option.choices for option in game.setup.OPTIONS}
@@ -86,7 +86,7 @@ def new(
     if bots:
         held(game, bots)
         about = about._replace(bots=written(bots))
-    record, played = prepare(game.name, seats, seed=seed, options=told, rules=rules)
+    record, played = prepare(game, seats, seed=seed, options=told, rules=rules)
     if edition is None:
         about = about._replace(edition=record.about.edition)
     with opened(ctx, db, create=True) as store:
@@ -148,7 +148,7 @@ def text_of(value: str) -> str:
 
 def usage(game: Game) -> list[str]:
     """What a game takes, for those who named nothing but the game."""
-    spec = worded(load(game.name)).spec
+    spec = worded(game.document).spec
     players = spec.players
     number = how_many(players.min, players.max)
     lines = [
@@ -181,7 +181,7 @@ def choosable(game: Game) -> list[str]:
         for option in game.setup.OPTIONS
         if option.choices
     }
-    options = setup | dict(worded(load(game.name)).spec.rules)
+    options = setup | dict(worded(game.document).spec.rules)
     return rule_lines(options, rules_in_force(options, {}))
 
 

@@ -77,8 +77,8 @@ def _rules(table: Table) -> list[str]:
     """The rule options of the game, and what they are at this table."""
     # only for those who ask: a whole spec is read
     from companion.replay import rules_of
-    from specs.load import load, worded
+    from specs.load import worded
 
-    options = worded(load(table.game.name)).spec.rules
+    options = worded(table.game.document).spec.rules
     given = unpacked(table.stored.setup).rules
     return rule_lines(options, rules_of(table.game, table.stored.rules_version, options, given))

@@ -10,7 +10,7 @@ from companion import report
 from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.commands.confirming import confirmations
 from companion.table import Change, Table, Viewer
-from companion.terminal import kept
+from companion.terminal import Failure, kept
 from companion.turns import Untaken
 from specs.ground.languages import mark, say, word
 from specs.ground.terminal import put_json, put_lines, tell, width
@@ -26,6 +26,9 @@ def move(
     ctx: typer.Context, turn: Turn, stood: Stood = False, who: Seat = "", json: Json = False, db: Db = None
 ) -> None:
     """Enter a turn, such as: companion move 2:HH pay O5"""
+    unknown = next((word for word in turn if word[:1] == "-" and word[1:] and not word[1:].isdecimal()), None)
+    if unknown is not None:  # a turn may take something away: coins -3
+        raise Failure(say("no such option: {option}", option=unknown))
     with table_of(ctx, db) as table:
         enter(table, " ".join(turn), table.viewer(who), stood=stood, json=json)
 

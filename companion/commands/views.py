@@ -66,9 +66,7 @@ def board_lines(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
 
 def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, force: bool) -> None:
     """The position drawn with the generator's faces; 150 dots per inch in a PNG."""
-    from specs.load import load
-
-    scene = table.look(viewer).picture(load(table.game.name))
+    scene = table.look(viewer).picture(table.game.document)
     if scene is None:
         raise Failure(say("{game} cannot be drawn; expected `companion show` without a file", game=table.game.name))
     for file in filter(None, (svg, png)):

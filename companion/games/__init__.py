@@ -18,12 +18,13 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from companion.contract import NOTHING, SyntaxFault
+from companion.contract import NOTHING, Bound, SyntaxFault
 from specs.ground.languages import say, word
 
 if TYPE_CHECKING:
     from companion.contract import (
         Advice,
+        Binding,
         Bots,
         Choices,
         Hands,
@@ -38,8 +39,11 @@ if TYPE_CHECKING:
         Words,
     )
     from companion.table import Table
+    from specs.document import Document
 
-__all__ = ["Game", "names"]
+__all__ = ["Game", "binding", "bound", "names", "of"]
+
+BINDING = "binding"  # the facet of a game that plays any spec
 
 T = TypeVar("T")
 
@@ -86,7 +90,7 @@ class _Facet(Generic[T]):
 
 class Game:
     """A game by its name: its facets, each its folder's module of that name, imported when it is first asked for.
-    Raises SyntaxFault for a name there are no rules for.
+    Raises SyntaxFault for a name there are no rules for. One that plays any spec is bound to a `spec`.
 
     `hands`, `leaving`, `choices`, `transcript`, `words`, `picture` and `bots` are None where the game has none;
     `advice` says nothing then.
@@ -105,9 +109,10 @@ class Game:
     words: _Facet[Words[Any] | None] = _Facet(None)
     picture: _Facet[Picture[Any] | None] = _Facet(None)
     bots: _Facet[Bots[Any, Any] | None] = _Facet(None)
+    binding: _Facet[Binding[Any, Any]] = _Facet()
 
-    def __init__(self, name: str) -> None:
-        if name not in names():
+    def __init__(self, name: str, spec: Bound | None = None) -> None:
+        if name not in (names() if spec is None else _folders(BINDING)):
             raise SyntaxFault(say("game '{name}'", name=name), say("one of {names}", names=", ".join(names())))
         about = import_module(f"companion.games.{name}")
         self.name = name
@@ -115,9 +120,24 @@ class Game:
         self.earlier: Mapping[int, Mapping[str, str]] = getattr(about, "EARLIER", {})
         self.commands: Mapping[str, str] = about.COMMANDS
         self.folder: str = about.__path__[0]
+        self.spec = spec
+        if spec is not None:
+            self.notation = self.binding.notation(spec.kit)
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
+
+    @property
+    def document(self) -> Document:
+        """The spec with its pieces, as it is now. Raises SpecError."""
+        from specs.load import load
+
+        return load(self.name if self.spec is None else self.spec.file)
+
+    def bound_to(self, document: Document) -> bool:
+        """Whether a game can go on with a spec: any of its own, and what it is bound to as long as that is played
+        alike. Raises Unfit."""
+        return self.spec is None or self.binding.kept(document) == self.spec.kit
 
     def new(
         self, *players: str, seed: int | None = None, rules: Mapping[str, str | int | bool] = NOTHING, **options: str
@@ -151,13 +171,51 @@ class Game:
         return {topic: word(text).splitlines() for topic, text in read_text(file.read_bytes(), str(file)).value.items()}
 
 
+def of(given: str) -> Game:
+    """The game of a name; or, of a spec's file, the one that plays any. Raises SyntaxFault, SpecError.
+
+    >>> of("Atlantis")
+    Game('atlantis')
+    """
+    if not given.lower().endswith((".yaml", ".yml")):
+        return Game(given.lower())
+    from pathlib import Path
+
+    from specs.load import load
+
+    return bound(load(given), str(Path(given).resolve()))
+
+
+def bound(document: Document, file: str) -> Game:
+    """The game that plays any spec, bound to one, whose file it is. Raises SpecError."""
+    from specs.ground.errors import Fault, SpecError
+    from specs.ground.unfit import Unfit
+
+    [name] = _folders(BINDING)
+    try:
+        kept: str = import_module(f"companion.games.{name}.{BINDING}").kept(document)
+    except Unfit as fault:
+        raise SpecError([Fault(file, 0, 0, fault.found, fault.expected)]) from None
+    return Game(name, Bound(file, document.spec.edition or "", kept))
+
+
+def binding() -> set[str]:
+    """The names in records of games that are bound to a spec."""
+    return _folders(BINDING)
+
+
 def names() -> tuple[str, ...]:
     """The games there are rules for, by name."""
+    return tuple(sorted(_folders("rules") - _folders(BINDING)))
+
+
+def _folders(module: str) -> set[str]:
+    """The games that have a module of that name."""
     folders = set[str]()
     for path in __path__:
         with os.scandir(path) as entries:
-            folders |= {e.name for e in entries if e.name.isidentifier() and _is_file(e.path, "rules.py")}
-    return tuple(sorted(folders))
+            folders |= {e.name for e in entries if e.name.isidentifier() and _is_file(e.path, f"{module}.py")}
+    return folders
 
 
 def _is_file(folder: str, name: str) -> bool:

@@ -27,7 +27,7 @@ from companion.table import OTHERS_TURN, Overtaken, Table
 from companion.turns import Untaken
 from specs.document import Document
 from specs.ground.languages import Tongue, say, spoken
-from specs.load import load, worded
+from specs.load import worded
 from specs.options import unusual
 
 KEPT = 400  # positions drawn and told in words that are kept
@@ -46,7 +46,7 @@ class Live:
 
     def __init__(self, table: Table) -> None:
         self.table, self.game = table, table.game
-        self.document = load(self.game.name)
+        self.document = self.game.document
         self.players = self._players()
         options, stored = self.document.spec.rules, table.stored
         rules = rules_of(self.game, stored.rules_version, options, unpacked(stored.setup).rules)

@@ -1,0 +1,59 @@
+"""What helps beside the rules: the turn nearest to a refused one, and what taking back cannot unsee."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.contract import Refused
+from companion.games.free.moves import Move
+from companion.games.free.rules import apply
+from companion.games.free.state import State, place, seen_by
+from specs.ground.languages import say
+
+UNFOLDS = False
+
+
+def nearest(state: State, move: Move) -> Move | None:
+    """The same with fewer, from where the piece is, or as far as a counter goes."""
+    tries: list[Move] = []
+    if len(move.pieces) == 1 and move.pieces[0].kind:
+        ref = move.pieces[0]
+        tries = [move._replace(source=None), move._replace(word="move", source=None)] if move.source else []
+        tries += [move._replace(pieces=(ref._replace(n=n),)) for n in range(ref.n - 1, 0, -1)][:60]
+    elif move.n:
+        tries = [move._replace(n=n) for n in range(min(move.n - 1, 60), 0, -1)]
+    for one in tries:
+        try:
+            apply(state, one)
+        except Refused:
+            continue
+        return one
+    return None
+
+
+def warnings(state: State, move: Move) -> Sequence[str]:
+    """A round that is told twice counts twice."""
+    if move.word == "round" and state.turn == state.first and state.round > 1 and not any(state.counts):
+        return [say("nothing was counted since the last round began")]
+    return ()
+
+
+def revealed(before: State, move: Move, after: State) -> Sequence[str]:
+    """The pieces that everybody sees now and nobody saw before, where they lie."""
+    old, new = seen_by(before, None), seen_by(after, None)
+    seen = [piece.word for pieces in old.lies for piece in pieces if piece.known]
+    found = []
+    for site, pieces in zip(new.plan.sites, new.lies, strict=True):
+        for piece in pieces:
+            if piece.known and piece.word in seen:
+                seen.remove(piece.word)
+            elif piece.known:
+                found.append(say("{piece} at {place}", piece=piece.word, place=place(after, site)))
+    if move.word in ("draw", "deal"):
+        found.append(say("what '{word}' dealt", word=move.word))
+    return found
+
+
+def chain(before: State, move: Move) -> Sequence[str]:
+    """Turns do what they say."""
+    return ()

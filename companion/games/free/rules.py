@@ -1,0 +1,180 @@
+"""What a turn leads to: what is physically possible, then the light rules of the kit, then whether it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion import plies
+from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.games.free.counting import Env, ended, holds
+from companion.games.free.deeds import Deed, refusal
+from companion.games.free.moves import Move, Place, Ref, parse
+from companion.games.free.state import State, place, seen_by
+from companion.ruling import Ruling
+from specs.ground.languages import Said, say, verbatim
+
+NO_TURNS = ("found",)
+
+
+def turn(state: State) -> int | None:
+    """Whose turn it is."""
+    return None if state.over else state.turn
+
+
+def is_turn(move: Move) -> bool:
+    """What only came to light is none."""
+    return move.word not in NO_TURNS
+
+
+def begins(state: State) -> bool:
+    """A turn ends when it is passed: what one player does one after the other is one turn."""
+    return False
+
+
+def apply(state: State, move: Move) -> State:
+    """The position after a ply. Raises IllegalMove."""
+    return _made(state, move, Ruling(refusal, lenient=False))
+
+
+def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int]:
+    """The position after what a table let stand. Raises IllegalMove for what cannot be."""
+    ruling = Ruling(refusal, lenient=True)
+    after = _made(state, move, ruling)
+    return after, tuple(why for why, _ in ruling.broken), 0
+
+
+def _made(state: State, move: Move, ruling: Ruling) -> State:
+    if state.over:
+        raise refusal("game.over", say("the game is over"))
+    after = state
+    parts = _parts(state, move)
+    done = list[Deed]()
+    for part in parts if parts is not None else [""]:
+        done.append(_step(after, _read(after, move, part) if parts is not None else move, ruling))
+        after = done[-1].state
+    if parts is not None:
+        _judged(state, after, move, done, ruling)
+    if move.word in state.kit.turn.passes and not after.over:
+        after = _step(after, Move("next"), ruling).state
+    at = state.kit.end.at
+    looked = at == "now" or (after.round, after.turn) != (state.round, state.turn)
+    if not after.over and is_turn(move) and (looked if at != "round" else after.round != state.round):
+        after = after._replace(over=bool(ended(state.kit, after, state.turn)))
+    return after
+
+
+def _step(state: State, move: Move, ruling: Ruling) -> Deed:
+    deed = Deed(state, ruling)
+    deed.do(move)
+    _judged(state, deed.state, move, [deed], ruling)
+    return deed
+
+
+def _parts(state: State, move: Move) -> list[str] | None:
+    """The plies of a button; None for what is none."""
+    line = state.kit.buttons.get(move.word)
+    return None if line is None else list(plies.plies(line))
+
+
+def _read(state: State, move: Move, part: str) -> Move:
+    """A part of a button's line, filled in by what the mover sees. Raises IllegalMove."""
+    from specs.counting import Unknown, said
+    from specs.expr import ExprError
+
+    seen = seen_by(state, state.turn)
+    first = next(iter(move.note.lower().split()), "")
+    fields = state.plan.kinds[first].fields if first in state.plan.kinds else {}
+    try:
+        return parse(state, said(part, Env(seen, state.turn, {**fields, "it": move.note})))
+    except Unknown:
+        raise refusal("button.unseen", say("what '{word}' needs is not known yet", word=move.word)) from None
+    except (ExprError, SyntaxFault) as fault:
+        raise refusal("button.line", say("{word}: {why}", word=move.word, why=fault.said)) from None
+
+
+def _judged(before: State, after: State, move: Move, done: Sequence[Deed], ruling: Ruling) -> None:
+    """The light rules of the kit, judged by what the mover sees. Raises IllegalMove."""
+    rules = [rule for rule in before.kit.refuse if rule.word in (None, move.word)]
+    if not rules:
+        return
+    from specs.counting import Unknown, said
+    from specs.expr import ExprError
+
+    mover = before.turn
+    seen = seen_by(after, mover)
+    more = _of_turn(seen, done)
+    for rule in rules:
+        if holds(seen, mover, rule.when, more):
+            try:
+                sentence: Said = verbatim(said(rule.say, Env(seen, mover, more)))
+            except (Unknown, ExprError):  # whatever its words meet, the rule holds
+                sentence = verbatim(rule.say)
+            ruling.against(f"house.{rule.id}", sentence)
+
+
+def _of_turn(seen: State, done: Sequence[Deed]) -> dict[str, Any]:
+    """What a rule can ask about the turn: all it moved, and where that went last."""
+    moved = [piece for deed in done for piece in deed.moved]
+    last = next((deed for deed in reversed(done) if deed.target is not None), None)
+    target = None if last is None else last.target
+    fields = {field for kind in seen.kit.kinds for field in kind.fields}
+    known = [piece for piece in moved if piece.known]
+    found: dict[str, Any] = {
+        f"moved.{field}": tuple(value for piece in known if (value := seen.kind(piece).fields.get(field)) is not None)
+        for field in fields
+    }
+    around: tuple[str, ...] = ()
+    if target is not None:
+        around = seen.zone(target).cells.get(target.cell, ())
+    lies = [target._replace(cell=cell) for cell in around if target is not None]
+    return found | {
+        "moved.count": len(moved),
+        "piece": moved[0].word if moved else "",
+        "to": "" if target is None else place(seen, target),
+        "near": any(site in lies for site in (() if last is None else last.left)),
+        "touching": sum(bool(seen.lies[seen.plan.numbers[site]]) for site in lies),
+    }
+
+
+def legal_moves(state: State) -> Iterator[Move]:
+    """The steps of one piece, one count or one word that can be taken, each once: every other turn is made of these."""
+    if not state.over:
+        for move in _steps(state):
+            try:
+                apply(state, move)
+            except Refused:
+                continue
+            yield move
+
+
+def _steps(state: State) -> Iterator[Move]:
+    kit, plan = state.kit, state.plan
+    seen = seen_by(state, state.turn)
+    own = [(Ref("", Place(s.zone, cell=s.cell, at=n)), p) for s, ps in zip(plan.sites, seen.lies, strict=True)
+           if s.owner == state.turn for n, p in enumerate(ps)]  # fmt: skip
+    held = dict.fromkeys(Ref(piece.word) if piece.known else ref for ref, piece in own)
+    goes = kit.zones[kit.goes.get("play", "table")]
+    for ref in held:
+        for cell in goes.cells or ("",):
+            yield Move("play", (ref,), target=Place(kit.goes.get("play", "table"), cell=cell) if cell else None)
+    for name, zone in kit.zones.items():
+        shared = not zone.each and name != "box"
+        if shared and zone.see == "none":
+            yield Move("draw", source=Place(name), n=1)
+            yield Move("flip", (Ref("", Place(name)),))
+        elif shared and not zone.cells:
+            lies = seen.lies[plan.numbers[next(site for site in plan.sites if site.zone == name)]]
+            yield from (
+                Move("take", (Ref(word),)) for word in dict.fromkeys(piece.word for piece in lies if piece.known)
+            )
+        if zone.fill is not None:
+            yield Move("fill", target=Place(name))
+    for name, line in kit.buttons.items():
+        words = dict.fromkeys(piece.word for pieces in seen.lies for piece in pieces if piece.known)
+        yield from (Move(name, note=word) for word in (words if "{it" in line else ("",)))
+    yield from (Move("roll", note=name) for name in kit.dice)
+    yield from (Move(name, sign=sign, n=1) for name in kit.counters for sign in "+-")
+    yield Move("next")
+    yield Move("round")
+    yield Move("end")

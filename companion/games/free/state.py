@@ -1,0 +1,151 @@
+"""A position of the free table: which piece lies at which site, the counters and dice, whose turn it is.
+
+A site is a zone, or one of its cells; of a zone that each player has, every player has one. What lies at a site is a
+row or a stack, the first or top first. A piece is called by its kind's word, `?cards` where only its back is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.contract import Player
+
+if TYPE_CHECKING:
+    from specs.kit import Kind, Kit, Zone
+
+LARGEST_COUNT = 1_000_000
+
+
+class Piece(NamedTuple):
+    """A piece as it lies: face down or up, turned by so many steps clockwise."""
+
+    word: str
+    down: bool = False
+    turn: int = 0
+
+    @property
+    def known(self) -> bool:
+        return not self.word.startswith("?")
+
+
+class Site(NamedTuple):
+    """Where pieces lie: a zone, whose it is (None: everybody's), and the cell, empty where the zone has none."""
+
+    zone: str
+    owner: int | None = None
+    cell: str = ""
+
+
+class Plan(NamedTuple):
+    """What a kit comes to with so many players, looked up by name; words in small letters."""
+
+    sites: tuple[Site, ...]
+    numbers: dict[Site, int]
+    kinds: dict[str, Kind]
+    cells: dict[str, list[str]]  # the zones that have a cell of that name
+    counters: tuple[tuple[str, int | None], ...]  # each counter, and whose
+
+
+class State(NamedTuple):
+    """`lies` has what lies at each site, `counts` each counter in the plan's order, `dice` the faces thrown, None for
+    one not known. `round` counts from 1 and began with the player `first`; `chance` is how often chance was asked. With
+    `dealt`, all comes from the seed, which no view has."""
+
+    kit: Kit
+    players: tuple[Player, ...]
+    lies: tuple[tuple[Piece, ...], ...]
+    counts: tuple[int, ...]
+    dice: tuple[tuple[int | None, ...], ...]
+    turn: int
+    round: int
+    first: int
+    chance: int
+    seed: int | None
+    dealt: bool
+    over: bool
+
+    @property
+    def plan(self) -> Plan:
+        return planned(self.kit, len(self.players))
+
+    def counted(self, counter: str, seat: int) -> int:
+        """A counter: the player's, where each has one."""
+        counters = self.plan.counters
+        return self.counts[counters.index((counter, seat if (counter, seat) in counters else None))]
+
+    def zone(self, site: Site) -> Zone:
+        return self.kit.zones[site.zone]
+
+    def kind(self, piece: Piece) -> Kind:
+        """A piece's kind. Raises KeyError for one that is not known."""
+        return self.plan.kinds[piece.word.lower()]
+
+    def component(self, piece: Piece) -> str:
+        """A piece's component, which its back tells too."""
+        return self.kind(piece).component if piece.known else piece.word[1:]
+
+
+@lru_cache(maxsize=64)
+def planned(kit: Kit, players: int) -> Plan:
+    """The plan of a kit for so many players."""
+    sites: list[Site] = []
+    cells: dict[str, list[str]] = {}
+    for name, zone in kit.zones.items():
+        for owner in range(players) if zone.each else (None,):
+            sites += [Site(name, owner, cell) for cell in zone.cells or ("",)]
+        for cell in zone.cells:
+            cells.setdefault(cell.lower(), []).append(name)
+    counters = [(n, seat) for n, each in kit.counters.items() for seat in (range(players) if each.each else (None,))]
+    kinds = {kind.word.lower(): kind for kind in kit.kinds}
+    return Plan(tuple(sites), {site: n for n, site in enumerate(sites)}, kinds, cells, tuple(counters))
+
+
+@lru_cache(maxsize=64)
+def seats(players: tuple[Player, ...]) -> tuple[str, ...]:
+    """What each player is called in a turn: the name, with `_` for what is neither letter, digit nor hyphen."""
+    found: list[str] = []
+    for number, player in enumerate(players, 1):
+        word = re.sub(r"[^\w-]", "_", player.name)
+        found.append(word if word.lower() not in map(str.lower, found) else f"{word}_{number}")
+    return tuple(found)
+
+
+def place(state: State, site: Site, at: int | None = None) -> str:
+    """A site as turns write it: `market`, `Ann.hand`, `land.i9`; with the number of a piece from 0 where it has one."""
+    owner = () if site.owner is None else (seats(state.players)[site.owner],)
+    number = () if at is None else (str(at + 1),)
+    return ".".join((*owner, site.zone, *filter(None, (site.cell,)), *number))
+
+
+def sees(state: State, site: Site, piece: Piece, seat: int | None) -> bool:
+    """Whether a player (None: everybody) sees which piece it is, by where and how it lies."""
+    see = state.zone(site).see
+    if see == "own":
+        return seat is not None and seat == site.owner
+    return see == "all" and not piece.down
+
+
+def unknown(state: State, piece: Piece) -> Piece:
+    """A piece of which only the back is known."""
+    return piece._replace(word=f"?{state.component(piece)}")
+
+
+def seen_by(state: State, seat: int | None) -> State:
+    """The position as that player can know it; once the game is over all lies open."""
+    if state.over:
+        return state._replace(seed=None)
+    lies = tuple(
+        tuple(piece if sees(state, site, piece, seat) else unknown(state, piece) for piece in pieces)
+        for site, pieces in zip(state.plan.sites, state.lies, strict=True)
+    )
+    return state._replace(lies=lies, seed=None)
+
+
+def lying(state: State, zone: str, seat: int | None) -> Sequence[tuple[Site, tuple[Piece, ...]]]:
+    """The sites of a zone with what lies there: the player's own, where each has one."""
+    each = state.kit.zones[zone].each
+    pairs = zip(state.plan.sites, state.lies, strict=True)
+    return [(site, pieces) for site, pieces in pairs if site.zone == zone and (not each or site.owner == seat)]
