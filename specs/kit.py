@@ -28,7 +28,7 @@ from specs.ground.unfit import Unfit
 from specs.schema import Component
 from specs.setup_schema import SetupRules
 from specs.sizes import size_mm
-from specs.table_schema import Counter, Die, End, Goes, Refusal, ScoreRow, TableRules, TableZone, Turn
+from specs.table_schema import Counter, Die, End, Refusal, ScoreRow, TableRules, TableZone, Turn
 from specs.values import Frozen, Row
 
 BOARD_MM = 160  # what is longer is a board, and no piece
@@ -81,7 +81,7 @@ class Kit(Frozen, frozen=True, kw_only=True, eq=False):
     zones: Mapping[str, Zone]
     counters: Mapping[str, Counter]
     dice: Mapping[str, Die]
-    goes: Mapping[Goes, str]
+    goes: Mapping[str, str]
     turn: Turn
     buttons: Mapping[str, str]
     score: tuple[ScoreRow, ...]
@@ -130,7 +130,7 @@ def kit_of(document: Document) -> Kit:
         zones=zones,
         counters={"score": Counter(each=True), **rules.counters},
         dice=rules.dice,
-        goes=rules.goes,
+        goes={str(word): zone for word, zone in rules.goes.items()},
         turn=rules.turn,
         buttons=rules.buttons,
         score=rules.score,

@@ -151,7 +151,7 @@ class Game:
         from companion.starting import new
         from companion.unstored import Unstored
 
-        return new(Unstored(), self.name, players, seed=seed, options=options, rules=rules)
+        return new(Unstored(), self, players, seed=seed, options=options, rules=rules)
 
     @property
     def help(self) -> Mapping[str, Sequence[str]]:

@@ -7,7 +7,7 @@ seen.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from companion.contract import IllegalMove
@@ -128,17 +128,22 @@ class Deed:
         kit, sites = self.kit.zones, self.plan.sites
         if word == "add":
             return [n for n, site in enumerate(sites) if site.zone == "box"]
-        own = [n for n, site in enumerate(sites) if site.owner == self.mover]
+        put = self.goes(word)  # what lies there already is not put there
+        own = [n for n, site in enumerate(sites) if site.owner == self.mover and site.zone != put]
         own.sort(key=lambda n: sites[n].zone != "hand")
-        shared = [
-            n
-            for n, site in enumerate(sites)
-            if site.owner is None and site.zone != "box" and kit[site.zone].see == "all"
-        ]
+        open_ = [name for name, zone in kit.items() if not zone.each and zone.see == "all" and name not in ("box", put)]
+        shared = [n for n, site in enumerate(sites) if site.zone in open_]
         if word in ("play", "discard", "give"):
             return own + shared
         others = [n for n, site in enumerate(sites) if site.owner not in (None, self.mover)]
         return shared + own + others if word != "take" else shared + others + own
+
+    def goes(self, word: str) -> str:
+        """The zone a word puts things in, when no place is said; empty where one must be."""
+        told: Mapping[str, str] = self.kit.goes
+        return told.get(word) or {"play": "table", "take": "hand", "discard": "discard", "flip": "discard"}.get(
+            word, ""
+        )
 
     def sought(self, ref: Ref, source: Place | None, word: str = "move") -> list[Spot]:
         """Where the pieces that are named lie. Raises IllegalMove."""
@@ -177,7 +182,7 @@ class Deed:
     def copies(self, kind: str, within: Sequence[int]) -> Iterator[Spot]:
         """Where copies of a kind lie that the mover sees, site by site; what is not known there may be one."""
         component, free = self.plan.kinds[kind.lower()].component, self.free(kind)
-        for site in within:
+        for site in filter(self.lies.__getitem__, within):
             where = self.plan.sites[site]
             seen = [(at, each) for at, each in enumerate(self.lies[site]) if sees(self.before, where, each, self.mover)]
             yield from ((site, at) for at, each in seen if each.word == kind)
@@ -225,7 +230,6 @@ class Deed:
                 for site, at in found:
                     self.lies[site][at] = self.lies[site][at]._replace(word=ref.kind)
             spots += found
-        goes = self.kit.goes.get(move.word)  # type: ignore[call-overload]
         match move.word:
             case "give":
                 from_zone = self.plan.sites[spots[0][0]].zone
@@ -233,7 +237,7 @@ class Deed:
             case "remove":
                 target = Place("box")
             case _:
-                target = move.target or Place(goes or {"discard": "discard", "take": "hand"}.get(move.word, "table"))
+                target = move.target or Place(self.goes(move.word))
         self.lay(spots, self.site(target), down=move.down, steps=move.n)
 
     def lay(self, spots: Sequence[Spot], to: int, *, down: bool = False, steps: int | None = None) -> list[int]:
@@ -294,7 +298,7 @@ class Deed:
         ref = move.pieces[0]
         where = ref.place
         if where is not None and where.at is None and self.kit.zones[where.zone].see == "none":
-            to = Place(self.kit.goes.get("flip", "discard"))
+            to = Place(self.goes("flip"))
             self.told(self.deal(self.site(where), self.site(to), 1), move.told)
             return
         spots = self.sought(ref, None)[:1]

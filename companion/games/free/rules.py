@@ -140,7 +140,7 @@ def _of_turn(seen: State, done: Sequence[Deed]) -> dict[str, Any]:
 def legal_moves(state: State) -> Iterator[Move]:
     """The steps of one piece, one count or one word that can be taken, each once: every other turn is made of these."""
     if not state.over:
-        for move in _steps(state):
+        for move in steps(state):
             try:
                 apply(state, move)
             except Refused:
@@ -148,7 +148,8 @@ def legal_moves(state: State) -> Iterator[Move]:
             yield move
 
 
-def _steps(state: State) -> Iterator[Move]:
+def steps(state: State) -> Iterator[Move]:
+    """What may be tried: most of it can be done, and all of it be typed."""
     kit, plan = state.kit, state.plan
     seen = seen_by(state, state.turn)
     own = [(Ref("", Place(s.zone, cell=s.cell, at=n)), p) for s, ps in zip(plan.sites, seen.lies, strict=True)

@@ -138,7 +138,9 @@ def seen_by(state: State, seat: int | None) -> State:
     if state.over:
         return state._replace(seed=None)
     lies = tuple(
-        tuple(piece if sees(state, site, piece, seat) else unknown(state, piece) for piece in pieces)
+        tuple([piece if sees(state, site, piece, seat) else unknown(state, piece) for piece in pieces])
+        if pieces
+        else ()
         for site, pieces in zip(state.plan.sites, state.lies, strict=True)
     )
     return state._replace(lies=lies, seed=None)

@@ -1,0 +1,203 @@
+"""Whatever is typed at the free table: each piece stays in one place, seats see their own, replay equals."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.contract import Refused
+from companion.door import read, write
+from companion.games import Game, of
+from companion.games.free.moves import Move
+from companion.games.free.rules import steps
+from companion.games.free.state import Piece, State, sees
+from companion.table import PUBLIC, REFEREE, Table
+from companion.turns import Untaken
+from specs.load import BUNDLED, bundled
+
+ROOT = Path(__file__).parents[3]
+OWN = [*sorted(Path(__file__).parent.glob("*.yaml"))]
+GALLERY = [ROOT / "docs/examples/gallery" / f"{name}.yaml" for name in ("bells", "lands", "lamps", "bazaar", "floods")]
+SPECS = [*OWN, *GALLERY, BUNDLED / "atlantis.yaml"]
+DEEP = int(os.environ.get("TIDELINE_DEEP", "1"))
+WORDS = re.findall(
+    r"\S+",
+    "play move take discard draw deal give add remove flip turn fill gather shuffle roll next round end found to from"
+    " in into down 1 2 9 -3 +2 =0 hand.1 hand deck bag Ann Bob Ann.hand.2 score / . { ( ' é \u202e 99999999999 box",
+)
+
+
+@cache
+def game(file: Path) -> Game:
+    return of(str(file))
+
+
+def begun(file: Path, seed: int, cards: str) -> Table:
+    least = game(file).document.spec.players
+    names = ["Ann", "Bob", "Cy", "Dee"][: max(2, least.min)]
+    return game(file).new(*names[: least.max], seed=seed, cards=cards)
+
+
+def line(state: State, chance: Random) -> str:
+    """Something that may be typed: a step that is legal, words by chance, or words of this game."""
+    notation = game_of(state).notation
+    if chance.random() < 0.7:
+        return notation.format(state, chance.choice(list(steps(state))))
+    kinds = [kind.word for kind in state.kit.kinds]
+    own = [*kinds, *state.kit.zones, *state.kit.buttons, *state.kit.counters, *state.kit.dice]
+    return " ".join(chance.choice(chance.choice((WORDS, own))) for _ in range(chance.randint(1, 5)))
+
+
+def game_of(state: State) -> Game:
+    return next(found for file in SPECS if (found := game(file)).notation.kit == state.kit)  # type: ignore[attr-defined]
+
+
+def played(file: Path, seed: int, cards: str, plies: int) -> Table:
+    table, chance = begun(file, seed, cards), Random(seed)
+    for _ in range(plies):
+        stood = chance.random() < 0.2
+        if table.turn is None:
+            break
+        try:
+            table = table.move(line(table.state, chance), chance.choice((PUBLIC, REFEREE, table.turn)), stood=stood)
+        except (Refused, Untaken):
+            continue
+        except Exception as attempted:
+            if type(attempted).__name__ != "Attempted":
+                raise
+    return table
+
+
+games = st.tuples(st.sampled_from(SPECS), st.integers(0, 10**6), st.sampled_from(("hidden", "dealt")))
+
+
+def components(state: State) -> Counter[str]:
+    return Counter(state.component(piece) for pieces in state.lies for piece in pieces)
+
+
+@settings(max_examples=8 * DEEP)
+@given(games)
+def test_nothing_is_lost_nothing_is_twice_and_what_is_written_reads_as_the_same(given: tuple[Path, int, str]) -> None:
+    file, seed, cards = given
+    first, table = begun(file, seed, cards), played(file, seed, cards, 16)
+    assert components(table.state) == components(first.state)
+    notation = table.game.notation
+    for entry in table.journal.entries:
+        if entry.position:  # reading it counts every piece
+            assert notation.text(notation.parse_state(entry.position)) == entry.position
+    assert notation.parse_state(table.position) == table.state
+
+
+@settings(max_examples=8 * DEEP)
+@given(games)
+def test_a_record_replays_to_the_same_position(given: tuple[Path, int, str]) -> None:
+    file, seed, cards = given
+    table = played(file, seed, cards, 15)
+    if table.journal.entries and seed % 2:
+        table = table.undo().table if table.journal.ply else table
+    again = read(write(table), str(file.with_name("record.yaml")))
+    assert again.position == table.position
+    assert [entry.text for entry in again.journal.line()] == [entry.text for entry in table.journal.line()]
+
+
+@settings(max_examples=8 * DEEP)
+@given(games)
+def test_what_is_legal_in_truth_is_legal_to_everybody_or_only_what_is_hidden_decides(
+    given: tuple[Path, int, str],
+) -> None:
+    file, seed, cards = given
+    table, chance = played(file, seed, cards, 10), Random(seed)
+    state, rules, view = table.state, table.game.rules, table.game.view
+    some = list(steps(state))
+    for move in filter(lambda move: legal(table, move), chance.sample(some, min(8, len(some)))):
+        for seat in (None, *range(len(state.players))):
+            try:
+                rules.apply(view.seen_by(state, seat), move)
+            except Refused as refused:
+                assert refused.unseen, (table.position, move, seat, refused)
+
+
+def legal(table: Table, move: Move) -> bool:
+    try:
+        table.game.rules.apply(table.state, move)
+    except Refused:
+        return False
+    return True
+
+
+def swapped(state: State, seat: int | None, chance: Random) -> State | None:
+    """The same with two pieces changed for each other whose fronts that seat cannot see."""
+    hidden: dict[str, list[tuple[int, int]]] = {}
+    for n, (site, pieces) in enumerate(zip(state.plan.sites, state.lies, strict=True)):
+        for at, piece in enumerate(pieces):
+            if piece.known and not sees(state, site, piece, seat):
+                hidden.setdefault(state.component(piece), []).append((n, at))
+    spots = next((spots for spots in hidden.values() if len(spots) > 1), None)
+    if spots is None:
+        return None
+    (a, i), (b, j) = chance.sample(spots, 2)
+    lies: list[list[Piece]] = [list(pieces) for pieces in state.lies]
+    one, other = lies[a][i], lies[b][j]
+    lies[a][i], lies[b][j] = one._replace(word=other.word), other._replace(word=one.word)
+    return state._replace(lies=tuple(map(tuple, lies)))
+
+
+@settings(max_examples=8 * DEEP)
+@given(games)
+def test_a_seat_is_told_the_same_of_games_that_differ_in_what_it_cannot_see(given: tuple[Path, int, str]) -> None:
+    file, seed, _ = given
+    table, chance = played(file, seed, "dealt", 12), Random(seed)
+    state, found = table.state, table.game
+    if state.over:
+        return
+    for seat in (None, *range(len(state.players))):
+        other = swapped(state, seat, chance)
+        if other is None:
+            continue
+        here, there = found.view.seen_by(state, seat), found.view.seen_by(other, seat)
+        assert here == there
+        assert here.seed is None
+        assert found.view.facts(here) == found.view.facts(there)
+        assert told(table, state, seat, line(here, Random(seed))) == told(table, other, seat, line(there, Random(seed)))
+
+
+def told(table: Table, state: State, seat: int | None, typed: str) -> Any:
+    """What a seat hears of a line, judged on what it sees."""
+    seen = table.game.view.seen_by(state, seat)
+    try:
+        return table.game.rules.apply(seen, table.game.notation.parse(seen, typed))
+    except Refused as refused:
+        return str(refused)
+
+
+@settings(max_examples=25 * DEEP)
+@given(games, st.lists(st.sampled_from(WORDS) | st.text(max_size=6), max_size=8).map(" ".join))
+def test_whatever_is_typed_is_a_turn_or_a_sentence(given: tuple[Path, int, str], typed: str) -> None:
+    file, seed, cards = given
+    table = begun(file, seed % 3, cards)
+    try:
+        after = table.move(typed)
+    except Refused as refused:
+        assert str(refused)
+    else:
+        assert table.game.notation.parse_state(after.position) == after.state
+    assert table.game.choices is not None
+    for choice in table.game.choices.choices(table.state, typed[:20]):
+        assert choice.text.startswith(choice.text.strip())
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_the_big_games_can_be_opened_by_their_specs(name: str) -> None:
+    table = of(str(BUNDLED / f"{name}.yaml")).new("Ann", "Bob", seed=5)
+    assert table.whose == "Ann"
+    assert table.legal_moves()
+    assert table.game.document.spec.game == name

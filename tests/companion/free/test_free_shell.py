@@ -1,0 +1,125 @@
+"""A game of one's own from the command line: begun by its file, kept with what is needed of it, a record like any."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.cli import run
+from companion.games import Game, names
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copy(HERE / "market.yaml", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_DB", str(tmp_path / "games.db"))
+    return tmp_path
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    capsys.readouterr()
+    assert run(words) == status, capsys.readouterr()
+    out, err = capsys.readouterr()
+    return out + err
+
+
+def test_a_game_is_played_from_its_file_to_its_record(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Ann to move." in said(capsys, "new", "market.yaml", "Ann", "Bob", "Cy", "--seed", "7", "--cards", "dealt")
+    assert "market: blue-1 gold-8 red-8 blue-8" in said(capsys, "show")
+    assert "1. Ann: buy blue-1" in said(capsys, "move", "buy", "blue-1")
+    refused = said(capsys, "move", "buy", "gold-8", status=1)
+    assert "count.low: coins: Bob has 3, not 5" in refused
+    assert "is nowhere there" in said(capsys, "move", "take", "gold-9", status=1)
+    said(capsys, "move", "coins", "-3")
+    assert "no such option: --bd" in said(capsys, "move", "coins", "--bd", status=2)
+    assert "Taken back: 2. coins -3" in said(capsys, "undo")
+    assert "the table has seen green-5 at market since" in said(capsys, "undo")
+    said(capsys, "redo")
+    record = said(capsys, "export", "--as", "referee")
+    assert "spec:\n  file: market.yaml\n  edition: 2\n  kit: " in record
+    (folder / "game.yaml").write_text(record, encoding="utf-8")
+    assert "1 turn, all legal" in said(capsys, "check", "game.yaml")
+    assert "Ann: 1 point" in said(capsys, "settle", "--as", "referee")
+    assert '"market"' in said(capsys, "show", "--json")
+
+
+def test_what_is_done_to_the_file_changes_no_game_in_play(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "new", "market.yaml", "Ann", "Bob", "--seed", "7", "--cards", "dealt")
+    said(capsys, "move", "rest")
+    record = said(capsys, "export", "--as", "referee")
+    (folder / "game.yaml").write_text(record, encoding="utf-8")
+    file = folder / "market.yaml"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace('edition: "2"', 'edition: "3"').replace("coins +2", "coins +9")
+    )
+    assert "2. Bob: rest" in said(capsys, "move", "rest")
+    assert "Bob: score 0, coins 5" in said(capsys, "show")
+    told = said(capsys, "check", "game.yaml", status=2)
+    assert "of another edition" in told
+    assert "game.yaml:" in told
+    lines = [line for line in record.splitlines() if "kit:" not in line]
+    (folder / "game.yaml").write_text("\n".join(lines), encoding="utf-8")
+    assert "1 turn, all legal" in said(capsys, "check", "game.yaml")
+    assert "another edition of the spec" in said(capsys, "mend", "Ann", "Anna", status=2)
+    file.unlink()
+    assert "3. Ann: rest" in said(capsys, "move", "rest")
+    assert "no 'market.yaml'" in said(capsys, "check", "game.yaml", status=2)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("free", "Ann", "Bob"), "game 'free'; expected one of atlantis"),
+        (("none.yaml", "Ann", "Bob"), "none.yaml: no such spec"),
+        (("market.yaml", "Ann"), "1 player; expected 2 to 4"),
+        (("market.yaml", "Ann", "Bob", "--cards", "dealt"), "dealt without a seed"),
+        (("market.yaml", "Ann", "Bob", "--cards", "all"), "expected"),
+    ],
+)
+def test_what_cannot_begin_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
+) -> None:
+    assert told in said(capsys, "new", *words, status=2)
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        ("", "1:1: no file of a spec; expected spec: {file: my-game.yaml}"),
+        ("spec: {file: none.yaml}", "no 'none.yaml'; expected a spec beside the record"),
+        ("spec: {file: market.yaml, kit: 00000}", "kit 00000 of another edition"),
+        ("spec: {file: market.yaml, kid: 0}", "unknown key 'kid'"),
+        ("spec: [market.yaml]", "no file of a spec"),
+    ],
+)
+def test_a_record_says_which_spec_it_is_bound_to(
+    folder: Path, capsys: pytest.CaptureFixture[str], spec: str, told: str
+) -> None:
+    record = f"game: free\n{spec}\nplayers: [Ann, Bob]\nsetup: {{seed: 7}}\nmoves: []\n"
+    (folder / "game.yaml").write_text(record, encoding="utf-8")
+    assert told in said(capsys, "check", "game.yaml", status=2)
+
+
+def test_no_game_is_begun_by_the_name_of_the_one_that_plays_any() -> None:
+    assert "free" not in names()
+    assert Game("atlantis").spec is None
+
+
+def test_a_hand_that_is_not_told_may_hold_whatever_nobody_sees(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(HERE / "tricks.yaml", folder)
+    said(capsys, "new", "tricks.yaml", "Ann", "Bob", "Cy", "Dee")
+    said(capsys, "move", "play", "sun-9")
+    assert "piece.elsewhere: sun-9 lies at trick" in said(capsys, "move", "play", "sun-9", status=1)
+    said(capsys, "move", "play", "hand.1")
+    assert "trick: sun-9 ?cards" in said(capsys, "show")
+    said(capsys, "move", "found", "sun-4", "in", "trick.2")
+    assert "trick: sun-9 sun-4" in said(capsys, "show")
+    said(capsys, "move", "play", "sun-5", "/", "play", "sun-6", "/", "wins", "Ann")
+    assert "Ann: score 0\n    hand: 8×?cards\n    won: 4×?cards" in said(capsys, "show")
