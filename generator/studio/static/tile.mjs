@@ -24,18 +24,17 @@ export class Tile {
   // What is known of it before it is drawn.
   take(facts, component) {
     Object.assign(this, { key: facts.key, facts, component });
-    const { width, height, base, bleed, clip } = component;
+    const { width, height, base, clip } = component;
     const high = facts.side === "flap" ? base : height;
-    this.size = [width, high];
     this.element.style.setProperty("--w", width);
-    this.path = h("span").ownerDocument.createElementNS("http://www.w3.org/2000/svg", "path");
-    this.path.setAttribute("d", clip && facts.side !== "flap" ? clip : `M0 0H${width}V${high}H0Z`);
-    this.image = s("image", { "clip-path": `url(#${this.clip})`, preserveAspectRatio: "none" });
-    this.mark = s("rect", { class: "mark", visibility: "hidden" });
-    this.svg = s("svg", { viewBox: `${-bleed / 8} ${-bleed / 8} ${width + bleed / 4} ${high + bleed / 4}`, "aria-hidden": "true" },
-      s("clipPath", { id: this.clip }, this.path), s("path", { class: "paper", d: this.path.getAttribute("d") }), this.image, this.mark);
-    put(this.button, this.svg);
-    this.show(this.now);
+    const d = clip && facts.side !== "flap" ? clip : `M0 0H${width}V${high}H0Z`, viewBox = `0 0 ${width} ${high}`;
+    if (this.shape !== d + viewBox) {
+      this.shape = d + viewBox;
+      this.mark = s("rect", { class: "mark", visibility: "hidden" });
+      this.svg = s("svg", { viewBox, "aria-hidden": "true" },
+        s("clipPath", { id: this.clip }, s("path", { d })), s("path", { class: "paper", d }), this.image ?? "", this.mark);
+      put(this.button, this.svg);
+    }
     this.label();
   }
 
@@ -53,29 +52,30 @@ export class Tile {
     this.told(found.faults);
     this.element.classList.toggle("failed", found.faults.length > 0);
     if (found.faults.length || found.digest === this.digest && this.now) return false;
-    const url = URL.createObjectURL(new Blob([found.svg], { type: "image/svg+xml" }));
-    const picture = new Image();
-    picture.src = url;
-    await picture.decode().catch(() => null); // so that nothing is blank between the two
-    const first = !this.digest;
-    if (found.digest !== this.digest) {
+    const another = this.digest && found.digest !== this.digest;
+    if (another) {
       this.forget("before");
-      [this.before, this.now] = [first ? null : this.now, null];
-    }
-    this.forget("now");
-    const another = !first && found.digest !== this.digest;
-    this.now = { url, box: found.box };
+      this.before = this.now;
+    } else this.forget("now");
+    this.now = { url: URL.createObjectURL(new Blob([found.svg], { type: "image/svg+xml" })), box: found.box };
     this.digest = found.digest;
     this.label(found.alt);
-    this.show(this.now);
+    await this.show(this.now);
     this.element.dataset.digest = found.digest;
     return another;
   }
 
-  show(picture) {
-    if (!picture || !this.image) return;
-    const [x, y, width, height] = picture.box;
-    for (const [name, value] of Object.entries({ x, y, width, height, href: picture.url })) this.image.setAttribute(name, value);
+  // A picture in place of what is shown: until it is there, that stays.
+  async show(picture) {
+    if (!picture) return;
+    const [x, y, width, height] = picture.box, before = this.image;
+    this.image = s("image", { x, y, width, height, href: picture.url, "clip-path": `url(#${this.clip})`, preserveAspectRatio: "none" });
+    await new Promise((done) => {
+      for (const came of ["load", "error"]) this.image.addEventListener(came, done);
+      setTimeout(done, 2000); // of a page that nobody looks at
+      this.svg.insertBefore(this.image, this.mark);
+    });
+    before?.remove();
   }
 
   // What it looked like before the last change, while that is held.
@@ -91,7 +91,8 @@ export class Tile {
   // Out of sight its picture is let go; it is asked for again.
   drop() {
     if (!this.now) return;
-    this.image.removeAttribute("href");
+    this.image?.remove();
+    this.image = null;
     this.forget("now");
     this.forget("before");
     this.drawn = "";

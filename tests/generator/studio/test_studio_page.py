@@ -1,0 +1,283 @@
+"""The studio as a designer has it open: what is saved is seen, what is wrong is told beside it; nobody else may ask."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from browsing import accessible
+from command import environment
+from PIL import Image, ImageChops
+
+from generator.studio.app import Studio
+from generator.studio.assets import assets
+from generator.studio.editors import EDITORS, Editor
+from specs.ground.errors import Fault
+from specs.ground.web.guard import Guard
+
+HOST, KEY = b"127.0.0.1:8422", "k" * 24
+EVIL = "<img src=x onerror=alert(1)></script>{}"
+SPEC = f"""\
+game: port
+title: "{EVIL.replace("{}", "")}"
+credits: {{designer: nobody}}
+palette: {{sand: "#f1e4c8"}}
+templates:
+  disc: [{{draw: circle, at: [20, 20], r: "{{r}}", fill: sand}}]
+components:
+  cards:
+    title: Cards
+    size: poker
+    rows: {{csv: cards.csv}}
+    id: "{{name}}"
+    front:
+      - {{draw: use, template: disc, with: {{r: 9}}}}
+      - {{draw: text, text: "{{words}}", box: [5, 40, 50, 30], size: 5, wrap: true}}
+"""
+CARDS = "name,words\nada,first\nbob,second\ncy,third\n"
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Path:
+    (tmp_path / "port.yaml").write_text(SPEC, encoding="utf-8")
+    (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
+    return tmp_path / "port.yaml"
+
+
+# ---- who may ask ---------------------------------------------------------------------------------
+
+Asked = Callable[..., Awaitable[tuple[int, dict[str, Any]]]]
+
+
+def asked(spec: Path, questions: Callable[[Studio, Asked], Awaitable[None]]) -> None:
+    """Put questions to a studio in this process, as its server hands them over."""
+
+    async def everything() -> None:
+        studio = Studio(str(spec), KEY, Editor("vscode"))
+        app = Guard(studio.app(), [HOST.decode()])
+
+        async def ask(path: str, headers: dict[bytes, bytes] | None = None, **query: object) -> tuple[int, Any]:
+            own = {b"host": HOST, b"x-seat": KEY.encode()} | (headers or {})
+            scope = {
+                "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "headers": list(own.items()),
+                "query_string": urlencode(query).encode(), "scheme": "http", "client": ("127.0.0.1", 1),
+                "server": ("127.0.0.1", 8422), "root_path": "", "http_version": "1.1",
+            }  # fmt: skip
+            answers: list[dict[str, Any]] = []
+
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request", "body": b"", "more_body": False}
+
+            async def send(message: dict[str, Any]) -> None:
+                answers.append(message)
+
+            await app(scope, receive, send)
+            status = next(int(answer["status"]) for answer in answers if "status" in answer)
+            body = b"".join(answer.get("body", b"") for answer in answers)
+            return status, json.loads(body) if body[:1] == b"{" else {"text": body.decode(errors="replace")}
+
+        async with studio.lifespan(studio.app()):
+            await questions(studio, ask)
+
+    # in a thread: a browser's tests leave this one with a loop that runs
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(everything())).result()
+
+
+def test_nobody_but_its_own_page_is_told_anything(port: Path) -> None:
+    async def questions(studio: Studio, ask: Asked) -> None:
+        for path in ("/api/spec", "/api/face", "/api/at", "/api/events"):
+            for headers in ({b"x-seat": b""}, {b"x-seat": b"\xff" * 24}, {b"x-seat": KEY[:-1].encode()}):
+                assert (await ask(path, headers))[0] == 403
+            assert (await ask(path, {b"host": b"evil.example"}))[0] == 421
+        for path in ("/port.yaml", "/cards.csv", "/../port.yaml", "/static/main.mjs", "/api/spec/../../cards.csv"):
+            assert (await ask(path))[0] == 404
+        status, page = await ask("/", {b"x-seat": b""})
+        assert (status, KEY in page["text"]) == (200, False)
+
+    asked(port, questions)
+
+
+def test_only_what_changed_is_sent_again(port: Path) -> None:
+    async def questions(studio: Studio, ask: Asked) -> None:
+        whole = (await ask("/api/spec"))[1]
+        assert [tile["id"] for tile in whole["tiles"]] == whole["order"]
+        assert len(whole["order"]) == 3
+        for since in ("x", "9" * 30, "-1", ""):
+            assert len((await ask("/api/spec", since=since))[1]["tiles"]) == 3
+        ada = whole["tiles"][0]
+        old = {"id": ada["id"], "key": ada["key"]}
+        assert "<svg" in (await ask("/api/face", **old))[1]["svg"]
+        (port.parent / "cards.csv").write_text(CARDS.replace("first", "another"), encoding="utf-8")
+        await studio.saved(studio.eye.look())
+        changed = (await ask("/api/spec", since=whole["number"]))[1]
+        assert ([tile["id"] for tile in changed["tiles"]], changed["order"]) == (["cards/front/ada"], None)
+        assert (await ask("/api/face", **old))[0] == 410
+        for x in ("nan", "inf", "1e999", "x"):
+            key = changed["tiles"][0]["key"]
+            assert len((await ask("/api/at", id=ada["id"], key=key, x=x, y="0"))[1]["elements"]) == 2
+
+    asked(port, questions)
+
+
+def test_a_spec_that_is_wrong_from_the_start_is_shown_once_it_is_mended(port: Path) -> None:
+    port.write_text(SPEC.replace("size: poker", "size: poke"), encoding="utf-8")
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        wrong = (await ask("/api/spec"))[1]
+        assert (wrong["stale"], wrong["tiles"], wrong["title"]) == (True, [], "")
+        assert [flaw["fault"] for flaw in wrong["flaws"]] == [True]
+        port.write_text("game: [\n", encoding="utf-8")
+        await studio.saved(studio.eye.look())
+        broken = (await ask("/api/spec"))[1]
+        assert broken["stale"]
+        assert [flaw["place"]["text"] for flaw in broken["flaws"]] == [f"{port}:2"]
+        port.write_text(SPEC, encoding="utf-8")
+        await studio.saved(studio.eye.look())
+        mended = (await ask("/api/spec"))[1]
+        assert (mended["stale"], mended["flaws"], len(mended["order"])) == (False, [], 3)
+
+    asked(port, questions)
+
+
+def test_a_file_that_is_written_in_two_steps_is_not_told_as_a_fault(port: Path) -> None:
+    async def questions(studio: Studio, ask: Asked) -> None:
+        told: list[bool] = []
+        show = studio.show
+        studio.show = lambda: (told.append(bool(studio.unread)), show())[1]  # type: ignore[method-assign]
+        port.write_text("", encoding="utf-8")
+        saving = asyncio.create_task(studio.saved(studio.eye.look()))
+        await asyncio.sleep(0.06)
+        port.write_text(SPEC.replace("r: 9", "r: 8"), encoding="utf-8")
+        await saving
+        assert told == [False]
+
+    asked(port, questions)
+
+
+def test_every_editor_is_given_an_address_that_holds_the_whole_place(tmp_path: Path) -> None:
+    file = tmp_path / "my game & more.yaml"
+    for name in EDITORS:
+        link = Editor(name).place(Fault(str(file), 12, 5, "", ""))["link"]
+        assert "my%20game%20%26%20more.yaml" in link
+        assert "12" in link
+        assert "javascript" not in link
+    assert Editor().place(Fault("a.yaml", 0, 0, "", "")) == {"text": "a.yaml", "link": ""}
+
+
+def test_what_the_page_loads_lies_in_its_folder_or_with_what_all_pages_share() -> None:
+    assert {"main.mjs", "tile.mjs", "dom.mjs", "say.mjs", "look.css", "studio.css", "icon.svg"} <= assets().keys()
+
+
+# ---- in a browser --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def served(port: Path) -> Iterator[str]:
+    """The address of a studio of the spec, in a process of its own."""
+    command = [sys.executable, "-m", "generator.cli", "studio", "port.yaml", "--port", "0", "--json", "--no-open"]
+    env = environment(port.parent, PYTHONPATH=str(Path(__file__).parents[3]))
+    with subprocess.Popen(
+        [*command, "--editor", "zed"], cwd=port.parent, env=env, stdout=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None
+        yield json.loads(run.stdout.readline())["url"]
+        run.terminate()
+        assert run.wait(20) == 0
+
+
+def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, served: str, chromium: Any) -> None:
+    complaints: list[str] = []
+    context = chromium.new_context(viewport={"width": 1000, "height": 700}, reduced_motion="reduce", bypass_csp=True)
+    page = context.new_page()
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("dialog", lambda dialog: complaints.append(dialog.message))
+    page.goto(served)
+    faces = page.locator(".tile[data-digest]")
+    page.wait_for_function("() => document.querySelectorAll('.tile[data-digest]').length === 3")
+    assert page.locator("h1").inner_text() == EVIL.replace("{}", "")
+    before = {name: faces.nth(n).get_attribute("data-digest") for n, name in enumerate(("ada", "bob", "cy"))}
+
+    def pixels(name: str) -> Image.Image:
+        return Image.open(BytesIO(page.locator(f'[data-id="cards/front/{name}"] svg').screenshot())).convert("L")
+
+    def as_before(name: str, picture: Image.Image) -> bool:
+        return (
+            ImageChops.difference(pixels(name), picture).getextrema()[1] < 60
+        )  # edges may come out a little otherwise
+
+    ada, bob = pixels("ada"), pixels("bob")
+
+    def until(holds: Callable[[], bool]) -> None:
+        for _ in range(40):
+            if holds():
+                return
+            page.wait_for_timeout(50)
+        pytest.fail("it is not so after 2 s")
+
+    # one card is saved: it changes, and no other; what it was can be held
+    (port.parent / "cards.new").write_text(CARDS.replace("first", "the very first"), encoding="utf-8")
+    (port.parent / "cards.new").replace(port.parent / "cards.csv")
+    page.locator('.changed[data-id="cards/front/ada"]').wait_for()
+    assert page.locator(".changed").count() == 1
+    assert (as_before("ada", ada), as_before("bob", bob)) == (False, True)
+    page.keyboard.down("b")
+    until(lambda: as_before("ada", ada))
+    page.keyboard.up("b")
+    until(lambda: not as_before("ada", ada))
+    # a fault of one card: it stays as it was, grey, and says why; mended, it is itself again
+    (port.parent / "cards.csv").write_text(CARDS.replace("second", "seconds " * 90), encoding="utf-8")
+    page.locator('.failed[data-id="cards/front/bob"] .wrong li').wait_for()
+    assert page.locator(".failed").count() == 1
+    assert faces.nth(1).get_attribute("data-digest") == before["bob"]
+    (port.parent / "cards.csv").write_text(CARDS, encoding="utf-8")
+    page.wait_for_function("() => !document.querySelector('.failed')")
+    until(lambda: as_before("bob", bob))
+    # a fault of the file: all stays, grey, and its line is told
+    port.write_text(SPEC.replace("r: 9}", "r: 9"), encoding="utf-8")
+    page.locator("#faces.stale").wait_for()
+    page.locator("#flaws .fault .place button", has_text="port.yaml:").first.wait_for()
+    assert faces.count() == 3
+    port.write_text(SPEC, encoding="utf-8")
+    page.wait_for_function("() => !document.querySelector('#faces.stale')")
+    page.locator("#flaws h2", has_text="Faults: 0. Warnings: 0.").wait_for()
+    # a click tells what lies there; by keyboard all of it is told
+    box = page.locator('[data-id="cards/front/ada"] svg').bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 20 / 63.5, box["y"] + box["height"] * 20 / 88.9)
+    told = page.locator("#told")
+    told.locator("dd", has_text="disc").wait_for()
+    assert told.locator("li").count() == 1
+    assert told.locator("li a").first.get_attribute("href").startswith("zed://file/")
+    assert "11, 11, 18 × 18" in told.inner_text()
+    page.locator('[data-id="cards/front/ada"] .face').press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('#told ol > li').length === 2")
+    accessible(page)
+    assert complaints == []
+    context.close()
+
+
+def test_two_studios_are_open_at_once_and_end_when_told_to(port: Path, served: str) -> None:
+    command = [sys.executable, "-m", "generator.cli", "studio", "port.yaml", "--json", "--no-open", "--port"]
+    env = environment(port.parent, PYTHONPATH=str(Path(__file__).parents[3]))
+    taken = served.rpartition(":")[2].partition("/")[0]
+    done = subprocess.run([*command, taken], cwd=port.parent, env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith(f"--port: {taken}, ")
+    with subprocess.Popen([*command, "0"], cwd=port.parent, env=env, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert json.loads(other.stdout.readline())["url"] != served
+        begun = time.monotonic()
+        other.terminate()
+        assert other.wait(20) in (0, 143)  # as a killed build, where it did not serve yet
+        assert time.monotonic() - begun < 10
