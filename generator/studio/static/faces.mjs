@@ -36,7 +36,10 @@ export class Faces {
     }
     if (view.order) this.order(view, components);
     const few = changed.filter((tile) => tile.facts.side !== "page").length <= FEW;
-    for (const tile of changed) if (tile.visible || tile.hidden || few && tile.facts.side !== "page") this.wanted.add(tile);
+    for (const tile of changed) {
+      tile.sought = tile.hidden || few && tile.facts.side !== "page";
+      if (tile.visible || tile.sought) this.wanted.add(tile);
+    }
     this.root.classList.toggle("stale", view.stale);
     const flaws = new Map();
     for (const flaw of view.flaws) for (const id of flaw.tiles) flaws.set(id, [...flaws.get(id) ?? [], flaw]);
@@ -78,7 +81,7 @@ export class Faces {
     for (const { target, isIntersecting } of entries) {
       target.tile.visible = isIntersecting;
       if (isIntersecting) this.wanted.add(target.tile);
-      else if (target.tile.drawn) this.wanted.delete(target.tile);
+      else if (!target.tile.sought) this.wanted.delete(target.tile); // it went by
     }
     this.next();
   }
@@ -86,7 +89,7 @@ export class Faces {
   // Ask for the next ones: fronts and backs before the pages of texts, which take long.
   next() {
     for (const tile of this.wanted) if (tile.drawn === tile.key) this.wanted.delete(tile);
-    const rank = (tile) => (tile.visible ? 0 : 2) + (tile.facts.side === "page" ? 1 : 0);
+    const rank = (tile) => (tile.visible ? 0 : 4) + (tile.facts.side === "page" ? 2 : 0) + (tile.digest && tile.drawn ? 0 : 1);
     const asked = [...this.wanted].filter((tile) => this.asking.get(tile) !== tile.key).sort((a, b) => rank(a) - rank(b));
     for (const tile of asked.slice(0, AT_ONCE - this.asking.size)) this.ask(tile);
   }
