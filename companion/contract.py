@@ -156,7 +156,8 @@ class SetupFacet(Protocol[State_co]):
 
 class Score(Protocol[State_contra, Move_contra]):
     """`score`: who gains what, and who wins. Beside these a game may have `tally`: the scores by seat and the winners
-    as `settle` has them, for whoever asks after each turn of many games and reads no words."""
+    as `settle` has them, for whoever asks after each turn of many games and reads no words; and `ended`: why a game
+    that is over ended, as a phrase that is `mark`ed."""
 
     def result(self, state: State_contra) -> Result | None:
         """Costs, payments, scores and winners with the sums shown; None before the end."""

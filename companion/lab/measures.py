@@ -63,8 +63,8 @@ class Use(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """`different` games have other facts, beside how many plies were legal; `endings` counts games by what their last
-    ply was, `words` has what plies said, `gains` what brought points."""
+    """`different` games have other facts, beside how many plies were legal; `endings` counts games by why they
+    ended, `lasts` by what their last ply was, `words` has what plies said, `gains` what brought points."""
 
     games: int
     ended: int
@@ -73,6 +73,7 @@ class Figures(NamedTuple):
     seats: tuple[Seat, ...]
     measures: tuple[Summary, ...]
     endings: dict[str, int]
+    lasts: dict[str, int]
     words: dict[str, Use]
     gains: dict[str, Use]
 
@@ -117,6 +118,7 @@ def figures(rows: Sequence[Row]) -> Figures:
         len(rows), len(over), sum(len(row.winners) > 1 for row in over),
         len({encode(replace(row, number=0, deal=0, listed=())) for row in rows}),
         tuple(_seat(over, seat) for seat in seats), tuple(each for each in found if each is not None),
+        dict(Counter(row.why for row in over if row.why).most_common()),
         dict(Counter(row.last for row in over).most_common()),
         _used([{name: (times, 0) for name, times in row.words.items()} for row in rows]),
         _used([row.gains for row in rows]),

@@ -34,7 +34,7 @@ from specs.load import load
 
 __all__ = ["Course", "Plan", "Row", "course", "planned", "played"]
 
-MEASURED = 1  # rises when a row of the same game would hold other facts
+MEASURED = 2  # rises when a row of the same game would hold other facts
 LISTED, LOOKED = 1_000, 0.125  # legal plies that are counted at most, and the share of positions where they are
 
 Values = tuple[tuple[str, str | int | bool], ...]
@@ -63,8 +63,9 @@ class Plan(NamedTuple):
 class Row(Struct, frozen=True):
     """What a game was like. docs/playtest.md says how each figure comes about.
 
-    `listed` counts the legal plies of some positions; `last` is what the last ply was; `words` counts the words of the
-    plies, and `gains` has of each kind of gain or loss how often it came, and its points.
+    `why` is how it ended, as far as its rules say; `listed` counts the legal plies of some positions; `last` is what
+    the last ply was; `words` counts the words of the plies, and `gains` has of each kind of gain or loss how often it
+    came, and its points.
     """
 
     number: int
@@ -79,6 +80,7 @@ class Row(Struct, frozen=True):
     behind: int
     deficit: int
     decided: int
+    why: str
     last: str
     words: dict[str, int]
     gains: dict[str, tuple[int, int]]
@@ -153,7 +155,7 @@ def played(plan: Plan, number: int) -> Row:
     how = course(after, winners)
     return Row(
         number, plan.deal(number), ended, winners if ended else (), scores, made, len(after), tuple(listed), *how,
-        last, dict(sorted(words.items())), dict(sorted(gains.items())),
+        _why(game, before) if ended else "", last, dict(sorted(words.items())), dict(sorted(gains.items())),
     )  # fmt: skip
 
 
@@ -176,6 +178,11 @@ def _standing(game: Game, state: Any) -> tuple[tuple[int, ...], tuple[int, ...]]
         return tally(state)
     result = game.score.result(state) or game.score.settle(state)
     return tuple(standing.score for standing in result.standings), tuple(result.winners)
+
+
+def _why(game: Game, state: Any) -> str:
+    ended: Callable[[Any], str] | None = getattr(game.score, "ended", None)
+    return ended(state) if ended is not None else ""
 
 
 def _words(line: str) -> list[str]:

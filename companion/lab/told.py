@@ -60,7 +60,8 @@ def tables(plan: Plan, found: Figures) -> list[Table]:
          *map(_n, (each.median, each.least, each.most)))
         for each in found.measures
     ]  # fmt: skip
-    ends = [(_named(name), _n(number)) for name, number in found.endings.items()]
+    ends = [(word(name), _n(number)) for name, number in found.endings.items()]
+    lasts = [(_named(name), _n(number)) for name, number in found.lasts.items()]
     parts = [
         Table("seats", (say("Seat"), say_as("of games", "won"), say("share"), say("95 of 100")), seats),
         Table(
@@ -68,7 +69,8 @@ def tables(plan: Plan, found: Figures) -> list[Table]:
             (say("A game"), say("mean"), say("95 of 100"), say("middle"), say("least"), say("most")),
             rows,
         ),
-        Table("endings", (say("The last ply"), say("games")), ends if len(ends) > 1 else []),
+        Table("endings", (say("Why it ended"), say("games")), ends),
+        Table("lasts", (say("The last ply"), say("games")), lasts if len(lasts) > 1 else []),
         _used("words", say("A ply says"), found.words if set(found.words) - {""} else {}, found.games),
         _used("gains", say("Gained or lost"), found.gains, found.games),
     ]
@@ -160,7 +162,7 @@ def _facts(plan: Plan, found: Figures) -> dict[str, Any]:
             {"strength": strength} | each._asdict() for strength, each in zip(plan.strengths, found.seats, strict=True)
         ],
         "measures": {each.key: each._asdict() for each in found.measures},
-        "endings": found.endings,
+        "endings": found.endings, "lasts": found.lasts,
         "words": {name: each._asdict() for name, each in found.words.items()},
         "gains": {name: each._asdict() for name, each in found.gains.items()},
     }  # fmt: skip
@@ -172,11 +174,13 @@ def csv_of(plans: Sequence[Plan], rows: Sequence[Sequence[Row]]) -> str:
     table = csv.writer(text, lineterminator="\n")
     seats = range(1, len(plans[0].strengths) + 1)
     heads = ["number", "deal", "rules", "ended", "winners", *(f"score_{seat}" for seat in seats)]
-    table.writerow([*heads, *(each.key for each in MEASURES), "last"])
+    table.writerow([*heads, *(each.key for each in MEASURES), "why", "last"])
     for plan, played in zip(plans, rows, strict=True):
         rules = " ".join(f"{name}={rule_text(value)}" for name, value in plan.rules)
         for row in played:
             winners = " ".join(str(seat + 1) for seat in row.winners)
             values = ["" if (value := each.of(row)) is None else value for each in MEASURES]
-            table.writerow([row.number, row.deal, rules, int(row.ended), winners, *row.scores, *values, row.last])
+            table.writerow(
+                [row.number, row.deal, rules, int(row.ended), winners, *row.scores, *values, row.why, row.last]
+            )
     return text.getvalue()

@@ -28,12 +28,18 @@ from companion.games.atlantis.state import (
     tiles_text,
     worth,
 )
-from specs.ground.languages import Said, joined, say
+from specs.ground.languages import Said, joined, mark, say
 
 
 def result(state: State) -> Result | None:
     """The result of a game that is over; None before."""
     return settle(state) if state.over else None
+
+
+def ended(state: State) -> str:
+    """Why a game that is over ended."""
+    homes = [state.figures[at : at + 3].count(MAINLAND) for at in range(0, len(state.figures), 3)]
+    return mark("all of a player's people are home") if 3 in homes else mark("one player is left")
 
 
 def settle(state: State) -> Result:

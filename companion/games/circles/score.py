@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.contract import Entry, Result, Standing
 from companion.games.circles.board import Board
 from companion.games.circles.state import KIND, TOWER, State, Turn, owner, pieces
-from specs.ground.languages import Said, say, say_many
+from specs.ground.languages import Said, mark, say, say_many
 from specs.hexes import name
 
 
@@ -84,6 +84,18 @@ def scores(state: State) -> tuple[int, ...]:
         if area.owner >= 0:
             totals[area.owner] += len(area.fields)
     return tuple(totals)
+
+
+def ended(state: State) -> str:
+    """Why a game that is over ended: everything at rest before all else that may be true of it too."""
+    if settled(state.board, state.fields):
+        return mark("every area is stable")
+    playing = [number for number in {owner(value) for value in state.fields} if number >= 0]
+    playing = [number for number in playing if not state.resigned[number]]
+    if not playing:
+        return mark("nobody is left")
+    passed = len(playing) > 1 and all(state.passed[number] for number in playing)
+    return mark("everybody passed") if passed else mark("one player is left")
 
 
 def settle(state: State) -> Result:

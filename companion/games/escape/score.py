@@ -19,12 +19,20 @@ from companion.games.escape.state import (
     of,
     unplaced,
 )
-from specs.ground.languages import Said, joined, say, word
+from specs.ground.languages import Said, joined, mark, say, word
 
 
 def result(state: State) -> Result | None:
     """The end's result; None before it."""
     return settle(state) if state.phase == OVER else None
+
+
+def ended(state: State) -> str:
+    """Why a game that is over ended."""
+    away = not_ashore(state)
+    if state.table.away.count(False) == 1:
+        return mark("one player is left")
+    return mark("all of a player's people are ashore or lost") if away else mark("all people are ashore or lost")
 
 
 def settle(state: State) -> Result:

@@ -19,12 +19,19 @@ from companion.games.gods.state import (
     place_text,
     shape_text,
 )
-from specs.ground.languages import say
+from specs.ground.languages import mark, say
 
 
 def result(state: State) -> Result | None:
     """The result of a game that has ended."""
     return settle(state) if state.phase == OVER else None
+
+
+def ended(state: State) -> str:
+    """Why a game that is over ended."""
+    if state.table.solo:
+        return mark("a card is met") if state.winner == 0 else mark("the turn tokens are used up")
+    return mark("a card is met") if meets(state, state.winner) else mark("one player is left")
 
 
 def settle(state: State) -> Result:

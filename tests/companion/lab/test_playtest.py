@@ -17,12 +17,16 @@ from hypothesis import strategies as st
 
 from companion.cli import run as program
 from companion.club.chart import heaps
+from companion.games import Game, names
 from companion.lab import runs
 from companion.lab.measures import figures
 from companion.lab.paired import binomial, compare, flipped
 from companion.lab.playtest import Row, course, planned, played
 from companion.lab.runs import Broken, Kept, run
+from companion.record import read
+from companion.replay import begin, play
 
+ROOT = Path(__file__).parents[3]
 PLAN = planned("atlantis", ("random", "random"), seed=5)
 Lead = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -34,7 +38,7 @@ def alone() -> list[Row]:
 
 def row(number: int, winners: tuple[int, ...], scores: tuple[int, ...], **more: object) -> Row:
     """A game of four turns in which nothing else is worth telling."""
-    plain = Row(number, 0, True, winners, scores, 4, 4, (3, 5), 0, 0, 0, 1, "", {}, {})
+    plain = Row(number, 0, True, winners, scores, 4, 4, (3, 5), 0, 0, 0, 1, "", "", {}, {})
     return msgspec.structs.replace(plain, **more)
 
 
@@ -76,6 +80,47 @@ def test_no_two_measures_of_a_lead_contradict_each_other(points: list[tuple[int,
     alone = [(turn, leaders) for turn, (_, leaders) in enumerate(after, 1) if len(leaders) == 1]
     assert leads == sum(one != other for (_, one), (_, other) in pairwise(alone))
     assert all(turn <= decided for (_, one), (turn, other) in pairwise(alone) if one != other)
+
+
+# ---- why it ended ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("record", "why"),
+    [
+        ("atlantis-2-dealt", "all of a player's people are home"),
+        ("escape-2-bodyguard", "all people are ashore or lost"),
+        ("escape-2-dealt", "all of a player's people are ashore or lost"),
+        ("gods-2-dealt", "a card is met"),
+        ("gods-1-solo-won", "a card is met"),
+        ("gods-1-solo-lost", "the turn tokens are used up"),
+        ("circles-2-players", "one player is left"),
+        ("circles-3-players-cancel", "every area is stable"),
+    ],
+)
+def test_a_recorded_game_ended_for_the_reason_its_last_position_shows(record: str, why: str) -> None:
+    file = ROOT / "tests" / "records" / f"{record}.yaml"
+    found, start = begin(*read(file.read_bytes(), str(file)))
+    game = Game(found.game)
+    last = [entry for entry in play(game, start, found.lines).journal.entries if entry.kind == "turn"][-1]
+    assert game.score.ended(game.notation.parse_state(last.position)) == why
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_game_that_all_but_one_have_left_ended_for_that(name: str) -> None:
+    game = Game(name)
+    if not hasattr(game.score, "ended"):
+        pytest.skip("this game says nothing of how it ends")
+    state = game.new("Ann", "Bob", seed=1).start
+    assert game.score.ended(game.leaving.leave(state, 0)) in ("one player is left", "every area is stable")
+
+
+def test_everybody_passed_ends_a_game_of_circles() -> None:
+    game = Game("circles")
+    state = game.new("Ann", "Bob").start
+    for _ in range(2):
+        state = game.rules.apply(state, game.notation.parse(state, "-"))
+    assert (game.rules.turn(state), game.score.ended(state)) == (None, "everybody passed")
 
 
 # ---- figures -------------------------------------------------------------------------------------
@@ -229,9 +274,9 @@ def test_a_notebook_reads_what_was_kept_as_the_docs_show_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    shown = (Path(__file__).parents[3] / "docs" / "playtest.md").read_text(encoding="utf-8")
+    shown = (ROOT / "docs" / "playtest.md").read_text(encoding="utf-8")
     said(capsys, *re.search(r"^\$ companion simulate (atlantis .*)$", shown, flags=re.M)[1].split())
-    done = doctest.testfile(str(Path(__file__).parents[3] / "docs" / "playtest.md"), module_relative=False)
+    done = doctest.testfile(str(ROOT / "docs" / "playtest.md"), module_relative=False)
     assert (done.failed, done.attempted > 2) == (0, True)
 
 
