@@ -258,10 +258,19 @@ class Advice(Protocol[State_contra, Move]):
 
 
 class Hands(Protocol[State]):
-    """`hands`: what players hold hidden from each other. A game without it has no such hands."""
+    """`hands`: what players hold hidden from each other. A game without it has no such hands.
+
+    A hand is a text: a letter a card, or, with a space as `APART`, a word a card.
+    """
+
+    APART: str
 
     def known(self, state: State, player: int) -> str:
-        """A player's hand as far as the position knows it: a letter a card, `?` for one it does not know."""
+        """A player's hand as far as the position knows it, `?` for a card it does not know."""
+        ...
+
+    def places(self, state: State, player: int) -> Sequence[str]:
+        """The place that a `Choice` names for each card of a hand, in its order; empty where none names any."""
         ...
 
     def assume(self, state: State, hand: str, player: int | None = None) -> State:

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from companion.journal import Journal, Logged
 from companion.look import Sight, Viewer
+from companion.values import parted
 
 __all__ = ["Hand", "Told", "told"]
 
 
 class Hand(NamedTuple):
-    """What a turn did to a hand, as letters of the game's cards: what left it, what came, and what it is then."""
+    """What a turn did to a hand, as the game writes its cards: what left it, what came, and what it is then."""
 
     player: int
     gave: str
@@ -56,11 +57,12 @@ def told(sight: Sight, journal: Journal, viewer: Viewer, *, hands: bool = True) 
         hand = None
         if hands and whose is not None and (had := sight.hand(before, viewer, whose)) is not None:
             now = sight.hand(entry.position, viewer, whose) or ""
-            gave, got = _less(had, now), _less(now, had)
+            apart = sight.game.hands.APART if sight.game.hands is not None else ""
+            gave, got = _less(had, now, apart), _less(now, had, apart)
             hand = Hand(whose, gave, got, now) if gave or got else None
         found.append(Told(entry, mover, kept, hand, journal.counts(entry)))
     return found
 
 
-def _less(cards: str, others: str) -> str:
-    return "".join(sorted((Counter(cards) - Counter(others)).elements()))
+def _less(cards: str, others: str, apart: str) -> str:
+    return apart.join(sorted((Counter(parted(cards, apart)) - Counter(parted(others, apart))).elements()))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "JSON", "NOTHING", "Bound", "Card", "Choice", "Entry", "Found", "Player", "Prompt", "Result", "Setup",
-    "SetupOption", "Span", "Standing",
+    "SetupOption", "Span", "Standing", "parted",
 ]  # fmt: skip
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -147,3 +147,12 @@ class Found(NamedTuple):
 
     sentence: str
     place: str = ""
+
+
+def parted(cards: str, apart: str) -> list[str]:
+    """A hand's cards: its letters, or its words where something stands between them.
+
+    >>> parted("FFOH", ""), parted("sun-9 ?", " "), parted("", " ")
+    (['F', 'F', 'O', 'H'], ['sun-9', '?'], [])
+    """
+    return cards.split(apart) if apart and cards else list(cards)

@@ -39,6 +39,7 @@ NAMES = 400  # faces asked for at once
 FIRST = 2.0  # seconds in which somebody may open the first page
 LONGEST_ID = 40
 LONGEST_HEADER = 200
+LONGEST_HAND = 600  # letters of a hand that is told
 HEARD = 0.2  # seconds in which every page is told that a machine thinks
 READ = 5.0  # seconds a request's body may take
 Found = TypeVar("Found")
@@ -188,7 +189,7 @@ class Page:
         place, query = self.place(request), request.query_params
         spot = Spot(number(query.get("ply")), branch(query.getlist("then") if "then" in query else None))
         # a told hand rides along in a header: an address is kept in logs
-        hand = unquote(request.headers.get("x-hand", ""))[:60]
+        hand = unquote(request.headers.get("x-hand", ""))[:LONGEST_HAND]
         key = (place, spot, hand, language(request))
         if (found := self.answers.get(key)) is None:
             last = self.last
@@ -252,7 +253,7 @@ class Page:
         given, place = await body(request), self.place(request)
         spot, tapped = Spot(whole(given, "ply"), branch(given.get("then"))), given.get("tapped") is True
         follow = partial(self.live.follow, tapped=tapped)
-        return await self.json(request, follow, place, spot, text(given, "typed"), text(given, "hand")[:60])
+        return await self.json(request, follow, place, spot, text(given, "typed"), text(given, "hand")[:LONGEST_HAND])
 
     async def learn(self, request: Request) -> Response:
         """A step of the guided game, or what can follow in it; whoever asks, it is nobody's."""

@@ -5,7 +5,7 @@ Other programs may play the same game: `look` sees what they entered. What a pla
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ from companion.report import which_of_line
 from companion.store import StoreError, unpacked
 from companion.table import OTHERS_TURN, Overtaken, Table
 from companion.turns import Untaken
+from companion.values import parted
 from specs.document import Document
 from specs.ground.languages import Tongue, say, spoken
 from specs.load import worded
@@ -57,7 +58,7 @@ class Live:
         self.asked = -1, ""  # of so many entries, what somebody types for a machine
         self.moved: dict[tuple[str, str], Motion] = {}
         self.documents: dict[Tongue | None, Document] = {None: self.document}  # in each language that was asked for
-        self.cards: dict[Tongue | None, list[dict[str, JSON]]] = {}  # what hands can hold
+        self.cards: dict[tuple[Tongue | None, frozenset[str] | None], list[dict[str, JSON]]] = {}  # what hands can hold
         self.logged: tuple[int, list[dict[str, JSON]]] = (-1, [])  # of so many entries
         self._in_words: Callable[[Any, Tongue | None], list[str]] = lru_cache(maxsize=KEPT)(
             lambda seen, spoken: shown.board_lines(self.game, seen)
@@ -102,12 +103,13 @@ class Live:
     def table_in_words(self, seen: Any) -> list[str]:
         return self._in_words(seen, spoken())
 
-    @property
-    def kinds(self) -> list[dict[str, JSON]]:
-        """What hands can hold, in the language spoken."""
-        if (tongue := spoken()) not in self.cards:
-            self.cards[tongue] = shown.kinds(self.game, self.worded, self.drawings)
-        return self.cards[tongue]
+    def kinds(self, only: frozenset[str] | None = None) -> list[dict[str, JSON]]:
+        """What hands can hold, or those cards of it, in the language spoken."""
+        if (key := (spoken(), only)) not in self.cards:
+            if len(self.cards) >= KEPT:
+                self.cards.clear()
+            self.cards[key] = shown.kinds(self.game, self.worded, self.drawings, only)
+        return self.cards[key]
 
     def drawn(self, seen: Any) -> tuple[Drawn, Places] | None:
         """A position drawn, and where its places lie; None for a game without pictures."""
@@ -226,25 +228,31 @@ class Live:
         """A seat's hand: known to the companion, or to be told to its phone; None where it has none."""
         if not isinstance(place, int) or place < 0:
             return None
-        cards, seat = at.hand(place), self.table.look(place)
-        now = seat.hand(place)
-        if not cards or not now:
+        hands, seat = self.game.hands, self.table.look(place)
+        cards, now = at.hand(place), seat.hand(place)
+        if hands is None or not cards or not now:
             return None
-        if "?" not in now:
-            return {"kind": "dealt", "cards": list(cards.replace("?", "")), "kinds": self.kinds}
+        held = parted(now, hands.APART)
+        if "?" not in held:
+            known = [card for card in parted(cards, hands.APART) if card != "?"]
+            kinds = self.kinds(frozenset(known) if hands.APART else None)
+            return {"kind": "dealt", "cards": known, "kinds": kinds, "places": hands.places(at.seen, place)}
         if at.turn is None:
             return None
         wrong: SyntaxFault | IllegalMove | None = None
+        places: Sequence[str] = ()
         if told:
             try:
-                seat.assuming(told, place)
+                places = hands.places(seat.assuming(told, place).seen, place)
             except (SyntaxFault, IllegalMove) as why:
                 wrong = why
         return {
             "kind": "told",
             "key": f"{self.table.number} {self.names[place]}",
-            "held": len(now),
-            "kinds": self.kinds,
+            "held": len(held),
+            "kinds": self.kinds(),
+            "apart": hands.APART,
+            "places": places,
             "fault": "" if wrong is None else wrong.said if isinstance(wrong, SyntaxFault) else wrong.message,
             "rule": "" if wrong is None else wrong.rule,
         }

@@ -8,6 +8,7 @@ from generator.draw.geometry import rectangle
 from generator.draw.scene import Colour, Group, Node, Use
 from generator.faces.faces import faces_of
 from generator.faces.lookup import Lookup
+from generator.faces.outline import trim
 from specs.document import Document, Piece
 
 MOST_KEPT = 4000  # pieces as they lie
@@ -37,9 +38,11 @@ class Tabletop:
         if (node := self._kept.get(key)) is None:
             face = self.faces.back(piece) if back else self.faces.front(piece)
             assert face is not None
-            bleed = self.document.spec.components[piece.component].bleed
+            component = self.document.spec.components[piece.component]
             _, _, width, height = face.box
-            clip = rectangle(0, 0, width - 2 * bleed, height - 2 * bleed, 1.5)
+            clip = rectangle(0, 0, width - 2 * component.bleed, height - 2 * component.bleed, 1.5)
+            if component.shape not in ("rectangle", "square"):
+                clip = trim(self.document, piece.component)
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
             node = self._kept[key] = Group((Use(face),), (scale, 0, 0, scale, x, y), clip)

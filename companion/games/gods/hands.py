@@ -12,10 +12,17 @@ from specs.ground.languages import say
 if TYPE_CHECKING:
     from specs.document import Document
 
+APART = ""
+
 
 def known(state: State, player: int) -> str:
     """A player's hand, its known cards by letter and a `?` for each other."""
     return letters(state.hands[player])
+
+
+def places(state: State, player: int) -> Sequence[str]:
+    """Cards have no place: a turn says what is done with them by what it leads to."""
+    return ()
 
 
 def assume(state: State, hand: str, player: int | None = None) -> State:

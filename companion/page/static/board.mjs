@@ -121,6 +121,14 @@ export class Board {
     if (this.lit.length) this.chosen(this.lit.reduce((a, b) => (away(b) < away(a) ? b : a)).here);
   }
 
+  // The places that lie at a point of the window.
+  at(x, y) {
+    if (!this.svg?.isConnected) return [];
+    const point = new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM().inverse());
+    const inside = ([left, top, width, height]) => point.x >= left && point.x <= left + width && point.y >= top && point.y <= top + height;
+    return Object.entries(this.view.picture.places).filter(([, box]) => inside(box)).map(([place]) => place);
+  }
+
   // Ring the places that were asked for.
   point(places) {
     this.svg?.querySelectorAll(".pointed").forEach((ring) => ring.remove());

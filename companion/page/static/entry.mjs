@@ -127,6 +127,16 @@ export class Entry {
     }
   }
 
+  // What is dragged from its place to another: the first of the ways from there that can go on to one of those here.
+  async dropped(ways, places) {
+    for (const way of ways) {
+      const found = await this.deeds.choices(way.text, false).catch(() => null);
+      const there = found && [...found.choices, ...found.near].find((choice) => places.includes(choice.place));
+      if (there) return this.take(there);
+    }
+    return this.tapped(ways);
+  }
+
   async ask(tapped) {
     clearTimeout(this.timer);
     const number = ++this.asked;

@@ -3,11 +3,13 @@ import { dialog, drawn, h, put } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 
 export class Hand {
-  // deeds: {changed(), fault(told)}: another hand is told; why such a hand cannot be, as {fault, rule}
+  // deeds: {changed(), fault(told), chosen(choices), dropped(choices, x, y)}: another hand is told; why such a hand cannot
+  // be, as {fault, rule}; one of its cards is tapped, or dragged to a point of the window
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
     this.key = "";
+    this.home = root.parentNode;
   }
 
   // What this phone was told, for the game that is shown; kept in this browser, sent along with questions only.
@@ -22,14 +24,41 @@ export class Hand {
     const told = this.told, now = JSON.stringify([hand, told]);
     if (!hand || now === this.shown) return;
     this.shown = now;
-    if (hand.kind === "dealt") put(this.root, h("h2", {}, say("Your hand")), cards(hand, hand.cards));
+    // cards to tap lie with the turn, others with what is only looked at
+    if (hand.places?.length) document.getElementById("entry").before(this.root);
+    else this.home.prepend(this.root);
+    if (hand.kind === "dealt") put(this.root, h("h2", {}, say("Your hand")), this.cards(hand, hand.cards));
     else {
       put(this.root, h("h2", {}, say("Your hand")),
-        told && cards(hand, [...told]),
+        told && this.cards(hand, parted(told, hand)),
         hand.fault && h("p", { class: "warn", role: "status" }, hand.fault),
         h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, told ? say("It is now …") : say("Tell this phone your hand")),
         !told && h("p", { class: "soft" }, say("Only this phone keeps it. With it, only turns you can make are offered.")));
     }
+    this.offer(this.offered ?? []);
+  }
+
+  // Cards that a choice names can be tapped, and dragged to where they go.
+  offer(choices) {
+    this.offered = choices;
+    for (const card of this.root.querySelectorAll("[data-places]")) {
+      const places = card.dataset.places.split(" ");
+      const here = choices.filter((choice) => places.includes(choice.place));
+      card.disabled = !here.length;
+      card.onclick = () => { if (!card.dragged) this.deeds.chosen(here); };
+      draggable(card, (x, y) => this.deeds.dropped(here, x, y));
+    }
+  }
+
+  // Each card once, with how many there are of it.
+  cards(hand, held) {
+    const same = (card, kind) => card.toLowerCase() === kind.letter.toLowerCase();
+    return h("ul", { class: "cards" }, hand.kinds.map((kind) => {
+      const number = held.filter((card) => same(card, kind)).length;
+      const name = number > 1 ? `${number} × ${kind.name}` : kind.name;
+      const places = (hand.places ?? []).filter((_, i) => held[i] && same(held[i], kind)).join(" ");
+      return number > 0 && h("li", {}, places ? h("button", { type: "button", class: "card", "data-places": places, disabled: true }, face(kind), h("span", {}, name)) : [face(kind), h("span", {}, name)]);
+    }));
   }
 
   // Ask for the hand, card by card or as letters; one that cannot be is not kept.
@@ -37,21 +66,24 @@ export class Hand {
     const count = new Map(hand.kinds.map((kind) => [kind.letter, 0]));
     const read = (text) => {
       for (const letter of count.keys()) count.set(letter, 0);
-      for (const letter of text.toUpperCase()) if (count.has(letter)) count.set(letter, count.get(letter) + 1);
+      for (const card of parted(text, hand)) {
+        const kind = hand.kinds.find((one) => one.letter.toLowerCase() === card.toLowerCase());
+        if (kind) count.set(kind.letter, count.get(kind.letter) + 1);
+      }
     };
-    const letters = () => [...count].map(([letter, number]) => letter.repeat(number)).join("");
+    const all = () => [...count].flatMap(([letter, number]) => Array(number).fill(letter));
     const numbers = new Map();
     const why = h("div", { class: "refused", role: "alert" });
     const sum = h("p", { "aria-live": "polite" });
-    const input = h("input", { id: "told", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "60", oninput: () => { read(input.value); tally(); } });
+    const input = h("input", { id: "told", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "600", oninput: () => { read(input.value); tally(); } });
     const tally = () => {
       for (const [letter, number] of count) put(numbers.get(letter), String(number));
-      put(sum, sayMany("{n} card of {held}", "{n} cards of {held}", letters().length, { held: hand.held }));
+      put(sum, sayMany("{n} card of {held}", "{n} cards of {held}", all().length, { held: hand.held }));
       put(why);
     };
     const step = (kind, by) => h("button", { type: "button", "aria-label": by > 0 ? say("One more: {card}", { card: kind.name }) : say("One less: {card}", { card: kind.name }), onclick: () => {
       count.set(kind.letter, Math.max(0, count.get(kind.letter) + by));
-      input.value = letters();
+      input.value = all().join(hand.apart);
       tally();
     } }, by > 0 ? "+" : "−");
     const keep = async (event) => {
@@ -80,12 +112,34 @@ export class Hand {
   }
 }
 
-// Each card once, with how many there are of it.
-function cards(hand, letters) {
-  return h("ul", { class: "cards" }, hand.kinds.map((kind) => {
-    const number = letters.filter((letter) => letter.toUpperCase() === kind.letter).length;
-    return number > 0 && h("li", {}, face(kind), h("span", {}, number > 1 ? `${number} × ${kind.name}` : kind.name));
-  }));
+// The cards of a hand that is told: its letters, or its words.
+function parted(told, hand) {
+  return hand.apart ? told.split(hand.apart).filter(Boolean) : [...told];
+}
+
+// A picture of what is dragged follows the finger; it is let go at a point of the window.
+function draggable(card, dropped) {
+  card.onpointerdown = (event) => {
+    let ghost = null;
+    const { x, y } = card.getBoundingClientRect(), from = { x: event.clientX, y: event.clientY };
+    card.setPointerCapture(event.pointerId);
+    card.onpointermove = (to) => {
+      const [right, down] = [to.clientX - from.x, to.clientY - from.y];
+      if (!ghost && Math.hypot(right, down) < 8) return;
+      if (!ghost) {
+        ghost = card.cloneNode(true);
+        ghost.classList.add("ghost");
+        document.body.append(ghost);
+      }
+      ghost.style.translate = `${x + right}px ${y + down}px`;
+    };
+    card.onpointerup = card.onpointercancel = (to) => {
+      card.onpointermove = card.onpointerup = card.onpointercancel = null;
+      card.dragged = Boolean(ghost);
+      ghost?.remove();
+      if (ghost && to.type === "pointerup") dropped(to.clientX, to.clientY);
+    };
+  };
 }
 
 function face({ letter, face }) {

@@ -31,11 +31,16 @@ const board = new Board(at("picture"), (choices) => entry.tapped(choices));
 const hand = new Hand(at("hand"), {
   changed: () => refresh(),
   fault: async (told) => (await ask("/api/view", {}, told)).hand ?? {},
+  chosen: (choices) => entry.tapped(choices),
+  dropped: (choices, x, y) => entry.dropped(choices, board.at(x, y)),
 });
 const entry = new Entry(at("entry"), {
   choices: (typed, tapped) => send("/api/choices", { ...where(), typed, tapped, hand: hand.told }),
   enter,
-  offer: (choices) => board.offer(choices),
+  offer: (choices) => {
+    board.offer(choices);
+    hand.offer(choices);
+  },
 });
 const call = new Call(at("device"));
 const evening = new Evening(at("clock"));

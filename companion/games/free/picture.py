@@ -1,0 +1,390 @@
+"""The free table drawn with the printed faces, in mm: what lies for all, zone by zone, then a band for each player.
+
+Faces are those of the spec as it is now; a piece that has gone from it is a blank with its word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from math import cos, pi, sin, sqrt
+from typing import NamedTuple
+
+from companion.games.free.state import Piece, Site, State, place, seats
+from generator.draw.fonts import label
+from generator.draw.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
+from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Segment, Text
+from generator.faces.tabletop import tabletop
+from specs import boards, hexes
+from specs.colours import colour, players_colour
+from specs.document import Document
+from specs.document import Piece as Printed
+from specs.ground.languages import spoken
+from specs.kit import ALWAYS, Zone, called, words_of
+from specs.setup_schema import Board
+from specs.sizes import NET_SHAPES, size_mm
+
+MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
+WIDE = 230.0  # of a line of zones; a printed board may be wider
+LARGEST = 40.0  # of a piece's longer side
+TITLE = 6.0  # a zone's name above it
+BLANK = (25.0, 36.0)
+DIE = 11.0
+COLUMNS = 12  # of a track
+MOST_SHOWN = 60  # pieces of a row side by side
+GROUND: Colour = (0.93, 0.915, 0.885)
+FELT: Colour = (0.975, 0.97, 0.95)
+INK: Colour = (0.17, 0.14, 0.13)
+LINE: Colour = (0.62, 0.58, 0.52)
+PAPER: Colour = (1.0, 1.0, 1.0)
+SPARE = ("firebrick", "steelblue", "olivedrab", "goldenrod", "rebeccapurple", "peru")
+
+Draw = Callable[[float, float], Iterator[Node]]
+
+
+class Block(NamedTuple):
+    """What takes so much room; `draw` gets its top left corner, and notes the places in it."""
+
+    wide: float
+    high: float
+    draw: Draw
+
+
+def picture(state: State, document: Document) -> Scene:
+    """The position as a scene whose box begins at (0, 0)."""
+    return _drawn(state, document, spoken())[0]
+
+
+def places(state: State, document: Document) -> Mapping[str, Rectangle]:
+    """The box of each place as turns write it: of a zone, its cells, each piece there (`market.2`); of a counter's
+    signs (`coins +`, `Ann.coins -`), and of dice."""
+    return _drawn(state, document, spoken())[1]
+
+
+@lru_cache(maxsize=32)
+def _drawn(state: State, document: Document, _: object) -> tuple[Scene, Mapping[str, Rectangle]]:
+    drawing = _Drawing(state, document)
+    return drawing.scene(), drawing.found
+
+
+@lru_cache(maxsize=4)
+def _looks(document: Document) -> Mapping[str, Printed]:
+    """A printed piece for each word, in small letters."""
+    return {word.lower(): piece for piece, word in reversed(words_of(document))}
+
+
+class _Drawing:
+    def __init__(self, state: State, document: Document) -> None:
+        self.state, self.document, self.top = state, document, tabletop(document)
+        self.plain, self.bold = label("AlegreyaSans-Regular"), label("AlegreyaSans-Bold")
+        self.looks = _looks(document)
+        self.found: dict[str, Rectangle] = {}
+        self.lies = dict(zip(state.plan.sites, state.lies, strict=True))
+
+    def scene(self) -> Scene:
+        zones = self.state.kit.zones
+        shared = [block for name, zone in zones.items() if not zone.each for block in self.zone(name, None)]
+        bands = self.laid([self.band(player) for player in range(len(self.state.players))], 5.0)
+        whole = self.laid([self.laid([*shared, *self.numbers(None)]), bands], wide=0.0)
+        wide, high = whole.wide + 2 * MARGIN, whole.high + 2 * MARGIN
+        ground = Path(rectangle(0, 0, wide, high), Paint(fill=GROUND))
+        return Scene((0.0, 0.0, wide, high), (ground, *whole.draw(MARGIN, MARGIN)), reusable=False)
+
+    @staticmethod
+    def laid(blocks: Sequence[Block], apart: float = APART, wide: float = WIDE) -> Block:
+        """Blocks in their order, side by side as far as they go."""
+        lines: list[list[tuple[Block, float]]] = []
+        for block in blocks:
+            x = sum(each.wide + apart for each, _ in lines[-1]) if lines else 0.0
+            if not lines or x + block.wide > wide:
+                lines.append([])
+                x = 0.0
+            lines[-1].append((block, x))
+
+        def draw(left: float, top: float) -> Iterator[Node]:
+            for line in lines:
+                for block, x in line:
+                    yield from block.draw(left + x, top)
+                top += max(block.high for block, _ in line) + apart
+
+        ends = [x + block.wide for line in lines for block, x in line]
+        high = sum(max(block.high for block, _ in line) + apart for line in lines) - apart
+        return Block(max(ends, default=0.0), max(0.0, high), draw)
+
+    def band(self, player: int) -> Block:
+        """A player's name, with a ring where it is that player's turn, above what is that player's."""
+        state, name = self.state, self.state.players[player].name
+        zones = [zone for zone, each in state.kit.zones.items() if each.each]
+        inner = self.laid([*(b for zone in zones for b in self.zone(zone, player)), *self.numbers(player)], 6.0)
+        if state.kit.score:
+            name = f"{name}: {state.counted('score', player)}"
+        wide, high = max(inner.wide, 14 + 2.9 * len(name), 50.0) + 8, inner.high + 17
+
+        def draw(x: float, y: float) -> Iterator[Node]:
+            yield Path(rectangle(x, y, wide, high, 3), Paint(fill=FELT))
+            hue = self.hue(player)
+            yield Path(ellipse(x + 7.5, y + 7, 3.2, 3.2), Paint(fill=hue, stroke=INK, width=0.3))
+            if state.turn == player and not state.over:
+                yield Path(ellipse(x + 7.5, y + 7, 4.8, 4.8), Paint(stroke=hue, width=1.2))
+            yield Text(x + 14, y + 8.8, name, self.bold, 5.4, INK)
+            yield from inner.draw(x + 4, y + 13)
+
+        return Block(wide, high, draw)
+
+    def hue(self, player: int) -> Colour:
+        try:
+            return players_colour(self.document.spec, self.state.players[player].colour)
+        except (KeyError, ValueError):
+            return colour({}, SPARE[player % len(SPARE)])
+
+    # ---- zones -------------------------------------------------------------------------------
+
+    def zone(self, name: str, owner: int | None) -> Iterator[Block]:
+        """A zone with its name above it; none for one that is there always, nothing goes to and nothing lies in."""
+        zone, kit = self.state.kit.zones[name], self.state.kit
+        pieces = [each for site, each in self.lies.items() if site.zone == name and each]
+        if name in ALWAYS and not pieces and name not in kit.goes.values():
+            return
+        if zone.cells:
+            inner = self.cells(name, zone, owner)
+        elif zone.lay == "heap":
+            inner = self.heap(Site(name, owner))
+        elif zone.lay == "stack" or zone.see != "all":
+            inner = self.stack(Site(name, owner))
+        else:
+            inner = self.row(Site(name, owner), zone.limit)
+        yield self.titled(name.replace("_", " "), "" if zone.cells else place(self.state, Site(name, owner)), inner)
+
+    def titled(self, title: str, key: str, inner: Block) -> Block:
+        wide = max(inner.wide, 0.5 * 4 * len(title))
+
+        def draw(x: float, y: float) -> Iterator[Node]:
+            yield Text(x, y + 4, title, self.plain, 4.2, INK)
+            if key:
+                self.found[key] = (x, y + TITLE, inner.wide, inner.high)
+            yield from inner.draw(x, y + TITLE)
+
+        return Block(wide, inner.high + TITLE, draw)
+
+    def stack(self, site: Site) -> Block:
+        """The top of a stack and how many there are; of a hand that is somebody's own, a back."""
+        pieces = self.lies[site]
+        wide, high = self.size(pieces[0]) if pieces else self.usual(site)
+
+        def draw(x: float, y: float) -> Iterator[Node]:
+            yield self.edge(x, y, wide, high)
+            for index in reversed(range(len(pieces))):
+                self.found[place(self.state, site, index)] = (x, y, wide, high)
+            if pieces:
+                yield self.piece(pieces[0], x, y)
+                yield from self.count(len(pieces), x + wide, y + high)
+
+        return Block(wide, high, draw)
+
+    def row(self, site: Site, limit: int | None) -> Block:
+        """Pieces side by side, each in its place."""
+        pieces = self.lies[site][:MOST_SHOWN]
+        usual = self.size(pieces[0]) if pieces else self.usual(site)
+        sizes = [self.size(piece) for piece in pieces]
+        sizes += [usual] * (min(limit or 1, COLUMNS) - len(sizes))
+        return self.side_by_side(sizes, [(piece, (index,)) for index, piece in enumerate(pieces)], site)
+
+    def heap(self, site: Site) -> Block:
+        """Pieces of a kind once, with how many there are."""
+        shown = [one for one in enumerate(self.lies[site]) if not self.net(self.state.component(one[1]))]
+        numbered = sorted(shown, key=lambda one: (one[1].word, one[1].down, one[1].turn))
+        groups = [(piece, tuple(n for n, _ in each)) for piece, each in groupby(numbered, key=lambda one: one[1])]
+        groups = groups[:MOST_SHOWN]
+        sizes = [self.size(piece) for piece, _ in groups] or [self.usual(site)]
+        return self.side_by_side(sizes, groups, site)
+
+    def side_by_side(
+        self, sizes: Sequence[tuple[float, float]], groups: Sequence[tuple[Piece, tuple[int, ...]]], site: Site
+    ) -> Block:
+        spots: list[tuple[float, float]] = []
+        x = y = wide = tall = 0.0
+        for across, high in sizes:
+            if x and x + across > WIDE:
+                x, y, tall = 0.0, y + tall + GAP, 0.0
+            spots.append((x, y))
+            x += across + GAP
+            wide, tall = max(wide, x - GAP), max(tall, high)
+
+        def draw(left: float, top: float) -> Iterator[Node]:
+            for (dx, dy), (across, high) in zip(spots[len(groups) :], sizes[len(groups) :], strict=True):
+                yield self.edge(left + dx, top + dy, across, high)
+            for (dx, dy), (across, high), (piece, numbers) in zip(spots, sizes, groups, strict=False):
+                for number in numbers:
+                    self.found[place(self.state, site, number)] = (left + dx, top + dy, across, high)
+                yield self.piece(piece, left + dx, top + dy)
+                if len(numbers) > 1:
+                    yield from self.count(len(numbers), left + dx + across, top + dy + high)
+
+        return Block(wide, y + tall, draw)
+
+    # ---- cells -------------------------------------------------------------------------------
+
+    def cells(self, name: str, zone: Zone, owner: int | None) -> Block:
+        """A grid, hexagons, a board's places: each cell where it is, and what lies there."""
+        going = {kind.component for kind in self.state.kit.kinds} & {*(zone.holds or zone.place)}
+        sizes = [self.scaled(component) for component in going] or [(22.0, 22.0)]
+        setup, spec = self.document.spec.setup, self.document.spec
+        board = next((each for key, each in setup.boards.items() if called(key) == name), None)
+        printed = spec.table.zones[name].board if name in spec.table.zones else None
+        step = max((min if zone.lay == "hex" or board else max)(size) for size in sizes)
+        shape: Callable[[float, float], Sequence[Segment]] | None
+        if printed and printed in spec.components and all(spot.at for spot in spec.table.zones[name].spots.values()):
+            middles = {cell: spot.at for cell, spot in spec.table.zones[name].spots.items() if spot.at}
+            (wide, high), shape = size_mm(spec.components[printed]), None
+        elif zone.lay == "hex" or board:
+            middles = self.hexagons(name, zone, owner, step, board)
+            shape = lambda x, y: polyline(hexagon(x, y, step, pointy=True), closed=True)  # noqa: E731
+        else:
+            columns = sum(cell.endswith("1") and cell[:-1].isalpha() for cell in zone.cells) or COLUMNS
+            step += GAP
+            middles = {
+                cell: ((n % columns + 0.5) * step, (n // columns + 0.5) * step) for n, cell in enumerate(zone.cells)
+            }
+            shape = lambda x, y: rectangle(x - step / 2, y - step / 2, step, step, 1)  # noqa: E731
+        if shape is not None:
+            wide = max(x for x, _ in middles.values()) + step * 0.6
+            high = max(y for _, y in middles.values()) + step * 0.6
+
+        def draw(x: float, y: float) -> Iterator[Node]:
+            if shape is None:
+                yield self.top.piece(self.document.pieces[str(printed)][0], x, y, 1.0)
+            for cell, (dx, dy) in middles.items():
+                site = Site(name, owner, cell)
+                if shape is not None:
+                    yield Path(tuple(shape(x + dx, y + dy)), Paint(fill=FELT, stroke=LINE, width=0.3))
+                    if not self.lies[site]:
+                        yield Text(x + dx, y + dy + 1.2, cell, self.plain, 3.4, LINE, "middle")
+                self.found[place(self.state, site)] = (x + dx - step / 2, y + dy - step / 2, step, step)
+                yield from self.piled(site, x + dx, y + dy, step)
+
+        return Block(wide, high, draw)
+
+    def hexagons(
+        self, name: str, zone: Zone, owner: int | None, step: float, board: Board | None
+    ) -> dict[str, hexes.Point]:
+        """The middles of a board's hexagons; or of those hexagons where something lies, and of those beside them."""
+        if board is not None:
+            return {cell: boards.middle(at, step) for cell, at in boards.by_name(board).items()}
+        radius = round((sqrt(12 * len(zone.cells) - 3) - 3) / 6)
+        reach = range(-radius, radius + 1)
+        disc = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
+        lying = {cell for cell in zone.cells if self.lies[Site(name, owner, cell)]}
+        shown = lying | {beside for cell in lying for beside in zone.cells[cell]} or {hexes.name((radius, -radius))}
+        at = {cell: hexes.position(hexed, step) for hexed, cell in zip(disc, zone.cells, strict=True) if cell in shown}
+        left, top = min(x for x, _ in at.values()), min(y for _, y in at.values())
+        return {cell: (x - left + step * 0.6, y - top + step * 0.6) for cell, (x, y) in at.items()}
+
+    def piled(self, site: Site, x: float, y: float, step: float) -> Iterator[Node]:
+        """What lies in a cell, from the lowest up: a large piece in the middle, small ones about it."""
+        pieces = self.lies[site]
+        small = [max(self.size(piece)) < step * 0.8 for piece in pieces]
+        ring = 0
+        for index in reversed(range(len(pieces))):
+            wide, high = self.size(pieces[index])
+            dx = dy = 0.0
+            if small[index] and len(pieces) > 1:
+                dx, dy = cos(ring * pi / 3) * step * 0.27, sin(ring * pi / 3) * step * 0.27
+                ring += 1
+            box = (x + dx - wide / 2, y + dy - high / 2, wide, high)
+            self.found[place(self.state, site, index)] = box
+            yield self.piece(pieces[index], *box[:2])
+
+    # ---- counters and dice -------------------------------------------------------------------
+
+    def numbers(self, owner: int | None) -> Iterator[Block]:
+        """Counters with a minus and a plus, and for all the dice."""
+        kit = self.state.kit
+        for index, (name, whose) in enumerate(self.state.plan.counters):
+            if whose == owner and (name != "score" or not kit.score):
+                key = name if owner is None else f"{seats(self.state.players)[owner]}.{name}"
+                yield self.titled(name.replace("_", " "), "", self.counter(key, self.state.counts[index]))
+        for name, thrown in zip(kit.dice, self.state.dice, strict=True) if owner is None else ():
+            faces = thrown or (None,) * kit.dice[name].count
+            yield self.titled(name.replace("_", " "), name, self.dice(faces))
+
+    def counter(self, key: str, value: int) -> Block:
+        def draw(x: float, y: float) -> Iterator[Node]:
+            for at, (words, sign) in enumerate((("−", "-"), (str(value), ""), ("+", "+"))):
+                left = x + at * (DIE + GAP)
+                if sign:
+                    self.found[f"{key} {sign}"] = (left, y, DIE, DIE)
+                    yield Path(
+                        ellipse(left + DIE / 2, y + DIE / 2, DIE / 2, DIE / 2),
+                        Paint(fill=PAPER, stroke=LINE, width=0.4),
+                    )
+                yield Text(left + DIE / 2, y + DIE * 0.68, words, self.bold, DIE * 0.55, INK, "middle")
+
+        return Block(3 * DIE + 2 * GAP, DIE, draw)
+
+    def dice(self, faces: Sequence[int | None]) -> Block:
+        def draw(x: float, y: float) -> Iterator[Node]:
+            for at, face in enumerate(faces):
+                left = x + at * (DIE + GAP)
+                yield Path(rectangle(left, y, DIE, DIE, 2), Paint(fill=PAPER, stroke=INK, width=0.4))
+                yield Text(
+                    left + DIE / 2,
+                    y + DIE * 0.7,
+                    "" if face is None else str(face),
+                    self.bold,
+                    DIE * 0.6,
+                    INK,
+                    "middle",
+                )
+
+        return Block(len(faces) * (DIE + GAP) - GAP, DIE, draw)
+
+    # ---- pieces ------------------------------------------------------------------------------
+
+    def scaled(self, component: str) -> tuple[float, float]:
+        """How large a component's pieces are drawn; a net as the blank that stands for it."""
+        found = self.document.spec.components.get(component)
+        if found is None or self.net(component):
+            return BLANK
+        wide, high = size_mm(found)
+        scale = min(1.0, LARGEST / max(wide, high))
+        return wide * scale, high * scale
+
+    def net(self, component: str) -> bool:
+        """Whether it is folded of paper: a die, a box."""
+        found = self.document.spec.components.get(component)
+        return found is not None and found.shape in NET_SHAPES
+
+    def size(self, piece: Piece) -> tuple[float, float]:
+        return self.scaled(self.state.component(piece))
+
+    def usual(self, site: Site) -> tuple[float, float]:
+        """The size of an empty place."""
+        holds = self.state.zone(site).holds
+        return self.scaled(holds[0] if holds else self.state.kit.kinds[0].component)
+
+    def edge(self, x: float, y: float, wide: float, high: float) -> Node:
+        return Path(rectangle(x, y, wide, high, 1.5), Paint(stroke=LINE, width=0.3, dash=(1.5, 1.5)))
+
+    def count(self, number: int, x: float, y: float) -> Iterator[Node]:
+        yield Path(ellipse(x - 1.5, y - 1.5, 4.2, 4.2), Paint(fill=PAPER, stroke=INK, width=0.3))
+        yield Text(x - 1.5, y + 0.3, str(number), self.bold, 4.6 if number < 100 else 3.4, INK, "middle")
+
+    def piece(self, piece: Piece, x: float, y: float) -> Node:
+        """A piece as it lies, its top left corner at (x, y): its face, its back, or a blank with its word."""
+        component, (wide, high) = self.state.component(piece), self.size(piece)
+        shape = self.document.spec.components.get(component)
+        back = piece.down or not piece.known
+        printed = self.looks.get(piece.word.lower())
+        if back and shape is not None:
+            printed = next(iter(self.document.pieces[component]), None)
+        if printed is None or shape is None or self.net(component) or (back and shape.back is None):
+            words = "" if back else piece.word
+            size = min(4.0, wide / max(1, 0.55 * len(words)))
+            box = Path(rectangle(x, y, wide, high, 1.5), Paint(fill=PAPER, stroke=INK, width=0.3))
+            return Group((box, Text(x + wide / 2, y + high / 2, words, self.plain, size, INK, "middle")))
+        node = self.top.piece(printed, x, y, wide / size_mm(shape)[0], back=back)
+        if not piece.turn:
+            return node
+        steps = 6 if shape.shape in ("hex-flat", "hex-pointy") else 4
+        return Group((node,), rotation(360 / steps * piece.turn, x + wide / 2, y + high / 2))
