@@ -58,7 +58,7 @@ class Live:
         self.asked = -1, ""  # of so many entries, what somebody types for a machine
         self.moved: dict[tuple[str, str], Motion] = {}
         self.documents: dict[Tongue | None, Document] = {None: self.document}  # in each language that was asked for
-        self.cards: dict[tuple[Tongue | None, frozenset[str] | None], list[dict[str, JSON]]] = {}  # what hands can hold
+        self.cards: dict[Tongue | None, list[dict[str, JSON]]] = {}  # what hands can hold
         self.logged: tuple[int, list[dict[str, JSON]]] = (-1, [])  # of so many entries
         self._in_words: Callable[[Any, Tongue | None], list[str]] = lru_cache(maxsize=KEPT)(
             lambda seen, spoken: shown.board_lines(self.game, seen)
@@ -103,13 +103,12 @@ class Live:
     def table_in_words(self, seen: Any) -> list[str]:
         return self._in_words(seen, spoken())
 
-    def kinds(self, only: frozenset[str] | None = None) -> list[dict[str, JSON]]:
-        """What hands can hold, or those cards of it, in the language spoken."""
-        if (key := (spoken(), only)) not in self.cards:
-            if len(self.cards) >= KEPT:
-                self.cards.clear()
-            self.cards[key] = shown.kinds(self.game, self.worded, self.drawings, only)
-        return self.cards[key]
+    @property
+    def kinds(self) -> list[dict[str, JSON]]:
+        """What hands can hold, in the language spoken."""
+        if (tongue := spoken()) not in self.cards:
+            self.cards[tongue] = shown.kinds(self.game, self.worded, self.drawings)
+        return self.cards[tongue]
 
     def drawn(self, seen: Any) -> tuple[Drawn, Places] | None:
         """A position drawn, and where its places lie; None for a game without pictures."""
@@ -235,8 +234,7 @@ class Live:
         held = parted(now, hands.APART)
         if "?" not in held:
             known = [card for card in parted(cards, hands.APART) if card != "?"]
-            kinds = self.kinds(frozenset(known) if hands.APART else None)
-            return {"kind": "dealt", "cards": known, "kinds": kinds, "places": hands.places(at.seen, place)}
+            return {"kind": "dealt", "cards": known, "kinds": self.kinds, "places": hands.places(at.seen, place)}
         if at.turn is None:
             return None
         wrong: SyntaxFault | IllegalMove | None = None
@@ -250,7 +248,7 @@ class Live:
             "kind": "told",
             "key": f"{self.table.number} {self.names[place]}",
             "held": len(held),
-            "kinds": self.kinds(),
+            "kinds": self.kinds,
             "apart": hands.APART,
             "places": places,
             "fault": "" if wrong is None else wrong.said if isinstance(wrong, SyntaxFault) else wrong.message,

@@ -68,14 +68,10 @@ def board_lines(game: Game, seen: Any) -> list[str]:
     return [*told, *report.away(game, seen)]
 
 
-def kinds(
-    game: Game, document: Document, drawings: Drawings, only: frozenset[str] | None = None
-) -> list[dict[str, JSON]]:
-    """What hands can hold, alike for every seat, or some of it: each card's name, and its picture where it has one."""
+def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, JSON]]:
+    """What hands can hold, alike for every seat: each card's name, and its picture where it has one."""
     found = []
     for card in game.hands.kinds(document) if game.hands is not None else ():
-        if only is not None and card.letter not in only:
-            continue
         face = None if card.piece is None else _drawing(drawings.piece(card.piece, document))
         found.append({"letter": card.letter, "name": card.name, "face": face})
     return found

@@ -124,7 +124,11 @@ class Deed:
             )
 
     def zones(self, word: str) -> list[int]:
-        """The sites where a word looks for a piece, in their order."""
+        """The sites where a word looks for a piece, in their order; last where it would put it."""
+        goes = self.kit.goes.get(word)  # type: ignore[call-overload]
+        return sorted(self.in_reach(word), key=lambda n: goes == self.plan.sites[n].zone)
+
+    def in_reach(self, word: str) -> list[int]:
         kit, sites = self.kit.zones, self.plan.sites
         if word == "add":
             return [n for n, site in enumerate(sites) if site.zone == "box"]

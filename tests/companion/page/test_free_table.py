@@ -1,0 +1,67 @@
+"""A game of one's own on the page: printed faces as cards to tap and drag, piles, counters, whose turn; to its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.page.live import Live, Spot
+from companion.starting import new
+from companion.unstored import Unstored
+
+from .conftest import PHONE, STEADY, Opened, Servers
+
+FLOODS = Path(__file__).parents[3] / "docs" / "examples" / "gallery" / "floods.yaml"
+
+
+def test_a_flood_is_held_on_two_phones(servers: Servers, browse: Opened) -> None:
+    served = servers.start(str(FLOODS), "Ann", "Bob", "--seed", "7", "--cards", "dealt")
+    served.run("move", "draw help 2")
+    first = " ".join(served.view("Ann")["hand"]["cards"][:3])
+    served.run("move", f"play {first} / done")
+    served.run("move", f"play {served.view('Bob')['hand']['cards'][0]} / done")
+    ann, bob = browse(served.seat("Ann"), PHONE), browse(served.seat("Bob"), PHONE)
+    # a card is dragged to where it goes
+    card = ann.locator("#hand .card")
+    ann.locator(STEADY).wait_for()
+    start, ends = card.bounding_box(), ann.locator("[data-place=dykes] .lit").bounding_box()
+    ann.mouse.move(start["x"] + 9, start["y"] + 9)
+    ann.mouse.down()
+    ann.mouse.move(start["x"] + 30, start["y"] - 30)
+    ann.mouse.move(ends["x"] + ends["width"] / 2, ends["y"] + ends["height"] / 2)
+    assert ann.locator(".ghost").is_visible()
+    ann.mouse.up()
+    ann.locator("#enter.ready").click()
+    bob.locator("#did", has_text="to dykes").wait_for()
+    assert ann.locator("#hand").is_hidden(), "it was the last"
+    # a counter is tapped, and tapped again
+    ann.locator(STEADY).wait_for()
+    ann.locator("[data-place='actions -'] .reach").click()
+    ann.locator(".choices [aria-pressed=true]").wait_for()
+    ann.locator(STEADY).wait_for()
+    ann.locator(".choices [aria-pressed=true]").click()
+    ann.locator(".choices [data-text=done]").wait_for()
+    assert served.view()["facts"]["counters"]["actions"] == 3
+    served.run("move", "done")
+    # a card is tapped, then what is done with it, and that again: three taps a turn
+    bob.locator("#turn", has_text="Your turn").wait_for()
+    bob.locator(STEADY).wait_for()
+    bob.locator("#hand .card").click()
+    for _ in range(2):
+        bob.locator(STEADY).wait_for()
+        bob.locator(".choices button", has_text="play").first.click()
+    for page in (ann, bob):
+        page.locator("#end .won").nth(1).wait_for()
+
+
+def test_what_another_holds_is_a_back_and_every_place_of_a_choice_is_on_the_picture() -> None:
+    live = Live(new(Unstored(), str(FLOODS), ["Ann", "Bob"], seed=7, options={"cards": "dealt"}))
+    seen = [live.view(seat, Spot()) for seat in (0, 1)]
+    hands = [view["hand"]["cards"] for view in seen]
+    assert hands == [["h-fenn", "h-elder"], ["h-heath", "h-amber"]]
+    assert seen[0]["picture"] == seen[1]["picture"]
+    places = seen[0]["picture"]["places"]
+    assert [place for place in places if place.startswith("Bob.hand.")] == ["Bob.hand.2", "Bob.hand.1"]
+    offered = live.follow(0, Spot(), "", "")
+    named = {choice["place"] for choice in (*offered["choices"], *offered["near"])} - {""}
+    assert {"Ann.hand.1", "actions -", "rain"} <= named
+    assert named - {"table", "discard"} <= {*places}, "these are drawn once something lies there"
