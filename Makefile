@@ -39,6 +39,10 @@ bench: .venv/.bench ## print tables of medians
 	$(PIP) $(EDITABLE) '.[test,docs]'
 	touch $@
 
+.venv/.release: .venv/.test
+	$(PIP) $(EDITABLE) '.[test,release]'
+	touch $@
+
 .venv/.fuzz: .venv/.test
 	$(PIP) $(EDITABLE) '.[test,fuzz]'
 	touch $@
@@ -60,7 +64,7 @@ FAST = board bots feasts hands moves moving offer outlook payment play playout p
 	shores sinking sites state temples
 
 fast: .venv/.fast ## rules compiled by mypyc, a copy in build/fast for whoever simulates (ARGS: of some games); a C compiler is needed
-	rm -rf build/fast && mkdir -p build/fast && cp -r specs generator companion build/fast
+	rm -rf build/fast && mkdir -p build/fast && cp -r specs generator companion tideline_press.py build/fast
 	cd build/fast && $(foreach game,$(or $(ARGS),$(notdir $(patsubst %/rules.py,%,$(wildcard companion/games/*/rules.py)))),\
 		MYPYC_OPT_LEVEL=2 MYPYC_DEBUG_LEVEL=0 ../../.venv/bin/python -m mypyc --config-file ../../pyproject.toml \
 		$(wildcard $(FAST:%=companion/games/$(game)/%.py)) &&) rm -rf build
@@ -90,6 +94,9 @@ mutants: .venv/.mutants ## do the tests see small changes? 400 of them (ARGS: --
 docs: .venv/.docs ## the documentation as a site in build/docs, read without network
 	.venv/bin/python docs/making/make_site.py $(ARGS)
 
+release: .venv/.release ## archives in build/release, installed on each Python that is here and tried (ARGS: --only 3.12)
+	.venv/bin/python tests/release.py $(ARGS)
+
 words: .venv/.test ## what the programs say, from the code into languages/ and compiled (ARGS: de it; a new one by its name)
 	PYTHONPATH=. .venv/bin/python languages/catalogues.py $(ARGS)
 
@@ -111,4 +118,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test docs bench fast slow fuzz kills deep secrets compat mutants words examples fonts pin clean
+.PHONY: print test docs release bench fast slow fuzz kills deep secrets compat mutants words examples fonts pin clean

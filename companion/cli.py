@@ -96,9 +96,9 @@ def _spoken(language: str | None) -> None:
 
 def _version(asked: bool) -> None:
     if asked:
-        from specs.ground.version import version
+        from specs.ground.version import VERSION
 
-        put(f"companion {version()}")
+        put(f"companion {VERSION}")
         raise typer.Exit
 
 

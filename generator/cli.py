@@ -50,9 +50,9 @@ class Commands(LazyGroup):
 
 def _version(asked: bool) -> None:
     if asked:
-        from specs.ground.version import version
+        from specs.ground.version import VERSION
 
-        put(f"generator {version()}")
+        put(f"generator {VERSION}")
         raise typer.Exit
 
 

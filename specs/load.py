@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +16,7 @@ from specs.explain import convert, did_you_mean, limited
 from specs.ground.errors import Fault, SpecError
 from specs.ground.files import read, unread
 from specs.ground.languages import spoken
-from specs.nodes import MAX_BYTES, read_text
+from specs.nodes import MAX_BYTES, Tree, read_text
 from specs.pieces import Expander
 from specs.schema import Spec
 from specs.titles import titled
@@ -99,6 +100,7 @@ def survey(
     except OSError as error:
         raise SpecError([unread(str(path), error)]) from None
     tree = read_text(data, str(path))
+    _known(tree)
     value, found = convert(tree, Spec)
     faults = tree.faults + found
     if value is None:
@@ -119,6 +121,17 @@ def survey(
 
         faults += check(document, icons=icons, fonts=fonts)
     return document, limited(faults, tree.file)
+
+
+def _known(tree: Tree) -> None:
+    """Raises SpecError for a spec of a later version, which may hold what this one does not know."""
+    if isinstance(tree.value, dict) and "tideline" in tree.value:  # others wait for nothing
+        from specs.ground.version import VERSION, ahead
+
+        asked = tree.text(("tideline",))
+        if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4}){1,2}", asked) and ahead(asked):
+            found = f"a spec for Tideline {asked}, read by {VERSION}"
+            raise SpecError([Fault(tree.file, *tree.mark(("tideline",)), found, "a newer Tideline, or an older spec")])
 
 
 def _read_whole(spec: Spec) -> Spec:

@@ -23,7 +23,7 @@ import site_rules
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-ROOT_PAGES: dict[str, str] = {}
+ROOT_PAGES = {"CHANGELOG": "changelog", "CONTRIBUTING": "contributing", "SECURITY": "security"}
 LOOKED_AT = ("index", "spec-language", "reference/elements", "reference/rules-atlantis", "reference/generator")
 PHONE = {"width": 390, "height": 844}
 MENDED = {  # what axe finds in furo's pages

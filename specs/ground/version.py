@@ -1,16 +1,10 @@
-"""Which version of the project this is, for `--version` of both programs."""
+"""Which version of the project this is: said here alone, for `--version`, the package's facts, and specs."""
 
 from __future__ import annotations
 
-PROJECT = "tideline-press"
+VERSION = "0.2.0"
 
 
-def version() -> str:
-    """As it was installed; `not installed` where only its folders are here."""
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed(PROJECT)
-    except PackageNotFoundError:
-        return "not installed"
+def ahead(asked: str) -> bool:
+    """Whether a version such as 0.3 or 1.0.2 is later than this one."""
+    return [int(part) for part in asked.split(".")] > [int(part) for part in VERSION.split(".")]

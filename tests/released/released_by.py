@@ -1,0 +1,69 @@
+"""Writes what users of this version have on their disks into tests/released/VERSION: each later version reads it.
+
+    python tests/released/released_by.py [VERSION PROJECT]
+
+Without words: this version, from here; else another, whose files lie in the folder PROJECT. Run once, when a version
+is released; what is there already is never written again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+HERE = Path(__file__).parent
+RECORDS = ("atlantis-3-path", "circles-2-players", "escape-2-dealt", "gods-1-solo-won")
+PROGRAM = "import sys; from {0}.cli import main; sys.argv[0] = '{0}'; main()"
+
+
+def leave(version: str, project: Path, folder: Path) -> None:
+    """A store with a game of each kind, their records, a printer, a spec and a build of it."""
+    environment = os.environ | {"PYTHONPATH": str(project), "COMPANION_DB": str(folder / "store.db")}
+    with TemporaryDirectory() as elsewhere:
+        environment |= {"HOME": elsewhere, "XDG_CONFIG_HOME": elsewhere, "XDG_DATA_HOME": elsewhere}
+
+        def run(program: str, *words: str) -> str:
+            command = [sys.executable, "-P", "-c", PROGRAM.format(program), *words]
+            done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+            return done.stdout
+
+        told = {"version": version, "positions": {}}
+        for number, name in enumerate(RECORDS, 1):
+            run("companion", "import", str(project / "tests" / "records" / f"{name}.yaml"))
+            run("companion", "note", "kept for later versions")
+            facts = json.loads(run("companion", "--game", str(number), "show", "--as", "referee", "--json"))
+            told["positions"][name] = facts["position"]
+            (folder / f"{name}.yaml").write_text(run("companion", "export", "--as", "referee"), encoding="utf-8")
+        run("generator", "calibrate", "--set", "kitchen", "1.5,-0.5", "--bottom", "1.2,-0.5", "--scale", "99.5,100")
+        shutil.copy(project / "tests" / "generator" / "rich.yaml", folder / "spec.yaml")
+        built = json.loads(run("generator", "build", "spec.yaml", "--out", elsewhere, "--format", "pdf", "--json"))
+        (folder / "printed").mkdir()
+        shutil.copy(Path(built["folder"]) / "manifest.json", folder / "printed")
+        shutil.copy(next(Path(elsewhere).rglob("printers.json")), folder)
+    (folder / "told.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
+
+def main() -> int:
+    root = HERE.parents[1]
+    sys.path.insert(0, str(root))
+    from specs.ground.version import VERSION
+
+    version, project = sys.argv[1:] or (VERSION, root)
+    folder = HERE / version
+    if folder.exists():
+        print(f"{folder} is there; a released version is left as it was", file=sys.stderr)
+        return 1
+    with TemporaryDirectory() as made:
+        leave(version, Path(project).resolve(), Path(made))
+        shutil.copytree(made, folder)
+    print(folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
