@@ -97,6 +97,15 @@ docs: .venv/.docs ## the documentation as a site in build/docs, read without net
 release: .venv/.release ## archives in build/release, installed on each Python that is here and tried (ARGS: --only 3.12)
 	.venv/bin/python tests/release.py $(ARGS)
 
+javascript: ## types of the pages' scripts; node and npm are needed, or it says so
+	@command -v npm >/dev/null || { echo 'not checked: there is no npm here; on Debian and Ubuntu, apt install npm'; exit 0; }; \
+		mkdir -p build/javascript && cp tests/javascript/package*.json build/javascript && \
+		npm ci --silent --no-audit --no-fund --prefix build/javascript && \
+		build/javascript/node_modules/.bin/tsc -p tests/javascript/tsconfig.json
+
+coverage: .venv/.mutants ## which branches the tests reach, by room (ARGS: a folder or a file of tests)
+	.venv/bin/python tests/covered.py $(ARGS)
+
 words: .venv/.test ## what the programs say, from the code into languages/ and compiled (ARGS: de it; a new one by its name)
 	PYTHONPATH=. .venv/bin/python languages/catalogues.py $(ARGS)
 
@@ -118,4 +127,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test docs release bench fast slow fuzz kills deep secrets compat mutants words examples fonts pin clean
+.PHONY: print test docs release javascript coverage bench fast slow fuzz kills deep secrets compat mutants words examples fonts pin clean

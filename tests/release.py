@@ -3,8 +3,8 @@
     python tests/release.py [--only 3.12]...
 
 The files of the project as git has them make a source archive, and that a wheel. What both say of themselves is
-checked; each is installed into a clean environment on every Python that is here, and both programs run from another folder. All
-must print the same bytes. Beside the archives stand what is in an installation, as a CycloneDX list, and what pip had.
+checked; each is installed into a clean environment on every Python that is here, and both programs run from another
+folder. All must print the same bytes. Beside the archives stands what is in an installation, as a CycloneDX list.
 """
 
 from __future__ import annotations

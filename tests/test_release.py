@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
+import covered
 import release
 
 LOG = "# Changelog\n\n## 0.3.0, May 2027\n\n## 0.2.0, November 2026\n"
@@ -45,3 +46,15 @@ def test_a_wheel_has_our_packages_and_licences_and_nothing_else(tmp_path: Path) 
         "tests/conftest.py is no part of it",
     ]
     assert found[2].endswith("bytes; expected at most 3,000,000")
+
+
+def test_what_tests_reach_is_counted_by_room() -> None:
+    lines, branches = {"num_statements": 4, "covered_lines": 3}, {"num_branches": 2, "covered_branches": 1}
+    one = {"summary": lines | branches}
+    files = dict.fromkeys(("specs/load.py", "specs/ground/errors.py", "companion/games/gods/rules.py"), one)
+    assert covered.table(covered.by_room({**files, "companion/games/gods/score.py": one})).splitlines()[2:] == [
+        "| companion/games | 8 | 75.0 % | 4 | 50.0 % |",
+        "| specs | 4 | 75.0 % | 2 | 50.0 % |",
+        "| specs/ground | 4 | 75.0 % | 2 | 50.0 % |",
+        "| all | 16 | 75.0 % | 8 | 50.0 % |",
+    ]

@@ -13,7 +13,7 @@ function store() {
     found = s("svg", { id: "faces", width: 0, height: 0, "aria-hidden": "true" }, s("defs"));
     document.body.append(found);
   }
-  return found.firstChild;
+  return found.firstElementChild;
 }
 
 // Fetch the faces of a picture that this page has not seen yet.
@@ -61,7 +61,7 @@ export class Board {
       this.marks = s("g", { class: "over marks", "aria-hidden": "true" });
       this.targets = s("g", { class: "over targets", "aria-hidden": "true", onclick: (event) => this.tap(event) });
       svg.append(this.marks, this.targets);
-      this.svg = svg;
+      this.svg = /** @type {any} */ (svg);
       put(this.frame, svg);
       if (before && view.ply === before.ply + 1) this.glide(view.did?.moves ?? []);
     }
@@ -77,7 +77,7 @@ export class Board {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const parts = this.svg.querySelectorAll(":scope > g:not(.over)");
     for (const [number, x, y] of moves) {
-      const piece = parts[number], flying = piece.cloneNode(true);
+      const piece = parts[number], flying = /** @type {Element} */ (piece.cloneNode(true));
       flying.setAttribute("class", "over");
       piece.setAttribute("visibility", "hidden");
       this.marks.before(flying);

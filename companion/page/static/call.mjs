@@ -30,6 +30,7 @@ export class Call {
     this.root = root;
     this.lock = null;
     this.why = "";
+    this.context = null; // what sounds, once it may
     document.addEventListener("visibilitychange", () => this.stayAwake());
     // a page may sound only once somebody has touched it
     addEventListener("pointerdown", () => { if (this.wants("sound", false)) this.audio(); });

@@ -1,5 +1,5 @@
 // The evening beside the game: where and when, a photo of the table, and a clock that may be ignored.
-import { at, dialog, h, notice, put } from "./dom.mjs";
+import { dialog, h, notice, put } from "./dom.mjs";
 import { Refusal, ask, photo, send } from "./net.mjs";
 import { say } from "./say.mjs";
 

@@ -1,6 +1,6 @@
 // A game in one file: the same table without a server. Every position is in the file; `#12` leads to turn 12.
 import { Board, keepFaces } from "./board.mjs";
-import { announce, at, h, playerColours, put } from "./dom.mjs";
+import { announce, at, h, playerColours, put, within } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
 import { showLog } from "./log.mjs";
 import { showDid, showPeople, showTurn } from "./people.mjs";
@@ -37,7 +37,7 @@ async function begin() {
   put(at("tools"), h("span", { class: "soft" }, say("← → step through the game")));
   addEventListener("hashchange", () => show(asked(), true));
   addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, dialog, .frame, pre") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (within(event, "input, textarea, dialog, .frame, pre") || event.ctrlKey || event.metaKey || event.altKey) return;
     const to = { ArrowLeft: -1, ArrowRight: 1, Home: -last, End: last }[event.key];
     if (to !== undefined) { event.preventDefault(); go(Math.min(last, Math.max(0, asked() + to))); }
   });

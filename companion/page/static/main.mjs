@@ -1,7 +1,7 @@
 // The page: what it shows is the last view it fetched; everything else follows from that.
 import { Board, keepFaces } from "./board.mjs";
 import { Call } from "./call.mjs";
-import { announce, at, h, notice, playerColours, put } from "./dom.mjs";
+import { announce, at, h, notice, playerColours, put, within } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
 import { Entry } from "./entry.mjs";
 import { Evening } from "./evening.mjs";
@@ -265,7 +265,7 @@ addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
 // not by the address, which holds the seat
 document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); at("main").focus(); });
 addEventListener("keydown", (event) => {
-  if (event.target.closest("input, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey || !view) return;
+  if (within(event, "input, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey || !view) return;
   if (event.key === "[" && view.ply > 0) go(view.ply - 1);
   if (event.key === "]") go(view.ply + 1 >= view.plies ? null : view.ply + 1);
   if (event.key === "/") { event.preventDefault(); at("where")?.click(); }

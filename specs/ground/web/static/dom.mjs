@@ -28,6 +28,9 @@ export function drawn(inner, attributes) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }
 
+// Whether something happened in an element that a selector names: what has the keys may be no element, but the page.
+export const within = (event, selector) => event.target instanceof Element && event.target.closest(selector) !== null;
+
 export const at = (id) => document.getElementById(id);
 
 export function put(root, ...children) {
