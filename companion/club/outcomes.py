@@ -10,6 +10,7 @@ from companion.club.about import About, about_of, minutes, unpacked
 from companion.club.kept import Ended, keep_ends, kept_ends
 from companion.contract import SyntaxFault
 from companion.games import Game
+from companion.lab.seats import read
 from companion.store import Store, Stored, StoreError
 from companion.table import Table
 from specs.ground.languages import say
@@ -21,8 +22,8 @@ COUNTED = 1  # rises when what is worked out changes
 
 class Outcome(NamedTuple):
     """A game as the club counts it: `players` are names in turn order; `scores`, `winners` and who `left` theirs (the
-    opponent of a solo game is not among them; where it won, nobody did), empty where the game is not over. `turns` are
-    players' turns, `minutes` None where nobody knows."""
+    opponent of a solo game is not among them; where it won, nobody did), empty where the game is not over; a machine is
+    called with its strength. `turns` are players' turns, `minutes` None where nobody knows."""
 
     number: int
     game: str
@@ -51,7 +52,11 @@ def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tupl
             why = error.said if isinstance(error, SyntaxFault) else error
             left_out.append(say("game {n} is left out: {why}", n=stored.id, why=why))
             continue
-        names = tuple(player.name for player in stored.players)
+        machines = read(about.bots)  # each is its strength's, whatever name it was given, and nobody of that name's
+        names = tuple(
+            f"{player.name} ({machines[seat]})" if seat in machines else player.name
+            for seat, player in enumerate(stored.players)
+        )
         if stored.turn is not None or end is None:
             found.append(Outcome(stored.id, stored.game, names, about, over=False))
             continue

@@ -117,4 +117,4 @@ def value(state: State, seat: int) -> float:
         if player >= 0 and field & OWNER:
             worth[player] += (field >> 5) * (1.0 if kind == STACK else TOWERS if kind == TOWER else 0.0)
     there = [player for player in range(count) if player == seat or not state.resigned[player]]
-    return 1 / sum([exp(min(40.0, (worth[player] - worth[seat]) / SCALE)) for player in there])
+    return 1 / sum([exp(min(40.0, (worth[player] - worth[seat]) / SCALE)) for player in there], 0.0)

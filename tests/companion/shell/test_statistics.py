@@ -50,6 +50,16 @@ def test_what_was_played_is_counted(club: Companion) -> None:
     assert ann["streak"] == {"now": 3, "best": 3}
 
 
+def test_a_machine_is_counted_as_its_strength_and_not_as_somebody_of_its_name(club: Companion) -> None:
+    play(club, "Ann", "Bob")
+    assert club("about", "--bots", "2 random").status == 0
+    play(club, "Cy", "Bob")
+    assert club("about", "--bots", "1 random").status == 0
+    shares = {each["player"]: each["games"] for each in facts(club)["players"]}
+    assert shares == {"Ann": 4, "Bob": 4, "Cy": 0, "Bob (random)": 1, "Cy (random)": 1}
+    assert facts(club, "bob (random)")["against"][0]["name"] == "Ann"
+
+
 def test_an_end_that_is_taken_back_counts_no_more(club: Companion) -> None:
     assert facts(club)["games"] == 3
     club("--game", "3", "undo")
