@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.contract import NOTHING
@@ -13,39 +13,42 @@ if TYPE_CHECKING:
     from specs.kit import Kit
     from specs.table_schema import ScoreRow
 
+FIELDS, LIES = ("component", "cell", "row", "column"), ("under", "beside", "group")
 
-class Env(Mapping[str, Any]):
-    """The names of expressions for a player, each worked out when it is asked for; `more` are others beside them.
-    Raises Unknown for what hangs on a piece that is not known."""
 
-    def __init__(self, state: State, seat: int, more: Mapping[str, Any] = NOTHING) -> None:
-        self.state, self.seat, self.more = state, seat, more
+class Names(dict[str, Any]):
+    """The names of expressions, each worked out when it is asked for: a KeyError is a name that is not there."""
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(())  # nobody asks for all of them
+    def __init__(self, find: Callable[[str], Any]) -> None:
+        self.find = find
 
-    def __len__(self) -> int:
-        return 0
+    def __missing__(self, name: str) -> Any:
+        return self.find(name)
 
-    def __getitem__(self, name: str) -> Any:
-        state, player = self.state, self.state.players[self.seat]
-        if name in self.more:
-            return self.more[name]
-        if name in state.kit.counters:
-            return state.counted(name, self.seat)
-        if name in state.kit.dice:
-            faces = state.dice[list(state.kit.dice).index(name)]
+
+def of_player(state: State, seat: int, more: Mapping[str, Any] = NOTHING) -> Names:
+    """What a player's expressions can name; `more` are others beside it. Raises Unknown for what hangs on a piece that
+    is not known."""
+    kit, player = state.kit, state.players[seat]
+    plain = {"round": state.round, "name": player.name, "mine": player.colour, "players": len(state.players), **more}
+
+    def find(name: str) -> Any:
+        if name in kit.counters:
+            return state.counted(name, seat)
+        if name in kit.dice:
+            faces = state.dice[list(kit.dice).index(name)]
             if None in faces:
                 raise _unknown()
             return faces
         zone, _, field = name.partition(".")
-        if zone == "box" and field in {_called(kind.component) for kind in state.kit.kinds}:
-            return sum(_called(state.component(piece)) == field for _, lie in lying(state, zone, None) for piece in lie)
-        if zone in state.kit.zones and field:
-            pieces = [piece for _, lie in lying(state, zone, self.seat) for piece in lie]
+        if zone in kit.zones and field and name not in more:
+            pieces = [piece for _, lie in lying(state, zone, seat) for piece in lie]
+            if zone == "box" and any(field == _called(kind.component) for kind in kit.kinds):
+                return sum(field == _called(state.component(piece)) for piece in pieces)
             return len(pieces) if field == "count" else column(state, pieces, field)
-        plain = {"round": state.round, "name": player.name, "mine": player.colour, "players": len(state.players)}
         return plain[name]
+
+    return Names(find)
 
 
 def _unknown() -> Exception:
@@ -58,7 +61,7 @@ def _called(component: str) -> str:
     return re.sub(r"[^a-z0-9_]", "_", component)[:24]
 
 
-def column(state: State, pieces: list[Piece], field: str) -> tuple[Any, ...]:
+def column(state: State, pieces: Sequence[Piece], field: str) -> tuple[Any, ...]:
     """A field of pieces, of those that have it. Raises Unknown where one that may have it is not known."""
     found = []
     for piece in pieces:
@@ -70,62 +73,52 @@ def column(state: State, pieces: list[Piece], field: str) -> tuple[Any, ...]:
     return tuple(found)
 
 
-class _Lying(Mapping[str, Any]):
-    """The names of a piece where it lies, before those of the position."""
+def of_piece(base: Names, state: State, site: Site, at: int) -> Names:
+    """What can be named of a piece where it lies, before what its player's expressions can name."""
+    pieces, zone = state.lies[state.plan.numbers[site]], state.zone(site)
+    letters = site.cell.rstrip("0123456789")
+    number = int(site.cell[len(letters) :] or 0)
+    lettered = zone.lay in ("grid", "hex")  # their columns are letters, a board's rows
+    plain = {
+        "component": state.component(pieces[at]),
+        "cell": site.cell,
+        "column": letters if lettered else number,
+        "row": number if lettered else letters,
+    }
 
-    def __init__(self, base: Env, site: Site, at: int) -> None:
-        self.base, self.site, self.at = base, site, at
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(())
-
-    def __len__(self) -> int:
-        return 0
-
-    def __getitem__(self, name: str) -> Any:
-        state, site = self.base.state, self.site
-        pieces = state.lies[state.plan.numbers[site]]
+    def find(name: str) -> Any:
         where, _, field = name.partition(".")
-        match where, field:
-            case "component", "":
-                return state.component(pieces[self.at])
-            case "cell", "":
-                return site.cell
-            case (("row" | "column"), ""):
-                letters = site.cell.rstrip("0123456789")
-                number = site.cell[len(letters) :]
-                first = (where == "column") == (state.zone(site).lay in ("grid", "hex"))
-                return letters if first else int(number or 0)
-            case "under", _:
-                return next(iter(column(state, list(pieces[self.at + 1 :]), field)), "")
-            case "beside", _:
-                around = (top(state, site._replace(cell=cell), field) for cell in state.zone(site).cells[site.cell])
+        match where:
+            case "under":
+                return next(iter(column(state, pieces[at + 1 :], field)), "")
+            case "beside":
+                around = (top(state, site._replace(cell=cell), field) for cell in zone.cells[site.cell])
                 return tuple(value for value in around if value != "")
-            case "group", _:
+            case "group":
                 return grouped(state, site, field)
-        if not field and any(name in kind.fields for kind in state.kit.kinds):
-            return next(iter(column(state, [pieces[self.at]], name)), "")
-        return self.base[name]
+        if name in state.plan.fields:
+            return next(iter(column(state, pieces[at : at + 1], name)), "")
+        return plain[name] if name in plain else base[name]
+
+    return Names(find)
 
 
-class _Columns(_Lying):
-    """The names of all pieces as lists, and `n`, how many they are."""
+def of_pieces(base: Names, fields: Collection[str], each: Sequence[Names]) -> Names:
+    """What can be named of several pieces, as lists, and `n`, how many they are."""
 
-    def __init__(self, base: Env, each: list[_Lying]) -> None:
-        self.base, self.each = base, each
-
-    def __getitem__(self, name: str) -> Any:
+    def find(name: str) -> Any:
         if name == "n":
-            return len(self.each)
-        try:
-            return self.base[name]
-        except KeyError:
-            return tuple(value for one in self.each if (value := one[name]) != "")
+            return len(each)
+        if name in fields or name in FIELDS or name.partition(".")[0] in LIES:
+            return tuple(value for one in each if (value := one[name]) != "")
+        return base[name]
+
+    return Names(find)
 
 
 def top(state: State, site: Site, field: str) -> Any:
     """A field of what lies at a site: of the topmost piece that has it, else nothing."""
-    return next(iter(column(state, list(state.lies[state.plan.numbers[site]]), field)), "")
+    return next(iter(column(state, state.lies[state.plan.numbers[site]], field)), "")
 
 
 def grouped(state: State, site: Site, field: str) -> int:
@@ -145,10 +138,10 @@ def grouped(state: State, site: Site, field: str) -> int:
 
 def holds(state: State, seat: int, condition: str, more: Mapping[str, Any] = NOTHING) -> bool:
     """Whether a condition holds for a player; what is not known, or does not fit together, does not."""
-    return bool(_value(condition, Env(state, seat, more)))
+    return bool(_value(condition, of_player(state, seat, more)))
 
 
-def _value(source: object, env: Mapping[str, Any]) -> Any:
+def _value(source: object, env: Names) -> Any:
     """An expression's value; None for what is not known or fits nothing."""
     from specs.counting import Unknown, evaluate
     from specs.expr import ExprError
@@ -179,7 +172,7 @@ def rows(state: State, at: str) -> list[list[Sum]]:
 def _row(state: State, row: ScoreRow) -> list[int | None]:
     if row.value is None:
         return [_points(state, row, seat) for seat in range(len(state.players))]
-    values = [_whole(_value(row.value, Env(state, seat))) for seat in range(len(state.players))]
+    values = [_whole(_value(row.value, of_player(state, seat))) for seat in range(len(state.players))]
     if None in values:
         return list(values) if not any(values) else [None] * len(values)
     return list(_majority([value or 0 for value in values], row.most, row.tie))
@@ -201,17 +194,17 @@ def _majority(values: list[int], most: tuple[int, ...], tie: str) -> list[int]:
 
 
 def _points(state: State, row: ScoreRow, seat: int) -> int | None:
-    base = Env(state, seat)
+    base = of_player(state, seat)
     if row.of is None:
         return _whole(_value(row.points, base))
-    each = [_Lying(base, site, at) for site, pieces in lying(state, row.of, seat) for at in range(len(pieces))]
+    each = [of_piece(base, state, site, at) for site, pieces in lying(state, row.of, seat) for at in range(len(pieces))]
     if row.where is not None:
         kept = [_value(row.where, one) for one in each]
         if None in kept:
             return None
         each = [one for one, keep in zip(each, kept, strict=True) if keep]
     if row.each is None:
-        return _whole(_value(row.points, _Columns(base, each)))
+        return _whole(_value(row.points, of_pieces(base, state.plan.fields, each)))
     found = [_whole(_value(row.each, one)) for one in each]
     return None if None in found else sum(points or 0 for points in found)
 

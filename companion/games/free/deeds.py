@@ -271,7 +271,7 @@ class Deed:
         for component, most in zone.place.items():
             if here[component] > most and component in {self.before.component(piece) for piece in pieces}:
                 self.ruling.against(
-                    "place.full", say("{place} takes {n} {what}", place=self.name(to), n=most, what=component)
+                    "place.full", say("{place} takes {n} of {what}", place=self.name(to), n=most, what=component)
                 )
         self.moved, self.target = [*self.moved, *pieces], target
         first = 0 if on_top else len(self.lies[to]) - len(pieces)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import plies
 from companion.contract import IllegalMove, Refused, SyntaxFault
-from companion.games.free.counting import Env, ended, holds
+from companion.games.free.counting import ended, holds, of_player
 from companion.games.free.deeds import Deed, refusal
 from companion.games.free.moves import Move, Place, Ref, parse
 from companion.games.free.state import State, place, seen_by
@@ -86,7 +86,7 @@ def _read(state: State, move: Move, part: str) -> Move:
     first = next(iter(move.note.lower().split()), "")
     fields = state.plan.kinds[first].fields if first in state.plan.kinds else {}
     try:
-        return parse(state, said(part, Env(seen, state.turn, {**fields, "it": move.note})))
+        return parse(state, said(part, of_player(seen, state.turn, {**fields, "it": move.note})))
     except Unknown:
         raise refusal("button.unseen", say("what '{word}' needs is not known yet", word=move.word)) from None
     except (ExprError, SyntaxFault) as fault:
@@ -107,7 +107,7 @@ def _judged(before: State, after: State, move: Move, done: Sequence[Deed], rulin
     for rule in rules:
         if holds(seen, mover, rule.when, more):
             try:
-                sentence: Said = verbatim(said(rule.say, Env(seen, mover, more)))
+                sentence: Said = verbatim(said(rule.say, of_player(seen, mover, more)))
             except (Unknown, ExprError):  # whatever its words meet, the rule holds
                 sentence = verbatim(rule.say)
             ruling.against(f"house.{rule.id}", sentence)
@@ -118,11 +118,10 @@ def _of_turn(seen: State, done: Sequence[Deed]) -> dict[str, Any]:
     moved = [piece for deed in done for piece in deed.moved]
     last = next((deed for deed in reversed(done) if deed.target is not None), None)
     target = None if last is None else last.target
-    fields = {field for kind in seen.kit.kinds for field in kind.fields}
     known = [piece for piece in moved if piece.known]
     found: dict[str, Any] = {
         f"moved.{field}": tuple(value for piece in known if (value := seen.kind(piece).fields.get(field)) is not None)
-        for field in fields
+        for field in seen.plan.fields
     }
     around: tuple[str, ...] = ()
     if target is not None:

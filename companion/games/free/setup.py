@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Annotated
 
 from msgspec import Meta
 
-from companion.contract import Player, Setup, SetupOption, ValueFault, Within
-from companion.finals import FinalPosition
-from companion.games.free.position import MOST_PLAYERS, parse_state
+from companion.contract import Player, Setup, SetupOption, ValueFault
+from companion.finals import FinalPlayer, FinalPosition
+from companion.games.free.position import MOST_PLAYERS
 from companion.games.free.state import Piece, Site, State, planned, seen_by, unknown
 from specs.deal import deal
 from specs.document import Document
 from specs.document import Piece as Printed
 from specs.ground.languages import mark
 from specs.ground.unfit import Unfit
-from specs.kit import called, kit_of, piles_of, words_of
+from specs.kit import Kit, called, kit_of, piles_of, words_of
+from specs.values import Written
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("cards", mark("are hands and piles told as they come to light, or dealt?"), ("hidden", "dealt")),
@@ -68,10 +70,7 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
                         lay(Site(name, seat), [piece])
     lay(Site("box"), [piece for piece, _ in words_of(document) if (piece.component, piece.id) not in laid])
     counts = tuple(kit.counters[name].start for name, _ in plan.counters)
-    state = State(
-        kit, tuple(players), tuple(map(tuple, lies)), counts, ((),) * len(kit.dice), turn=0, round=1, first=0, chance=0,
-        seed=setup.seed, dealt=dealt, over=False,
-    )  # fmt: skip
+    state = _first(kit, players, lies, counts)._replace(seed=setup.seed, dealt=dealt)
     if dealt:
         return state
     shuffled = {pile.component for pile in document.spec.setup.piles.values() if pile.shuffle}
@@ -87,13 +86,63 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     return state._replace(lies=tuple(known), seed=setup.seed)
 
 
-class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position to be scored as it lies."""
+Words = tuple[Written, ...]
+Laid = Annotated[
+    Mapping[str, Words | Mapping[str, Words]],
+    Meta(description="zones with the pieces that lie there, of many places each with its own"),
+]
+Counted = Annotated[Mapping[str, int], Meta(description="counters with their numbers")]
 
-    position: Annotated[str, Meta(description="a position's line, as `companion export` writes it")]
+
+class Seated(FinalPlayer, frozen=True, kw_only=True):
+    """A player of a file, and what lies before whom."""
+
+    zones: Laid = MappingProxyType({})
+    counters: Counted = MappingProxyType({})
+
+
+class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What lay where when a game ended: everything else is in the box."""
+
+    players: tuple[Seated, ...]
+    zones: Laid = MappingProxyType({})
+    counters: Counted = MappingProxyType({})
 
 
 def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> State:
     """The position as the file tells it. Raises ValueFault."""
-    with Within("position"):
-        return parse_state(kit_of(document), values.position)._replace(over=True)
+    kit = kit_of(document)
+    plan = planned(kit, len(players))
+    lies: list[list[Piece]] = [[] for _ in plan.sites]
+    counts = {key: kit.counters[key[0]].start for key in plan.counters}
+    left = {kind.word: kind.count for kind in kit.kinds}
+    everybody: list[tuple[int | None, Ended | Seated]] = [(None, values), *enumerate(values.players)]
+    for seat, told in everybody:
+        path: tuple[str | int, ...] = () if seat is None else ("players", seat)
+        for name, laid in told.zones.items():
+            cells = laid if isinstance(laid, Mapping) else {"": laid}
+            for cell, words in cells.items():
+                where = (*path, "zones", name, *((cell,) if cell else ()))
+                site = plan.numbers.get(Site(name, seat, cell))
+                if site is None:
+                    raise ValueFault(where, f"'{cell or name}'", "a zone of whose it is here, and one of its places")
+                for n, word in enumerate(words):
+                    kind = plan.kinds.get(word.lower())
+                    if kind is None or not left[kind.word]:
+                        raise ValueFault((*where, n), f"'{word}'", "a piece of this game that lies nowhere else")
+                    left[kind.word] -= 1
+                    lies[site].append(Piece(kind.word))
+        for name, number in told.counters.items():
+            if (name, seat) not in counts:
+                raise ValueFault((*path, "counters", name), f"'{name}'", "a counter of whose it is here")
+            counts[name, seat] = number
+    box = lies[plan.numbers[Site("box")]]
+    box += [Piece(word) for word, count in left.items() for _ in range(count)]
+    return _first(kit, players, lies, tuple(counts.values()))._replace(over=True)
+
+
+def _first(kit: Kit, players: Sequence[Player], lies: Sequence[Sequence[Piece]], counts: tuple[int, ...]) -> State:
+    return State(
+        kit, tuple(players), tuple(map(tuple, lies)), counts, ((),) * len(kit.dice), turn=0, round=1, first=0, chance=0,
+        seed=None, dealt=False, over=False,
+    )  # fmt: skip

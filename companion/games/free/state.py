@@ -47,6 +47,7 @@ class Plan(NamedTuple):
     kinds: dict[str, Kind]
     cells: dict[str, list[str]]  # the zones that have a cell of that name
     counters: tuple[tuple[str, int | None], ...]  # each counter, and whose
+    fields: frozenset[str]  # that expressions use
 
 
 class State(NamedTuple):
@@ -100,7 +101,8 @@ def planned(kit: Kit, players: int) -> Plan:
             cells.setdefault(cell.lower(), []).append(name)
     counters = [(n, seat) for n, each in kit.counters.items() for seat in (range(players) if each.each else (None,))]
     kinds = {kind.word.lower(): kind for kind in kit.kinds}
-    return Plan(tuple(sites), {site: n for n, site in enumerate(sites)}, kinds, cells, tuple(counters))
+    fields = frozenset(field for kind in kit.kinds for field in kind.fields)
+    return Plan(tuple(sites), {site: n for n, site in enumerate(sites)}, kinds, cells, tuple(counters), fields)
 
 
 @lru_cache(maxsize=64)
