@@ -220,7 +220,7 @@ class Faces:
         side, trace = self._of(piece, name), list[Traced]()
         if side is not None and self.spec.components[piece.component].shape not in NET_SHAPES:
             for part in side.parts:
-                pen = replace(self._pen(piece, _env(piece, side.base), side), trace=trace)
+                pen = replace(self._pen(piece, _env(piece, side.base), side), trace=trace, work=[0])
                 elements.element(pen, part.element, part.path)
         return trace
 

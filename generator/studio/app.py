@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -191,7 +190,7 @@ class Studio:
                 {
                     "number": self.number,
                     "title": "" if self.shelf is None else self.shelf.document.spec.title,
-                    "file": os.path.relpath(self.eye.file),
+                    "file": self.eye.file.name,
                     "stale": bool(self.unread),
                     "checked": self.found is not None,
                     "whole": before is None,
@@ -213,10 +212,7 @@ class Studio:
         return [
             {
                 "fault": kind == "faults",
-                "place": self.editor.place(fault),
-                "found": fault.found,
-                "expected": fault.expected,
-                "hint": fault.hint,
+                **self.editor.told(fault),
                 "tiles": [] if concerned is None else concerned.by(fault),
             }
             for kind in ("faults", "warnings")

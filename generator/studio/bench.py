@@ -22,6 +22,7 @@ from specs.document import Document
 from specs.expr import show
 from specs.fields import FieldsOf
 from specs.ground.errors import Fault, SpecError
+from specs.ground.files import unread
 from specs.ground.web.packing import Part, facts
 from specs.load import survey
 from specs.sizes import size_mm
@@ -85,9 +86,9 @@ class Bench:
             digest = blake2b(text.encode(), digest_size=10).hexdigest()
             found = facts({"svg": text, "box": scene.box, "alt": scene.alt, "digest": digest, "faults": ()})
         except SpecError as error:
-            return facts({"faults": [str(fault) for fault in error.faults]})
+            return facts({"faults": [self.editor.told(fault) for fault in error.faults]})
         except OSError as error:  # a file that is gone again
-            return facts({"faults": [f"{error.filename}: {error.strerror}"]})
+            return facts({"faults": [self.editor.told(unread(str(error.filename), error))]})
         self._keep(tile.key, found)
         return found
 

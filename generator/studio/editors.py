@@ -44,3 +44,8 @@ class Editor(Struct, frozen=True):
         path = whole.drive + quote(whole.as_posix().removeprefix(whole.drive).removeprefix("/"))
         line, column = max(1, fault.line), max(1, fault.column)
         return {"text": text, "link": EDITORS[self.name].format(path=path, line=line, column=column)}
+
+    def told(self, fault: Fault) -> dict[str, object]:
+        """A fault or warning as the page takes it; the page makes a sentence of it."""
+        said = {"found": fault.found, "expected": fault.expected, "hint": fault.hint}
+        return {"place": self.place(fault), **said}

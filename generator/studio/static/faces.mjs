@@ -45,7 +45,7 @@ export class Faces {
     for (const flaw of view.flaws) for (const id of flaw.tiles) flaws.set(id, [...flaws.get(id) ?? [], flaw]);
     for (const tile of this.tiles.values()) {
       const own = flaws.get(tile.id) ?? [];
-      tile.flaws = own.map((flaw) => flaw.text);
+      tile.flaws = own;
       tile.element.classList.toggle("faulty", own.some((flaw) => flaw.fault));
       tile.told(tile.own ?? []);
     }

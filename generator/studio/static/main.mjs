@@ -16,7 +16,6 @@ async function refresh() {
     do {
       const found = await ask("/api/spec", { since: view?.number ?? "" });
       told = Math.max(told, found.number);
-      for (const flaw of found.flaws) flaw.text = say("{found}; expected {expected}", flaw) + (flaw.hint ? ` (${flaw.hint})` : "");
       view = found;
       at("title").textContent = found.title || "Tideline";
       at("file").textContent = found.file;
@@ -24,7 +23,7 @@ async function refresh() {
       faces.take(found);
       panel.flaws(found);
       const faults = found.flaws.filter((each) => each.fault).length;
-      put(wrong, faults ? sayMany("{n} fault", "{n} faults", faults) : sayMany("{n} warning", "{n} warnings", found.flaws.length));
+      put(wrong, faults ? sayMany("{n} fault", "{n} faults", faults) : found.checked ? sayMany("{n} warning", "{n} warnings", found.flaws.length) : "…");
       wrong.classList.toggle("bad", faults > 0);
     } while (told > view.number);
   } catch (error) {

@@ -2,6 +2,7 @@
 import { at, h, notice, put } from "./dom.mjs";
 import { number, say, sayMany } from "./say.mjs";
 import { ask } from "./server.mjs";
+import { sentence } from "./tile.mjs";
 
 // A place in a file: a click copies it, and where an editor is known, a link opens it.
 function place({ text, link }) {
@@ -28,7 +29,7 @@ export class Panel {
   flaws(view) {
     const faults = view.flaws.filter((each) => each.fault), warnings = view.flaws.filter((each) => !each.fault);
     const line = (flaw) => h("li", { class: flaw.fault ? "fault" : "warning" },
-      place(flaw.place), h("p", {}, flaw.text),
+      place(flaw.place), h("p", {}, sentence(flaw)),
       flaw.tiles.length > 0 && h("button", { type: "button", class: "quiet", onclick: () => this.to(flaw.tiles) }, sayMany("Show the face", "Show {n} faces", flaw.tiles.length)));
     const told = view.checked || faults.length ? say("Faults: {faults}. Warnings: {warnings}.", { faults: faults.length, warnings: warnings.length }) : say("Looking through all of it …");
     put(at("flaws"), h("h2", {}, told), h("ul", {}, [...faults, ...warnings].map(line)),

@@ -3,7 +3,13 @@ import { h, put, s } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 
 let numbered = 0;
+const MOST = 3; // sentences below a face
 const SIDES = { front: () => say("front"), back: () => say("back"), flap: () => say("flap"), page: (n) => say("page {n}", { n }) };
+
+// A fault or a warning in a sentence.
+export function sentence({ found, expected, hint }) {
+  return say("{found}; expected {expected}", { found, expected }) + (hint ? ` (${hint})` : "");
+}
 
 export class Tile {
   // `seen(tile, x, y)` is called where it is clicked, in mm; without a place by keyboard
@@ -43,7 +49,8 @@ export class Tile {
     const { pieces, side, number } = this.facts, count = this.facts.count + this.folded;
     const which = `${pieces[0]} ${side === "front" ? "" : SIDES[side](number)}`.trim();
     put(this.name, h("span", {}, which), count > 1 && h("b", {}, `×${count}`));
-    this.button.setAttribute("aria-label", `${this.component.title}, ${which}, ${sayMany("{n} piece", "{n} pieces", count)}${alt ? `: ${alt}` : ""}`);
+    const named = [this.component.title, which, sayMany("{n} piece", "{n} pieces", count)].join(", ");
+    this.button.setAttribute("aria-label", alt ? `${named}: ${alt}` : named);
   }
 
   // A drawing as it came; true where it looks otherwise than the one before.
@@ -98,9 +105,11 @@ export class Tile {
     this.drawn = "";
   }
 
+  // What is wrong with it: as it was found in drawing, until all that is wrong is known.
   told(faults) {
     this.own = faults;
-    put(this.wrong, [...new Set([...faults, ...this.flaws])].slice(0, 4).map((text) => h("li", {}, text)));
+    const known = this.flaws.some((flaw) => flaw.fault), texts = new Set([...known ? [] : faults, ...this.flaws].map(sentence));
+    put(this.wrong, [...texts].slice(0, MOST).map((text) => h("li", {}, text)), texts.size > MOST && h("li", {}, sayMany("{n} more", "{n} more", texts.size - MOST)));
   }
 
   flash() {

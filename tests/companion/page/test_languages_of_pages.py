@@ -28,9 +28,22 @@ from .conftest import PHONE, Opened, Servers
 sys.path.insert(0, str(Path(__file__).parents[3] / "languages"))
 import catalogues
 
-MODULES = sorted([*SHARED.glob("*.mjs"), *STATIC.glob("*.mjs")])
+STUDIO = Path(__file__).parents[3] / "generator" / "studio" / "static"
+MODULES = sorted(file for folder in (SHARED, STATIC, STUDIO) for file in folder.glob("*.mjs"))
 CALL = re.compile(r"(?<!function )\b(?:say|sayParts|sayMany|sayManyParts)\(")
-OURS = {"replaceState", "pushState", "targets"}
+OURS = {
+    "replaceState",
+    "pushState",
+    "targets",
+    "clipPath",
+    "ArrowLeft",
+    "ArrowRight",
+    "ArrowDown",
+    "Arrow",
+    "Escape",
+    "Tideline",
+    "·",
+}
 
 
 class Marked(Tongue):
@@ -53,26 +66,28 @@ def strings(source: str) -> Iterator[str]:
             yield text
 
 
-@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.stem))
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: f"{file.parts[-4]}-{file.stem}")
 def test_all_that_a_module_says_is_found_for_translators(file: Path) -> None:
     source = re.sub(r"^\s*//.*$", "", file.read_text(), flags=re.MULTILINE)
     assert len(list(catalogues.of_page(file))) == len(CALL.findall(source))
 
 
-@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.stem))
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: f"{file.parts[-4]}-{file.stem}")
 def test_a_module_shows_no_words_that_are_not_said(file: Path) -> None:
     source = file.read_text()
     for call in sorted({found.one for found in catalogues.of_page(file)} | {f.many for f in catalogues.of_page(file)}):
         source = source.replace(json.dumps(call, ensure_ascii=False), '""') if call else source
     classes = set(
         re.findall(r"\.([a-z][\w-]*)", (SHARED / "look.css").read_text() + (STATIC / "style.css").read_text())
+        + re.findall(r"\.([a-z][\w-]*)", (STUDIO / "studio.css").read_text())
     ) | {"casing", "dash-", "quiet"}
     shown = [text for text in strings(source) if re.search(r"[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}", text)]
     assert [text for text in shown if not set(text.split()) <= classes | OURS and "xmlns" not in text] == []
 
 
-def test_the_page_itself_says_nothing_else_before_its_modules_run() -> None:
-    shell = (STATIC / "index.html").read_text()
+@pytest.mark.parametrize("folder", [STATIC, STUDIO], ids=["table", "studio"])
+def test_the_page_itself_says_nothing_else_before_its_modules_run(folder: Path) -> None:
+    shell = (folder / "index.html").read_text()
     left = re.sub(r"<[^>]*>", "\n", SAID.sub("", shell[shell.index("<body>") :]))
     assert left.split() == ["Tideline"]
 
