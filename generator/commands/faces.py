@@ -24,6 +24,9 @@ def preview(
     miscut: Annotated[
         str | None, typer.Option(metavar="MM", help="As a knife and a back that are off by so much leave them: 1.6.")
     ] = None,
+    html: Annotated[
+        bool, typer.Option("--html", help="As one page to send to somebody, OUT/GAME-preview.html: searched, enlarged.")
+    ] = False,
     json_: flags.Json = False,
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
@@ -40,6 +43,19 @@ def preview(
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
     off = None if miscut is None else number("--miscut", miscut, 0.1, 10)
     document, settings = asked(spec, words)
+    if html:
+        if eyes or off:
+            raise bad("--html", "with --vision or --miscut", "one of them alone")
+        from generator.studio import sent
+        from specs.ground.files import replace_text
+
+        file = out / f"{called(document)}-preview.html"
+        with speaking(printed_in(document)):
+            text = sent.page(document, settings)
+        out.mkdir(parents=True, exist_ok=True)
+        replace_text(file, text)
+        put_json({"file": str(file)}) if json_ else put(f"{document.spec.title}: {file}")
+        return
     seen = f"-{eyes}" if eyes else ""
     lines: list[str] = []
     if off is None:

@@ -21,9 +21,14 @@ def assets() -> Mapping[str, Asset]:
 
 
 def shell() -> Asset:
-    """The page itself; in English where its modules have no words of the language spoken."""
+    """The page itself."""
+    return pages.asset("index.html", spoken_shell().encode())
+
+
+def spoken_shell() -> str:
+    """The page's own text; in English where its modules have no words of the language spoken."""
     tongue, found = spoken(), pages.text(STATIC, "index.html")
     language = ENGLISH if tongue is None else tongue.language
     if language != ENGLISH and (STATIC / f"words-{language}.json").exists():
         found = pages.translated(found, language, pages.text(STATIC, f"words-{language}.json"))
-    return pages.asset("index.html", found.encode())
+    return found

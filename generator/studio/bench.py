@@ -81,16 +81,20 @@ class Bench:
             self._kept.move_to_end(tile.key)
             return kept
         try:
-            scene = self._scene(tile, shelf)
-            text = svg.scene_svg(scene)
-            digest = blake2b(text.encode(), digest_size=10).hexdigest()
-            found = facts({"svg": text, "box": scene.box, "alt": scene.alt, "digest": digest, "faults": ()})
+            found = facts(self.picture(tile, shelf))
         except SpecError as error:
             return facts({"faults": [self.editor.told(fault) for fault in error.faults]})
         except OSError as error:  # a file that is gone again
             return facts({"faults": [self.editor.told(unread(str(error.filename), error))]})
         self._keep(tile.key, found)
         return found
+
+    def picture(self, tile: Tile, shelf: Shelf) -> dict[str, object]:
+        """A face's drawing and what it shows in words. Raises SpecError, and OSError for a file that is gone again."""
+        scene = self._scene(tile, shelf)
+        text = svg.scene_svg(scene)
+        digest = blake2b(text.encode(), digest_size=10).hexdigest()
+        return {"svg": text, "box": scene.box, "alt": scene.alt, "digest": digest, "faults": ()}
 
     def _scene(self, tile: Tile, shelf: Shelf) -> Scene:
         match tile.side:

@@ -1,4 +1,5 @@
 // A game in one file: the same table without a server. Every position is in the file; `#12` leads to turn 12.
+import { given } from "./alone.mjs";
 import { Board, keepFaces } from "./board.mjs";
 import { announce, at, h, playerColours, put, within } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
@@ -7,13 +8,8 @@ import { showDid, showPeople, showTurn } from "./people.mjs";
 import { say } from "./say.mjs";
 import { Scrubber } from "./scrub.mjs";
 
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
-}
-
 async function begin() {
-  const { views, faces, log } = await unpacked(at("game").textContent);
+  const { views, faces, log } = await given();
   const board = new Board(at("picture"), () => {});
   const last = views.length - 1;
   const asked = () => (/^#\d+$/.test(location.hash) ? Math.min(last, Number(location.hash.slice(1))) : last);

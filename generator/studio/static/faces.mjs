@@ -1,5 +1,5 @@
 // All faces, by component: drawn when they come into sight, a few at a time, those nearest to the top first.
-import { h, notice, put } from "./dom.mjs";
+import { announce, h, notice, put } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 import { ask } from "./server.mjs";
 import { Tile } from "./tile.mjs";
@@ -73,8 +73,16 @@ export class Faces {
   }
 
   count(section) {
-    const tiles = [...section.querySelectorAll(".tile:not([hidden])")];
+    const tiles = [...section.querySelectorAll(".tile:not(.out, [hidden])")];
     put(section.querySelector("h2 span"), sayMany("{n} face", "{n} faces", tiles.length));
+  }
+
+  // Only what has all of some words is shown.
+  sift(text) {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const tile of this.tiles.values()) tile.element.classList.toggle("out", !words.every((word) => tile.words().includes(word)));
+    for (const section of this.root.querySelectorAll("section")) this.count(section);
+    announce(sayMany("{n} face", "{n} faces", this.root.querySelectorAll(".tile:not(.out, [hidden])").length));
   }
 
   met(entries) {

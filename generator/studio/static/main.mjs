@@ -3,6 +3,7 @@ import { at, h, notice, put } from "./dom.mjs";
 import { Faces } from "./faces.mjs";
 import { Panel } from "./panel.mjs";
 import { say, sayMany } from "./say.mjs";
+import { search, size } from "./tools.mjs";
 import { ask, key } from "./server.mjs";
 import { listen } from "./stream.mjs";
 
@@ -37,20 +38,12 @@ async function refresh() {
 
 const wrong = h("button", { type: "button", class: "quiet", id: "wrong", onclick: () => { at("flaws").scrollIntoView({ block: "nearest" }); at("flaws").focus(); } });
 const before = h("button", { type: "button", class: "quiet", "aria-pressed": "false", title: say("Hold it, or the key B"), id: "before" }, say("Before"));
-const larger = h("input", { type: "range", min: "1", max: "12", step: "0.1", value: localStorage.getItem("scale") ?? "3", id: "scale", oninput: () => scale() });
-
-function scale() {
-  at("faces").style.setProperty("--scale", larger.value);
-  localStorage.setItem("scale", larger.value);
-}
-
 function hold(held) {
   before.setAttribute("aria-pressed", String(held));
   faces.hold(held);
 }
 
-put(at("tools"), h("label", { class: "size" }, say("Size"), larger), before, wrong);
-scale();
+put(at("tools"), search(faces), size(), before, wrong);
 before.addEventListener("pointerdown", () => hold(true));
 before.addEventListener("click", (event) => { if (!event.detail) hold(before.getAttribute("aria-pressed") !== "true"); });
 for (const kind of ["pointerup", "pointercancel", "blur"]) addEventListener(kind, () => hold(false));

@@ -10,7 +10,15 @@ export class Refused extends Error {
   }
 }
 
+let answering = null;
+
+// Who answers where there is no studio: a file of its own.
+export function instead(answer) {
+  answering = answer;
+}
+
 export async function ask(path, values, signal) {
+  if (answering) return answering(path, values);
   const response = await fetch(`${path}?${new URLSearchParams(values)}`, { headers: { "x-seat": key }, signal });
   const facts = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refused(response.status, facts);

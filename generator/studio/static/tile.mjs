@@ -53,6 +53,11 @@ export class Tile {
     this.button.setAttribute("aria-label", alt ? `${named}: ${alt}` : named);
   }
 
+  // What it can be found by.
+  words() {
+    return `${this.component.title} ${this.facts.pieces.join(" ")} ${this.facts.side} ${this.facts.alt ?? this.alt}`.toLowerCase();
+  }
+
   // A drawing as it came; true where it looks otherwise than the one before.
   async draw(found) {
     this.drawn = this.key;

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
@@ -26,6 +27,7 @@ LATIN = ((0x20, 0x24F), (0x2000, 0x27FF))
 FONTS = ("Cinzel-Bold", "Cinzel-Regular", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
 SAID = re.compile(r'(?<= data-say>)[^<]+|(?<= aria-label=")[^"]+')  # what the shell says
 RIGHT_TO_LEFT: Final = ("ar", "fa", "he", "ur", "yi")
+WORDS = re.compile(r'<script type="application/json" id="words">.*</script>')
 MODULES = re.compile(r'^import [^;]* from "\./([a-z]+)\.mjs";\n', re.MULTILINE)
 
 
@@ -103,3 +105,56 @@ def one_script(folder: Path, first: str) -> str:
 
     take(first)
     return "\n".join(parts)
+
+
+def alone(
+    shell: str,
+    given: object,
+    *,
+    title: str,
+    heading: str,
+    place: str,
+    script: str,
+    style: str,
+    fonts: Mapping[str, bytes],
+    notes: str,
+) -> str:
+    """A page as one HTML file that asks for nothing: its shell with styles, fonts, one script and what it is `given`,
+    which `alone.mjs` unpacks; `notes` is the same in plain words, for a browser that runs no scripts."""
+    for name, font in fonts.items():
+        style = style.replace(f'url("/{name}.ttf")', f'url("data:font/ttf;base64,{b64encode(font).decode()}")')
+    facts = json.dumps(given, ensure_ascii=False, separators=(",", ":"))
+    data = b64encode(gzip.compress(facts.encode(), 9, mtime=0)).decode()
+    policy = (
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; font-src data:; "
+        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )
+    main = shell[shell.index("<body>") + len("<body>") : shell.index("<noscript>")]
+    main = main.replace('<h1 id="title">Tideline</h1>', f'<h1 id="title">{escape(heading)}</h1>')
+    return "\n".join(
+        [
+            "<!doctype html>",
+            shell[shell.index("<html") : shell.index("<head>")].strip(),
+            "<head>",
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            f"<title>{escape(title)}</title>",
+            f"<style>{style}</style>",
+            *WORDS.findall(shell),
+            "</head>",
+            f'<body data-place="{place}">',
+            main.strip(),
+            f"<noscript><pre>{escape(notes)}</pre></noscript>",
+            f'<script type="application/octet-stream" id="given">{data}</script>',
+            f'<script type="module">{script}</script>',
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _hash(source: str) -> str:
+    return f"sha256-{b64encode(sha256(source.encode()).digest()).decode()}"

@@ -145,7 +145,7 @@ def test_a_store_that_cannot_be_read_is_told_as_out_of_service() -> None:
 def kept(live: Live) -> tuple[str, dict[str, Any]]:
     """The file of a game, and what is packed in it."""
     file = keepsake(live, PUBLIC)
-    packed = re.search(r'id="game">([^<]+)<', file)
+    packed = re.search(r'id="given">([^<]+)<', file)
     assert packed is not None
     return file, json.loads(gzip.decompress(b64decode(packed[1])))
 

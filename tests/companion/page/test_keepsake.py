@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from browsing import accessible
 
-from companion.page.assets import STATIC, one_script
+from companion.page.assets import one_script
+from specs.ground.web.pages import SHARED
 
 from .conftest import LAPTOP, PHONE, companion
 
@@ -31,8 +32,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def facts(page: Any) -> dict[str, Any]:
     """What is in the file, unpacked as the page unpacks it."""
-    script = "async () => JSON.stringify(await unpacked(document.getElementById('game').textContent))"
-    source = re.search(r"async function unpacked.*?\n}\n", (STATIC / "keepsake.mjs").read_text(), re.DOTALL)
+    script = "async () => JSON.stringify(await unpacked(document.getElementById('given').textContent))"
+    source = re.search(r"async function unpacked.*?\n}\n", (SHARED / "alone.mjs").read_text(), re.DOTALL)
     assert source is not None
     found: dict[str, Any] = json.loads(page.evaluate(f"() => {{ {source[0]} return ({script})(); }}"))
     return found

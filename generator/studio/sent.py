@@ -1,0 +1,48 @@
+"""Every distinct face as one HTML file to send to somebody: the studio's page without a studio."""
+
+from __future__ import annotations
+
+from generator.draw.fonts import bundled
+from generator.faces.faces import Faces
+from generator.settings import Settings
+from generator.studio.assets import STATIC, spoken_shell
+from generator.studio.bench import Bench, sizes
+from generator.studio.editors import Editor
+from generator.studio.shelf import Shelf
+from specs.document import Document
+from specs.ground.languages import say
+from specs.ground.web import pages
+
+
+def page(document: Document, settings: Settings) -> str:
+    """The file's text: what is printed with these settings, each face once. Raises SpecError."""
+    faces, bench = Faces(document, frozenset(settings.given.options)), Bench(Editor(""))
+    drawn: dict[str, dict[str, object]] = {}
+    while True:  # until each text has told how many pages it has
+        shelf = Shelf(document, faces, {}, bench.pages)
+        tiles = {id_: tile for id_, tile in shelf.tiles.items() if tile.piece.component in settings.components}
+        if tiles.keys() == drawn.keys():
+            break
+        drawn = {id_: drawn.get(id_) or bench.picture(tile, shelf) for id_, tile in tiles.items()}
+    spec = {
+        "tiles": [tile.facts() | {"alt": drawn[id_]["alt"]} for id_, tile in tiles.items()],
+        "order": [*tiles],
+        "components": sizes(document),
+        "pieces": sum(len(document.pieces[name]) for name in settings.components),
+        "flaws": [],
+        "stale": False,
+    }
+    title = document.spec.title
+    return pages.alone(
+        spoken_shell(),
+        {"spec": spec, "drawn": drawn},
+        title=title,
+        heading=title,
+        place="sent",
+        script=pages.one_script(STATIC, "sent"),
+        style=pages.text(STATIC, "look.css") + pages.text(STATIC, "studio.css"),
+        fonts=pages.latin(bundled()),
+        notes="\n".join(
+            say("{face}: {words}", face=", ".join(tile.pieces), words=drawn[id_]["alt"]) for id_, tile in tiles.items()
+        ),
+    )
