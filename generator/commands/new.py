@@ -30,3 +30,4 @@ def new(
         return
     put("\n".join(files))
     put(say("To print it: {command}", command=f"generator build {spec} --seed 7"))
+    put(say("To play it: {command}", command=f"companion new {spec} Ann Bob --seed 7 --cards dealt"))

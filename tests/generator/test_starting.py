@@ -40,9 +40,10 @@ def test_an_editor_is_told_the_schema_which_the_spec_keeps(like: str, tmp_path: 
 def test_a_folder_says_what_is_in_it(tmp_path: Path) -> None:
     done = generator("new", "moors", cwd=tmp_path)
     assert done.status == 0
-    *files, after = done.out.splitlines()
+    *files, after, then = done.out.splitlines()
     assert {"moors/moors.yaml", "moors/pieces.csv", "moors/README.md", "moors/schema.json"} < set(files)
     assert after == "To print it: generator build moors/moors.yaml --seed 7"
+    assert then == "To play it: companion new moors/moors.yaml Ann Bob --seed 7 --cards dealt"
     readme = (tmp_path / "moors" / "README.md").read_text(encoding="utf-8")
     assert "`moors.yaml`" in readme
     assert starting.CALLED not in readme

@@ -124,11 +124,7 @@ class Deed:
             )
 
     def zones(self, word: str) -> list[int]:
-        """The sites where a word looks for a piece, in their order; last where it would put it."""
-        goes = self.kit.goes.get(word)
-        return sorted(self.in_reach(word), key=lambda n: goes == self.plan.sites[n].zone)
-
-    def in_reach(self, word: str) -> list[int]:
+        """The sites where a word looks for a piece, in their order."""
         kit, sites = self.kit.zones, self.plan.sites
         if word == "add":
             return [n for n, site in enumerate(sites) if site.zone == "box"]

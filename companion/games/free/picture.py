@@ -12,6 +12,7 @@ from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
 from companion.games.free.state import Piece, Site, State, place, seats
+from companion.games.free.view import facts
 from generator.draw.fonts import label
 from generator.draw.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Segment, Text
@@ -80,6 +81,7 @@ class _Drawing:
         self.plain, self.bold = label("AlegreyaSans-Regular"), label("AlegreyaSans-Bold")
         self.looks = _looks(document)
         self.found: dict[str, Rectangle] = {}
+        self.scores = [told["score"] for told in facts(state)["players"]]
         self.lies = dict(zip(state.plan.sites, state.lies, strict=True))
 
     def scene(self) -> Scene:
@@ -118,7 +120,7 @@ class _Drawing:
         zones = [zone for zone, each in state.kit.zones.items() if each.each]
         inner = self.laid([*(b for zone in zones for b in self.zone(zone, player)), *self.numbers(player)], 6.0)
         if state.kit.score:
-            name = f"{name}: {state.counted('score', player)}"
+            name = f"{name}: {self.scores[player]}"
         wide, high = max(inner.wide, 14 + 2.9 * len(name), 50.0) + 8, inner.high + 17
 
         def draw(x: float, y: float) -> Iterator[Node]:

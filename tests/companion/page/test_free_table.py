@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.page.live import Live, Spot
 from companion.starting import new
 from companion.unstored import Unstored
+from generator.starting import start, starters
 
 from .conftest import PHONE, STEADY, Opened, Servers
 
@@ -65,3 +68,15 @@ def test_what_another_holds_is_a_back_and_every_place_of_a_choice_is_on_the_pict
     named = {choice["place"] for choice in (*offered["choices"], *offered["near"])} - {""}
     assert {"Ann.hand.1", "actions -", "rain"} <= named
     assert named - {"table", "discard"} <= {*places}, "these are drawn once something lies there"
+
+
+@pytest.mark.parametrize("like", starters())
+def test_a_game_that_was_just_begun_shows_a_dealt_hand_of_printed_faces(like: str, tmp_path: Path) -> None:
+    spec = start("moors", like, tmp_path)
+    live = Live(new(Unstored(), str(spec), ["Ann", "Bob"], seed=7, options={"cards": "dealt"}))
+    hand = live.view(0, Spot())["hand"]
+    faces = {kind["letter"]: kind["face"] for kind in hand["kinds"]}
+    assert len(hand["cards"]) == len(hand["places"]) in (2, 3, 5, 6)
+    assert all(faces[card]["faces"] for card in hand["cards"])
+    ways = {choice["text"].split()[0] for choice in live.follow(0, Spot(), "", "")["near"]}
+    assert "play" in ways
