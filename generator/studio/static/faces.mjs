@@ -15,7 +15,7 @@ export class Faces {
     this.asking = new Map();
     this.near = new IntersectionObserver((entries) => this.met(entries), { rootMargin: "300px" });
     this.far = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) if (!isIntersecting) target.tile.drop();
+      for (const { target, isIntersecting } of entries) if (!isIntersecting) /** @type {any} */ (target).tile.drop();
     }, { rootMargin: "2500px" });
     addEventListener("scroll", () => this.next(), { passive: true });
   }

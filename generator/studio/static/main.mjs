@@ -1,5 +1,5 @@
 // The studio: looks when something is saved, and hands on what is otherwise.
-import { at, h, notice, put } from "./dom.mjs";
+import { at, h, notice, put, within } from "./dom.mjs";
 import { Faces } from "./faces.mjs";
 import { Panel } from "./panel.mjs";
 import { say, sayMany } from "./say.mjs";
@@ -48,11 +48,11 @@ before.addEventListener("pointerdown", () => hold(true));
 before.addEventListener("click", (event) => { if (!event.detail) hold(before.getAttribute("aria-pressed") !== "true"); });
 for (const kind of ["pointerup", "pointercancel", "blur"]) addEventListener(kind, () => hold(false));
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || within(event, "input")) return;
   if (event.key === "b" && !event.repeat) hold(true);
   if (event.key === "f") wrong.click();
   if (event.key === "Escape" && !at("told").hidden) panel.close();
-  if (event.key.startsWith("Arrow") && event.target.matches(".face")) { event.preventDefault(); faces.step(event.target, event.key); }
+  if (event.key.startsWith("Arrow") && within(event, ".face")) { event.preventDefault(); faces.step(event.target, event.key); }
 });
 addEventListener("keyup", (event) => { if (event.key === "b") hold(false); });
 // not by the address, which holds the key

@@ -17,6 +17,7 @@ export class Tile {
     this.id = id;
     this.key = this.drawn = this.digest = "";
     this.now = this.before = null; // {url, box}
+    this.facts = this.component = null; // once it is taken
     this.flaws = [];
     this.folded = 0; // pieces of others that came out the same
     this.clip = `clip-${++numbered}`;
