@@ -45,6 +45,7 @@ class Commands(LazyGroup):
         "hint": "companion.commands.bot:hint",
         "bot": "companion.commands.bot:bot",
         "review": "companion.commands.review:review_game",
+        "puzzle": "companion.commands.puzzle:puzzle",
         "undo": "companion.commands.turns:undo",
         "redo": "companion.commands.turns:redo",
         "amend": "companion.commands.amend:amend",

@@ -47,8 +47,8 @@ from specs.nodes import Tree, read_text
 from specs.values import Frozen, Written
 
 __all__ = [
-    "LEARNER", "Guide", "Heard", "Lesson", "Part", "Way",
-    "another_way", "begun", "first", "has_lesson", "lessons", "read",
+    "LEARNER", "Guide", "Heard", "Lesson", "Part", "Placed", "Way",
+    "another_way", "begun", "fault", "first", "has_lesson", "lessons", "read",
 ]  # fmt: skip
 
 SCRIPT = "learn.yaml"
@@ -179,7 +179,7 @@ def read(data: bytes, file: str, game: Game) -> Guide:
     lesson, found = convert(tree, Lesson)
     if faults := [*tree.faults, *found]:
         raise SpecError(limited(faults, file))
-    with _At(tree, ("setup",)):
+    with Placed(tree, ("setup",)):
         table = begun(Unstored(), game, lesson)
     for number, line in enumerate(lesson.begun):
         table = _made(table, line, tree, ("begun", number))
@@ -217,7 +217,7 @@ def _way(table: Table, line: str) -> Way:
 # ---- a script held to the rules ------------------------------------------------------------------
 
 
-class _At:
+class Placed:
     """Around a part of a script that the rules are asked about: what they refuse is a fault at its place."""
 
     def __init__(self, tree: Tree, path: KeyPath) -> None:
@@ -228,17 +228,18 @@ class _At:
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         if isinstance(error, SpecError):
-            raise _fault(self.tree, self.path, error.faults[0].found, error.faults[0].expected) from None
+            raise fault(self.tree, self.path, error.faults[0].found, error.faults[0].expected) from None
         if isinstance(error, Refused):
-            raise _fault(self.tree, self.path, str(error), "what the rules allow there") from None
+            raise fault(self.tree, self.path, str(error), "what the rules allow there") from None
 
 
-def _fault(tree: Tree, path: KeyPath, found: str, expected: str) -> SpecError:
+def fault(tree: Tree, path: KeyPath, found: str, expected: str) -> SpecError:
+    """What is wrong at a place of a file."""
     return SpecError([Fault(tree.file, *tree.mark(path), found, expected)])
 
 
 def _made(table: Table, line: str, tree: Tree, path: KeyPath) -> Table:
-    with _At(tree, path):
+    with Placed(tree, path):
         for ply in table.game.notation.plies(line):
             table = table.enter(ply, table.turn).table
     return table
@@ -260,6 +261,6 @@ def _slip(tree: Tree, table: Table, lesson: Lesson, line: str, path: KeyPath) ->
         table.judged(line, table.turn)
     except Untaken as refused:
         if refused.rule not in lesson.explained:
-            raise _fault(tree, path, f"'{line}', which breaks {refused.rule}", "a rule under 'explained'") from None
+            raise fault(tree, path, f"'{line}', which breaks {refused.rule}", "a rule under 'explained'") from None
         return
-    raise _fault(tree, path, f"'{line}', which breaks no rule", "a turn that is refused")
+    raise fault(tree, path, f"'{line}', which breaks no rule", "a turn that is refused")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -30,6 +30,7 @@ from specs.ground.languages import say, say_many
 from specs.ground.seeds import EXPECTED, is_seed
 from specs.ground.terminal import Progress, put, put_json, put_lines, tell, width
 
+Found = TypeVar("Found")
 MOST = 10_000_000  # playouts
 TURN = 24  # cells of a turn in a list
 
@@ -60,8 +61,8 @@ def review_game(
     if html is not None:
         may_write(html, force=force)
     with table_at(ctx, record, db) as table:
-        seats = _seats(table, table.viewer(who), whole=record is not None)
-        found = reviewed(table, seats, budget or 0, seed, jobs)
+        seats = whose(table, table.viewer(who), whole=record is not None)
+        found = sought(table, review, budget or 0, seed, seats=seats, jobs=jobs)
         turning = [_pointed(table, each) for each in found.turning]
         if html is not None:
             replace_text(html, _page(table, found, turning))
@@ -83,7 +84,7 @@ def table_at(ctx: typer.Context, record: Path | None, db: Path | None) -> Iterat
         yield table
 
 
-def _seats(table: Table, viewer: Viewer, *, whole: bool) -> list[int]:
+def whose(table: Table, viewer: Viewer, *, whole: bool) -> list[int]:
     """Whose turns are told: of a game that is being played, not those that tell what others hold. Raises Failure."""
     if isinstance(viewer, int):
         return [viewer]
@@ -93,8 +94,9 @@ def _seats(table: Table, viewer: Viewer, *, whole: bool) -> list[int]:
     return []
 
 
-def reviewed(table: Table, seats: Sequence[int], budget: int, seed: int, jobs: int) -> Review:
-    """The review, with what is done of it told on a terminal, and what it took. Raises Failure, SyntaxFault."""
+def sought(table: Table, find: Callable[..., Found], budget: int, seed: int, **how: Any) -> Found:
+    """What is found by playing a game on, with what is done of it told on a terminal, and how long it took. Raises
+    Failure, SyntaxFault."""
     if budget > MOST:
         raise SyntaxFault(f"--budget {budget}", say("a whole number from {least} to {most}", least=1, most=MOST))
     if not is_seed(seed):
@@ -108,11 +110,10 @@ def reviewed(table: Table, seats: Sequence[int], budget: int, seed: int, jobs: i
             progress(f"[{'#' * (30 * done // of):<30}] {say('{done} of {n} turns', done=done, n=of)}")
 
         try:
-            found = review(table, seats, playouts=budget, seed=seed, jobs=jobs, told=told)
+            found = find(table, playouts=budget, seed=seed, told=told, **how)
         except Lost as lost:
             raise Failure(str(lost)) from None
-    seconds = f"{monotonic() - begun:.0f}"
-    tell(say("Games played on from these turns: {n}, in {seconds} seconds.", n=f"{found.playouts:,}", seconds=seconds))
+    tell(say("Played on from these turns for {seconds} seconds.", seconds=f"{monotonic() - begun:.0f}"))
     return found
 
 

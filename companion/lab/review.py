@@ -28,7 +28,7 @@ from companion.table import Table
 from specs.ground.cluster import spread
 from specs.ground.languages import Said
 
-__all__ = ["Ply", "Review", "Reviewed", "played", "ply", "reasons", "review", "sight", "surely"]
+__all__ = ["TIMES", "Ply", "Review", "Reviewed", "made_by", "played", "ply", "reasons", "review", "sight", "surely"]
 
 TIMES = 200  # as many playouts as a machine has for a turn, for a whole game
 PLAYED, BESIDE = 8, 2  # plies that are thought of, and those of them that are weighed beside the one made
@@ -107,9 +107,7 @@ def review(
     """A game as far as it has come, of these seats (none: of all), by about so many playouts (0: as many as the game
     says), in so many processes; `told` hears how many plies of how many are done. Raises SyntaxFault for a game without
     playouts, Lost."""
-    journal, sought = table.journal, set(seats or range(len(table.names)))
-    made = [entry for entry in journal.line() if journal.counts(entry) and not entry.rule]
-    plies = [each for each in (ply(table, entry, seed) for entry in made) if each.player in sought]
+    plies = made_by(table, seats, seed)
     playouts = max(playouts or TIMES * Eyes(table.game, table.start, 0).bots.PLAYOUTS, FEWEST * len(plies))
     if not plies:
         return Review((), 0, _trail(table, ()), 0)
@@ -128,6 +126,13 @@ def review(
     weigh([each._replace(playouts=share_of, best=best[each.ply]) for each in plies if each.ply in best], len(plies))
     reviewed = tuple(found[each.ply] for each in plies if each.ply in found)
     return Review(reviewed, len(plies), _trail(table, reviewed), playouts)
+
+
+def made_by(table: Table, seats: Sequence[int], seed: int) -> list[Ply]:
+    """The legal plies of these seats (none: of all), as far as the game has come."""
+    sought = set(seats or range(len(table.names)))
+    made = [entry for entry in table.journal.line() if table.journal.counts(entry) and not entry.rule]
+    return [each for each in (ply(table, entry, seed) for entry in made) if each.player in sought]
 
 
 def ply(table: Table, entry: Logged, seed: int = 1) -> Ply:

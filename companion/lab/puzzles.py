@@ -1,0 +1,167 @@
+"""Puzzles: positions of played games, as a seat saw them, in which one turn is clearly best.
+
+    game: atlantis
+    rules_version: 2
+    position: "…"      # one line, as `companion show --json --as NAME` tells it
+    best: "2:FR"
+    of: Turn 15 of Ann, Bob
+
+An answer is judged by playing it on beside the best turn, so whatever is as good is right. All chance comes from the
+position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Annotated, ClassVar, NamedTuple
+
+from msgspec import Meta
+
+from companion.finals import Named
+from companion.games import Game
+from companion.lab.eyes import Eyes
+from companion.lab.hints import why
+from companion.lab.players import apart, mean
+from companion.lab.review import TIMES, Ply, made_by, played, sight, surely
+from companion.learning import Placed, fault
+from companion.look import Look
+from companion.record import quoted
+from companion.table import Table
+from specs.explain import convert, limited
+from specs.ground.cluster import spread
+from specs.ground.errors import SpecError
+from specs.ground.languages import Said, say
+from specs.nodes import read_text
+from specs.values import Written
+
+__all__ = ["Judged", "Puzzle", "is_puzzle", "judged", "puzzles", "read", "write"]
+
+PLAYED, RIVALS = 8, 4  # turns that are played on, of a position that may be a puzzle, and those of them once more
+CLEAR, SURE = 0.08, 3.0  # how much of the win the best turn is ahead of each other one, and by how many standard errors
+ANSWERED = 3  # times the playouts of a machine's turn: what an answer is judged by
+
+
+class _File(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    CALLED: ClassVar[str] = "a puzzle"
+
+    position: Written
+    best: Written
+    rules_version: Annotated[int, Meta(ge=1, description="a version of the game's rules")]
+    of: Written = ""
+
+
+class Puzzle(NamedTuple):
+    """A position as who is to move may see it, and its best turn; `of` says in words where it comes from."""
+
+    eyes: Eyes
+    best: str
+    of: str
+
+    @property
+    def look(self) -> Look:
+        names = [str(player["name"]) for player in self.eyes.game.view.facts(self.eyes.seen)["players"]]
+        return Look(self.eyes.game, names, self.eyes.player, self.eyes.seen, 0)
+
+
+class Judged(NamedTuple):
+    """An answer: whether it is as good as the best turn, and what share of the win each is worth."""
+
+    right: bool
+    worth: float
+    most: float
+
+
+def is_puzzle(data: bytes) -> bool:
+    """Whether a file's bytes look like a puzzle's rather than a record's."""
+    return any(line.startswith(b"best:") for line in data.splitlines())
+
+
+def read(data: bytes, file: str) -> Puzzle:
+    """A puzzle from its file's bytes. Raises SpecError."""
+    tree = read_text(data, file)
+    given, found = convert(tree, _File)
+    if faults := [*tree.faults, *found]:
+        raise SpecError(limited(faults, file))
+    with Placed(tree, ("game",)):
+        game = Game(given.game)
+    if given.rules_version > game.rules_version:
+        raise fault(tree, ("rules_version",), f"version {given.rules_version}", f"at most {game.rules_version}")
+    with Placed(tree, ("position",)):
+        seen = game.notation.parse_state(given.position)
+        player = game.rules.turn(seen)
+    if player is None:
+        raise fault(tree, ("position",), "a game that is over", "somebody to move")
+    puzzle = Puzzle(Eyes(game, seen, player), given.best, given.of)
+    if asks := puzzle.eyes.asks():
+        raise fault(tree, ("position",), asks, "a position that tells it")
+    with Placed(tree, ("best",)):
+        puzzle.look.steps(given.best)
+    return puzzle
+
+
+def write(puzzle: Puzzle) -> str:
+    """A puzzle as YAML; `read` gives the same again."""
+    game = puzzle.eyes.game
+    position = game.notation.text(puzzle.eyes.seen)
+    told = {"position": position, "best": puzzle.best, "of": puzzle.of}
+    head = [f"game: {game.name}", f"rules_version: {game.rules_version}"]
+    return "\n".join([*head, *(f"{name}: {quoted(text)}" for name, text in told.items() if text), ""])
+
+
+def puzzles(
+    table: Table,
+    seats: Sequence[int] = (),
+    *,
+    count: int = 3,
+    playouts: int = 0,
+    seed: int = 1,
+    jobs: int = 1,
+    told: Callable[[int, int], object] = lambda done, of: None,
+) -> list[Puzzle]:
+    """The clearest of a game, at most so many, in the order of its turns. Arguments as of `review`."""
+    parts = made_by(table, seats, seed)
+    playouts = playouts or TIMES * Eyes(table.game, table.start, 0).bots.PLAYOUTS
+    parts = [each._replace(playouts=playouts // max(1, len(parts))) for each in parts]
+    found = list[tuple[float, int, str]]()
+    for done, (number, one) in enumerate(spread(_clear, parts, jobs)):
+        told(done, len(parts))
+        if one is not None:
+            found.append((-one[0], number, one[1]))
+    clearest = sorted((number, best) for _, number, best in sorted(found)[:count])
+    names = ", ".join(table.names)
+    return [
+        Puzzle(sight(parts[n], "")[0], best, say("Turn {ply} of {names}", ply=parts[n].ply, names=names))
+        for n, best in clearest
+    ]
+
+
+def _clear(one: Ply) -> tuple[float, str] | None:
+    """By how much the best turn of a position is ahead of every other one thought of, and that turn; None where it is
+    not clearly. The turn that looks best is played on again, so that it is not one that was lucky once."""
+    eyes, _, chance = sight(one, "puzzle")
+    if eyes.asks():
+        return None
+    moves = list(dict.fromkeys(eyes.bots.candidates(eyes.sample(chance), chance, PLAYED)))
+    if len(moves) < 2:
+        return None
+    first = [mean(worths) for worths in played(eyes, moves, chance, one.playouts // 2 // len(moves))]
+    ranked = sorted(range(len(moves)), key=lambda n: (-first[n], n))[:RIVALS]
+    if first[ranked[0]] - first[ranked[1]] < CLEAR / 2 or eyes.turns_up(moves[ranked[0]]):
+        return None
+    best, *others = played(eyes, [moves[n] for n in ranked], chance, one.playouts // len(ranked))
+    found = [apart(best, other) for other in others]
+    clear = all(ahead >= CLEAR and ahead > SURE * error for ahead, error in found)
+    return (min(ahead for ahead, _ in found), eyes.line(moves[ranked[0]])) if clear else None
+
+
+def judged(puzzle: Puzzle, line: str) -> tuple[Judged, list[Said | str]]:
+    """An answer played on beside the best turn, and what the best turn does. Raises Untaken for one that is no turn."""
+    eyes, game = puzzle.eyes, puzzle.eyes.game
+    puzzle.look.steps(line)
+    chance = Random(f"{puzzle.best} {game.notation.text(eyes.seen)}")
+    sample = eyes.sample(chance)
+    moves = [game.notation.parse(sample, text) for text in (puzzle.best, line)]
+    best, given = played(eyes, moves, chance, ANSWERED * eyes.bots.PLAYOUTS)
+    right = not surely(*apart(best, given))
+    return Judged(right, mean(given), mean(best)), why(eyes, puzzle.look.names, moves[0], chance)

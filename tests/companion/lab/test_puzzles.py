@@ -1,0 +1,139 @@
+"""Puzzles: made where one turn is clearly best, told as a seat sees them, answered by what is as good."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.cli import run
+from companion.commands.files import replayed
+from companion.games import names
+from companion.lab import puzzles as made
+from companion.lab.eyes import Eyes
+from companion.lab.puzzles import Puzzle, judged, puzzles, read, write
+from companion.lab.review import made_by
+from companion.starting import keep
+from companion.table import Table
+from companion.unstored import Unstored
+from specs.ground.errors import SpecError
+
+RECORDS = Path(__file__).parents[2] / "records"
+DEALT = {"atlantis": "atlantis-2-dealt", "circles": "circles-2-players", "escape": "escape-2-dealt",
+         "gods": "gods-2-dealt"}  # fmt: skip
+
+
+def recorded(game: str, plies: int) -> Table:
+    """A recorded game after so many plies."""
+    return keep(Unstored(), *replayed(RECORDS / f"{DEALT[game]}.yaml")).undo(plies).table
+
+
+def put(monkeypatch: pytest.MonkeyPatch, file: Path, *lines: str) -> int:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    return run(["puzzle", str(file)])
+
+
+@pytest.fixture
+def slip(tmp_path: Path) -> Path:
+    """Ann's last turn of a game of Seven Circles: she moved f12-e11, and two pieces left were lost."""
+    table = recorded("circles", 24)
+    file = tmp_path / "slip.yaml"
+    file.write_text(write(Puzzle(Eyes(table.game, table.state, 0), "f12-e12", "Turn 25")), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_puzzle_of_every_game_reads_back_and_its_best_turn_is_right(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(made, "ANSWERED", 0)
+    table = recorded(game, 20)
+    eyes = Eyes(table.game, table.state, table.turn or 0)
+    best = eyes.line(eyes.bots.candidates(eyes.sample(Random(1)), Random(1), 1)[0])
+    puzzle = Puzzle(eyes, best, "Turn 21: a try")
+    back = read(write(puzzle).encode(), "a.yaml")
+    assert (back.eyes.seen, back.eyes.player, back.best, back.of) == (eyes.seen, eyes.player, best, puzzle.of)
+    assert back.eyes.seen == table.game.view.seen_by(back.eyes.seen, eyes.player), "it holds what its seat sees"
+    found, _ = judged(back, best)
+    assert found.right
+    assert found.worth == found.most
+
+
+def test_puzzles_of_a_game_are_positions_in_which_the_rest_is_clearly_worse() -> None:
+    table = recorded("circles", 25)
+    one = made_by(table, [], 1)[-1]._replace(playouts=160)
+    found = made._clear(one)
+    assert found is not None
+    assert found[0] >= made.CLEAR
+    assert found[1] == "f12-e12"
+    assert made._clear(made_by(table, [], 1)[0]._replace(playouts=160)) is None, "the first turn has many good ways"
+
+
+def test_of_a_game_at_most_so_many_are_made_the_same_by_any_number_of_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(made, "made_by", lambda *given: made_by(*given)[-1:])
+    table = recorded("circles", 25)
+    found = puzzles(table, count=1, playouts=200)
+    assert [(each.best, each.of) for each in found] == [("f12-e12", "Turn 25 of Ann, Bob")]
+    again = puzzles(table, count=1, playouts=200, jobs=2)
+    assert list(map(write, again)) == list(map(write, found))
+
+
+def test_an_answer_is_right_where_it_is_as_good_as_the_best(slip: Path) -> None:
+    puzzle = read(slip.read_bytes(), "slip.yaml")
+    assert not judged(puzzle, "f12-e11")[0].right
+    same = Puzzle(puzzle.eyes, "f12-e11", "")
+    assert judged(same, "f12-e12")[0].right, "a better turn than the one that was found is right too"
+
+
+def test_at_the_prompt_what_is_no_turn_is_refused_and_what_is_worse_can_be_tried_again(
+    slip: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert put(monkeypatch, slip, "f12-f10", "f12-e11", "f12-e12") == 0
+    told, refused = capsys.readouterr()
+    assert refused.startswith("move.count: ")
+    assert "You are Ann, and one turn is clearly best." in told
+    assert "Try again." in told
+    assert "Right: f12-e12 wins" in told
+    assert put(monkeypatch, slip, "solve") == 0
+    assert "The best turn that was found: f12-e12" in capsys.readouterr().out
+    assert put(monkeypatch, slip, "quit") == 0
+    assert put(monkeypatch, slip) == 0
+
+
+@pytest.mark.parametrize(
+    ("found", "changed", "said"),
+    [
+        ("best: f12-e12", "best: f12-f10", "a.yaml:4:7: "),
+        ("best: f12-e12", "best: nonsense", "a.yaml:4:7: "),
+        ("over=no", "over=yes", "a.yaml:3:11: "),
+        ("f12:1.1", "f99:1.1", "a.yaml:3:11: "),
+        ("game: circles", "game: chess", "a.yaml:1:7: "),
+        ("rules_version: 2", "rules_version: 99", "a.yaml:2:16: version 99; expected at most 2"),
+        ("of: Turn 25", "off: Turn 25", "a.yaml:5:1: "),
+    ],
+)
+def test_a_file_at_fault_is_told_with_its_place(slip: Path, found: str, changed: str, said: str) -> None:
+    text = slip.read_text(encoding="utf-8")
+    assert found in text
+    with pytest.raises(SpecError) as refused:
+        read(text.replace(found, changed, 1).encode(), "a.yaml")
+    assert str(refused.value.faults[0]).startswith(said)
+
+
+def test_what_is_written_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], slip: Path
+) -> None:
+    monkeypatch.setattr("companion.commands.puzzle.puzzles", lambda *_, **__: [read(slip.read_bytes(), "slip.yaml")])
+    record, folder = RECORDS / "circles-2-players.yaml", tmp_path / "made"
+    assert run(["puzzle", str(record), "--out", str(folder)]) == 0
+    assert f"Written: {folder / 'circles-1.yaml'}" in capsys.readouterr().out
+    assert (folder / "circles-1.yaml").read_bytes() == slip.read_bytes()
+    assert run(["puzzle", str(record), "--out", str(folder)]) == 2
+    monkeypatch.setattr("companion.commands.puzzle.puzzles", lambda *_, **__: [])
+    assert run(["puzzle", str(record), "--out", str(folder), "--force"]) == 0
+    assert "In no position was one turn clearly better" in capsys.readouterr().out
