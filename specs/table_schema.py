@@ -115,7 +115,7 @@ class End(Frozen, frozen=True, kw_only=True):
     ties: tuple[Called, ...] = ()
 
 
-Goes = Literal["play", "take", "flip", "discard"]
+Goes = Literal["play", "take", "draw", "flip", "discard"]
 
 
 class TableRules(Frozen, frozen=True, kw_only=True):

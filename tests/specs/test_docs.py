@@ -87,7 +87,7 @@ def test_every_key_of_every_part_is_named() -> None:
         for value in (vars(schema) | vars(setup_schema) | vars(table_schema)).values()
         if isinstance(value, type) and issubclass(value, Frozen) and not issubclass(value, schema.Element)
     ]
-    fence = re.compile(r"```yaml\n(.*?)```", re.S)
+    fence = re.compile(r"```\w*\n(.*?)```", re.S)
     both = TEXT + OF_TABLES
     inline = re.findall(r"`([^`]+)`", fence.sub("", both))
     code = set(re.findall(r"[A-Za-z_]+", " ".join([*inline, *fence.findall(both)])))

@@ -7,7 +7,7 @@ seen.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from companion.contract import IllegalMove
@@ -23,6 +23,7 @@ SOURCES = {
     "button": "table: buttons", "game": "table: end",
 }  # fmt: skip
 refusal = refusals(SOURCES, unseen={"button.unseen"})
+GOES = {"play": "table", "take": "hand", "draw": "hand", "flip": "discard", "discard": "discard"}
 Spot = tuple[int, int]  # a site's number, and a piece's there
 
 
@@ -55,7 +56,7 @@ class Deed:
                 self.carry(move)
             case "draw":
                 pile = self.site(move.source or Place(self.pile()))
-                self.told(self.deal(pile, self.site(Place("hand")), move.n or 1), move.told)
+                self.told(self.deal(pile, self.site(Place(self.goes("draw"))), move.n or 1), move.told)
             case "deal":
                 pile = self.site(move.source or Place(self.pile()))
                 self.short(pile, (move.n or 1) * len(self.before.players))
@@ -140,10 +141,7 @@ class Deed:
 
     def goes(self, word: str) -> str:
         """The zone a word puts things in, when no place is said; empty where one must be."""
-        told: Mapping[str, str] = self.kit.goes
-        return told.get(word) or {"play": "table", "take": "hand", "discard": "discard", "flip": "discard"}.get(
-            word, ""
-        )
+        return self.kit.goes.get(word) or GOES.get(word, "")
 
     def sought(self, ref: Ref, source: Place | None, word: str = "move") -> list[Spot]:
         """Where the pieces that are named lie. Raises IllegalMove."""
