@@ -15,10 +15,10 @@ from companion.games.circles.score import scores, settle
 from companion.games.circles.state import OWNER, STACK, TOWER, Single, State, Turn
 from specs.ground.languages import say
 
-PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 6, False, 0.0
+PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 2, False, 0.0
 SINGLES = 5  # single moves of a turn at most
-ANSWERED, ANSWERS = 5, 3  # the best turns, and by how many answers each is weighed again
 TOWERS, FIELDS = 0.3, 2.0  # what a piece of a tower, and a field of one's own, is worth beside a piece of a stack
+LATER = (0.4, 0.3, 0.3)  # what counts is how it stands once everybody's pieces have exploded and grown so many times
 SCALE = 6.0
 
 
@@ -44,9 +44,12 @@ def sample(seen: State, chance: Random) -> State:
 
 def candidates(state: State, chance: Random, most: int) -> Sequence[Turn]:
     """A turn that climbs by the best single move as long as one is better than none, what it passes on its way, the
-    other first moves, and turns by chance."""
+    other first moves, and turns by chance; none at all for who leads."""
     me, found = state.turn, dict[tuple[Single, ...], float]()
     made, best = tuple[Single, ...](), -1.0
+    held, idle = scores(state), _worth(state, (), me)
+    if idle == 1 or (held[me] == max(held) and held.count(held[me]) == 1):
+        found[()] = idle
     while len(made) < SINGLES:
         for single in _after(state, made).singles():
             found[(*made, single)] = _worth(state, (*made, single), me)
@@ -59,9 +62,7 @@ def candidates(state: State, chance: Random, most: int) -> Sequence[Turn]:
         if turn and turn not in found:
             found[turn] = _worth(state, turn, me)
     ranked = sorted(found, key=found.__getitem__, reverse=True)
-    answered = sorted(ranked[:ANSWERED], key=lambda way: _answered(state, way, chance), reverse=True)
-    passes = not ranked or _worth(state, (), me) == 1
-    return [*([Turn()] if passes else []), *map(Turn, [*answered, *ranked[ANSWERED:]])][:most]
+    return [*map(Turn, ranked[:most])] or [Turn()]
 
 
 def _after(state: State, made: Sequence[Single]) -> Table:
@@ -78,15 +79,6 @@ def _worth(state: State, made: tuple[Single, ...], me: int) -> float:
         return value(after, me)
     winners = settle(after).winners
     return 1 / len(winners) if me in winners else 0.0
-
-
-def _answered(state: State, made: tuple[Single, ...], chance: Random) -> float:
-    """What a turn is worth after answers by chance; one that ends the game, at once."""
-    after = finish(state, _after(state, made), Turn(made))
-    if after.over:
-        return _worth(state, made, state.turn)
-    answers = [by_chance(after, chance).singles for _ in range(ANSWERS)]
-    return sum([_worth(after, answer, state.turn) for answer in answers]) / ANSWERS
 
 
 def by_chance(state: State, chance: Random) -> Turn:
@@ -109,12 +101,24 @@ def filled(state: State, move: Turn) -> Turn:
 
 
 def value(state: State, seat: int) -> float:
-    """By pieces and by fields held alone, beside the best of the others."""
-    count = len(state.players)
+    """By pieces and by fields held alone, beside the best of the others, as they will be when nobody moves."""
+    worth, table, turn = [0.0] * len(state.players), Table(state), state.turn
+    for weight in LATER:
+        for _ in worth:
+            table.player, table.tag = turn, (turn + 1) << 2
+            table.explode()
+            table.grow()
+            turn = (turn + 1) % len(worth)
+        for player, each in enumerate(_standing(state._replace(fields=tuple(table.fields)))):
+            worth[player] += weight * each
+    there = [player for player in range(len(worth)) if player == seat or not state.resigned[player]]
+    return 1 / sum([exp(min(40.0, (worth[player] - worth[seat]) / SCALE)) for player in there], 0.0)
+
+
+def _standing(state: State) -> list[float]:
     worth = [FIELDS * fields for fields in scores(state)]
     for field in state.fields:
         kind, player = field & 3, (field >> 2 & 7) - 1
         if player >= 0 and field & OWNER:
             worth[player] += (field >> 5) * (1.0 if kind == STACK else TOWERS if kind == TOWER else 0.0)
-    there = [player for player in range(count) if player == seat or not state.resigned[player]]
-    return 1 / sum([exp(min(40.0, (worth[player] - worth[seat]) / SCALE)) for player in there], 0.0)
+    return worth

@@ -79,10 +79,23 @@ def settled(board: Board, fields: Sequence[int]) -> bool:
 
 def scores(state: State) -> tuple[int, ...]:
     """Each player's alive fields in areas that hold pieces of that player alone."""
-    totals = [0] * len(state.players)
-    for area in areas(state.board, state.fields):
-        if area.owner >= 0:
-            totals[area.owner] += len(area.fields)
+    totals, fields, around = [0] * len(state.players), state.fields, state.board.neighbours
+    seen = [value & KIND for value in fields]
+    for start, value in enumerate(fields):
+        if seen[start] or not value:
+            continue
+        seen[start] = 1
+        members, whose = [start], value >> 2 & 7
+        for at in members:
+            mine = fields[at] >> 2 & 7
+            if mine and mine != whose:
+                whose = 0
+            for other in around[at]:
+                if not seen[other]:
+                    seen[other] = 1
+                    members.append(other)
+        if whose:
+            totals[whose - 1] += len(members)
     return tuple(totals)
 
 
