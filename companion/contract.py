@@ -156,7 +156,7 @@ class SetupFacet(Protocol[State_co]):
 
 class Score(Protocol[State_contra, Move_contra]):
     """`score`: who gains what, and who wins. Beside these a game may have `tally`: the scores by seat and the winners
-    as `settle` has them, for whoever asks after each turn of many games and reads no words; and `ended`: why a game
+    as `settle` has them, for whoever asks after each turn of many games and reads no words; and `ending`: why a game
     that is over ended, as a phrase that is `mark`ed."""
 
     def result(self, state: State_contra) -> Result | None:

@@ -181,8 +181,8 @@ def _standing(game: Game, state: Any) -> tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _why(game: Game, state: Any) -> str:
-    ended: Callable[[Any], str] | None = getattr(game.score, "ended", None)
-    return ended(state) if ended is not None else ""
+    ending: Callable[[Any], str] | None = getattr(game.score, "ending", None)
+    return ending(state) if ending is not None else ""
 
 
 def _words(line: str) -> list[str]:

@@ -7,12 +7,15 @@ this machine is. One that is begun here listens to this machine alone.
 from __future__ import annotations
 
 import logging
+import signal
 import time
 import warnings
 from asyncio import CancelledError
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from hashlib import sha256
+from multiprocessing.resource_tracker import ensure_running
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
@@ -50,6 +53,21 @@ def there(batch: bytes, expected: bytes) -> bytes:
         return answer(batch)
 
 
+@contextmanager
+def deaf() -> Iterator[None]:
+    """An interrupt is heard afterwards, and never by processes that are begun meanwhile, nor by those that a thread
+    begun meanwhile begins."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    ensure_running()  # or it is begun with the first of them, and lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Dask:
     """A cluster, by its scheduler's address; without one so many workers on this machine. Raises Lost."""
 
@@ -63,21 +81,23 @@ class Dask:
         logging.disable(logging.CRITICAL)  # what Dask tells of its workers, we tell
         try:
             self.client = self._begun(jobs, address)
-        except Exception as error:
+        except BaseException as error:
             self.stack.close()
+            if not isinstance(error, Exception):
+                raise
             raise Lost(say("the Dask scheduler at {address} does not answer: {why}", address=self.shown,
                            why=str(error).partition("\n")[0] or type(error).__name__)) from None  # fmt: skip
 
     def _begun(self, jobs: int, address: str) -> Client:
         at: str | LocalCluster = address
         if not address:
-            folder = self.stack.enter_context(TemporaryDirectory(prefix="tideline-", ignore_cleanup_errors=True))
-            at = self.stack.enter_context(
-                LocalCluster(
+            folder = self.stack.enter_context(TemporaryDirectory(prefix="tideline-dask-", ignore_cleanup_errors=True))
+            with deaf():
+                cluster = LocalCluster(
                     n_workers=jobs, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
                     local_directory=folder, silence_logs=logging.CRITICAL,
-                )
-            )  # fmt: skip
+                )  # fmt: skip
+            at = self.stack.enter_context(cluster)
         with warnings.catch_warnings(action="ignore"):  # versions that differ are told by what differs
             client: Client = self.stack.enter_context(Client(at, timeout=ANSWERS, set_as_default=False))
             return client

@@ -36,7 +36,7 @@ def result(state: State) -> Result | None:
     return settle(state) if state.over else None
 
 
-def ended(state: State) -> str:
+def ending(state: State) -> str:
     """Why a game that is over ended."""
     homes = [state.figures[at : at + 3].count(MAINLAND) for at in range(0, len(state.figures), 3)]
     return mark("all of a player's people are home") if 3 in homes else mark("one player is left")

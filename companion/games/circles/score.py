@@ -99,7 +99,7 @@ def scores(state: State) -> tuple[int, ...]:
     return tuple(totals)
 
 
-def ended(state: State) -> str:
+def ending(state: State) -> str:
     """Why a game that is over ended: everything at rest before all else that may be true of it too."""
     if settled(state.board, state.fields):
         return mark("every area is stable")

@@ -27,7 +27,7 @@ def result(state: State) -> Result | None:
     return settle(state) if state.phase == OVER else None
 
 
-def ended(state: State) -> str:
+def ending(state: State) -> str:
     """Why a game that is over ended."""
     away = not_ashore(state)
     if state.table.away.count(False) == 1:

@@ -27,7 +27,7 @@ def result(state: State) -> Result | None:
     return settle(state) if state.phase == OVER else None
 
 
-def ended(state: State) -> str:
+def ending(state: State) -> str:
     """Why a game that is over ended."""
     if state.table.solo:
         return mark("a card is met") if state.winner == 0 else mark("the turn tokens are used up")

@@ -103,16 +103,16 @@ def test_a_recorded_game_ended_for_the_reason_its_last_position_shows(record: st
     found, start = begin(*read(file.read_bytes(), str(file)))
     game = Game(found.game)
     last = [entry for entry in play(game, start, found.lines).journal.entries if entry.kind == "turn"][-1]
-    assert game.score.ended(game.notation.parse_state(last.position)) == why
+    assert game.score.ending(game.notation.parse_state(last.position)) == why
 
 
 @pytest.mark.parametrize("name", names())
 def test_a_game_that_all_but_one_have_left_ended_for_that(name: str) -> None:
     game = Game(name)
-    if not hasattr(game.score, "ended"):
+    if not hasattr(game.score, "ending"):
         pytest.skip("this game says nothing of how it ends")
     state = game.new("Ann", "Bob", seed=1).start
-    assert game.score.ended(game.leaving.leave(state, 0)) in ("one player is left", "every area is stable")
+    assert game.score.ending(game.leaving.leave(state, 0)) in ("one player is left", "every area is stable")
 
 
 def test_everybody_passed_ends_a_game_of_circles() -> None:
@@ -120,7 +120,7 @@ def test_everybody_passed_ends_a_game_of_circles() -> None:
     state = game.new("Ann", "Bob").start
     for _ in range(2):
         state = game.rules.apply(state, game.notation.parse(state, "-"))
-    assert (game.rules.turn(state), game.score.ended(state)) == (None, "everybody passed")
+    assert (game.rules.turn(state), game.score.ending(state)) == (None, "everybody passed")
 
 
 # ---- figures -------------------------------------------------------------------------------------
