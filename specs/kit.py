@@ -28,7 +28,18 @@ from specs.ground.unfit import Unfit
 from specs.schema import Component
 from specs.setup_schema import SetupRules
 from specs.sizes import size_mm
-from specs.table_schema import Counter, Die, End, Refusal, ScoreRow, TableRules, TableZone, Turn
+from specs.table_schema import (
+    MOST_CELLS,
+    MOST_RADIUS,
+    Counter,
+    Die,
+    End,
+    Refusal,
+    ScoreRow,
+    TableRules,
+    TableZone,
+    Turn,
+)
 from specs.values import Frozen, Row
 
 BOARD_MM = 160  # what is longer is a board, and no piece
@@ -251,10 +262,10 @@ def _zone(zone: TableZone, cells: Mapping[str, tuple[str, ...]]) -> Zone:
 def _cells(zone: TableZone) -> Mapping[str, tuple[str, ...]]:
     """The places of a zone, each with those beside it, clockwise from the right."""
     match zone.lay, zone.size:
-        case "grid", (int() as columns, int() as rows):
+        case "grid", (int() as columns, int() as rows) if columns * rows <= MOST_CELLS:
             places = {(x, y): f"{hexes.letters(x).upper()}{y + 1}" for y in range(rows) for x in range(columns)}
             steps: Iterable[hexes.Cell] = ((1, 0), (0, 1), (-1, 0), (0, -1))
-        case "hex", int() as radius:
+        case "hex", int() as radius if radius <= MOST_RADIUS:
             reach, steps = range(-radius, radius + 1), hexes.DIRECTIONS
             disc = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
             places = {cell: hexes.name((cell[0] + radius, cell[1] - radius)) for cell in disc}

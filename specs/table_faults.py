@@ -8,10 +8,11 @@ from specs import counting, expr
 from specs.document import Document, KeyPath
 from specs.explain import did_you_mean, many
 from specs.ground.errors import Fault
-from specs.kit import ALWAYS, BASE, FIELDS, LIES, MOST_PIECES, OF_TURN, WORDS, called, texts, words_of, zones_of
+from specs.kit import BASE, FIELDS, LIES, MOST_PIECES, OF_TURN, WORDS, called, texts, words_of, zones_of
 from specs.reporter import Reporter
 from specs.table_schema import MOST_CELLS, MOST_RADIUS, ScoreRow, TableRules, TableZone
 
+MOST_PLACES, MOST_PLAYERS = 4_000, 12
 MOST = {"zones": 40, "counters": 30, "dice": 40, "buttons": 40}
 
 
@@ -26,13 +27,9 @@ class _Table:
         self.spec, self.rules, self.document = document.spec, document.spec.table, document
         self.report = Reporter(document)
         self.fault, self.unknown = self.report.fault, self.report.unknown
-        self.zones = zones_of(self.spec.setup, self.rules) if not self.unlaid() else {**ALWAYS, **self.rules.zones}
+        self.zones = zones_of(self.spec.setup, self.rules)
         self.fields = {key for pieces in document.pieces.values() for piece in pieces for key in piece.row}
         self.counters = {"score", *self.rules.counters}
-
-    def unlaid(self) -> list[str]:
-        """The zones that have no places, or too many: `zone` says why."""
-        return [name for name, zone in self.rules.zones.items() if any(True for _ in self.size(zone, ()))]
 
     def run(self) -> Iterator[Fault]:
         rules = self.rules
@@ -66,9 +63,12 @@ class _Table:
                 yield self.unknown(("table", "end", "ties", index), "counter", name, self.counters)
         for path, text, braces in texts(rules):
             yield from self.expression(path, text, braces)
-        pieces = len(words_of(self.document)) if len(self.document.pieces) < 1_000 else MOST_PIECES + 1
-        if pieces > MOST_PIECES:
+        if (pieces := len(words_of(self.document))) > MOST_PIECES:
             yield self.fault(("table",), many(pieces, "piece"), f"at most {MOST_PIECES:,} at a table")
+        people = min(self.spec.players.max, MOST_PLAYERS)
+        places = sum(len(zone.cells or "1") * (people if zone.each else 1) for zone in self.zones.values())
+        if places > MOST_PLACES:
+            yield self.fault(("table", "zones"), many(places, "place"), f"at most {MOST_PLACES:,}")
 
     def names(self) -> Iterator[Fault]:
         """Zones, counters, dice, buttons and the words of turns share one set of names."""

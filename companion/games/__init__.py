@@ -188,9 +188,12 @@ def of(given: str) -> Game:
 
 def bound(document: Document, file: str) -> Game:
     """The game that plays any spec, bound to one, whose file it is. Raises SpecError."""
+    from specs.check import check
     from specs.ground.errors import Fault, SpecError
     from specs.ground.unfit import Unfit
 
+    if faults := check(document, icons=None, fonts=None):
+        raise SpecError(faults)
     [name] = _folders(BINDING)
     try:
         kept: str = import_module(f"companion.games.{name}.{BINDING}").kept(document)

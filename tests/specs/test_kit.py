@@ -107,6 +107,7 @@ FAULTS = [
     ("limit: 8", "lay: grid", r"no size; expected size: \[columns, rows\] of a grid"),
     ("limit: 8", "lay: grid, size: [99, 99]", "at most 1,000 cells"),
     ("limit: 8", "lay: hex, size: 18", "a radius from 1 to 17"),
+    ("limit: 8", "lay: hex, size: 17, see: none}\n    b: {each: true, lay: hex, size: 17", "7,361 places"),
     ("limit: 8", "start: {cards: colr}", "unknown field 'colr'"),
     ("sum(shelf.value)", "sum(shelf.valu)", "no 'shelf.valu' at this table; .*did you mean 'shelf.value'"),
     ("sum(shelf.value)", "open(shelf.value)", r"'open\(...\)'; expected one of abs, "),

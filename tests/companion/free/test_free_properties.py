@@ -201,3 +201,18 @@ def test_the_big_games_can_be_opened_by_their_specs(name: str) -> None:
     assert table.whose == "Ann"
     assert table.legal_moves()
     assert table.game.document.spec.game == name
+
+
+@settings(max_examples=40 * DEEP)
+@given(games, st.integers(0, 10**6), st.text("0123456789,=-.|*~^?@ abnoy", max_size=4))
+def test_a_position_that_is_changed_is_another_or_a_fault(given: tuple[Path, int, str], at: int, put: str) -> None:
+    file, seed, cards = given
+    notation, line = game(file).notation, begun(file, seed % 3, cards).position
+    at %= len(line)
+    changed = line[:at] + put + line[at + len(put) // 2 :]
+    try:
+        state = notation.parse_state(changed)
+    except Refused as refused:
+        assert str(refused)
+    else:
+        assert notation.parse_state(notation.text(state)) == state

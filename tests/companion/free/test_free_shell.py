@@ -87,6 +87,14 @@ def test_what_cannot_begin_is_told(
     assert told in said(capsys, "new", *words, status=2)
 
 
+def test_a_spec_whose_table_is_wrong_begins_no_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "market.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("goes: {take: shelf}", "goes: {take: shlf}"))
+    assert "market.yaml:23:16: unknown zone 'shlf'" in said(capsys, "new", "market.yaml", "Ann", "Bob", status=2)
+    file.write_text(file.read_text(encoding="utf-8").replace("limit: 8", "lay: hex, size: 99999"))
+    assert "a radius from 1 to 17" in said(capsys, "new", "market.yaml", "Ann", "Bob", status=2)
+
+
 @pytest.mark.parametrize(
     ("spec", "told"),
     [
