@@ -36,12 +36,14 @@ def assume(state: State, hand: str, player: int | None = None) -> State:
         if word not in kinds:
             raise SyntaxFault(f"'{word[:40]}'", say("a piece of this game"))
     told = tuple(Piece(kinds[word].word) for word in words)
-    if Counter(map(state.component, told)) != Counter(map(state.component, held)):
+    if len(told) != len(held):
         cards = say_many("{n} card", "{n} cards", len(held))
         message = say("{who} holds {cards}; {told} told", who=state.players[me].name, cards=cards, told=len(told))
-        raise refusal("hand.count", message)
+        raise refusal("piece.few", message)
+    if Counter(map(state.component, told)) != Counter(map(state.component, held)):
+        raise refusal("piece.elsewhere", say("the cards {who} holds have other backs", who=state.players[me].name))
     if missing := Counter(piece.word for piece in held if piece.known) - Counter(piece.word for piece in told):
-        raise refusal("hand.known", say("{piece} is in that hand", piece=next(iter(missing))))
+        raise refusal("piece.elsewhere", say("{piece} is in that hand", piece=next(iter(missing))))
     at = state.plan.numbers[Site("hand", me)]
     after = state._replace(lies=(*state.lies[:at], told, *state.lies[at + 1 :]))
     for word, count in Counter(piece.word for pieces in after.lies for piece in pieces if piece.known).items():

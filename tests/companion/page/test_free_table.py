@@ -80,3 +80,25 @@ def test_a_game_that_was_just_begun_shows_a_dealt_hand_of_printed_faces(like: st
     assert all(faces[card]["faces"] for card in hand["cards"])
     ways = {choice["text"].split()[0] for choice in live.follow(0, Spot(), "", "")["near"]}
     assert "play" in ways
+
+
+def test_a_hand_told_to_a_phone_in_words_is_offered_card_by_card_or_refused_by_its_rule() -> None:
+    live = Live(new(Unstored(), str(FLOODS), ["Ann", "Bob"], seed=7))
+    assert live.view(0, Spot())["hand"] | {"kinds": []} == {
+        "kind": "told", "key": "0 Ann", "held": 2, "kinds": [], "apart": " ", "places": (), "fault": "", "rule": "",
+    }  # fmt: skip
+    told = live.view(0, Spot(), "h-dune h-fenn")["hand"]
+    assert (told["fault"], told["places"]) == ("", ["Ann.hand.1", "Ann.hand.2"])
+    offered = {choice["text"]: choice["place"] for choice in live.follow(0, Spot(), "", "h-dune h-fenn")["near"]}
+    assert (offered["play h-dune"], offered["play h-fenn"]) == ("Ann.hand.1", "Ann.hand.2")
+    assert "play h-dune" not in {choice["text"] for choice in live.follow(0, Spot(), "", "")["near"]}
+    rules = {
+        "h-dune": "piece.few",
+        "h-dune f-dune": "piece.elsewhere",
+        "h-dune h-dune h-dune": "piece.few",
+        "x y": "syntax",
+    }
+    assert {words: live.view(0, Spot(), words)["hand"]["rule"] for words in rules} == rules
+    live.table = live.table.enter("play 2 h-dune", 0).table  # both lie open now
+    held = live.view(1, Spot(), "h-dune h-fenn")["hand"]
+    assert (held["rule"], held["fault"]) == ("piece.gone", "h-dune lies elsewhere: all of them are seen")
