@@ -36,7 +36,7 @@ from specs.ground.web.answers import of_file, sent, zipped
 from specs.ground.web.packing import Part, facts
 from specs.ground.web.streams import Hearer, Streams
 
-LOOK, SHARE = 0.04, 50  # seconds between two looks at the files at least, and how many times as long as one takes
+LOOK, SHARE = 0.06, 60  # seconds between two looks at the files at least, and how many times as long as one takes
 SETTLE = 0.15  # seconds in which an editor may write the rest of a file
 QUIET = 0.5  # seconds after a save until all is checked
 REMEMBERED = 8  # listings whose difference to the newest is sent; before, all is
