@@ -6,6 +6,9 @@ import { Tile } from "./tile.mjs";
 
 const AT_ONCE = 3, FEW = 24; // asked for at once; changed ones that are drawn wherever they are
 
+// The tile that an element is of.
+const of = new WeakMap();
+
 export class Faces {
   constructor(root, seen) {
     this.root = root;
@@ -15,7 +18,7 @@ export class Faces {
     this.asking = new Map();
     this.near = new IntersectionObserver((entries) => this.met(entries), { rootMargin: "300px" });
     this.far = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) if (!isIntersecting) /** @type {any} */ (target).tile.drop();
+      for (const { target, isIntersecting } of entries) if (!isIntersecting) of.get(target).drop();
     }, { rootMargin: "2500px" });
     addEventListener("scroll", () => this.next(), { passive: true });
   }
@@ -29,6 +32,7 @@ export class Faces {
       if (!tile) {
         tile = new Tile(facts.id, this.seen);
         this.tiles.set(facts.id, tile);
+        of.set(tile.element, tile);
         this.near.observe(tile.element);
         this.far.observe(tile.element);
       } else if (tile.key !== facts.key) changed.push(tile);
@@ -87,9 +91,10 @@ export class Faces {
 
   met(entries) {
     for (const { target, isIntersecting } of entries) {
-      target.tile.visible = isIntersecting;
-      if (isIntersecting) this.wanted.add(target.tile);
-      else if (!target.tile.sought) this.wanted.delete(target.tile); // it went by
+      const tile = of.get(target);
+      tile.visible = isIntersecting;
+      if (isIntersecting) this.wanted.add(tile);
+      else if (!tile.sought) this.wanted.delete(tile); // it went by
     }
     this.next();
   }

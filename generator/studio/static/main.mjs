@@ -3,9 +3,9 @@ import { at, h, notice, put, within } from "./dom.mjs";
 import { Faces } from "./faces.mjs";
 import { Panel } from "./panel.mjs";
 import { say, sayMany } from "./say.mjs";
-import { search, size } from "./tools.mjs";
 import { ask, key } from "./server.mjs";
 import { listen } from "./stream.mjs";
+import { search, size } from "./tools.mjs";
 
 let view = null, asking = false, told = -1;
 const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces);

@@ -1,15 +1,15 @@
 // Every face in one file, to look through and to search: the studio's page without a studio.
 import { given } from "./alone.mjs";
-import { at, dialog, h, put } from "./dom.mjs";
+import { at, dialog, h, put, within } from "./dom.mjs";
 import { Faces } from "./faces.mjs";
-import { say, sayMany } from "./say.mjs";
+import { sayMany } from "./say.mjs";
 import { instead } from "./server.mjs";
 import { search, size } from "./tools.mjs";
 
 function enlarged(tile) {
   const { pieces, count } = tile.facts, more = count + tile.folded - pieces.length;
   dialog(tile.name.firstChild.textContent, h("div", { class: "large" }, tile.svg.cloneNode(true)), h("p", {}, tile.alt),
-    h("p", { class: "soft" }, pieces.join(", "), more > 0 && ` ${sayMany("and {n} more", "and {n} more", more)}`));
+    h("p", { class: "soft" }, pieces.join(", "), more > 0 && [" ", sayMany("and {n} more", "and {n} more", more)]));
 }
 
 async function opened() {
@@ -20,7 +20,7 @@ async function opened() {
   put(at("file"), sayMany("{n} piece", "{n} pieces", spec.pieces));
   faces.take(spec);
   addEventListener("keydown", (event) => {
-    if (event.key.startsWith("Arrow") && event.target.matches(".face")) { event.preventDefault(); faces.step(event.target, event.key); }
+    if (event.key.startsWith("Arrow") && within(event, ".face")) { event.preventDefault(); faces.step(event.target, event.key); }
   });
 }
 opened();

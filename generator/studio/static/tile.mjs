@@ -17,7 +17,7 @@ export class Tile {
     this.id = id;
     this.key = this.drawn = this.digest = "";
     this.now = this.before = null; // {url, box}
-    this.facts = this.component = null; // once it is taken
+    this.facts = this.component = null; // what the listing tells of it
     this.flaws = [];
     this.folded = 0; // pieces of others that came out the same
     this.clip = `clip-${++numbered}`;
@@ -25,7 +25,6 @@ export class Tile {
     this.wrong = h("ul", { class: "wrong" });
     this.button = h("button", { type: "button", class: "face", onclick: (event) => this.clicked(event, seen) });
     this.element = h("li", { class: "tile", "data-id": id }, this.button, this.name, this.wrong);
-    this.element.tile = this;
   }
 
   // What is known of it before it is drawn.

@@ -1,5 +1,5 @@
 // What stands above the faces, in the studio and in a file to send.
-import { at, h } from "./dom.mjs";
+import { at, h, within } from "./dom.mjs";
 import { say } from "./say.mjs";
 
 // How many pixels a mm is; it is remembered.
@@ -17,7 +17,7 @@ export function size() {
 export function search(faces) {
   const typed = h("input", { type: "search", id: "search", placeholder: say("Search"), "aria-label": say("Search the faces"), oninput: () => faces.sift(typed.value) });
   addEventListener("keydown", (event) => {
-    if (event.key === "/" && !event.target.closest("input")) { event.preventDefault(); typed.focus(); }
+    if (event.key === "/" && !within(event, "input")) { event.preventDefault(); typed.focus(); }
   });
   return typed;
 }
