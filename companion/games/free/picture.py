@@ -25,6 +25,7 @@ from specs.ground.languages import spoken
 from specs.kit import ALWAYS, Zone, called, words_of
 from specs.setup_schema import Board
 from specs.sizes import NET_SHAPES, size_mm
+from specs.table_schema import TableZone
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
 WIDE = 230.0  # of a line of zones; a printed board may be wider
@@ -156,9 +157,11 @@ class _Drawing:
             inner = self.stack(Site(name, owner))
         else:
             inner = self.row(Site(name, owner), zone.limit)
-        yield self.titled(name.replace("_", " "), "" if zone.cells else place(self.state, Site(name, owner)), inner)
+        yield self.titled(name, "" if zone.cells else place(self.state, Site(name, owner)), inner)
 
-    def titled(self, title: str, key: str, inner: Block) -> Block:
+    def titled(self, name: str, key: str, inner: Block) -> Block:
+        """A block with its name above it, and the place that it is, if any."""
+        title = name.replace("_", " ")
         wide = max(inner.wide, 0.5 * 4 * len(title))
 
         def draw(x: float, y: float) -> Iterator[Node]:
@@ -185,25 +188,21 @@ class _Drawing:
         return Block(wide, high, draw)
 
     def row(self, site: Site, limit: int | None) -> Block:
-        """Pieces side by side, each in its place."""
-        pieces = self.lies[site][:MOST_SHOWN]
-        usual = self.size(pieces[0]) if pieces else self.usual(site)
-        sizes = [self.size(piece) for piece in pieces]
-        sizes += [usual] * (min(limit or 1, COLUMNS) - len(sizes))
-        return self.side_by_side(sizes, [(piece, (index,)) for index, piece in enumerate(pieces)], site)
+        """Pieces side by side, and places for those it still takes."""
+        lies = [(piece, (index,)) for index, piece in enumerate(self.lies[site][:MOST_SHOWN])]
+        return self.side_by_side(lies, site, min(limit or 1, COLUMNS))
 
     def heap(self, site: Site) -> Block:
         """Pieces of a kind once, with how many there are."""
         shown = [one for one in enumerate(self.lies[site]) if not self.net(self.state.component(one[1]))]
         numbered = sorted(shown, key=lambda one: (one[1].word, one[1].down, one[1].turn))
         groups = [(piece, tuple(n for n, _ in each)) for piece, each in groupby(numbered, key=lambda one: one[1])]
-        groups = groups[:MOST_SHOWN]
-        sizes = [self.size(piece) for piece, _ in groups] or [self.usual(site)]
-        return self.side_by_side(sizes, groups, site)
+        return self.side_by_side(groups[:MOST_SHOWN], site, 1)
 
-    def side_by_side(
-        self, sizes: Sequence[tuple[float, float]], groups: Sequence[tuple[Piece, tuple[int, ...]]], site: Site
-    ) -> Block:
+    def side_by_side(self, groups: Sequence[tuple[Piece, tuple[int, ...]]], site: Site, least: int) -> Block:
+        """Pieces, each with the numbers it has at its site, and empty places up to so many."""
+        sizes = [self.size(piece) for piece, _ in groups]
+        sizes += [sizes[0] if sizes else self.usual(site)] * (least - len(sizes))
         spots: list[tuple[float, float]] = []
         x = y = wide = tall = 0.0
         for across, high in sizes:
@@ -233,12 +232,13 @@ class _Drawing:
         sizes = [self.scaled(component) for component in going] or [(22.0, 22.0)]
         setup, spec = self.document.spec.setup, self.document.spec
         board = next((each for key, each in setup.boards.items() if called(key) == name), None)
-        printed = spec.table.zones[name].board if name in spec.table.zones else None
+        told = spec.table.zones.get(name, TableZone())
+        at = {cell: spot.at for cell, spot in told.spots.items() if spot.at and cell in zone.cells}
         step = max((min if zone.lay == "hex" or board else max)(size) for size in sizes)
         shape: Callable[[float, float], Sequence[Segment]] | None
-        if printed and printed in spec.components and all(spot.at for spot in spec.table.zones[name].spots.values()):
-            middles = {cell: spot.at for cell, spot in spec.table.zones[name].spots.items() if spot.at}
-            (wide, high), shape = size_mm(spec.components[printed]), None
+        if told.board in spec.components and len(at) == len(zone.cells):
+            middles, shape = at, None
+            wide, high = size_mm(spec.components[told.board])
         elif zone.lay == "hex" or board:
             middles = self.hexagons(name, zone, owner, step, board)
             shape = lambda x, y: polyline(hexagon(x, y, step, pointy=True), closed=True)  # noqa: E731
@@ -255,7 +255,7 @@ class _Drawing:
 
         def draw(x: float, y: float) -> Iterator[Node]:
             if shape is None:
-                yield self.top.piece(self.document.pieces[str(printed)][0], x, y, 1.0)
+                yield self.top.piece(self.document.pieces[str(told.board)][0], x, y, 1.0)
             for cell, (dx, dy) in middles.items():
                 site = Site(name, owner, cell)
                 if shape is not None:
@@ -272,7 +272,7 @@ class _Drawing:
     ) -> dict[str, hexes.Point]:
         """The middles of a board's hexagons; or of those hexagons where something lies, and of those beside them."""
         if board is not None:
-            return {cell: boards.middle(at, step) for cell, at in boards.by_name(board).items()}
+            return {cell: boards.middle(at, step) for cell, at in boards.by_name(board).items() if cell in zone.cells}
         radius = round((sqrt(12 * len(zone.cells) - 3) - 3) / 6)
         reach = range(-radius, radius + 1)
         disc = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
@@ -305,41 +305,27 @@ class _Drawing:
         for index, (name, whose) in enumerate(self.state.plan.counters):
             if whose == owner and (name != "score" or not kit.score):
                 key = name if owner is None else f"{seats(self.state.players)[owner]}.{name}"
-                yield self.titled(name.replace("_", " "), "", self.counter(key, self.state.counts[index]))
+                value = str(self.state.counts[index])
+                signs = self.chips([("−", f"{key} -", DIE / 2), (value, "", None), ("+", f"{key} +", DIE / 2)])
+                yield self.titled(name, "", signs)
         for name, thrown in zip(kit.dice, self.state.dice, strict=True) if owner is None else ():
             faces = thrown or (None,) * kit.dice[name].count
-            yield self.titled(name.replace("_", " "), name, self.dice(faces))
+            shown = self.chips([("" if face is None else str(face), "", 2.0) for face in faces])
+            yield self.titled(name, name, shown)
 
-    def counter(self, key: str, value: int) -> Block:
+    def chips(self, chips: Sequence[tuple[str, str, float | None]]) -> Block:
+        """Words in a row, each with the place it is, if any, and how round its ground is."""
+
         def draw(x: float, y: float) -> Iterator[Node]:
-            for at, (words, sign) in enumerate((("−", "-"), (str(value), ""), ("+", "+"))):
-                left = x + at * (DIE + GAP)
-                if sign:
-                    self.found[f"{key} {sign}"] = (left, y, DIE, DIE)
-                    yield Path(
-                        ellipse(left + DIE / 2, y + DIE / 2, DIE / 2, DIE / 2),
-                        Paint(fill=PAPER, stroke=LINE, width=0.4),
-                    )
-                yield Text(left + DIE / 2, y + DIE * 0.68, words, self.bold, DIE * 0.55, INK, "middle")
+            for words, key, corner in chips:
+                if key:
+                    self.found[key] = (x, y, DIE, DIE)
+                if corner is not None:
+                    yield Path(rectangle(x, y, DIE, DIE, corner), Paint(fill=PAPER, stroke=LINE, width=0.4))
+                yield Text(x + DIE / 2, y + DIE * 0.69, words, self.bold, DIE * 0.55, INK, "middle")
+                x += DIE + GAP
 
-        return Block(3 * DIE + 2 * GAP, DIE, draw)
-
-    def dice(self, faces: Sequence[int | None]) -> Block:
-        def draw(x: float, y: float) -> Iterator[Node]:
-            for at, face in enumerate(faces):
-                left = x + at * (DIE + GAP)
-                yield Path(rectangle(left, y, DIE, DIE, 2), Paint(fill=PAPER, stroke=INK, width=0.4))
-                yield Text(
-                    left + DIE / 2,
-                    y + DIE * 0.7,
-                    "" if face is None else str(face),
-                    self.bold,
-                    DIE * 0.6,
-                    INK,
-                    "middle",
-                )
-
-        return Block(len(faces) * (DIE + GAP) - GAP, DIE, draw)
+        return Block(len(chips) * (DIE + GAP) - GAP, DIE, draw)
 
     # ---- pieces ------------------------------------------------------------------------------
 
@@ -362,8 +348,8 @@ class _Drawing:
 
     def usual(self, site: Site) -> tuple[float, float]:
         """The size of an empty place."""
-        holds = self.state.zone(site).holds
-        return self.scaled(holds[0] if holds else self.state.kit.kinds[0].component)
+        usual = (*self.state.zone(site).holds, *(kind.component for kind in self.state.kit.kinds), "")
+        return self.scaled(usual[0])
 
     def edge(self, x: float, y: float, wide: float, high: float) -> Node:
         return Path(rectangle(x, y, wide, high, 1.5), Paint(stroke=LINE, width=0.3, dash=(1.5, 1.5)))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.games.free.picture import picture, places
 from companion.page.live import Live, Spot
 from companion.starting import new
 from companion.unstored import Unstored
+from generator.draw.scene import Group, Node, Text
 from generator.starting import start, starters
+from specs.load import load
 
 from .conftest import PHONE, STEADY, Opened, Servers
 
@@ -102,3 +106,29 @@ def test_a_hand_told_to_a_phone_in_words_is_offered_card_by_card_or_refused_by_i
     live.table = live.table.enter("play 2 h-dune", 0).table  # both lie open now
     held = live.view(1, Spot(), "h-dune h-fenn")["hand"]
     assert (held["rule"], held["fault"]) == ("piece.gone", "h-dune lies elsewhere: all of them are seen")
+
+
+@pytest.mark.parametrize("game", ["floods", "lands", "lamps", "bazaar"])
+def test_a_game_in_play_is_drawn_whatever_became_of_its_file(game: str, tmp_path: Path) -> None:
+    """A piece that has gone from it is a blank with its word."""
+    table = new(Unstored(), str(FLOODS.with_name(f"{game}.yaml")), ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
+    bare = tmp_path / "bare.yaml"
+    bare.write_text("""\
+game: bare
+title: Bare
+credits: {designer: nobody}
+components: {one: {title: One, size: mini, front: []}}
+table: {zones: {towns: {lay: spots, spots: {amber: {at: [1, 2]}, elsewhere: {at: [3, 4]}}}, empty: {each: true}}}
+""")
+    scene = picture(table.state, load(bare))
+    said = {node.text for node in walked(scene.nodes) if isinstance(node, Text)}
+    assert {piece.word for pieces in table.state.lies for piece in pieces if piece.word in said}
+    assert places(table.state, load(bare)).keys() & {"help", "bag", "deck", "box"}
+    empty = new(Unstored(), str(bare), ["Ann"], seed=7, options={"cards": "dealt"})
+    assert "empty" in {node.text for node in walked(picture(empty.state, load(bare)).nodes) if isinstance(node, Text)}
+
+
+def walked(nodes: Iterable[Node]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        yield from walked(node.children) if isinstance(node, Group) else ()
