@@ -73,7 +73,7 @@ def _next(state: State, words: Sequence[str]) -> Next:
         whose = f"{names[state.turn]}." if kit.counters[word].each else ""
         yield from ((f"{sign}1", f"{whose}{word} {sign}") for sign in "+-")
     elif word in kit.buttons:
-        if "{" in kit.buttons[word]:
+        if "{it}" in kit.buttons[word]:
             yield from ((name, "") for name in names)
             yield from pieces.own()
             yield from pieces.shared()

@@ -177,6 +177,8 @@ class _Reader:
         if name in self.kit.counters:
             found = self.counted(name)
         elif name in self.kit.buttons:
+            if "{it}" in self.kit.buttons[name] and not self.words:
+                raise self.fault(say("what it is about"))
             found = Move(name, note=" ".join(word.text for word in self.words))
             self.words.clear()
         elif name in PLAIN:

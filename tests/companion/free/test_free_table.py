@@ -245,7 +245,7 @@ def test_the_trail_adds_up_to_the_score() -> None:
         ("flip d", {"flip deck"}),
         ("coins ", {"coins +1", "coins -1"}),
         ("take blue-1 to s", {"take blue-1 to shelf"}),
-        ("take blue-1 ", {"take blue-1 to "}),
+        ("take blue-1 ", {"take blue-1 to shelf"}),
     ],
 )
 def test_what_can_follow_is_offered(typed: str, some: set[str]) -> None:

@@ -6,8 +6,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.starting import new
 from companion.table import Table
+from companion.turns import Untaken
 from companion.unstored import Unstored
 
 GALLERY = Path(__file__).parents[3] / "docs" / "examples" / "gallery"
@@ -76,6 +79,14 @@ def test_four_rounds_of_tricks_cost_as_many_bells_as_they_bring_tricks() -> None
     assert play.table.turn is None
     assert play.scores() == [points[name] for name in names]
     assert sum(play.scores()) == 0
+
+
+def test_a_button_asks_what_it_is_about_where_its_line_says_it() -> None:
+    play = Play("bells", "Ann", "Bob", "Cy", "Dee")
+    with pytest.raises(Untaken, match="expected what it is about"):
+        play("wins")
+    told = {choice.text: choice.whole for choice in play.table.look(0).offered("").choices}
+    assert (told["wins "], told["again"]) == (False, True)
 
 
 def test_a_bazaar_is_bought_empty_and_counts_goods_sets_and_gold() -> None:
