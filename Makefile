@@ -20,6 +20,7 @@ bench: .venv/.bench ## print tables of medians
 	.venv/bin/python benchmarks/escape.py
 	.venv/bin/python benchmarks/page.py
 	.venv/bin/python benchmarks/taps.py
+	.venv/bin/python benchmarks/studio.py
 	.venv/bin/python benchmarks/gods.py
 	.venv/bin/python benchmarks/keys.py
 

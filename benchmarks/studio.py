@@ -67,7 +67,9 @@ class Served:
 
     def settled(self) -> None:
         """Wait until all that is in sight is drawn, and all is checked."""
-        self.page.wait_for_function("() => !document.querySelector('#flaws h2')?.textContent.includes('…')")
+        self.page.wait_for_function(
+            "() => !document.querySelector('#flaws h2')?.textContent.includes('…')", timeout=240_000
+        )
         self.page.wait_for_timeout(1500)
 
     def memory(self) -> float:
@@ -99,7 +101,7 @@ def measured(served: Served, file: Path, change: Callable[[str, int], str], ids:
         served.page.evaluate(WATCH, ids)
         begun = time.time()
         save(file, change(before, number))
-        served.page.wait_for_function("() => window.frame", timeout=15_000)
+        served.page.wait_for_function("() => window.frame", timeout=60_000)
         found.append(served.page.evaluate("() => window.frame") - begun * 1000)
         time.sleep(0.2 + number % 7 / 50)  # at no fixed time of a look
     return found

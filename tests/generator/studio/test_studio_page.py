@@ -165,6 +165,26 @@ def test_a_file_that_is_written_in_two_steps_is_not_told_as_a_fault(port: Path) 
     asked(port, questions)
 
 
+def test_no_script_of_a_drawing_or_a_row_comes_to_the_page(port: Path) -> None:
+    script = (
+        '<script xmlns="http://www.w3.org/2000/svg">alert(1)</script><rect width="9" height="9" onclick="alert(2)"/>'
+    )
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(3)">'
+    (port.parent / "evil.svg").write_text(f"{head}{script}</svg>", encoding="utf-8")
+    artwork = "      - {draw: image, image: evil.svg, box: [5, 60, 9, 9]}\n"
+    port.write_text(SPEC.replace("wrap: true", "fit: true") + artwork, encoding="utf-8")
+    (port.parent / "cards.csv").write_text(f'name,words\nada,"{EVIL}"\n', encoding="utf-8")
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        (tile,) = (await ask("/api/spec"))[1]["tiles"]
+        face = (await ask("/api/face", id=tile["id"], key=tile["key"]))[1]
+        assert (face["faults"], face["alt"]) == ([], f"{EVIL}, evil")
+        assert face["svg"].startswith("<?xml")
+        assert [each for each in ("<script", "<img", "onload", "onclick", "alert(3") if each in face["svg"]] == []
+
+    asked(port, questions)
+
+
 def test_every_editor_is_given_an_address_that_holds_the_whole_place(tmp_path: Path) -> None:
     file = tmp_path / "my game & more.yaml"
     for name in EDITORS:
