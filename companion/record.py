@@ -187,7 +187,7 @@ def _read(data: bytes, file: str, base: type[Named], kind_of: Callable[[Game], t
         except SyntaxFault as fault:
             faults.append(Fault(file, *tree.mark(("game",)), fault.found, fault.expected))
         except SpecError as error:
-            faults += error.faults
+            raise SpecError(limited([*faults, *error.faults], file)) from None
     values, found = convert(tree, base if game is None else _taken_by(game, kind_of(game)))
     faults += found
     if values is None or game is None:

@@ -104,6 +104,11 @@ class Stored(NamedTuple):
         return unpacked(self.setup).spec if '"spec": [' in self.setup else None
 
     @property
+    def called(self) -> str:
+        """The game's name, or that of the spec's file it is bound to."""
+        return self.game if (spec := self.spec) is None else spec.name
+
+    @property
     def machines(self) -> bool:
         """Whether a machine plays here: a game of people loads nothing for it."""
         return '"bots"' in self.about
@@ -375,10 +380,9 @@ def packed(setup: Setup) -> str:
     """A setup as the store keeps it."""
     import json  # a move at the table needs none
 
-    parts: dict[str, Any] = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
-    if setup.spec is not None:
-        parts["spec"] = list(setup.spec)
-    return json.dumps(parts, ensure_ascii=False, sort_keys=True)
+    parts = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
+    bound = {} if setup.spec is None else {"spec": setup.spec}
+    return json.dumps(parts | bound, ensure_ascii=False, sort_keys=True)
 
 
 def unpacked(text: str) -> Setup:

@@ -5,6 +5,7 @@ Values are named tuples where a move at the table needs them: dataclasses would 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -34,6 +35,11 @@ class Bound(NamedTuple):
     file: str
     edition: str
     kit: str
+
+    @property
+    def name(self) -> str:
+        """The file's name without its folder: what the game is called."""
+        return re.split(r"[/\\]", self.file)[-1]
 
     @property
     def digest(self) -> str:

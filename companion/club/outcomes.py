@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.club.about import About, about_of, minutes, unpacked
 from companion.club.kept import Ended, keep_ends, kept_ends
 from companion.contract import SyntaxFault
-from companion.games import Game
+from companion.games import rules_version
 from companion.lab.seats import read
 from companion.store import Store, Stored, StoreError
 from companion.table import Table
@@ -45,7 +45,7 @@ def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tupl
         try:
             about, end = unpacked(stored.about), known.get(stored.id)
             if stored.turn is None and (end is None or not _fits(end, stored)):
-                told(say("game {n}: {game}", n=stored.id, game=stored.game))
+                told(say("game {n}: {game}", n=stored.id, game=stored.called))
                 table = Table(store, stored)
                 end = fresh[stored.id] = worked_out(table)
         except (StoreError, SyntaxFault) as error:
@@ -58,14 +58,14 @@ def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tupl
             for seat, player in enumerate(stored.players)
         )
         if stored.turn is not None or end is None:
-            found.append(Outcome(stored.id, stored.game, names, about, over=False))
+            found.append(Outcome(stored.id, stored.called, names, about, over=False))
             continue
         number = len(names)
         winners = tuple(winner for winner in end.winners if winner < number)
         about = about if about.end else about._replace(end=end.end if about.start else "")
         found.append(
             Outcome(
-                stored.id, stored.game, names, about, True, end.scores[:number], winners, end.turns, minutes(about),
+                stored.id, stored.called, names, about, True, end.scores[:number], winners, end.turns, minutes(about),
                 end.left,
             )
         )  # fmt: skip
@@ -92,7 +92,7 @@ def worked_out(table: Table) -> Ended:
 @cache
 def _counted(game: str) -> str:
     """The way to count that game, which its rules are part of. Raises SyntaxFault for no game."""
-    return f"{COUNTED}.{Game(game).rules_version}"
+    return f"{COUNTED}.{rules_version(game)}"
 
 
 def _fits(end: Ended, stored: Stored) -> bool:

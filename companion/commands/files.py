@@ -189,5 +189,5 @@ def import_record(
         if json:
             put_json(table.look().facts() | {"number": table.number})
             return
-        which = report.which(table.number, whole.game, table.names)
+        which = report.which(table.number, table.game.called, table.names)
         put_lines([which, *another_copy(table), *table.whose_turn(width=width())])

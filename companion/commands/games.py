@@ -101,7 +101,7 @@ def new(
         chosen = ", ".join(f"{name}={value}" for name, value in rules.items())
         agreed = [say("Rules: {rules}", rules=chosen)] if rules else []
         which_turn = [*another_copy(table), *table.whose_turn(width=width()), *waits(table)]
-        put_lines([which(table.number, game.name, [players]), *agreed, *which_turn])
+        put_lines([which(table.number, game.called, [players]), *agreed, *which_turn])
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -152,7 +152,7 @@ def usage(game: Game) -> list[str]:
     players = spec.players
     number = how_many(players.min, players.max)
     lines = [
-        say("companion new {game} PLAYER[:COLOUR]... takes {players}, and:", game=game.name, players=number),
+        say("companion new {game} PLAYER[:COLOUR]... takes {players}, and:", game=game.called, players=number),
         f"  --seed       {say('deal it from a seed')}",
     ]
     for option in game.setup.OPTIONS:
@@ -199,7 +199,7 @@ def use(
         if json:
             put_json(table.look().facts() | {"number": game})
             return
-        put_lines([which(game, table.game.name, table.names), *table.whose_turn(width=width())])
+        put_lines([which(game, table.game.called, table.names), *table.whose_turn(width=width())])
 
 
 def delete(

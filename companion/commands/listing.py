@@ -56,7 +56,7 @@ def list_games(
             games = [
                 (game, about)
                 for game, about in games
-                if sought.fits(game.game, [each.name for each in game.players], about, names)
+                if sought.fits(game.called, [each.name for each in game.players], about, names)
             ]
         shown = games if every else games[:SHOWN]
         found = [_facts(store, game, about) for game, about in shown]
@@ -101,7 +101,7 @@ def _facts(store: Store, game: Stored, about: About) -> dict[str, Any]:
     players = [player.name for player in game.players]
     return {
         "number": game.id,
-        "game": game.game,
+        "game": game.called,
         "plies": game.ply,
         "turns": Table(store, game).turns,
         "turn": None if game.turn is None else players[game.turn],

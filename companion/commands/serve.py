@@ -57,7 +57,7 @@ def serve(
         by_name = dict(zip(names, links.seats, strict=True))
         put(writer.dumps({"url": links.look, "table": links.table, "seats": by_name}, ensure_ascii=False))
     else:
-        _say(_welcome(stored.id, stored.game, names, links.look, links.table, links.seats, network))
+        _say(_welcome(stored.id, stored.called, names, links.look, links.table, links.seats, network))
         if lan and sys.stdout.isatty():
             for name, link in zip(names, links.seats, strict=True):
                 _say(["", f"{name}:", tokens.qr_lines(link)])

@@ -74,7 +74,7 @@ class Session:
     def begin(self) -> None:
         """Which game it is, and how it stands."""
         table = self.table
-        put_lines([f"{which(table.number, table.game.name, table.names)}. {say('Type help for help.')}", ""])
+        put_lines([f"{which(table.number, table.game.called, table.names)}. {say('Type help for help.')}", ""])
         last = [say("Last: {turn}", turn=table.last())] if table.ply else []
         put_lines([*(self._board(rows(last) + 2) or [f"({say('show shows the board.')})"]), *last])
 

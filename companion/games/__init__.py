@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from companion.table import Table
     from specs.document import Document
 
-__all__ = ["Game", "binding", "bound", "names", "of"]
+__all__ = ["Game", "binding", "bound", "names", "of", "rules_version"]
 
 BINDING = "binding"  # the facet of a game that plays any spec
 
@@ -128,6 +129,11 @@ class Game:
         return f"Game({self.name!r})"
 
     @property
+    def called(self) -> str:
+        """What it is begun by: its name, or the name of the spec's file."""
+        return self.name if self.spec is None else self.spec.name
+
+    @property
     def document(self) -> Document:
         """The spec with its pieces, as it is now. Raises SpecError."""
         from specs.load import load
@@ -200,6 +206,15 @@ def bound(document: Document, file: str) -> Game:
     except Unfit as fault:
         raise SpecError([Fault(file, 0, 0, fault.found, fault.expected)]) from None
     return Game(name, Bound(file, document.spec.edition or "", kept))
+
+
+@cache
+def rules_version(name: str) -> int:
+    """The version of a game's rules. Raises SyntaxFault."""
+    if name not in _folders("rules"):
+        raise SyntaxFault(say("game '{name}'", name=name), say("one of {names}", names=", ".join(names())))
+    version: int = import_module(f"companion.games.{name}").RULES_VERSION
+    return version
 
 
 def binding() -> set[str]:

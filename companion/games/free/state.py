@@ -125,6 +125,8 @@ def place(state: State, site: Site, at: int | None = None) -> str:
 def sees(state: State, site: Site, piece: Piece, seat: int | None) -> bool:
     """Whether a player (None: everybody) sees which piece it is, by where and how it lies."""
     see = state.zone(site).see
+    if state.over and site.owner is not None:
+        return True
     if see == "own":
         return seat is not None and seat == site.owner
     return see == "all" and not piece.down
@@ -136,9 +138,7 @@ def unknown(state: State, piece: Piece) -> Piece:
 
 
 def seen_by(state: State, seat: int | None) -> State:
-    """The position as that player can know it; once the game is over all lies open."""
-    if state.over:
-        return state._replace(seed=None)
+    """The position as that player can know it; once the game is over, what is anybody's own lies open."""
     lies = tuple(
         tuple([piece if sees(state, site, piece, seat) else unknown(state, piece) for piece in pieces])
         if pieces

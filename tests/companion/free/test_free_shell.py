@@ -131,3 +131,34 @@ def test_a_hand_that_is_not_told_may_hold_whatever_nobody_sees(
     assert "trick: sun-9 sun-4" in said(capsys, "show")
     said(capsys, "move", "play", "sun-5", "/", "play", "sun-6", "/", "wins", "Ann")
     assert "Ann: score 0\n    hand: 8×?cards\n    won: 4×?cards" in said(capsys, "show")
+
+
+def test_a_game_is_listed_and_counted_by_its_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Game 1: market.yaml, Ann, Bob" in said(capsys, "new", "market.yaml", "Ann", "Bob", "--seed", "7")
+    assert "companion new market.yaml PLAYER" in said(capsys, "new", "market.yaml", status=2)
+    said(capsys, "move", "score", "+4")
+    said(capsys, "move", "end")
+    assert "market.yaml" in said(capsys, "list")
+    told = said(capsys, "stats")
+    assert "market.yaml" in told
+    assert "left out" not in told
+
+
+def test_at_the_end_hands_lie_open_and_piles_do_not(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "new", "market.yaml", "Ann", "Bob", "--seed", "7", "--cards", "dealt")
+    said(capsys, "move", "draw", "2")
+    assert "hand: 2×?cards" in said(capsys, "show")
+    said(capsys, "move", "end")
+    assert "deck: 34×?cards" in said(capsys, "show")
+    assert "hand: green-5 red-10" in said(capsys, "show")
+
+
+@pytest.mark.parametrize("words", [("simulate", "free"), ("review", "--as", "referee"), ("puzzle", "--as", "referee")])
+def test_what_needs_opponents_says_that_there_are_none(
+    folder: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    said(capsys, "new", "market.yaml", "Ann", "Bob", "--seed", "7", "--cards", "dealt")
+    said(capsys, "move", "buy", "blue-1")
+    capsys.readouterr()
+    assert run(words) in (1, 2)
+    assert len(capsys.readouterr().err.splitlines()) == 1
