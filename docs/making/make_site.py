@@ -40,7 +40,8 @@ def gathered(source: Path) -> None:
     shutil.copytree(DOCS, source, ignore=shutil.ignore_patterns("__pycache__", "making"))
     for name, page in ROOT_PAGES.items():
         text = (ROOT / f"{name}.md").read_text(encoding="utf-8")
-        (source / f"{page}.md").write_text(re.sub(r"\]\(docs/", "](", text), encoding="utf-8")
+        text = re.sub(r"\]\((?:docs/)?(\w+)", lambda at: "](" + ROOT_PAGES.get(at[1], at[1]), text)
+        (source / f"{page}.md").write_text(text, encoding="utf-8")
     for page in source.rglob("*.md"):
         page.write_text(self_contained(page.read_text(encoding="utf-8"), source), encoding="utf-8")
     for text in (source / "examples").rglob("*.md"):  # to be loaded, no pages
