@@ -102,6 +102,14 @@ def test_a_hint_is_the_own_seats(companion: Companion) -> None:
         companion("undo")
 
 
+def test_hints_that_come_to_the_same_say_so(companion: Companion) -> None:
+    """At the start of Escape nearly every place is as good."""
+    companion("new", "escape", "Ann", "Bob", "--seed", "5", "--pieces", "dealt", "--dice", "dealt")
+    said = companion("hint", "--as", "Ann")
+    assert len({line.split()[0] for line in said[1:]}) == 1
+    assert said[0] == "For Ann, as good as each other by games played on from here:"
+
+
 def test_a_machine_goes_on_for_who_left(companion: Companion) -> None:
     companion("new", "circles", "Ann", "Bob")
     assert companion("leave", "Bob", "--bot", "strong", status=2) == [
