@@ -19,6 +19,7 @@ PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 2, False, 0.0
 SINGLES = 5  # single moves of a turn at most
 TOWERS, FIELDS = 0.3, 2.0  # what a piece of a tower, and a field of one's own, is worth beside a piece of a stack
 LATER = (0.4, 0.3, 0.3)  # what counts is how it stands once everybody's pieces have exploded and grown so many times
+NEARLY = 0.01  # turns worth so nearly the same come in any order, or the same game would be played again and again
 SCALE = 6.0
 
 
@@ -61,8 +62,8 @@ def candidates(state: State, chance: Random, most: int) -> Sequence[Turn]:
         turn = by_chance(state, chance).singles
         if turn and turn not in found:
             found[turn] = _worth(state, turn, me)
-    ranked = sorted(found, key=found.__getitem__, reverse=True)
-    return [*map(Turn, ranked[:most])] or [Turn()]
+    near = {way: worth if worth == 1 else worth - NEARLY * chance.random() for way, worth in found.items()}
+    return [*map(Turn, sorted(near, key=near.__getitem__, reverse=True)[:most])] or [Turn()]
 
 
 def _after(state: State, made: Sequence[Single]) -> Table:
