@@ -64,9 +64,9 @@ bench: .venv/.bench ## print tables of medians
 FAST = board bots feasts hands moves moving offer outlook payment play playout pricing resolve rolling rules ruling score \
 	shores sinking sites state temples
 
-fast: .venv/.fast ## rules compiled by mypyc, a copy in build/fast for whoever simulates (ARGS: of some games); a C compiler is needed
+fast: .venv/.fast ## rules of games that machines play compiled by mypyc, a copy in build/fast (ARGS: of some); a C compiler is needed
 	rm -rf build/fast && mkdir -p build/fast && cp -r specs generator companion tideline_press.py build/fast
-	cd build/fast && $(foreach game,$(or $(ARGS),$(notdir $(patsubst %/rules.py,%,$(wildcard companion/games/*/rules.py)))),\
+	cd build/fast && $(foreach game,$(or $(ARGS),$(notdir $(patsubst %/bots.py,%,$(wildcard companion/games/*/bots.py)))),\
 		MYPYC_OPT_LEVEL=2 MYPYC_DEBUG_LEVEL=0 ../../.venv/bin/python -m mypyc --config-file ../../pyproject.toml \
 		$(wildcard $(FAST:%=companion/games/$(game)/%.py)) &&) rm -rf build
 	@echo 'PYTHONPATH=build/fast before a command runs it on them: PYTHONPATH=build/fast .venv/bin/companion …'
