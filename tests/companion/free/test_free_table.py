@@ -251,3 +251,41 @@ def test_the_trail_adds_up_to_the_score() -> None:
 def test_what_can_follow_is_offered(typed: str, some: set[str]) -> None:
     offered = {choice.text for choice in begun("market").look().offered(typed).choices}
     assert some <= offered
+
+
+# ---- what is not seen --------------------------------------------------------------------------------------
+
+
+def test_a_piece_laid_face_down_is_seen_by_nobody_till_it_is_turned() -> None:
+    table = after(begun("market"), "move blue-1 to table down")
+    assert "table=blue-1~" in table.position
+    assert all("blue-1" not in str(table.look(viewer).facts()) for viewer in (None, 0, 1))
+    assert refused(table, "take blue-1").rule == "piece.elsewhere"
+    assert "table=blue-1 " in after(table, "flip table.1").position
+
+
+def test_chance_is_another_each_time_it_is_asked() -> None:
+    table = begun("lamps")
+    thrown = set()
+    for _ in range(6):
+        table = after(table, "roll die")
+        thrown.add(table.look().status())
+    assert len(thrown) > 2
+
+
+def test_a_rule_on_what_the_mover_cannot_see_refuses_nothing(tmp_path: Path) -> None:
+    text = (HERE / "market.yaml").read_text(encoding="utf-8")
+    rule = 'refuse: [{id: low, when: sum(deck.value) > 0, say: "{deck.count} left"}]\n  end:'
+    (tmp_path / "market.yaml").write_text(text.replace("end:", rule), encoding="utf-8")
+    table = of(str(tmp_path / "market.yaml")).new("Ann", "Bob", seed=7, cards="dealt")
+    assert after(table, "rest").whose == "Bob"
+    (tmp_path / "seen.yaml").write_text(
+        text.replace("end:", rule.replace("deck.value", "market.value")), encoding="utf-8"
+    )
+    table = of(str(tmp_path / "seen.yaml")).new("Ann", "Bob", seed=7, cards="dealt")
+    assert refused(table, "rest").message == "36 left"
+
+
+def test_a_card_that_is_seen_is_in_no_hand() -> None:
+    table = after(begun("bells", "Ann", "Bob", "Cy", "Dee", cards="hidden", seed=None), "play sun-9")
+    assert refused(table, "play sun-9").rule == "piece.elsewhere"
