@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from command import generator
-from copied import texts
 
-from generator.handouts.scoresheet import rounds
+from generator.draw.scene import Group, Node, Text
+from generator.handouts.scoresheet import rounds, scoresheet
 from generator.loading import load
+from generator.sheets.printable import Foot, SheetOptions
 from specs.document import Document
 
 GALLERY = Path(__file__).parents[3] / "docs" / "examples" / "gallery"
@@ -31,10 +33,19 @@ def game(folder: Path, table: str) -> Document:
     return load(spec)
 
 
-def words(document: Document, folder: Path, *more: object) -> list[str]:
+def words(document: Document, players: int | None = None) -> list[str]:
     """The words of each page, in their order."""
-    assert generator("scoresheet", document.file, "--out", folder, *more, cwd=folder).status == 0
-    return texts(folder / "sums-scoresheet.pdf")
+    pages = scoresheet(document, SheetOptions(), Foot("Sums", "nobody"), players)
+    return [" ".join(said(page.nodes)) for page in pages]
+
+
+def said(nodes: Iterable[Node]) -> Iterator[str]:
+    for node in nodes:
+        match node:
+            case Text(text=text):
+                yield text
+            case Group(children=children):
+                yield from said(children)
 
 
 def test_every_row_of_the_score_stands_on_the_sheet_and_then_the_total(tmp_path: Path) -> None:
@@ -44,13 +55,13 @@ score:
   - {text: cards, points: hand.count}
   - {text: most cards, value: hand.count, most: [5, 2]}
 """
-    (page,) = words(game(tmp_path, table), tmp_path)
+    (page,) = words(game(tmp_path, table))
     assert page.startswith("Sums Score sheet cards most cards (5, 2) Total old coins luck 0 1 2 3 4 cards most cards")
 
 
 def test_what_a_round_adds_has_a_column_for_each_round_and_a_sum(tmp_path: Path) -> None:
     table = "score: [{text: tricks, points: hand.count, at: round}]\nend: {when: round > 5}"
-    (page,) = words(game(tmp_path, table), tmp_path)
+    (page,) = words(game(tmp_path, table))
     assert "1 2 3 4 5 Sum tricks 1 2 3 4 5 Sum tricks 1 2 3 4 5 Sum tricks" in page
     assert "Total" not in page
 
@@ -75,7 +86,7 @@ def test_a_long_score_of_many_players_goes_on_and_loses_no_line(tmp_path: Path) 
     rows = "\n".join(
         f"  - {{text: {text}, points: 1, at: {'end' if n % 2 else 'round'}}}" for n, text in enumerate(said)
     )
-    pages = words(game(tmp_path, f"score:\n{rows}"), tmp_path, "--players", 12)
+    pages = words(game(tmp_path, f"score:\n{rows}"), 12)
     assert len(pages) > 5
     assert all("Score sheet, continued" in page for page in pages[1:])
     everything = " ".join(pages)
