@@ -49,12 +49,13 @@ def went(table: Table, viewer: Viewer, width: int) -> list[str]:
     return [say("Points after each turn:"), *curve(everybody(table), trail, width)]
 
 
-def curve(names: Sequence[str], trail: Trail, width: int) -> list[str]:
-    """A line each: the name, the points after each turn as bars of one scale, and what they come to."""
+def curve(names: Sequence[str], trail: Trail, width: int, most: int = 1) -> list[str]:
+    """A line each: the name, the points after each turn as bars of one scale, which goes to `most` at least, and what
+    they come to."""
     if len(trail) < 2:
         return []
     values = [value for _, each in trail for value in each]
-    low, high = min(0, *values), max(1, *values)
+    low, high = min(0, *values), max(most, *values)
     ends = [number(value) for value in trail[-1][1]]
     across, end = max(map(measure.width, names)), max(map(len, ends))
     room = max(4, min(width, 80) - across - end - 4)

@@ -16,7 +16,7 @@ from companion.club.curve import curve
 from companion.commands.arguments import As, Db, Force, Json, table_of
 from companion.commands.files import replayed
 from companion.contract import SyntaxFault
-from companion.lab.review import Review, Reviewed, reasons, review
+from companion.lab.review import Review, Reviewed, made_by, reasons, review
 from companion.look import REFEREE, Viewer
 from companion.plies import typed
 from companion.starting import keep
@@ -94,14 +94,16 @@ def whose(table: Table, viewer: Viewer, *, whole: bool) -> list[int]:
     return []
 
 
-def sought(table: Table, find: Callable[..., Found], budget: int, seed: int, **how: Any) -> Found:
+def sought(
+    table: Table, find: Callable[..., Found], budget: int, seed: int, *, seats: Sequence[int], **how: Any
+) -> Found:
     """What is found by playing a game on, with what is done of it told on a terminal, and how long it took. Raises
     Failure, SyntaxFault."""
     if budget > MOST:
         raise SyntaxFault(f"--budget {budget}", say("a whole number from {least} to {most}", least=1, most=MOST))
     if not is_seed(seed):
         raise SyntaxFault(f"--seed {seed}", EXPECTED)
-    if not any(not each.rule for each in table.journal.line() if table.journal.counts(each)):
+    if not made_by(table, seats, seed):
         raise Failure(say("Nothing was played yet that the rules allow."))
     begun = monotonic()
     with Progress() as progress:
@@ -110,7 +112,7 @@ def sought(table: Table, find: Callable[..., Found], budget: int, seed: int, **h
             progress(f"[{'#' * (30 * done // of):<30}] {say('{done} of {n} turns', done=done, n=of)}")
 
         try:
-            found = find(table, playouts=budget, seed=seed, told=told, **how)
+            found = find(table, seats, playouts=budget, seed=seed, told=told, **how)
         except Lost as lost:
             raise Failure(str(lost)) from None
     tell(say("Played on from these turns for {seconds} seconds.", seconds=f"{monotonic() - begun:.0f}"))
@@ -147,7 +149,7 @@ def _percent(share: float) -> str:
 
 def _curve(table: Table, found: Review) -> list[str]:
     trail = [(ply, tuple(round(100 * share) for share in shares)) for ply, shares in found.trail]
-    return [say("The win, in percent, as each saw it after a turn:"), *curve(table.names, trail, width())]
+    return [say("The win, in percent, as each saw it after a turn:"), *curve(table.names, trail, width(), 100)]
 
 
 Told = tuple[Reviewed, str, str]  # a turning point, what it did, and what the best would have done

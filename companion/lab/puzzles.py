@@ -156,8 +156,10 @@ def _clear(one: Ply) -> tuple[float, str] | None:
 
 
 def judged(puzzle: Puzzle, line: str) -> tuple[Judged, list[Said | str]]:
-    """An answer played on beside the best turn, and what the best turn does. Raises Untaken for one that is no turn."""
+    """An answer played on beside the best turn, of several plies the first; and what the best turn does. Raises Untaken
+    for one that is no turn."""
     eyes, game = puzzle.eyes, puzzle.eyes.game
+    line = game.notation.plies(line)[0]
     puzzle.look.steps(line)
     chance = Random(f"{puzzle.best} {game.notation.text(eyes.seen)}")
     sample = eyes.sample(chance)

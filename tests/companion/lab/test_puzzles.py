@@ -86,6 +86,7 @@ def test_of_a_game_at_most_so_many_are_made_the_same_by_any_number_of_processes(
 def test_an_answer_is_right_where_it_is_as_good_as_the_best(slip: Path) -> None:
     puzzle = read(slip.read_bytes(), "slip.yaml")
     assert not judged(puzzle, "f12-e11")[0].right
+    assert judged(puzzle, "f12-e12 / -")[0].right, "of several plies the first is judged"
     same = Puzzle(puzzle.eyes, "f12-e11", "")
     assert judged(same, "f12-e12")[0].right, "a better turn than the one that was found is right too"
 

@@ -32,14 +32,19 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     return capsys.readouterr().out
 
 
-def test_a_win_that_was_not_taken_is_a_turning_point() -> None:
-    table = recorded("circles-2-players", 24)
+def test_a_win_that_was_not_taken_is_a_turning_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn that the machine thinks of; every one is looked at again here, however others are rated."""
+    for name, value in (("CLOSER", 1), ("TOLD", 99)):
+        monkeypatch.setattr(f"companion.lab.review.{name}", value)
+    table, before = recorded("circles-2-players", 24), recorded("circles-2-players", 23).state
+    bots, win = Eyes(table.game, before, 1).bots, table.game.notation.parse(before, "c5-c3 f11-f12")
+    thought = bots.candidates
+    monkeypatch.setattr(
+        bots, "candidates", lambda state, *how: [win] * (state == before) + [*thought(state, *how)][: how[1]]
+    )
     slip = next(each for each in review(table, [1], playouts=900).turning if each.ply == 24)
-    before = recorded("circles-2-players", 23)
-    result = table.game.score.result(before.move(slip.best).state)
-    assert result is not None
-    assert result.winners == (slip.player,)
-    assert slip.most == 1 > slip.worth + 0.03
+    assert (slip.player, slip.turn, slip.best, slip.most) == (1, "d7-c6 c5-c3", "c5-c3 f11-f12", 1)
+    assert slip.worth < 0.9
 
 
 def test_a_turn_that_wins_gave_nothing_away() -> None:
@@ -99,6 +104,11 @@ def test_a_game_that_is_played_is_reviewed_by_a_seat_for_its_own_turns(
     found = json.loads(capsys.readouterr().out)
     assert [(each["ply"], each["player"]) for each in found["turns"]] == [(2, "Bob")]
     assert [row[1] for row in found["trail"]] == [0.5, 0.5]
+    assert run([*db, "review", "--as", "Ann", "--budget", "60"]) == 0
+    bars = capsys.readouterr().out.splitlines()[-4:-2]
+    assert [line.split()[1][0] for line in bars] == ["▄", "▄"], (
+        "half of the win is half a bar, however high the rest is"
+    )
 
 
 def test_a_page_of_a_review_is_the_same_on_each_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
