@@ -11,7 +11,10 @@ test: .venv/.test ## lint, types and every test
 	.venv/bin/ruff check .
 	.venv/bin/mypy & .venv/bin/python -m pytest -n 2 --dist worksteal $(ARGS); tests=$$?; wait $$! && exit $$tests
 
-bench: .venv/.bench ## print tables of medians
+bench: .venv/.bench ## print tables of medians; AGAINST=REV: this checkout and another in turns
+ifdef AGAINST
+	.venv/bin/python benchmarks/against.py '$(AGAINST)'
+else
 	.venv/bin/python benchmarks/print.py
 	.venv/bin/python benchmarks/faces.py
 	.venv/bin/python benchmarks/referee.py
@@ -23,6 +26,7 @@ bench: .venv/.bench ## print tables of medians
 	.venv/bin/python benchmarks/studio.py
 	.venv/bin/python benchmarks/gods.py
 	.venv/bin/python benchmarks/keys.py
+endif
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; name one with: make PYTHON=python3.12" >&2; exit 2; }

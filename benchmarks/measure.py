@@ -13,10 +13,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Medians over the counted runs: wall time in ms, peak resident memory in MiB."""
+    """Wall time in ms, peak resident memory in MiB, and the time of all processors in ms: of a run, or medians."""
 
     ms: float
     mib: float
+    cpu: float = 0.0
 
 
 # Compiled modules are kept, as they are for anybody who installs a package.
@@ -38,12 +39,22 @@ def run(argv: Sequence[str], env: dict[str, str] | None = None) -> Figure:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         sys.exit(f"{' '.join(argv)} ended with {process.returncode}:\n{output.decode(errors='replace')}")
-    return Figure(elapsed * 1000, usage.ru_maxrss / 1024)
+    return Figure(elapsed * 1000, usage.ru_maxrss / 1024, (usage.ru_utime + usage.ru_stime) * 1000)
 
 
 def medians(
     commands: Mapping[str, Sequence[str]], runs: int, env: dict[str, str] | None = None, *, warm: bool = True
 ) -> dict[str, Figure]:
+    """The medians of `turns`."""
+    return {
+        name: Figure(*(statistics.median(getattr(figure, key) for figure in each) for key in ("ms", "mib", "cpu")))
+        for name, each in turns(commands, runs, env, warm=warm).items()
+    }
+
+
+def turns(
+    commands: Mapping[str, Sequence[str]], runs: int, env: dict[str, str] | None = None, *, warm: bool = True
+) -> dict[str, list[Figure]]:
     """Each command `runs` times after a warm-up, in turn (A B A B ...), so that a drifting machine drifts for all."""
     figures: dict[str, list[Figure]] = {name: [] for name in commands}
     for counted in (*(False,) * warm, *(True,) * runs):
@@ -51,10 +62,7 @@ def medians(
             figure = run(argv, env)
             if counted:
                 figures[name].append(figure)
-    return {
-        name: Figure(statistics.median(f.ms for f in each), statistics.median(f.mib for f in each))
-        for name, each in figures.items()
-    }
+    return figures
 
 
 def table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import median
 
+import kept
 from measure import Figure, environment, medians, table
 
 PYTHON = sys.executable
@@ -242,6 +243,7 @@ def one_deck(folder: Path) -> None:
 def compared(title: str, figures: dict[str, Figure]) -> None:
     """A table of programs that draw the same, beside the bare script, which comes first."""
     limit = next(iter(figures.values())).ms
+    kept.note(title, figures)
     rows = [row(name, figure, f"{figure.ms / limit:.2f}") for name, figure in figures.items()]
     table(title, ["", "ms", "peak MiB", "x bare"], rows)
     if "protograf" in figures:
@@ -279,11 +281,12 @@ def many_cards(folder: Path) -> None:
         commands = {
             "bare reportlab script": [PYTHON, str(bare), str(spec.with_name("cards.csv")), str(folder / "bare.pdf")],
             "generator": build(spec, out, "--format", "pdf"),
+            "generator, one core": build(spec, folder / str(count) / "one", "--format", "pdf", "--jobs", "1"),
         }
         if count == 1_000:
             commands["protograf"] = protograf(theirs)
         if count == 100_000:
-            del commands["bare reportlab script"]
+            del commands["bare reportlab script"], commands["generator, one core"]
         figures = medians(commands, runs, warm=count < 100_000)
         if len(figures) > 1:
             compared(f"{count:,} distinct cards, cold", figures)
@@ -352,6 +355,7 @@ def main() -> None:
         one_deck(folder)
         many_cards(folder)
         one_changed(folder)
+    print(f"\nThe ratios are in {kept.write()}")
 
 
 if __name__ == "__main__":

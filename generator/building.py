@@ -7,8 +7,9 @@ print as it is; what has changed since the build before to `changed`, files for 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+import shutil
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -21,17 +22,16 @@ from generator.check import faults, seen_before_print
 from generator.choose import Pieces
 from generator.draw.scene import Page, Scene
 from generator.faces.outline import trim
-from generator.first_sheet import headed, leading
+from generator.first_sheet import leading
 from generator.forked import Work, beside
-from generator.formats.pdf_file import File, Meta
 from generator.labels import printed_in
 from generator.press import Agreed, Press, Progress, deals, pressed
+from generator.printing import PDF, Leading, files, write
 from generator.publish import CHANGED, Manifest, faces, publish, staging
-from generator.runs import Drawing, Drawn, planned
+from generator.runs import Drawn
 from generator.settings import Settings
 from generator.sheets.printable import SheetOptions
 from generator.sheets.scaled import scaled
-from generator.sheets.sections import Section
 from generator.tally import Paged, Tally
 from generator.words import bad
 from specs.document import Document, Piece
@@ -42,6 +42,7 @@ from specs.sizes import size_mm
 
 if TYPE_CHECKING:
     from generator import editions
+    from generator.elsewhere import Cluster
     from generator.exports.cuts import Cuts
 
 PREVIEW_DPI = 64.0
@@ -49,7 +50,6 @@ PARTS, UPDATE = "parts", "update"
 DRAWN = ".drawn"  # where pages wait that others have drawn
 SHOPS = "shops"
 LONGEST_NAME = 60
-Leading = Callable[[SheetOptions], list[Page]]  # pages before all others, on a paper
 _UNSAFE = re.compile(r"[^\w.+-]+")
 
 
@@ -75,15 +75,17 @@ def build(
     strict: bool = False,
     agreed: Agreed | Literal[True] = True,
     jobs: int = 1,
+    cluster: Cluster | None = None,
 ) -> Built:
     """Build a game's files below `out/GAME`, in another language than its own below `out/GAME-LANGUAGE`, in at most
-    `jobs` processes at a time: the same files, whatever their number. On any failure what was there stays as it was.
+    `jobs` processes at a time, or by the workers of a `cluster`: the same files, whoever draws. On any failure what was
+    there stays as it was.
 
     Raises SpecError, with every face's fault, and where `strict`, with all that would print badly; OSError. Where it
     takes very many sheets of one paper, `agreed` is asked: raises Declined for a no, SpecError where nobody answers.
     """
     with speaking(printed_in(document)):
-        return _built(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs)
+        return _built(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs, cluster=cluster)
 
 
 def _built(
@@ -95,13 +97,14 @@ def _built(
     strict: bool,
     agreed: Agreed | Literal[True],
     jobs: int,
+    cluster: Cluster | None,
 ) -> Built:
     game = called(document)
     home = out / game
     for place in (out, home):
         if place.exists() and not place.is_dir():
             raise bad("--out", f"'{place}', which is a file", "a folder, or a new name")
-    press = pressed(document, settings, progress, agreed, jobs)
+    press = replace(pressed(document, settings, progress, agreed, jobs), cluster=cluster)
     try:
         if settings.given.since is not None:
             return _update(press, out, home, settings.given.since, strict)
@@ -180,7 +183,7 @@ def _some(
         return Built(folder.parent, called(press.document), (), None, changes, ())
     given = replace(press.settings.given, seed=None, layout=None)
     settings = replace(press.settings, given=given, components=tuple(left), whole=False)
-    partly = replace(press, pieces=left, settings=settings)
+    partly = replace(press, pieces=left, settings=settings, cluster=None)
     return _build(partly, out, folder, f"{called(press.document)}-{name}", strict, changes, prints, sheets)
 
 
@@ -205,8 +208,10 @@ def _build(
         if strict and warnings:
             raise SpecError(warnings)
         manifest = press.manifest(tally, papers, prints or tally.prints)
-        files = publish(staged, folder, manifest)
-    return Built(folder, stem, files, manifest, changes, (*_seedless(press), *tally.remarks), warnings)
+        files_ = publish(staged, folder, manifest)
+        if press.cluster is not None:
+            shutil.rmtree(press.cluster.kept, ignore_errors=True)
+    return Built(folder, stem, files_, manifest, changes, (*_seedless(press), *tally.remarks), warnings)
 
 
 def _seedless(press: Press) -> Iterator[str]:
@@ -233,28 +238,12 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally, sheets: Leading 
             several = len(settings.papers) > 1
             paged = papers[name] = Paged()
             # faces are counted once, however many papers they are printed on
-            own, sheet = Tally() if several and len(papers) > 1 else tally, press.duplexed(sheet)
-            drawing, counted = Tally(), own
-            parts = press.printables(drawing)
-            sections = press.sections(parts, sheet, own)
-            if advice := press.advice(parts, sections, sheet):
-                own.remark(advice)
-            for suffix, some, whole in _files(press, sections, sheet, sheets):
-                runs = planned(some, sheet)
-                draws = Drawing(press, sheet, drawing, several=len(runs) > 1)
-                file = f"{stem}-{name}{suffix}" if several else f"{stem}{suffix}"
-                found = draws.all(runs, max(1, press.jobs - len(pictures)), staged / DRAWN)
-                with closing(found):
-                    _pages(
-                        press,
-                        found,
-                        sheet,
-                        staged,
-                        file,
-                        paged.further() if whole else Paged(),
-                        counted,
-                        cuts if whole else None,
-                    )
+            own = Tally() if several and len(papers) > 1 else tally
+            for file in files(press, sheet, own, sheets):
+                stems = f"{stem}-{name}{file.suffix}" if several else f"{stem}{file.suffix}"
+                with closing(_drawn(press, file, name, staged, len(pictures))) as found:
+                    counted = paged.further() if file.whole else Paged()
+                    write(file, found, staged / stems, counted, own, cuts if file.whole else None)
         parts = [press.printable(name, "", press.pieces[name], Tally()) for name in press.components]
         posters.write(press.pieces, parts, press.faces, press.ink, settings, press.document.spec, staged / "posters")
         if cuts is not None:
@@ -263,6 +252,13 @@ def _write(press: Press, staged: Path, stem: str, tally: Tally, sheets: Leading 
             press.progress(say("pictures"))
         wait()
     return papers
+
+
+def _drawn(press: Press, file: PDF, paper: str, staged: Path, busy: int) -> Generator[Drawn, None, None]:
+    """A file's runs as they come, in their order: here, beside other works that are under way, or by a cluster."""
+    if press.cluster is not None and not file.drawing.sheet.cutter:
+        return press.cluster.all(file.runs, press.settings, paper, file.suffix)
+    return file.drawing.all(file.runs, max(1, press.jobs - busy), staged / DRAWN)
 
 
 def _cuts(settings: Settings) -> Cuts | None:
@@ -288,24 +284,6 @@ def _tables(press: Press, staged: Path, folder: Path, stem: str) -> Iterator[str
         yield from pio.write(press, staged / f"{stem}.pcio")
 
 
-def _files(
-    press: Press, sections: Sequence[Section], sheet: SheetOptions, sheets: Leading | None
-) -> Iterator[tuple[str, Sequence[Section], bool]]:
-    """Each PDF's name behind the game's, what it holds, and whether no other holds it."""
-    whole = headed(press, sections, sheet)
-    if sheets is not None:
-        whole = leading(whole, map(press.ink.page, sheets(sheet)), sheet)
-    if not press.settings.given.split_stock:
-        yield "", whole, True
-        return
-    for stock in ("card", "paper"):
-        if some := [section for section in whole if section.stock == stock]:
-            yield f"-{stock}", some, True
-    for suffix, seeded in (("-rules", False), ("-setup", True)):
-        if some := [section for section in sections if section.stock == "paper" and section.seeded == seeded]:
-            yield suffix, some, False
-
-
 def _pictures(press: Press, staged: Path, sheets: Leading | None) -> Iterator[Work]:
     """Each kind of picture there is to make, the one that takes longest first."""
     settings = press.settings
@@ -329,45 +307,6 @@ def _preview(press: Press, file: Path) -> None:
     shown = replace(press.document, pieces=press.pieces)
     page = preview.page(shown, press.faces, press.components, press.ink, press.names.others)
     png.render_page(page, PREVIEW_DPI, file)
-
-
-def _pages(
-    press: Press,
-    found: Iterable[Drawn],
-    sheet: SheetOptions,
-    folder: Path,
-    stem: str,
-    paged: Paged,
-    tally: Tally,
-    cuts: Cuts | None,
-) -> None:
-    """What came of runs of pages, as one file, or fronts and backs as two; and counted."""
-    with ExitStack() as stack:
-        files: dict[str, File] = {}
-        for drawn in found:
-            for side, chunk in drawn.chunks.items():
-                if side not in files:
-                    from generator.formats import pdf
-
-                    files[side] = stack.enter_context(pdf.writing(_meta(press, sheet), folder / f"{stem}{side}.pdf"))
-                files[side].add(chunk)
-            paged.add(drawn.paged)
-            tally.add(drawn.tally)
-            if cuts is not None:
-                cuts.note(drawn.cut, stem, split=press.settings.given.split)
-
-
-def _meta(press: Press, sheet: SheetOptions) -> Meta:
-    spec, split = press.told, press.settings.given.split
-    both_sides = press.backed() and sheet.duplex.endswith("edge") and not split
-    return Meta(
-        title=spec.title,
-        author=spec.credits.designer,
-        subject=spec.text,
-        keywords=f"print and play, {spec.game}",
-        duplex=sheet.duplex if both_sides else "",
-        language=spec.language or "en",
-    )
 
 
 def _sheets(press: Press, sheet: SheetOptions, folder: Path, sheets: Leading | None) -> None:

@@ -39,21 +39,32 @@ def load(game: str | Path, *, layout: str | None = None, players: int | None = N
         raise SpecError(check(game).faults or error.faults) from None  # all there are, as `check` tells them
 
 
+def players(document: Document, words: Mapping[str, object]) -> int | None:
+    """For how many a game is printed, where that was asked for and makes a difference to its pieces."""
+    asked_for = words.get("players")
+    return asked_for if isinstance(asked_for, int) and by_players(document.spec) else None
+
+
+def printed(document: Document, settings: Settings, played: int | None) -> Document:
+    """A game as it is printed: with the layout, for the players, in the languages asked for. Raises SpecError."""
+    if settings.given.layout is not None or played is not None:
+        document = load(document.file, layout=settings.given.layout, players=played)
+    if not settings.given.language:
+        return document
+    from generator.several import in_languages
+
+    return in_languages(document, settings.given.language)
+
+
 def asked(game: Document | str | Path, words: Mapping[str, object]) -> tuple[Document, Settings]:
     """A game and what words ask of it, by the options' names; for the command line, which asks back and says more."""
     from generator.settings import read
 
     document = game if isinstance(game, Document) else load(game)
     settings = read(words, document)
-    layout, players = settings.given.layout, words.get("players")
-    played = players if isinstance(players, int) and by_players(document.spec) else None
-    if layout is not None or played is not None:
-        document = load(document.file, layout=layout, players=played)
+    document = printed(document, settings, players(document, words))
     if not settings.given.language:
         return document, settings
-    from generator.several import in_languages
-
-    document = in_languages(document, settings.given.language)
     parts = document.parts
     asked_ = (
         name

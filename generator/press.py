@@ -40,6 +40,7 @@ from specs.schema import Spec
 from specs.sizes import LARGER, NET_SHAPES, net_of, size_mm
 
 if TYPE_CHECKING:
+    from generator.elsewhere import Cluster
     from generator.faces.edition import EditionMark
     from specs.deal import Deal
 
@@ -63,6 +64,7 @@ class Press(Struct, frozen=True):
     agreed: Agreed | Literal[True] = True  # to more than MANY_SHEETS of one paper
     jobs: int = 1
     mark: EditionMark | None = None  # on every piece
+    cluster: Cluster | None = None  # whose workers draw
 
     @property
     def components(self) -> tuple[str, ...]:

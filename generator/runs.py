@@ -6,16 +6,13 @@ of files, and what was counted on the way.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Generator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, msgpack
 
-from generator.draw.scene import Page
 from generator.forked import CAN_FORK, beside
 from generator.formats.pdf_chunk import TOGETHER, Chunk
 from generator.press import Press
@@ -24,7 +21,7 @@ from generator.sheets.kinds import Stock
 from generator.sheets.printable import SheetOptions
 from generator.sheets.scaled import scaled
 from generator.sheets.sections import Section
-from generator.tally import Paged, Tally
+from generator.tally import Knifed, Paged, Tally
 
 if TYPE_CHECKING:
     from generator.formats.pdf import Writer
@@ -40,12 +37,22 @@ class Run(Struct, frozen=True):
 
 
 class Drawn(Struct, frozen=True):
-    """What came of a run: pages by their file, counts, and pages without what is on them, where a machine cuts them."""
+    """What came of a run: pages by their file, counts, and what a machine cuts."""
 
     chunks: dict[str, Chunk]
     paged: Paged
     tally: Tally
-    cut: list[Page]
+    cut: list[Knifed]
+
+
+def encoded(drawn: Drawn) -> bytes:
+    """What came of a run, for another process or the disk."""
+    return msgpack.encode(drawn, enc_hook=str)  # what is said in a language is no plain text to it
+
+
+def decoded(data: bytes) -> Drawn:
+    """The same again. Raises DecodeError."""
+    return msgpack.decode(data, type=Drawn)
 
 
 def planned(sections: Sequence[Section], sheet: SheetOptions) -> list[Run]:
@@ -76,7 +83,7 @@ class Drawing(Struct, frozen=True):
         """A run, behind so many sheets; None where nobody waits to be told. Raises SpecError as faces do."""
         if self.several:
             self.press.forget()
-        given, paged, cut = self.press.settings.given, Paged(), list[Page]()
+        given, paged, cut = self.press.settings.given, Paged(), list[Knifed]()
         writers: dict[str, Writer] = {}
         for stock, each in run.sheets:
             for page in each.draw():
@@ -84,7 +91,7 @@ class Drawing(Struct, frozen=True):
                 if sheets is not None:
                     self.press.tell(page.components, sheets + paged.sheets)
                 if self.sheet.cutter is not None:
-                    cut.append(replace(page, nodes=(), placements=()))
+                    cut.append(Knifed(page.side, page.width, page.height, page.cut))
                 if "pdf" in given.formats:
                     file = BOTH if not given.split else BACKS if page.side == "back" else FRONTS
                     self._writer(writers, file, run).page(scaled(page, self.sheet.scale))
@@ -118,8 +125,7 @@ class Drawing(Struct, frozen=True):
                     pass
                 if not file.exists():
                     others()
-                with file.open("rb") as kept:
-                    drawn = pickle.load(kept)  # our own process wrote it
+                drawn = decoded(file.read_bytes())
                 file.unlink()
                 sheets += drawn.paged.sheets
                 self.press.tell(sorted(drawn.paged.pages), sheets)
@@ -128,6 +134,5 @@ class Drawing(Struct, frozen=True):
 
     def _keep(self, run: Run, file: Path) -> None:
         beside_it = file.with_suffix(".new")
-        with beside_it.open("wb") as sink:
-            pickle.dump(self.draw(run), sink, pickle.HIGHEST_PROTOCOL)
+        beside_it.write_bytes(encoded(self.draw(run)))
         beside_it.replace(file)

@@ -4,16 +4,22 @@ added up in their order."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from generator.draw.scene import Page
+from generator.draw.scene import Cut, Page
+from generator.faces.faces import Warnings
 from generator.sheets.kinds import Stock
 from specs.document import Piece
 
-if TYPE_CHECKING:
-    from generator.faces.faces import Warnings
+
+class Knifed(Struct, frozen=True):
+    """A side of a sheet for a cutting machine, mm; its cut, where it has one."""
+
+    side: str
+    width: float
+    height: float
+    cut: Cut | None
 
 
 class Paged(Struct):

@@ -28,6 +28,10 @@ def build(
     jobs: Annotated[
         int | None, typer.Option(min=1, max=64, help="How many processor cores to use: as many as there are.")
     ] = None,
+    cluster: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS|local", help="Draw on the workers of a Dask scheduler, or on Dask's here."),
+    ] = "",
     json_: flags.Json = False,
 ) -> None:
     """Write a game's PDF (and SVG, PNG) under OUT/GAME; a part of it beside the whole, under OUT/GAME/parts."""
@@ -39,7 +43,14 @@ def build(
     document, settings = asked(spec, words)
     with Progress() as progress:
         agreed = yes or progress.agreed
-        built = building.build(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs or cores())
+        others = None
+        if cluster:
+            from generator.elsewhere import drawn_by
+
+            others = drawn_by(cluster, jobs or cores(), document, words, out / f".{building.called(document)}.drawn")
+        built = building.build(
+            document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs or cores(), cluster=others
+        )
     _warn(built.warnings)
     if json_:
         put_json(build_facts(built))

@@ -19,7 +19,7 @@ from generator.draw.sfnt import Face
 if TYPE_CHECKING:
     import uharfbuzz
 
-MOST_WORDS = 20_000  # kept of a font
+MOST_WORDS = 5_000  # kept of a font: some MiB
 SOME_LETTERS = 400  # that are tried for whether a space moves them
 FAINT = 0.03  # ems by which a space may, unseen
 _TOGETHER = ("liga", "clig")  # what letters apart have none of, as in CSS

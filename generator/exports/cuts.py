@@ -9,9 +9,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.draw import geometry as geo
-from generator.draw.scene import Cut, Page, Segment
+from generator.draw.scene import Cut, Segment
 from generator.formats import dxf, laser
 from generator.sheets.cutter import Machine
+from generator.tally import Knifed
 from specs.ground.files import replace_text
 from specs.ground.languages import listed, say, say_many
 
@@ -27,7 +28,7 @@ class Cuts:
         self.found: dict[str, tuple[Cut, float, float, dict[str, list[int]]]] = {}
         self.counted: Counter[str] = Counter()  # pages of each file
 
-    def note(self, pages: Iterable[Page], stem: str, *, split: bool) -> None:
+    def note(self, pages: Iterable[Knifed], stem: str, *, split: bool) -> None:
         """Some more pages of a PDF, or of one with the fronts and one with the backs."""
         for page in pages:
             side = "back" if page.side == "back" else "front"

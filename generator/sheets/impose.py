@@ -56,19 +56,25 @@ def sheets(jobs: Sequence[Job]) -> Iterator[Sheet]:
             yield Sheet(pages, (), partial(tiled, job.printable, job.options))
             continue
         for number in range(1, job.sheets + 1):
-            batch = []
+            before = tuple(laid[part] for part in job.parts)
             for slot in job.slots:
                 part = job.parts[slot.part]
-                if laid[part] < part.count:
-                    batch.append((part, laid[part]))
-                    laid[part] += 1
+                laid[part] += laid[part] < part.count
             first = tuple(part.title for part in job.parts if part.title not in begun)
             begun.update(first)
-            yield Sheet(len(sides_of(job)), first, partial(_drawn, job, tuple(batch), number, first))
+            yield Sheet(len(sides_of(job)), first, partial(_drawn, job, before, number, first))
 
 
-def _drawn(job: Job, batch: Sequence[tuple[Printable, int]], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
-    return _sides(job, [part.item(which) for part, which in batch], number, bookmarks)
+def _drawn(job: Job, before: Sequence[int], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
+    """The pages of one sheet, behind so many pieces of each of its parts."""
+    laid = dict(zip(job.parts, before, strict=True))
+    batch = []
+    for slot in job.slots:
+        part = job.parts[slot.part]
+        if laid[part] < part.count:
+            batch.append(part.item(laid[part]))
+            laid[part] += 1
+    return _sides(job, batch, number, bookmarks)
 
 
 def blanks(jobs: Sequence[Job]) -> Iterator[Page]:

@@ -1,0 +1,136 @@
+"""A build on a cluster: the same files as alone; workers are sent what they need; what was drawn is not drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from pathlib import Path
+from zlib import compress
+
+import pytest
+from command import generator, tree
+from msgspec import msgpack
+from PIL import Image
+
+from generator import building, elsewhere, runs
+from generator.elsewhere import Errand, drawn_by, sent, unpack
+from generator.loading import asked
+from specs.document import Document
+from specs.ground.cluster import Lost
+from specs.ground.errors import SpecError
+
+GAME = """\
+game: many
+title: Many
+credits: {designer: nobody}
+components:
+  cards:
+    title: Cards
+    size: [90, 120]
+    bleed: 2
+    rows: {csv: data/cards.csv}
+    front:
+      - {draw: image, image: noise.png, box: [5, 30, 20, 20]}
+      - {draw: text, text: "{name}", box: [5, 5, 80, 10], size: "{size}", align: center}
+"""
+WORDS = {"formats": "pdf", "paper": "a4,letter", "split": True}
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Some 20 pages, of which four are drawn together."""
+    monkeypatch.setattr(runs, "TOGETHER", 4)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "many.yaml").write_text(GAME, encoding="utf-8")
+    Image.effect_noise((120, 120), 90).save(tmp_path / "noise.png")
+    cards = [f"card {n},{1.2 if n == 50 else 5}" for n in range(80)]
+    (tmp_path / "data" / "cards.csv").write_text("\n".join(["name,size", *cards]) + "\n")
+    return Path("many.yaml")
+
+
+def built(game: Path, out: Path, address: str = "") -> building.Built:
+    document, settings = asked(game, WORDS)
+    cluster = drawn_by(address, 1, document, WORDS, out / ".many.drawn") if address else None
+    return building.build(document, settings, out, lambda _: None, jobs=1, cluster=cluster)
+
+
+Spread = Callable[[Callable[[Errand], bytes], Sequence[Errand], int, str], Generator[tuple[int, bytes], None, None]]
+
+
+def here(drawn: list[int], most: int = 1000) -> Spread:
+    """A cluster of one worker, which draws backwards and is lost after so many runs; what it drew is noted."""
+
+    def spread(
+        work: Callable[[Errand], bytes], parts: Sequence[Errand], jobs: int, cluster: str
+    ) -> Generator[tuple[int, bytes], None, None]:
+        for number in reversed(range(len(parts))):
+            if len(drawn) >= most:
+                raise Lost("the scheduler is gone")
+            drawn.append(parts[number].number)
+            yield number, work(parts[number])
+
+    return spread
+
+
+def test_the_same_files_and_warnings_come_from_workers_who_draw_in_any_order(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(elsewhere, "spread", here([]))
+    alone, spread = built(game, tmp_path / "alone"), built(game, tmp_path / "spread", "local")
+    assert tree(tmp_path / "alone") == tree(tmp_path / "spread")
+    assert [str(warning) for warning in spread.warnings] == [str(warning) for warning in alone.warnings]
+    assert [warning.file for warning in spread.warnings] == ["many.yaml"]
+
+
+def test_a_build_that_breaks_off_goes_on_where_it_was(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    monkeypatch.setattr(elsewhere, "spread", here(drawn, most=3))
+    with pytest.raises(SpecError, match="--cluster: the scheduler is gone; expected workers until the last page"):
+        built(game, tmp_path / "out", "local")
+    assert not (tmp_path / "out" / "many").exists()
+    again: list[int] = []
+    torn = next(file for file in (tmp_path / "out").rglob(f"{drawn[0]}"))
+    torn.write_bytes(torn.read_bytes()[:-1])
+    monkeypatch.setattr(elsewhere, "spread", here(again))
+    built(game, tmp_path / "out", "local")
+    built(game, tmp_path / "alone")
+    missing = [drawn[0], *reversed(range(drawn[2]))]  # of the first of two papers: what is torn, and the rest
+    assert again[: len(missing) + 1] == [*missing, drawn[0]]
+    assert tree(tmp_path / "alone") == tree(tmp_path / "out")
+
+
+def test_files_that_are_not_what_was_sent_or_lead_elsewhere_are_not_unpacked(game: Path, tmp_path: Path) -> None:
+    document = asked(game, WORDS)[0]
+    files = sent(document)
+    unpack(files, tmp_path / "there")
+    assert {"many.yaml", "noise.png", "data/cards.csv"} <= tree(tmp_path / "there").keys()
+    broken = files.packed[:-1] + bytes([files.packed[-1] ^ 1])
+    with pytest.raises(ValueError, match="not what was sent"):
+        unpack(elsewhere.Files(files.spec, files.home, broken, files.sha), tmp_path / "nowhere")
+    packed = compress(msgpack.encode({"../out.txt": b"x"}))
+    with pytest.raises(ValueError, match="outside the game's folder"):
+        unpack(elsewhere.Files("many.yaml", "", packed, elsewhere._sha(packed)), tmp_path / "nowhere")
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_game_that_comes_along_is_sent_by_its_name() -> None:
+    document: Document = asked("atlantis", {})[0]
+    assert (sent(document).spec, sent(document).packed) == ("atlantis", b"")
+
+
+def test_no_address_is_one_line(game: Path, tmp_path: Path) -> None:
+    done = generator("build", game, "--cluster", "nowhere", cwd=tmp_path)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("--cluster: 'nowhere'; expected local, or a Dask scheduler's address")
+
+
+@pytest.mark.slow
+def test_dask_here_draws_what_one_process_does(game: Path, tmp_path: Path) -> None:
+    file = tmp_path / "data" / "cards.csv"
+    file.write_text("name,size\n" + "".join(f"card {n},5\n" for n in range(1100)))
+    for number, options in enumerate((("--jobs", 1), ("--cluster", "local", "--jobs", 2))):
+        done = generator("build", game, "--format", "pdf", *options, "--out", f"{number}", cwd=tmp_path)
+        assert done.status == 0, done.err
+    assert tree(tmp_path / "0") == tree(tmp_path / "1")
