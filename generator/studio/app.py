@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from generator.draw.vision import VISIONS
 from generator.studio import findings
 from generator.studio.assets import assets, shell
 from generator.studio.bench import Bench, Reading, read, sizes
@@ -196,6 +197,7 @@ class Studio:
                     "whole": before is None,
                     "tiles": changed,
                     "order": None if before is not None and [*before] == [*now] else [*now],
+                    "visions": VISIONS if before is None else None,
                     "components": [] if self.shelf is None else sizes(self.shelf.document),
                     "flaws": self.flaws(),
                 }

@@ -5,7 +5,7 @@ import { Panel } from "./panel.mjs";
 import { say, sayMany } from "./say.mjs";
 import { ask, key } from "./server.mjs";
 import { listen } from "./stream.mjs";
-import { search, size } from "./tools.mjs";
+import { eyes, lines, search, size } from "./tools.mjs";
 
 let view = null, asking = false, told = -1;
 const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces);
@@ -21,6 +21,7 @@ async function refresh() {
       at("title").textContent = found.title || "Tideline";
       at("file").textContent = found.file;
       document.title = `${found.title || found.file} · Tideline`;
+      if (found.visions && !seen.firstChild) put(seen, eyes(found.visions));
       faces.take(found);
       panel.flaws(found);
       const faults = found.flaws.filter((each) => each.fault).length;
@@ -43,7 +44,8 @@ function hold(held) {
   faces.hold(held);
 }
 
-put(at("tools"), search(faces), size(), before, wrong);
+const seen = h("span");
+put(at("tools"), search(faces), size(), lines(), seen, before, wrong);
 before.addEventListener("pointerdown", () => hold(true));
 before.addEventListener("click", (event) => { if (!event.detail) hold(before.getAttribute("aria-pressed") !== "true"); });
 for (const kind of ["pointerup", "pointercancel", "blur"]) addEventListener(kind, () => hold(false));

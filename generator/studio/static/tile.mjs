@@ -30,7 +30,7 @@ export class Tile {
   // What is known of it before it is drawn.
   take(facts, component) {
     Object.assign(this, { key: facts.key, facts, component });
-    const { width, height, base, clip } = component;
+    const { width, height, base, clip, safe } = component;
     const high = facts.side === "flap" ? base : height;
     this.element.style.setProperty("--w", width);
     const d = clip && facts.side !== "flap" ? clip : `M0 0H${width}V${high}H0Z`, viewBox = `0 0 ${width} ${high}`;
@@ -38,7 +38,9 @@ export class Tile {
       this.shape = d + viewBox;
       this.mark = s("rect", { class: "mark", visibility: "hidden" });
       this.svg = s("svg", { viewBox, "aria-hidden": "true" },
-        s("clipPath", { id: this.clip }, s("path", { d })), s("path", { class: "paper", d }), this.image ?? "", this.mark);
+        s("clipPath", { id: this.clip }, s("path", { d })), s("path", { class: "paper", d }), this.image ?? "",
+        s("path", { class: "line cut", d }),
+        facts.side !== "flap" && s("rect", { class: "line safe", x: safe, y: safe, width: Math.max(0, width - 2 * safe), height: Math.max(0, high - 2 * safe) }), this.mark);
       put(this.button, this.svg);
     }
     this.label();
@@ -81,11 +83,11 @@ export class Tile {
   async show(picture) {
     if (!picture) return;
     const [x, y, width, height] = picture.box, before = this.image;
-    this.image = s("image", { x, y, width, height, href: picture.url, "clip-path": `url(#${this.clip})`, preserveAspectRatio: "none" });
+    this.image = s("image", { class: "seen", x, y, width, height, href: picture.url, "clip-path": `url(#${this.clip})`, preserveAspectRatio: "none" });
     await new Promise((done) => {
       for (const came of ["load", "error"]) this.image.addEventListener(came, done);
       setTimeout(done, 2000); // of a page that nobody looks at
-      this.svg.insertBefore(this.image, this.mark);
+      this.svg.insertBefore(this.image, this.svg.querySelector(".line"));
     });
     before?.remove();
   }

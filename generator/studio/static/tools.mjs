@@ -1,5 +1,5 @@
 // What stands above the faces, in the studio and in a file to send.
-import { at, h, within } from "./dom.mjs";
+import { at, h, rules, s, within } from "./dom.mjs";
 import { say } from "./say.mjs";
 
 // How many pixels a mm is; it is remembered.
@@ -20,4 +20,20 @@ export function search(faces) {
     if (event.key === "/" && !within(event, "input")) { event.preventDefault(); typed.focus(); }
   });
   return typed;
+}
+
+// As a cone less would see them, or a grey print shows them: the printer's own figures, which act on linear light.
+export function eyes(visions) {
+  const names = { deutan: say("Deutan eyes"), protan: say("Protan eyes"), tritan: say("Tritan eyes"), grey: say("Grey print") };
+  const filters = Object.entries(visions).map(([name, rows]) => s("filter", { id: `eyes-${name}`, "color-interpolation-filters": "linearRGB" },
+    s("feColorMatrix", { type: "matrix", values: [...rows.map((row) => [...row, 0, 0].join(" ")), "0 0 0 1 0"].join(" ") })));
+  const choose = h("select", { id: "eyes", "aria-label": say("Seen by"), onchange: () => rules("eyes", choose.value && `.seen{filter:url(#eyes-${choose.value})}`) },
+    h("option", { value: "" }, say("Your eyes")), Object.keys(visions).map((name) => h("option", { value: name }, names[name] ?? name)));
+  return [choose, s("svg", { class: "unseen", "aria-hidden": "true" }, filters)];
+}
+
+// The cut line, the safe zone, and what is printed beyond the cut.
+export function lines() {
+  const box = h("input", { type: "checkbox", id: "lines", onchange: () => at("faces").classList.toggle("lined", box.checked) });
+  return h("label", { class: "size" }, box, say("Cut and safe zone"));
 }

@@ -19,6 +19,7 @@ from browsing import accessible
 from command import environment
 from PIL import Image, ImageChops, ImageOps
 
+from generator.draw.vision import seen
 from generator.studio.app import Studio
 from generator.studio.assets import assets
 from generator.studio.editors import EDITORS, Editor
@@ -218,7 +219,7 @@ def served(port: Path) -> Iterator[str]:
 
 def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, served: str, chromium: Any) -> None:
     complaints: list[str] = []
-    context = chromium.new_context(viewport={"width": 1000, "height": 700}, reduced_motion="reduce", bypass_csp=True)
+    context = chromium.new_context(viewport={"width": 1400, "height": 700}, reduced_motion="reduce", bypass_csp=True)
     page = context.new_page()
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("dialog", lambda dialog: complaints.append(dialog.message))
@@ -238,6 +239,7 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
             ImageChops.difference(pixels(name), picture).getextrema()[1] < 60
         )  # edges may come out a little otherwise
 
+    page.locator("#flaws h2", has_text="Faults: 0. Warnings: 0.").wait_for()
     ada, bob = pixels("ada"), pixels("bob")
 
     def until(holds: Callable[[], bool]) -> None:
@@ -257,6 +259,23 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     until(lambda: as_before("ada", ada))
     page.keyboard.up("b")
     until(lambda: not as_before("ada", ada))
+    # by other eyes, as the printer has them; and what lies beyond the cut
+    page.locator("#eyes").select_option("protan")
+    sand = seen((0xF1 / 255, 0xE4 / 255, 0xC8 / 255), "protan")
+
+    def as_protan() -> bool:
+        shot = page.locator('[data-id="cards/front/bob"] svg').screenshot()
+        with Image.open(BytesIO(shot)).convert("RGB") as face:
+            met = face.getpixel((face.width * 20 // 64, face.height * 20 // 89))
+        return max(abs(a - 255 * b) for a, b in zip(met, sand, strict=True)) < 2
+
+    assert max(abs(a - b) for a, b in zip(sand, (0xF1 / 255, 0xE4 / 255, 0xC8 / 255), strict=True)) > 0.01
+    until(as_protan)
+    page.locator("#eyes").select_option("")
+    page.locator("#lines").check()
+    assert page.locator('[data-id="cards/front/bob"] .cut').is_visible()
+    page.locator("#lines").uncheck()
+    until(lambda: as_before("bob", bob))
     # a fault of one card: it stays as it was, grey, and says why; mended, it is itself again
     (port.parent / "cards.csv").write_text(CARDS.replace("second", "seconds " * 90), encoding="utf-8")
     page.locator('.failed[data-id="cards/front/bob"] .wrong li').wait_for()
