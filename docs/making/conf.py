@@ -2,7 +2,7 @@
 
 project = "Tideline"
 author = "The Tideline project"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
 myst_heading_anchors = 4
 myst_enable_extensions = ["attrs_inline"]
 default_role = "code"  # as our docstrings write names
@@ -15,5 +15,5 @@ html_title = "Tideline"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = html_show_sourcelink = False
-html_show_sphinx = False
+html_show_sphinx = html_show_copyright = False
 language = "en"
