@@ -15,7 +15,7 @@ from companion.games.circles.score import scores, settle
 from companion.games.circles.state import OWNER, STACK, TOWER, Single, State, Turn
 from specs.ground.languages import say
 
-PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 2, False, 0.0
+PLAYOUTS, HORIZON, GREEDY, DOUBT = 192, 2, False, 0.0
 SINGLES = 5  # single moves of a turn at most
 TOWERS, FIELDS = 0.3, 2.0  # what a piece of a tower, and a field of one's own, is worth beside a piece of a stack
 LATER = (0.4, 0.3, 0.3)  # what counts is how it stands once everybody's pieces have exploded and grown so many times
