@@ -9,7 +9,7 @@ print: .venv/.print ## print Atlantis to output/
 
 test: .venv/.test ## lint, types and every test
 	.venv/bin/ruff check .
-	.venv/bin/mypy & .venv/bin/python -m pytest -n 2 --dist worksteal $(ARGS); tests=$$?; wait $$! && exit $$tests
+	.venv/bin/mypy & .venv/bin/python -m pytest -n 3 --dist worksteal $(ARGS); tests=$$?; wait $$! && exit $$tests
 
 bench: .venv/.bench ## print tables of medians; AGAINST=REV: this checkout and another in turns
 ifdef AGAINST
@@ -85,7 +85,7 @@ kills: .venv/.test ## five hundred builds and five hundred tables killed at any 
 	TIDELINE_KILLS=500 .venv/bin/python -m pytest -q -s -m slow tests/hostile/test_publishing.py tests/hostile/test_killed.py
 
 deep: .venv/.test ## every test of chance with its large number, for a release (ARGS: a folder or a file of tests)
-	TIDELINE_DEEP=1 .venv/bin/python -m pytest -n 2 --dist worksteal $(ARGS)
+	TIDELINE_DEEP=1 .venv/bin/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 secrets: ## pairs of games that differ in what is hidden, and eleven thousand guesses from a seat
 	$(MAKE) deep ARGS='-q -s tests/companion/hidden/test_walks.py tests/companion/hidden/test_elimination.py'
