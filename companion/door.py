@@ -35,7 +35,7 @@ def picture(look: Look) -> Picture:
 
     scene = look.picture(look.game.document)
     if scene is None:
-        raise SyntaxFault(say("a picture of {game}", game=look.game.name), say("a game that has pictures"))
+        raise SyntaxFault(say("a picture of {game}", game=look.game.called), say("a game that has pictures"))
     _, _, width, height = scene.box
     return Picture(scene_svg(scene), width, height)
 

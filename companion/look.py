@@ -182,8 +182,8 @@ class Look(NamedTuple):
         offered = self.offered(begun).choices if begun or self.in_parts else ()
         if self.in_parts:
             for choice in offered:
-                unfinished = not choice.whole and choice.text.endswith((">", "-"))
-                for way in self.offered(choice.text).choices if unfinished else (choice,):
+                unfinished = not choice.whole and choice.text.endswith((">", "-", " "))
+                for way in (unfinished and self.offered(choice.text).choices) or (choice,):
                     yield way.text if way.whole else f"{way.text.strip()}..."
             return
         beginnings = tuple(_packed(text) for text in (begun, *(choice.text for choice in offered)))

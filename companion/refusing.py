@@ -77,7 +77,7 @@ def newer(stored: Stored, known: int) -> StoreError:
             "Game {number} was played by rules version {version} of {game}; this companion knows up to {known}.",
             number=stored.id,
             version=stored.rules_version,
-            game=stored.game,
+            game=stored.called,
             known=known,
         )
     )

@@ -105,7 +105,7 @@ class Stored(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The game's name, or that of the spec's file it is bound to."""
+        """The game's name, or the title of the spec it is bound to."""
         return self.game if (spec := self.spec) is None else spec.name
 
     @property

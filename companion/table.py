@@ -420,7 +420,7 @@ class Table:
         """The whole game in its public format, and what that leaves out, a sentence each. Raises Hidden, SyntaxFault
         where there is none."""
         if self.game.transcript is None:
-            raise SyntaxFault(say("{game} has no transcript format", game=self.game.name), say("a record"))
+            raise SyntaxFault(say("{game} has no transcript format", game=self.game.called), say("a record"))
         self._nothing_hidden(viewer)
         if any(entry.kind == "leave" for entry in self.journal.line()):
             raise SyntaxFault(say("a game that somebody left"), say("a record, which can say so"))

@@ -30,16 +30,17 @@ class Player(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """The spec that a game is bound to which plays any: its file, its edition, and what is kept of it as text."""
+    """The spec that a game is bound to which plays any: its file, its edition, what is kept of it, its title."""
 
     file: str
     edition: str
     kit: str
+    title: str = ""
 
     @property
     def name(self) -> str:
-        """The file's name without its folder: what the game is called."""
-        return re.split(r"[/\\]", self.file)[-1]
+        """What the game is called: its title, or the file's name without its folder."""
+        return self.title or re.split(r"[/\\]", self.file)[-1]
 
     @property
     def digest(self) -> str:

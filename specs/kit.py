@@ -205,8 +205,7 @@ def _word(component: Component, piece: Piece, copies: int) -> str:
             return expr.render(component.notation, {**piece.row, "n": piece.n, "id": piece.id})
         except expr.ExprError:
             pass  # it asks for what only a game's own referee knows
-    width = max(2, len(str(copies)))
-    return piece.id.removesuffix(f"-{piece.n:0{width}}") if copies > 1 else piece.id
+    return re.sub(rf"-0*{piece.n}\Z", "", piece.id) if copies > 1 else piece.id
 
 
 # ---- zones -----------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ class Sought(NamedTuple):
 
     def fits(self, game: str, players: Sequence[str], about: About, names: Names | None = None) -> bool:
         names = names or Names()
-        if self.game and fold(self.game) != game:
+        if self.game and fold(self.game) != fold(game):
             return False
         if self.player and names.key(self.player) not in map(names.key, players):
             return False

@@ -32,7 +32,7 @@ def numbers(ctx: typer.Context) -> list[tuple[str, str]]:
     try:
         with _store(ctx) as store:
             return [
-                (str(game.id), f"{game.game}: {', '.join(player.name for player in game.players)}")
+                (str(game.id), f"{game.called}: {', '.join(player.name for player in game.players)}")
                 for game in store.latest(LATEST)
             ]
     except StoreError:

@@ -45,7 +45,7 @@ def check(
     count = report.tally(played.journal.ply, [(entry.points, player) for entry, player in stood], names)
     long = report.length(len(begun(game, played.journal)), played.journal.ply)
     how = say("{long}, all legal", long=long) if not stood else f"{long}: {count}"
-    put_lines([f"{record}: {whole.game}, {', '.join(names)}: {how}."])
+    put_lines([f"{record}: {game.called}, {', '.join(names)}: {how}."])
     for entry, _ in stood:
         turn, worth = played.journal.numbered(entry), report.number(entry.points)
         tell(say("{turn} stood though {told} (worth {points})", turn=turn, told=entry.rule, points=worth))

@@ -67,7 +67,7 @@ def new(
         raise Failure(say("no game; expected one of {names}", names=", ".join(names())))
     game = of(plain[0])
     if len(plain) == 1 and not given:
-        raise Failure(*usage(game))
+        raise Failure(*usage(game, plain[0]))
     options = {option.name: option.choices for option in game.setup.OPTIONS}
     for name in given:
         if name not in options:
@@ -146,13 +146,13 @@ def text_of(value: str) -> str:
     return value
 
 
-def usage(game: Game) -> list[str]:
+def usage(game: Game, given: str) -> list[str]:
     """What a game takes, for those who named nothing but the game."""
     spec = worded(game.document).spec
     players = spec.players
     number = how_many(players.min, players.max)
     lines = [
-        say("companion new {game} PLAYER[:COLOUR]... takes {players}, and:", game=game.called, players=number),
+        say("companion new {game} PLAYER[:COLOUR]... takes {players}, and:", game=given, players=number),
         f"  --seed       {say('deal it from a seed')}",
     ]
     for option in game.setup.OPTIONS:
@@ -218,7 +218,7 @@ def delete(
             raise Failure(say("no game {n}", n=game) if game is not None else say("no games yet"))
         who = ", ".join(player.name for player in stored.players)
         turns = say_many("{n} turn", "{n} turns", Table(store, stored).turns)
-        sure(say("Delete game {n} ({what})?", n=stored.id, what=f"{stored.game}, {who}, {turns}"), yes=yes)
+        sure(say("Delete game {n} ({what})?", n=stored.id, what=f"{stored.called}, {who}, {turns}"), yes=yes)
         forget(store, stored)
         store.delete(stored.id)
         with kept(say("game {n} is deleted", n=stored.id)):

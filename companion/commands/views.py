@@ -68,7 +68,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
     """The position drawn with the generator's faces; 150 dots per inch in a PNG."""
     scene = table.look(viewer).picture(table.game.document)
     if scene is None:
-        raise Failure(say("{game} cannot be drawn; expected `companion show` without a file", game=table.game.name))
+        raise Failure(say("{game} cannot be drawn; expected `companion show` without a file", game=table.game.called))
     for file in filter(None, (svg, png)):
         may_write(file, force=force)
     if svg is not None:
@@ -140,7 +140,8 @@ def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
         lines = _lines(group, width() - 2) if not begins or heads[n].place or len(group) <= FEW else []
         if begins:
             count = say_many("{count} turn", "{count} turns", len(group), count=f"{len(group):,}")
-            yield f"{begins}  {label}" + ("" if 0 < len(lines) <= SHOWN else f": {count}")
+            head = begins if label == begins else f"{begins}  {label}"
+            yield head if 0 < len(lines) <= SHOWN else f"{head}: {count}"
         yield from (f"  {line}" if begins else line for line in lines[:SHOWN])
         if not 0 < len(lines) <= SHOWN:
             if begins:

@@ -35,7 +35,7 @@ def command(word: str) -> Callable[..., None]:
     ) -> None:
         with table_of(ctx, db) as table:
             if word not in table.game.commands:
-                raise Failure(_none(table.game.name, word, table.game.commands))
+                raise Failure(_none(table.game.called, word, table.game.commands))
             enter(table, " ".join([word, *(rest or [])]), table.viewer(who), json=json)
 
     entered.__doc__ = words()[word]

@@ -130,7 +130,7 @@ class Game:
 
     @property
     def called(self) -> str:
-        """What it is begun by: its name, or the name of the spec's file."""
+        """What it is called: its name, or the title of its spec."""
         return self.name if self.spec is None else self.spec.name
 
     @property
@@ -205,7 +205,7 @@ def bound(document: Document, file: str) -> Game:
         kept: str = import_module(f"companion.games.{name}.{BINDING}").kept(document)
     except Unfit as fault:
         raise SpecError([Fault(file, 0, 0, fault.found, fault.expected)]) from None
-    return Game(name, Bound(file, document.spec.edition or "", kept))
+    return Game(name, Bound(file, document.spec.edition or "", kept, document.spec.title))
 
 
 @cache

@@ -39,7 +39,7 @@ class Eyes:
     def bots(self) -> Bots[Any, Any]:
         """The game's own help. Raises SyntaxFault where it has none."""
         if self.game.bots is None:
-            found = say("a thinking opponent in {game}", game=self.game.name)
+            found = say("a thinking opponent in {game}", game=self.game.called)
             raise SyntaxFault(found, say("random: this game has no other"))
         return self.game.bots
 

@@ -34,7 +34,7 @@ def held(game: Game, strengths: Mapping[int, str]) -> None:
     """Raises SyntaxFault for a strength that no opponent of the game has."""
     weak = STRENGTHS[0]
     if game.bots is None and (strong := next((each for each in strengths.values() if each != weak), "")):
-        found = say("a {strength} opponent in {game}", strength=strong, game=game.name)
+        found = say("a {strength} opponent in {game}", strength=strong, game=game.called)
         raise SyntaxFault(found, say("{strength}: this game has no other", strength=weak))
 
 

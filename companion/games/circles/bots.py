@@ -6,13 +6,14 @@ Nothing is hidden here, so that a sample is the position itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from math import exp
 from random import Random
 
 from companion.contract import SyntaxFault
-from companion.games.circles.rules import Table, finish
+from companion.games.circles.rules import Table, finish, single_moves
 from companion.games.circles.score import scores, settle
-from companion.games.circles.state import OWNER, STACK, TOWER, Single, State, Turn
+from companion.games.circles.state import OWNER, STACK, TOWER, Single, State, Turn, owner
 from specs.ground.languages import say
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 192, 2, False, 0.0
@@ -21,6 +22,7 @@ TOWERS, FIELDS = 0.3, 2.0  # what a piece of a tower, and a field of one's own, 
 LATER = (0.4, 0.3, 0.3)  # what counts is how it stands once everybody's pieces have exploded and grown so many times
 NEARLY = 0.01  # turns worth so nearly the same come in any order, or the same game would be played again and again
 SCALE = 6.0
+LOOKED = 2_000  # turns of two moves among which one that wins is sought, where the game may end
 
 
 def asks(seen: State) -> str:
@@ -45,7 +47,7 @@ def sample(seen: State, chance: Random) -> State:
 
 def candidates(state: State, chance: Random, most: int) -> Sequence[Turn]:
     """A turn that climbs by the best single move as long as one is better than none, what it passes on its way, the
-    other first moves, and turns by chance; none at all for who leads."""
+    other first moves, and turns by chance; none at all for who leads. Two moves that win at once are found."""
     me, found = state.turn, dict[tuple[Single, ...], float]()
     made, best = tuple[Single, ...](), -1.0
     held, idle = scores(state), _worth(state, (), me)
@@ -58,6 +60,8 @@ def candidates(state: State, chance: Random, most: int) -> Sequence[Turn]:
         if not better or found[better] <= best:
             break
         made, best = better, found[better]
+    if 1 not in found.values() and (won := _won(state)):
+        found[won] = 1
     for _ in range(most):
         turn = by_chance(state, chance).singles
         if turn and turn not in found:
@@ -73,9 +77,24 @@ def _after(state: State, made: Sequence[Single]) -> Table:
     return table
 
 
+def _won(state: State) -> tuple[Single, ...]:
+    """Two moves that win at once, sought where one can end the game or the others hold two fields; else none."""
+    me, others = state.turn, sum(bool(value) and owner(value) not in (-1, state.turn) for value in state.fields)
+    if others > 2 and not any(_ended(state, (single,)).over for single in single_moves(state)):
+        return ()
+    pairs = ((one, two) for one in single_moves(state) for two in single_moves(state, (one,)))
+    each = {tuple(_after(state, pair).fields): pair for pair in islice(pairs, LOOKED)}
+    ends = ((pair, _ended(state, pair)) for pair in each.values())
+    return next((pair for pair, after in ends if after.over and settle(after).winners == (me,)), ())
+
+
+def _ended(state: State, made: tuple[Single, ...]) -> State:
+    return finish(state, _after(state, made), Turn(made))
+
+
 def _worth(state: State, made: tuple[Single, ...], me: int) -> float:
     """What a turn leads to: 1 where it wins at once, 0 where it loses."""
-    after = finish(state, _after(state, made), Turn(made))
+    after = _ended(state, made)
     if not after.over:
         return value(after, me)
     winners = settle(after).winners

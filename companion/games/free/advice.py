@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 
 from companion.contract import Refused
 from companion.games.free.moves import Move
@@ -15,20 +16,27 @@ UNFOLDS = False
 
 def nearest(state: State, move: Move) -> Move | None:
     """The same with fewer, from where the piece is, or as far as a counter goes."""
-    tries: list[Move] = []
+    fewer: Callable[[int], Move]
     if len(move.pieces) == 1 and move.pieces[0].kind:
         ref = move.pieces[0]
         tries = [move._replace(source=None), move._replace(word="move", source=None)] if move.source else []
-        tries += [move._replace(pieces=(ref._replace(n=n),)) for n in range(ref.n - 1, 0, -1)][:60]
+        if found := next((one for one in tries if _fits(state, one)), None):
+            return found
+        fewer, most = (lambda n: move._replace(pieces=(ref._replace(n=n),))), ref.n
     elif move.n:
-        tries = [move._replace(n=n) for n in range(min(move.n - 1, 60), 0, -1)]
-    for one in tries:
-        try:
-            apply(state, one)
-        except Refused:
-            continue
-        return one
-    return None
+        fewer, most = (lambda n: move._replace(n=n)), move.n
+    else:
+        return None
+    n = bisect_left(range(1, most), True, key=lambda n: not _fits(state, fewer(n)))  # what so many can, fewer can
+    return fewer(n) if n else None
+
+
+def _fits(state: State, move: Move) -> bool:
+    try:
+        apply(state, move)
+    except Refused:
+        return False
+    return True
 
 
 def warnings(state: State, move: Move) -> Sequence[str]:

@@ -92,7 +92,7 @@ def _next(state: State, words: Sequence[str]) -> Next:
     else:
         yield from pieces.shared()
         yield from pieces.own() if word != "take" else ()
-        yield from _places(state, cells=False) if word in ("take", "flip") else ()
+        yield from _places(state, cells=False, lying=True) if word in ("take", "flip") else ()
 
 
 def _can(state: State, word: str) -> bool:
@@ -146,8 +146,8 @@ class _Pieces:
                     yield where, where
 
 
-def _places(state: State, *, cells: bool) -> Next:
-    for site in state.plan.sites:
-        if site.owner in (None, state.turn) and (cells or not site.cell):
+def _places(state: State, *, cells: bool, lying: bool = False) -> Next:
+    for site, pieces in zip(state.plan.sites, state.lies, strict=True):
+        if site.owner in (None, state.turn) and (cells or not site.cell) and (pieces or not lying):
             where = place(state, site)
             yield where if site.owner is None else where.partition(".")[2], where

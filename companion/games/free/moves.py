@@ -192,9 +192,10 @@ class _Reader:
 
     def counted(self, name: str) -> Move:
         seat = None if _COUNT.match(self.next.text) else self.seat()
-        match = _COUNT.match(self.pop().text)
+        word = self.pop()
+        match = _COUNT.match(word.text)
         if match is None:
-            raise self.fault(say("+1, -1 or =1, whatever the number"))
+            raise self.fault(say("+1, -1 or =1, whatever the number"), word)
         note = " ".join(word.text for word in self.words)
         self.words.clear()
         return Move(name, seat=seat, sign=match[1], n=int(match[2]), note=note)
@@ -233,9 +234,8 @@ class _Reader:
                 return make(source=self.zone(), target=self.zone() if self.keyword("into") else None)
             case "roll":
                 if self.next.text.lower() not in self.kit.dice:
-                    raise self.fault(
-                        say("one of {names}", names=", ".join(self.kit.dice) or say("none: there are no dice"))
-                    )
+                    names = ", ".join(self.kit.dice)
+                    raise self.fault(say("one of {names}", names=names) if names else say("none: there are no dice"))
                 note, told = self.pop().text.lower(), tuple(word.text for word in self.words)
                 self.words.clear()
                 return make(note=note, told=told)

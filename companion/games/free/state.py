@@ -40,7 +40,8 @@ class Site(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a kit comes to with so many players, looked up by name; words in small letters."""
+    """What a kit comes to with so many players, looked up by name; words in small letters.
+    A copy's printed id is its kind."""
 
     sites: tuple[Site, ...]
     numbers: dict[Site, int]
@@ -101,6 +102,9 @@ def planned(kit: Kit, players: int) -> Plan:
             cells.setdefault(cell.lower(), []).append(name)
     counters = [(n, seat) for n, each in kit.counters.items() for seat in (range(players) if each.each else (None,))]
     kinds = {kind.word.lower(): kind for kind in kit.kinds}
+    copies = {f"{word}-{n:0{width}}": kind for word, kind in kinds.items() for n in range(1, kind.count + 1)
+              for width in (1, 2, len(str(kind.count)))}  # fmt: skip
+    kinds |= {word: kind for word, kind in copies.items() if word not in kinds and word not in cells}
     fields = frozenset(field for kind in kit.kinds for field in kind.fields)
     return Plan(tuple(sites), {site: n for n, site in enumerate(sites)}, kinds, cells, tuple(counters), fields)
 

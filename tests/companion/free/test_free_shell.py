@@ -133,14 +133,14 @@ def test_a_hand_that_is_not_told_may_hold_whatever_nobody_sees(
     assert "Ann: score 0\n    hand: 8×?cards\n    won: 4×?cards" in said(capsys, "show")
 
 
-def test_a_game_is_listed_and_counted_by_its_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "Game 1: market.yaml, Ann, Bob" in said(capsys, "new", "market.yaml", "Ann", "Bob", "--seed", "7")
+def test_a_game_is_listed_found_and_counted_by_its_title(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Game 1: Market, Ann, Bob" in said(capsys, "new", "market.yaml", "Ann", "Bob", "--seed", "7")
     assert "companion new market.yaml PLAYER" in said(capsys, "new", "market.yaml", status=2)
     said(capsys, "move", "score", "+4")
     said(capsys, "move", "end")
-    assert "market.yaml" in said(capsys, "list")
+    assert " Market " in said(capsys, "list", "--of", "market")
     told = said(capsys, "stats")
-    assert "market.yaml" in told
+    assert "Market" in told
     assert "left out" not in told
 
 
@@ -162,3 +162,18 @@ def test_what_needs_opponents_says_that_there_are_none(
     capsys.readouterr()
     assert run(words) in (1, 2)
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_strength_that_a_game_of_ones_own_has_not_is_told_by_its_title(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "a steady opponent in Market; " in said(capsys, "new", "market.yaml", "Ann", "Bot:steady", status=2)
+
+
+def test_a_list_of_turns_shows_how_each_word_goes_on(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "new", "market.yaml", "Ann", "Bob", "--seed", "7", "--cards", "dealt")
+    told = said(capsys, "moves", "--as", "Ann")
+    assert "\nbuy\n  buy blue-1" in told
+    assert "\ntake\n  take blue-1 | gold-8" in told
+    assert "take discard" not in told
+    assert "\ndeal\n  deal..." in told

@@ -9,11 +9,27 @@ import pytest
 from companion.contract import IllegalMove
 from companion.door import settle
 from companion.games import of
+from companion.games.free.state import Site
 from companion.table import Table
 from companion.turns import Untaken
 
 HERE = Path(__file__).parent
 GALLERY = Path(__file__).parents[3] / "docs" / "examples" / "gallery"
+
+
+SHELLS = """
+game: shells
+title: Shells
+credits: {designer: nobody}
+players: {min: 2, max: 2}
+components:
+  cards: {title: Cards, size: poker, id: "shell-{n}", rows: {list: [{}], count: 12}, front: [{draw: rect}]}
+setup:
+  piles: {deck: {component: cards, title: Deck}}
+  hands: [{pile: deck, count: [3, 3]}]
+table:
+  buttons: {lay: "play {it} / next"}
+"""
 
 
 def begun(name: str, *people: str, cards: str = "dealt", seed: int | None = 7) -> Table:
@@ -121,10 +137,22 @@ def test_a_piece_in_two_places_is_asked_for_by_both() -> None:
 def test_the_nearest_turn_is_one_that_can_be_made() -> None:
     assert refused(begun("market"), "draw 40").nearest == "draw 36"
     assert refused(begun("market"), "coins -5").nearest == "coins -3"
+    assert refused(begun("market"), "score +9999999").nearest == "score +1000000"
     assert (
         refused(after(begun("floods"), "add 3 water to amber"), "move 5 water to birch").nearest
         == "move 3 water to towns.birch"
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("score Bob 4", "column 11: '4'; expected +1, -1 or =1, whatever the number"),
+        ("roll 2d6", "column 6: '2d6'; expected none: there are no dice"),
+    ],
+)
+def test_a_slip_is_told_where_it_is(line: str, told: str) -> None:
+    assert str(refused(begun("market"), line)) == told
 
 
 # ---- the companion deals ---------------------------------------------------------------------------------
@@ -289,3 +317,15 @@ def test_a_rule_on_what_the_mover_cannot_see_refuses_nothing(tmp_path: Path) -> 
 def test_a_card_that_is_seen_is_in_no_hand() -> None:
     table = after(begun("bells", "Ann", "Bob", "Cy", "Dee", cards="hidden", seed=None), "play sun-9")
     assert refused(table, "play sun-9").rule == "piece.elsewhere"
+
+
+def test_a_printed_id_is_read_as_its_kind(tmp_path: Path) -> None:
+    """Of twelve shells each is `shell`; the number is printed on the card, and typed."""
+    file = tmp_path / "shells.yaml"
+    file.write_text(SHELLS, encoding="utf-8")
+    table = of(str(file)).new("Ann", "Bob", seed=1, cards="dealt")
+    for typed in ("play shell-3", "play SHELL-03", "play shell-3 to table", "lay shell-12"):
+        after = table.move(typed)
+        assert (after.state.lies[after.state.plan.numbers[Site("table")]][0].word) == "shell", typed
+    for typed in ("play shell-13", "play shell-0", "play shell-"):
+        assert "a piece" in str(refused(table, typed))
