@@ -205,7 +205,7 @@ def bound(document: Document, file: str) -> Game:
         kept: str = import_module(f"companion.games.{name}.{BINDING}").kept(document)
     except Unfit as fault:
         raise SpecError([Fault(file, 0, 0, fault.found, fault.expected)]) from None
-    return Game(name, Bound(file, document.spec.edition or "", kept, document.spec.title))
+    return Game(name, Bound(file, document.spec.edition or "", kept, " ".join(document.spec.title.split())))
 
 
 @cache

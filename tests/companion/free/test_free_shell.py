@@ -177,3 +177,12 @@ def test_a_list_of_turns_shows_how_each_word_goes_on(folder: Path, capsys: pytes
     assert "\ntake\n  take blue-1 | gold-8" in told
     assert "take discard" not in told
     assert "\ndeal\n  deal..." in told
+
+
+def test_a_title_of_several_lines_is_listed_on_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (folder / "market.yaml").read_text(encoding="utf-8")
+    (folder / "fair.yaml").write_text(
+        text.replace("title: Market", r'title: "Fair\n\e[31m \t of\ngoods"'), encoding="utf-8"
+    )
+    assert r"Game 1: Fair \x1b[31m of goods, Ann, Bob" in said(capsys, "new", "fair.yaml", "Ann", "Bob")
+    assert len(said(capsys, "list").splitlines()) == 1
