@@ -31,7 +31,7 @@ from generator.studio.findings import Concerned, Found
 from generator.studio.shelf import Shelf, Tile
 from generator.watch import Eye, named
 from specs.document import Document
-from specs.ground.errors import Fault
+from specs.ground.errors import Fault, SpecError
 from specs.ground.languages import say
 from specs.ground.web.answers import of_file, sent, zipped
 from specs.ground.web.packing import Part, facts
@@ -141,7 +141,13 @@ class Studio:
     # ---- what is asked for -----------------------------------------------------------------------
 
     def app(self) -> Starlette:
-        asked: dict[str, Answered] = {"spec": self.listing, "face": self.face, "at": self.at, "events": self.events}
+        asked: dict[str, Answered] = {
+            "spec": self.listing,
+            "face": self.face,
+            "at": self.at,
+            "where": self.where,
+            "events": self.events,
+        }
         return Starlette(
             routes=[
                 *(Route(f"/api/{name}", self.known(answer), methods=["GET"]) for name, answer in asked.items()),
@@ -248,6 +254,17 @@ class Studio:
     def unless_gone(self, deed: Callable[[Tile, Shelf], Part], tile: Tile, shelf: Shelf) -> Part:
         """What is asked of a tile, unless a save came first: then nobody wants it any more."""
         return deed(tile, shelf) if shelf is self.bench.shelf else facts({"gone": True})
+
+    async def where(self, request: Request) -> Response:
+        """The faces of the pieces that meet a condition on their fields, as `--where` of a build finds them."""
+        if (shelf := self.shelf) is None:
+            return sent(request, facts({"tiles": []}))
+        condition = request.query_params.get("condition", "")
+        try:
+            tiles = await self.work(shelf.meeting, condition)
+        except SpecError as error:
+            return sent(request, facts({"message": str(error)}), 422)
+        return sent(request, facts({"tiles": tiles}))
 
     async def at(self, request: Request) -> Response:
         query = request.query_params

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.msgpack import Encoder
 from msgspec.structs import replace
 
+from generator.choose import Choice, chosen
 from generator.faces.faces import Faces
 from generator.watch import State
 from specs.document import Document, Piece
@@ -114,6 +115,13 @@ class Shelf:
             for name, component in self.document.spec.components.items()
             for side in SIDES
         }
+
+    def meeting(self, condition: str) -> list[str]:
+        """The ids of the tiles with a piece that meets a condition on its fields. Raises SpecError."""
+        found = chosen(self.document, [*self.document.pieces], Choice(where=condition))
+        met = {name: {piece.id for piece in pieces} for name, pieces in found.items()}
+        tiles = self.tiles.values()
+        return [tile.id for tile in tiles if not met.get(tile.piece.component, set()).isdisjoint(tile.pieces)]
 
 
 def _uses(face: Face) -> Iterator[str]:

@@ -16,6 +16,7 @@ export class Faces {
     this.tiles = new Map();
     this.wanted = new Set();
     this.asking = new Map();
+    this.asked = { words: [], component: "", of: "", where: null }; // which are shown
     this.near = new IntersectionObserver((entries) => this.met(entries), { rootMargin: "300px" });
     this.far = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) if (!isIntersecting) of.get(target).drop();
@@ -31,11 +32,15 @@ export class Faces {
       let tile = this.tiles.get(facts.id);
       if (!tile) {
         tile = new Tile(facts.id, this.seen);
+        tile.altered = !view.whole && this.tiles.size > 0;
         this.tiles.set(facts.id, tile);
         of.set(tile.element, tile);
         this.near.observe(tile.element);
         this.far.observe(tile.element);
-      } else if (tile.key !== facts.key) changed.push(tile);
+      } else if (tile.key !== facts.key) {
+        tile.pending = true;
+        changed.push(tile);
+      }
       tile.take(facts, components.get(facts.component));
     }
     if (view.order) this.order(view, components);
@@ -53,6 +58,7 @@ export class Faces {
       tile.element.classList.toggle("faulty", own.some((flaw) => flaw.fault));
       tile.told(tile.own ?? []);
     }
+    this.sifted();
     this.next();
   }
 
@@ -81,12 +87,20 @@ export class Faces {
     put(section.querySelector("h2 span"), sayMany("{n} face", "{n} faces", tiles.length));
   }
 
-  // Only what has all of some words is shown.
-  sift(text) {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const tile of this.tiles.values()) tile.element.classList.toggle("out", !words.every((word) => tile.words().includes(word)));
+  // Only those are shown that have all of some words, are of a component, have changed or lack something, meet a condition.
+  sift(asked) {
+    Object.assign(this.asked, asked);
+    this.sifted();
+    announce(sayMany("{n} face", "{n} faces", this.shown()));
+  }
+
+  sifted() {
+    for (const tile of this.tiles.values()) tile.element.classList.toggle("out", !tile.meets(this.asked));
     for (const section of this.root.querySelectorAll("section")) this.count(section);
-    announce(sayMany("{n} face", "{n} faces", this.root.querySelectorAll(".tile:not(.out, [hidden])").length));
+  }
+
+  shown() {
+    return this.root.querySelectorAll(".tile:not(.out, [hidden])").length;
   }
 
   met(entries) {
@@ -115,6 +129,7 @@ export class Faces {
       if (tile.key === key && !found.gone) {
         const first = !tile.digest;
         if (await tile.draw(found)) this.changed(tile);
+        if (this.asked.of) this.sifted();
         if (first || tile.folds !== tile.digest) this.fold(tile);
       }
     } catch (error) {
@@ -159,7 +174,7 @@ export class Faces {
 
   // By arrows from face to face, as they lie on the screen.
   step(from, key) {
-    const all = [...this.root.querySelectorAll(".tile:not([hidden]) .face")], at = all.indexOf(from);
+    const all = [...this.root.querySelectorAll(".tile:not(.out, [hidden]) .face")], at = all.indexOf(from);
     const here = from.getBoundingClientRect();
     if (key === "ArrowRight" || key === "ArrowLeft") return all[at + (key === "ArrowRight" ? 1 : -1)]?.focus();
     const down = key === "ArrowDown";

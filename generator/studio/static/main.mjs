@@ -6,9 +6,10 @@ import { say, sayMany } from "./say.mjs";
 import { ask, key } from "./server.mjs";
 import { listen } from "./stream.mjs";
 import { eyes, lines, search, size } from "./tools.mjs";
+import { Filters, miscut, real } from "./views.mjs";
 
 let view = null, asking = false, told = -1;
-const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces);
+const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces), filters = new Filters(faces);
 
 async function refresh() {
   if (asking) return;
@@ -24,6 +25,7 @@ async function refresh() {
       if (found.visions && !seen.firstChild) put(seen, eyes(found.visions));
       faces.take(found);
       panel.flaws(found);
+      filters.take(found);
       const faults = found.flaws.filter((each) => each.fault).length;
       put(wrong, faults ? sayMany("{n} fault", "{n} faults", faults) : found.checked ? sayMany("{n} warning", "{n} warnings", found.flaws.length) : "…");
       wrong.classList.toggle("bad", faults > 0);
@@ -46,6 +48,7 @@ function hold(held) {
 
 const seen = h("span");
 put(at("tools"), search(faces), size(), lines(), seen, before, wrong);
+put(at("views"), filters.controls, miscut(), real(), filters.met);
 before.addEventListener("pointerdown", () => hold(true));
 before.addEventListener("click", (event) => { if (!event.detail) hold(before.getAttribute("aria-pressed") !== "true"); });
 for (const kind of ["pointerup", "pointercancel", "blur"]) addEventListener(kind, () => hold(false));

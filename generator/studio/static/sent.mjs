@@ -16,6 +16,7 @@ async function opened() {
   const { spec, drawn } = await given(), faces = new Faces(at("faces"), enlarged);
   instead(async (path, { id }) => drawn[id]);
   at("panel").remove();
+  at("views").remove();
   put(at("tools"), search(faces), size());
   put(at("file"), sayMany("{n} piece", "{n} pieces", spec.pieces));
   faces.take(spec);

@@ -19,8 +19,10 @@ export class Tile {
     this.now = this.before = null; // {url, box}
     this.facts = this.component = null; // what the listing tells of it
     this.flaws = [];
+    this.altered = this.pending = false; // it looks otherwise than when the page was opened; it may, once it is drawn
     this.folded = 0; // pieces of others that came out the same
     this.clip = `clip-${++numbered}`;
+    this.picture = s("g", { class: "cut-out", "clip-path": `url(#${this.clip})` });
     this.name = h("p", { class: "name" });
     this.wrong = h("ul", { class: "wrong" });
     this.button = h("button", { type: "button", class: "face", onclick: (event) => this.clicked(event, seen) });
@@ -33,12 +35,13 @@ export class Tile {
     const { width, height, base, clip, safe } = component;
     const high = facts.side === "flap" ? base : height;
     this.element.style.setProperty("--w", width);
+    this.element.dataset.side = facts.side;
     const d = clip && facts.side !== "flap" ? clip : `M0 0H${width}V${high}H0Z`, viewBox = `0 0 ${width} ${high}`;
     if (this.shape !== d + viewBox) {
       this.shape = d + viewBox;
       this.mark = s("rect", { class: "mark", visibility: "hidden" });
       this.svg = s("svg", { viewBox, "aria-hidden": "true" },
-        s("clipPath", { id: this.clip }, s("path", { d })), s("path", { class: "paper", d }), this.image ?? "",
+        s("clipPath", { id: this.clip }, s("path", { d })), s("path", { class: "paper", d }), this.picture,
         s("path", { class: "line cut", d }),
         facts.side !== "flap" && s("rect", { class: "line safe", x: safe, y: safe, width: Math.max(0, width - 2 * safe), height: Math.max(0, high - 2 * safe) }), this.mark);
       put(this.button, this.svg);
@@ -60,9 +63,16 @@ export class Tile {
     return `${this.component.title} ${this.facts.pieces.join(" ")} ${this.facts.side} ${this.facts.alt ?? this.alt}`.toLowerCase();
   }
 
+  // Whether it is among those asked for.
+  meets({ words, component, of, where }) {
+    const like = { "": true, changed: this.altered || this.pending, wrong: this.flaws.length > 0 || this.own?.length > 0 };
+    return (!component || this.facts.component === component) && like[of] && (!where || where.has(this.id)) && words.every((word) => this.words().includes(word));
+  }
+
   // A drawing as it came; true where it looks otherwise than the one before.
   async draw(found) {
     this.drawn = this.key;
+    this.pending = false;
     this.told(found.faults);
     this.element.classList.toggle("failed", found.faults.length > 0);
     if (found.faults.length || found.digest === this.digest && this.now) return false;
@@ -73,6 +83,7 @@ export class Tile {
     } else this.forget("now");
     this.now = { url: URL.createObjectURL(new Blob([found.svg], { type: "image/svg+xml" })), box: found.box };
     this.digest = found.digest;
+    this.altered ||= Boolean(another);
     this.label(found.alt);
     await this.show(this.now);
     this.element.dataset.digest = found.digest;
@@ -83,11 +94,11 @@ export class Tile {
   async show(picture) {
     if (!picture) return;
     const [x, y, width, height] = picture.box, before = this.image;
-    this.image = s("image", { class: "seen", x, y, width, height, href: picture.url, "clip-path": `url(#${this.clip})`, preserveAspectRatio: "none" });
+    this.image = s("image", { class: "seen", x, y, width, height, href: picture.url, preserveAspectRatio: "none" });
     await new Promise((done) => {
       for (const came of ["load", "error"]) this.image.addEventListener(came, done);
       setTimeout(done, 2000); // of a page that nobody looks at
-      this.svg.insertBefore(this.image, this.svg.querySelector(".line"));
+      this.picture.append(this.image);
     });
     before?.remove();
   }
@@ -132,7 +143,7 @@ export class Tile {
 
   clicked(event, seen) {
     if (!event.detail) return seen(this); // a key
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform((this.image ?? this.svg).getScreenCTM().inverse());
     return seen(this, at.x.toFixed(2), at.y.toFixed(2));
   }
 }

@@ -15,7 +15,7 @@ export function size() {
 
 // Only the faces that have all of some words: in their ids, their component, or what they show.
 export function search(faces) {
-  const typed = h("input", { type: "search", id: "search", placeholder: say("Search"), "aria-label": say("Search the faces"), oninput: () => faces.sift(typed.value) });
+  const typed = h("input", { type: "search", id: "search", placeholder: say("Search"), "aria-label": say("Search the faces"), oninput: () => faces.sift({ words: typed.value.toLowerCase().split(/\s+/).filter(Boolean) }) });
   addEventListener("keydown", (event) => {
     if (event.key === "/" && !within(event, "input")) { event.preventDefault(); typed.focus(); }
   });

@@ -97,7 +97,7 @@ def asked(spec: Path, questions: Callable[[Studio, Asked], Awaitable[None]]) -> 
 
 def test_nobody_but_its_own_page_is_told_anything(port: Path) -> None:
     async def questions(studio: Studio, ask: Asked) -> None:
-        for path in ("/api/spec", "/api/face", "/api/at", "/api/events"):
+        for path in ("/api/spec", "/api/face", "/api/at", "/api/where", "/api/events"):
             for headers in ({b"x-seat": b""}, {b"x-seat": b"\xff" * 24}, {b"x-seat": KEY[:-1].encode()}):
                 assert (await ask(path, headers))[0] == 403
             assert (await ask(path, {b"host": b"evil.example"}))[0] == 421
@@ -127,6 +127,18 @@ def test_only_what_changed_is_sent_again(port: Path) -> None:
         for x in ("nan", "inf", "1e999", "x"):
             key = changed["tiles"][0]["key"]
             assert len((await ask("/api/at", id=ada["id"], key=key, x=x, y="0"))[1]["elements"]) == 2
+
+    asked(port, questions)
+
+
+def test_a_condition_finds_faces_as_a_build_does_and_one_that_cannot_be_read_is_told(port: Path) -> None:
+    async def questions(studio: Studio, ask: Asked) -> None:
+        found = await ask("/api/where", condition="name == 'bob' or n > 1")
+        assert found == (200, {"tiles": ["cards/front/bob"]})
+        for condition in ("cost > 2", "name ==", "9 ** 9 ** 9 > n", "__import__('os')", "", EVIL):
+            status, told = await ask("/api/where", condition=condition)
+            assert (status, [*told]) == (422, ["message"])
+            assert told["message"].startswith("--where: ")
 
     asked(port, questions)
 
@@ -276,9 +288,45 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     assert page.locator('[data-id="cards/front/bob"] .cut').is_visible()
     page.locator("#lines").uncheck()
     until(lambda: as_before("bob", bob))
+    # cut badly: the face lies elsewhere in its cut, and a click still finds what it shows
+    page.locator("#miscut").fill("3")
+    until(lambda: not as_before("bob", bob))
+    page.locator("#miscut").fill("0")
+    until(lambda: as_before("bob", bob))
+    # as large as it is printed, on a screen that was measured; some of the faces alone
+    page.locator("#real").select_option("real")
+    page.locator("#bank").fill("4")
+    page.locator("dialog button", has_text="It is as large").click()
+    face = page.locator('[data-id="cards/front/bob"] svg')
+    until(lambda: abs(face.bounding_box()["width"] - 4 * 63.5) < 0.5)
+    page.locator("#real").select_option("arm")
+    until(lambda: abs(face.bounding_box()["width"] - 4 * 63.5 * 50 / 70) < 0.5)
+    page.locator("#real").select_option("")
+    until(lambda: as_before("bob", bob))
+
+    def shown() -> list[str]:
+        return page.locator(".tile:visible .name span").all_inner_texts()
+
+    page.locator("#of").select_option("changed")
+    assert shown() == ["ada"]
+    page.locator("#of").select_option("")
+    page.locator("#where").fill("name > 'b'")
+    page.locator("#where").press("Enter")
+    until(lambda: shown() == ["bob", "cy"])
+    page.locator("#component").select_option("cards")
+    assert page.locator("#met").inner_text() == "Shown: 2"
+    page.locator("#where").fill("cost > 2")
+    page.locator("#where").press("Enter")
+    page.locator("#met", has_text="no field 'cost'").wait_for()
+    page.locator("#where").fill("")
+    page.locator("#where").press("Enter")
+    until(lambda: len(shown()) == 3)
     # a fault of one card: it stays as it was, grey, and says why; mended, it is itself again
     (port.parent / "cards.csv").write_text(CARDS.replace("second", "seconds " * 90), encoding="utf-8")
     page.locator('.failed[data-id="cards/front/bob"] .wrong li').wait_for()
+    page.locator("#of").select_option("wrong")
+    assert shown() == ["bob"]
+    page.locator("#of").select_option("")
     assert page.locator(".failed").count() == 1
     assert faces.nth(1).get_attribute("data-digest") == before["bob"]
     (port.parent / "cards.csv").write_text(CARDS, encoding="utf-8")
