@@ -17,7 +17,7 @@ from specs.ground.apart import program
 from specs.ground.errors import Fault
 
 _PIECES = re.compile(r"^pieces? ([^:(]+?)(?: \(|: )")
-_MORE = re.compile(r" and [\d,]+ more$")
+_MORE = re.compile(r" and [\d,]+ more\Z")
 _USES = re.compile(r"used in line ([\d >]+)")
 POLITE = 10  # how far it stands back for who draws
 

@@ -34,7 +34,7 @@ OWN = r"<[^>]*>|\[sonst: [^]]*\]|--\S+|`[^`]*`|\[[A-Z]\S*|\S*\.(?:pdf|png|json|y
 
 
 def english(text: str) -> list[str]:
-    return ENGLISH.findall(re.sub(OWN, "", text))
+    return ENGLISH.findall(re.sub(OWN, "", " ".join(text.split())))
 
 
 def german(folder: Path) -> Path:

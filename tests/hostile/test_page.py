@@ -264,7 +264,7 @@ def test_markup_in_names_and_notes_is_text_on_the_page_and_in_the_kept_file(tmp_
     assert not Elements(text).handlers
     assert "<script>x" not in text
     assert "<script>alert" not in text
-    data = re.search(r'<script type="application/octet-stream" id="game">([^<]*)</script>', text)
+    data = re.search(r'<script type="application/octet-stream" id="given">([^<]*)</script>', text)
     assert data is not None
     kept = json.loads(gzip.decompress(b64decode(data[1])))
     assert tuple(entry["text"] for entry in kept["log"]) == notes

@@ -11,7 +11,6 @@ import pytest
 
 from companion.cli import run
 from companion.commands.files import replayed
-from companion.games import names
 from companion.lab import puzzles as made
 from companion.lab.eyes import Eyes
 from companion.lab.puzzles import Puzzle, judged, puzzles, read, write
@@ -45,7 +44,7 @@ def slip(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", DEALT)
 def test_a_puzzle_of_every_game_reads_back_and_its_best_turn_is_right(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from browsing import accessible
 
-from .conftest import PHONE, STEADY, Opened, Servers, accessible
+from .conftest import PHONE, STEADY, Opened, Servers
 
 GODS = ("gods", "Ann", "Bob", "--seed", "3", "--cards", "dealt")
 ESCAPE = ("escape", "Ann", "Bob", "--seed", "1", "--pieces", "dealt", "--dice", "dealt")

@@ -9,9 +9,10 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from browsing import accessible
 from PIL import Image
 
-from .conftest import PHONE, Opened, Served, Servers, accessible
+from .conftest import PHONE, Opened, Served, Servers
 
 
 @pytest.fixture

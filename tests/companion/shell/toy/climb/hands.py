@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.games.climb.state import CARDS, State, in_order
@@ -9,9 +10,15 @@ from companion.games.climb.state import CARDS, State, in_order
 from companion.contract import Card, IllegalMove, SyntaxFault
 from specs.document import Document
 
+APART = ""
+
 
 def known(state: State, player: int) -> str:
     return state.hands[player]
+
+
+def places(state: State, player: int) -> Sequence[str]:
+    return ()
 
 
 def assume(state: State, hand: str, player: int | None = None) -> State:
