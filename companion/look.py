@@ -182,7 +182,8 @@ class Look(NamedTuple):
         offered = self.offered(begun).choices if begun or self.in_parts else ()
         if self.in_parts:
             for choice in offered:
-                unfinished = not choice.whole and choice.text.endswith((">", "-", " "))
+                word = choice.text.find(" ") == len(choice.text) - 1  # alone it says nothing of how it goes on
+                unfinished = not choice.whole and (word or choice.text.endswith((">", "-")))
                 for way in (unfinished and self.offered(choice.text).choices) or (choice,):
                     yield way.text if way.whole else f"{way.text.strip()}..."
             return
