@@ -32,10 +32,15 @@ def split(words: Sequence[str]) -> tuple[list[str], dict[int, str]]:
 
 def held(game: Game, strengths: Mapping[int, str]) -> None:
     """Raises SyntaxFault for a strength that no opponent of the game has."""
+    if game.bots is not None:
+        return
     weak = STRENGTHS[0]
-    if game.bots is None and (strong := next((each for each in strengths.values() if each != weak), "")):
-        found = say("a {strength} opponent in {game}", strength=strong, game=game.called)
-        raise SyntaxFault(found, say("{strength}: this game has no other", strength=weak))
+    able = () if game.spec is not None else (weak,)  # without rules chance would end a game at once, or never
+    if strong := next((each for each in strengths.values() if each not in able), ""):
+        expected = say("people: no rules say how to play it")
+        if able:
+            expected = say("{strength}: this game has no other", strength=weak)
+        raise SyntaxFault(say("a {strength} opponent in {game}", strength=strong, game=game.called), expected)
 
 
 def written(strengths: Mapping[int, str]) -> str:

@@ -6,16 +6,14 @@ import asyncio
 import gc
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from contextvars import copy_context
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.contract import JSON, Refused
@@ -26,9 +24,10 @@ from companion.page.live import LONGEST_BRANCH, Live, Spot
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.store import StoreError
 from specs.ground.languages import ENGLISH, Said, Tongue, mark, preferred, say, speak, speaking, spoken, word
-from specs.ground.web.answers import of_file, sent, zipped
+from specs.ground.web.answers import of_file, sent
+from specs.ground.web.aside import Aside, ended
 from specs.ground.web.packing import Part, facts
-from specs.ground.web.streams import Hearer, Streams
+from specs.ground.web.streams import Streams
 
 if TYPE_CHECKING:
     from companion.page.lessons import Lessons
@@ -42,7 +41,6 @@ LONGEST_HEADER = 200
 LONGEST_HAND = 600  # letters of a hand that is told
 HEARD = 0.2  # seconds in which every page is told that a machine thinks
 READ = 5.0  # seconds a request's body may take
-Found = TypeVar("Found")
 
 
 class Links(NamedTuple):
@@ -60,7 +58,7 @@ class Page:
     def __init__(self, made: Callable[[], Live], seats: Seats, links: Links) -> None:
         self.made, self.seats, self.links = made, seats, links
         self.streams = Streams()
-        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="table")
+        self.work = Aside("table")  # the game is in its thread alone
         self.answers: dict[tuple[Any, ...], Part] = {}  # views of the game as it stands
         self.last = -1  # its entries, before the pages are told
         self.one = asyncio.Lock()
@@ -78,17 +76,9 @@ class Page:
         try:
             yield
         finally:
-            for task in [*tasks, *filter(None, [self.moves])]:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+            await ended(*tasks, self.moves)
             await self.work(self.live.close)
-            self.thread.shutdown()
-
-    async def work(self, deed: Callable[..., Found], *given: Any) -> Found:
-        """Do something with the game, in its thread and in the language spoken here."""
-        spoken = copy_context()
-        return await asyncio.get_running_loop().run_in_executor(self.thread, spoken.run, deed, *given)
+            self.work.end()
 
     async def ready(self) -> None:
         """Load what the first turn needs before somebody waits for it, but not before the first page."""
@@ -172,15 +162,7 @@ class Page:
         return of_file(request, assets()[request.url.path[1:]])
 
     async def events(self, request: Request) -> Response:
-        client = request.client.host if request.client else ""
-        if not self.streams.room(client):
-            return Response("Too many pages are open here.", 503)
-        hearer = Hearer(client, language(request) if "look" in request.query_params else None)
-        packed = zipped(request)
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
-        headers |= {"content-encoding": "gzip"} if packed else {}
-        heard = self.streams.listen(hearer, packed=packed)
-        return StreamingResponse(heard, media_type="text/event-stream", headers=headers)
+        return self.streams.answer(request, language(request) if "look" in request.query_params else None)
 
     def place(self, request: Request) -> int | None:
         return self.seats.place(request.headers.get("x-seat", ""))

@@ -9,17 +9,14 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
-from contextvars import copy_context
+from contextlib import asynccontextmanager
 from math import isfinite
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.draw.vision import VISIONS
@@ -33,15 +30,15 @@ from generator.watch import Eye, named
 from specs.document import Document
 from specs.ground.errors import Fault, SpecError
 from specs.ground.languages import say
-from specs.ground.web.answers import of_file, sent, zipped
+from specs.ground.web.answers import of_file, sent
+from specs.ground.web.aside import Aside, ended
 from specs.ground.web.packing import Part, facts
-from specs.ground.web.streams import Hearer, Streams
+from specs.ground.web.streams import Streams
 
 LOOK, SHARE = 0.06, 60  # seconds between two looks at the files at least, and how many times as long as one takes
 SETTLE = 0.15  # seconds in which an editor may write the rest of a file
 QUIET = 0.5  # seconds after a save until all is checked
 REMEMBERED = 8  # listings whose difference to the newest is sent; before, all is
-Found_ = TypeVar("Found_")
 Answered = Callable[[Request], Awaitable[Response]]
 
 
@@ -51,7 +48,7 @@ class Studio:
     def __init__(self, spec: str, key: str, editor: Editor) -> None:
         self.spec, self.key, self.editor = spec, key, editor
         self.eye, self.bench, self.streams = Eye(spec), Bench(editor), Streams()
-        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bench")
+        self.work = Aside("bench")  # faces are drawn in its thread alone
         self.number = 0
         self.shelf: Shelf | None = None
         self.read: Document | None = None  # as it is saved, whole or not
@@ -69,15 +66,8 @@ class Studio:
         try:
             yield
         finally:
-            for task in [*tasks, *filter(None, [self.checking])]:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
-            self.thread.shutdown(cancel_futures=True)
-
-    async def work(self, deed: Callable[..., Found_], *given: Any) -> Found_:
-        """Do something with the faces, in their thread and in the language spoken here."""
-        return await asyncio.get_running_loop().run_in_executor(self.thread, copy_context().run, deed, *given)
+            await ended(*tasks, self.checking)
+            self.work.end()
 
     async def watch(self) -> None:
         """Notice what is saved while somebody looks."""
@@ -177,13 +167,7 @@ class Studio:
         return of_file(request, assets()[request.url.path[1:]])
 
     async def events(self, request: Request) -> Response:
-        client = request.client.host if request.client else ""
-        if not self.streams.room(client):
-            return Response("Too many pages are open here.", 503)
-        packed = zipped(request)
-        headers = {"cache-control": "no-store"} | ({"content-encoding": "gzip"} if packed else {})
-        heard = self.streams.listen(Hearer(client), packed=packed)
-        return StreamingResponse(heard, media_type="text/event-stream", headers=headers)
+        return self.streams.answer(request)
 
     async def listing(self, request: Request) -> Response:
         """The faces there are, or those that changed since a listing of a number; and all that is wrong."""

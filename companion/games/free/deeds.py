@@ -356,10 +356,9 @@ class Deed:
         if move.told:
             wrong = [face for face in move.told if face not in map(str, die.faces)]
             if wrong or len(move.told) != die.count:
-                told = listed([verbatim(str(face)) for face in die.faces])
-                raise refusal(
-                    "die.face", say("{n} faces of {name}, each one of {faces}", n=die.count, name=move.note, faces=told)
-                )
+                each = listed([verbatim(str(face)) for face in die.faces])
+                told = say("faces of {name}: {n}, each one of {faces}", n=die.count, name=move.note, faces=each)
+                raise refusal("die.face", told)
             faces = tuple(map(int, move.told))
         elif chance is not None:
             faces = tuple(die.faces[int(chance.random() * len(die.faces))] for _ in range(die.count))

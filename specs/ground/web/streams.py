@@ -12,6 +12,10 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from typing import NamedTuple
 
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from specs.ground.web.answers import zipped
 from specs.ground.web.packing import HEAD, Part, event, part
 
 ALL, OF_ONE = 400, 256  # streams open at once, and of one address
@@ -69,6 +73,16 @@ class Streams:
         self.ended = True
         for queue in self.open:
             _put(queue, END)
+
+    def answer(self, request: Request, language: str | None = None) -> Response:
+        """A page's stream as it is answered; with `language` it looks on."""
+        client, packed = request.client.host if request.client else "", zipped(request)
+        if not self.room(client):
+            return Response("Too many pages are open here.", 503)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
+        headers |= {"content-encoding": "gzip"} if packed else {}
+        heard = self.listen(Hearer(client, language), packed=packed)
+        return StreamingResponse(heard, media_type="text/event-stream", headers=headers)
 
     async def listen(self, hearer: Hearer, *, packed: bool) -> AsyncIterator[bytes]:
         """One page's stream, from what is known now."""

@@ -167,7 +167,9 @@ def test_what_needs_opponents_says_that_there_are_none(
 def test_a_strength_that_a_game_of_ones_own_has_not_is_told_by_its_title(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "a steady opponent in Market; " in said(capsys, "new", "market.yaml", "Ann", "Bot:steady", status=2)
+    for strength in ("steady", "random"):
+        told = said(capsys, "new", "market.yaml", "Ann", f"Bot:{strength}", status=2)
+        assert f"a {strength} opponent in Market; expected people: no rules say how to play it" in told
 
 
 def test_a_list_of_turns_shows_how_each_word_goes_on(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -75,7 +75,7 @@ REFUSED = [
     ("market", "flip deck blue-1", "piece.told", "is not blue-1"),
     ("lands", "play man-blue to i9", "piece.elsewhere", "man-blue lies at Bob.camp"),
     ("lands", "play man-red", "place.cell", "say which, such as land."),
-    ("lamps", "roll die 1 2 7", "die.face", "3 faces of die, each one of 1, 2, 3, 4, 5 and 6"),
+    ("lamps", "roll die 1 2 7", "die.face", "faces of die: 3, each one of 1, 2, 3, 4, 5 and 6"),
     ("floods", "remove water", "piece.elsewhere", "water"),
 ]  # fmt: skip
 

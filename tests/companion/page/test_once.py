@@ -108,7 +108,7 @@ def test_those_who_look_on_are_sent_the_same_bytes_made_once_before_a_seat_is_to
         return found
 
     async def evening() -> list[list[bytes]]:
-        with page.thread:
+        with page.work.thread:
             page.live, page.last = await page.work(begun), 0
             pages = [("Ann", None), *[(f"looker {n}", "en") for n in range(5)]]
             heard = [asyncio.create_task(hear(*each)) for each in pages]
