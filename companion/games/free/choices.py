@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from companion.contract import Choice, Refused
-from companion.games.free.moves import PLAIN, parse
+from companion.games.free.moves import GRAMMAR, Reader, parse
 from companion.games.free.rules import apply
 from companion.games.free.state import Piece, Site, State, place, seats, seen_by
 
 PARTS = True
 ASKS: Mapping[str, str] = {}
 MOST = 300  # that are offered
-TO = ("play", "move", "take", "add")
 Next = Iterator[tuple[str, str]]  # a word, or two, with the place it belongs to
 
 
@@ -20,28 +20,19 @@ def choices(state: State, typed: str) -> Sequence[Choice]:
     """The words that fit what is typed, each told whole where it can be entered so; behind a word that is whole, also
     what can follow it."""
     head, _, begun = typed.lstrip().rpartition(" ")
-    found: list[Choice] = []
-    for word, where in _next(state, head.split()):
-        if word.lower().startswith(begun.lower()) and len(found) < MOST:
-            found += _choice(state, f"{head} {word}".strip(), word, where)
+    found = list(_behind(state, head, begun.lower()))
     if begun and any(choice.text.strip() == typed.strip() for choice in found):
-        for word, where in _next(state, typed.split()):
-            found += _choice(state, f"{typed.strip()} {word}", word, where)
+        found += _behind(state, typed.strip())
     return found[:MOST]
 
 
-def _choice(state: State, line: str, label: str, where: str) -> Iterator[Choice]:
-    whole = _fits(state, line)
-    if whole or not _asked(state, line):
-        yield Choice(line if whole else f"{line} ", label, where, whole=whole)
-
-
-def _asked(state: State, line: str) -> bool:
-    """Whether a line has all that its word asks for, and nothing can make it fit."""
-    word, *rest = line.lower().split()
-    return bool(rest) and (
-        word in state.kit.buttons or (len(rest) > 1 and word != "give") or word not in (*TO, "give", "remove")
-    )
+def _behind(state: State, head: str, begun: str = "") -> Iterator[Choice]:
+    fit = [(word, where) for word, where in _next(state, head) if word.lower().startswith(begun)]
+    for word, where in fit[:MOST]:
+        line = f"{head} {word}".strip()
+        whole = _fits(state, line)
+        if whole or _open(state, line):
+            yield Choice(line if whole else f"{line} ", word, where, whole=whole)
 
 
 def _fits(state: State, line: str) -> bool:
@@ -52,102 +43,105 @@ def _fits(state: State, line: str) -> bool:
     return True
 
 
-def _next(state: State, words: Sequence[str]) -> Next:
+def _open(state: State, line: str) -> Sequence[tuple[str, str]]:
+    """The parts that a line lacks, each with the word before it; where it lacks none, those that may follow."""
+    reader = Reader(state, line)
+    try:
+        reader.move()
+    except Refused:
+        return [(keyword, part) for keyword, part in reader.parts if not part.endswith("?")]
+    return [(keyword, part) for keyword, part in reader.parts if part.strip("()?") in OFFERED]
+
+
+def _next(state: State, head: str) -> Next:
     """What can stand next."""
-    kit, names = state.kit, seats(state.players)
-    if not words:
-        yield from ((word, "") for word in (*kit.buttons, *PLAIN, *kit.counters) if _can(state, word))
+    if not head:
+        kit = state.kit
+        yield from ((word, "") for word in (*kit.buttons, *GRAMMAR, *kit.counters) if _can(state, word))
         return
-    word, last = words[0].lower(), words[-1].lower()
-    pieces = _Pieces(state)
-    if last in ("to", "from", "into", "in"):
-        yield from _places(state, cells=True)
-    elif len(words) > 1:
-        if word in TO and not {"to", "from", "turn"} & {*map(str.lower, words)}:
-            yield from ((f"to {name}", where) for name, where in _places(state, cells=True))
-        elif word == "remove" and len(words) == 2:
-            yield from ((f"from {name}", where) for name, where in _places(state, cells=True))
-        elif word == "give" and len(words) == 2:
-            yield from pieces.own()
-    elif word in kit.counters:
-        whose = f"{names[state.turn]}." if kit.counters[word].each else ""
-        yield from ((f"{sign}1", f"{whose}{word} {sign}") for sign in "+-")
-    elif word in kit.buttons:
-        if "{it}" in kit.buttons[word]:
-            yield from ((name, "") for name in names)
-            yield from pieces.own()
-            yield from pieces.shared()
-            yield from _places(state, cells=True)
-    elif word in ("give", "next", "round"):
-        yield from ((name, "") for name in names if word != "give" or name != names[state.turn])
-    elif word == "roll":
-        yield from ((name, name) for name in kit.dice)
-    elif word in ("draw", "deal", "fill", "gather", "shuffle"):
-        yield from _places(state, cells=False)
-    elif word in ("play", "discard"):
-        yield from pieces.own()
-        yield from pieces.drawn() if word == "play" else ()
-    elif word == "add":
-        yield from pieces.among(lambda site: site.zone == "box")
-    else:
-        yield from pieces.shared()
-        yield from pieces.own() if word != "take" else ()
-        yield from _places(state, cells=False, lying=True) if word in ("take", "flip") else ()
+    for keyword, part in _open(state, head):
+        if offered := OFFERED.get(part.strip("()?")):
+            for word, where in offered(state, head.split(maxsplit=1)[0].lower()):
+                yield f"{keyword} {word}".strip(), where
 
 
 def _can(state: State, word: str) -> bool:
-    """Whether a word has anything to be about."""
-    kit = state.kit
-    match word:
-        case "discard" | "give":
-            return any(
-                pieces for site, pieces in zip(state.plan.sites, state.lies, strict=True) if site.owner == state.turn
-            )
-        case "draw" | "deal" | "flip" | "shuffle" | "gather":
-            return any(zone.lay == "stack" for zone in kit.zones.values())
-        case "fill":
-            return any(zone.fill is not None for zone in kit.zones.values())
-        case "roll":
-            return bool(kit.dice)
-        case "add":
-            return bool(state.lies[state.plan.numbers[Site("box")]])
-        case _:
-            return True
+    """Whether a word of turns has anything to be about."""
+    asked = word not in GRAMMAR or any(part not in OFFERED for _, part in _open(state, word))
+    return asked or _fits(state, word) or any(True for _ in _behind(state, word))
 
 
-class _Pieces:
-    """The pieces in reach by their words, each once; those not known by their number."""
+# ---- what a part can be --------------------------------------------------------------------------------
 
-    def __init__(self, state: State) -> None:
-        self.seen = seen_by(state, state.turn)
 
-    def own(self) -> Next:
-        return self.among(lambda site: site.owner == self.seen.turn)
+def _seats(state: State, word: str) -> Next:
+    names = seats(state.players)
+    return ((name, "") for name in names if word != "give" or name != names[state.turn])
 
-    def shared(self) -> Next:
-        return self.among(lambda site: site.owner is None and site.zone != "box")
 
-    def drawn(self) -> Next:
-        """What lies open to be played: in a row or heap of all, but where it would go."""
-        goes, zones = self.seen.kit.goes.get("play"), self.seen.kit.zones
-        return self.among(
-            lambda site: site.owner is None and site.zone not in (goes, "box") and not zones[site.zone].cells
-        )
+def _amounts(state: State, word: str) -> Next:
+    whose = f"{seats(state.players)[state.turn]}." if state.kit.counters[word].each else ""
+    return ((f"{sign}1", f"{whose}{word} {sign}") for sign in "+-")
 
-    def among(self, here: Callable[[Site], bool]) -> Next:
+
+def _dice(state: State, word: str) -> Next:
+    return ((name, name) for name in state.kit.dice)
+
+
+def _places(state: State, word: str) -> Next:
+    """Every place that all have, and one's own."""
+    for site in state.plan.sites:
+        if site.owner in (None, state.turn):
+            where = place(state, site)
+            yield where if site.owner is None else where.partition(".")[2], where
+
+
+def _zones(state: State, word: str) -> Next:
+    return (
+        found for found in _places(state, word) if found[0] in state.kit.zones and not state.kit.zones[found[0]].cells
+    )
+
+
+REACH = {"add": ["box"], "play": ["own", "open"], "discard": ["own"], "give": ["own"], "take": ["shared"]}
+
+
+def _pieces(state: State, word: str) -> Next:
+    """The pieces in reach of a word by their own words, each once; those not known by their number."""
+    seen = seen_by(state, state.turn)
+    for reach in REACH.get(word, ["shared", "own"]):
         told: set[Piece] = set()
-        for site, pieces in zip(self.seen.plan.sites, self.seen.lies, strict=True):
-            for at, piece in enumerate(pieces if here(site) else ()):
-                where = place(self.seen, site, at)
+        for site, pieces in seen.lying:
+            for at, piece in enumerate(pieces if _reached(seen, reach, site) else ()):
+                where = place(seen, site, at)
                 if piece.known and piece not in told:
                     told.add(piece)
                     yield piece.word, where
                 elif not piece.known and site.owner is not None:
                     yield where, where
+    if word in ("take", "flip"):
+        lying = {place(state, site) for site, pieces in state.lying if pieces}
+        yield from ((name, where) for name, where in _zones(state, word) if where in lying)
 
 
-def _places(state: State, *, cells: bool, lying: bool = False) -> Next:
-    for site, pieces in zip(state.plan.sites, state.lies, strict=True):
-        if site.owner in (None, state.turn) and (cells or not site.cell) and (pieces or not lying):
-            where = place(state, site)
-            yield where if site.owner is None else where.partition(".")[2], where
+def _reached(state: State, reach: str, site: Site) -> bool:
+    match reach:
+        case "own":
+            return site.owner == state.turn
+        case "shared":
+            return site.owner is None and site.zone != "box"
+        case "open":  # to be played: in a row or heap of all, but where it would go
+            passed = ("box", state.kit.goes.get("play"))
+            return site.owner is None and site.zone not in passed and not site.cell
+        case _:
+            return site.zone == reach
+
+
+def _its(state: State, word: str) -> Next:
+    """What a button may be about."""
+    return chain(_seats(state, word), _pieces(state, word), _places(state, word))
+
+
+OFFERED: Mapping[str, Callable[[State, str], Next]] = {
+    "pieces": _pieces, "piece": _pieces, "kind": _pieces, "seat": _seats, "amount": _amounts, "dice": _dice,
+    "from": _places, "to": _places, "in": _places, "into": _zones, "zone": _zones, "pile": _zones, "it": _its,
+}  # fmt: skip

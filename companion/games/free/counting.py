@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.contract import NOTHING
-from companion.games.free.state import Piece, Site, State, lying
+from companion.games.free.state import Piece, Site, State
 
 if TYPE_CHECKING:
     from specs.kit import Kit
@@ -42,7 +42,7 @@ def of_player(state: State, seat: int, more: Mapping[str, Any] = NOTHING) -> Nam
             return faces
         zone, _, field = name.partition(".")
         if zone in kit.zones and field and name not in more:
-            pieces = [piece for _, lie in lying(state, zone, seat) for piece in lie]
+            pieces = [piece for _, lie in state.within(zone, seat) for piece in lie]
             if zone == "box" and any(field == _called(kind.component) for kind in kit.kinds):
                 return sum(field == _called(state.component(piece)) for piece in pieces)
             return len(pieces) if field == "count" else column(state, pieces, field)
@@ -75,7 +75,7 @@ def column(state: State, pieces: Sequence[Piece], field: str) -> tuple[Any, ...]
 
 def of_piece(base: Names, state: State, site: Site, at: int) -> Names:
     """What can be named of a piece where it lies, before what its player's expressions can name."""
-    pieces, zone = state.lies[state.plan.numbers[site]], state.zone(site)
+    pieces, zone = state.at(site), state.zone(site)
     letters = site.cell.rstrip("0123456789")
     number = int(site.cell[len(letters) :] or 0)
     lettered = zone.lay in ("grid", "hex")  # their columns are letters, a board's rows
@@ -118,7 +118,7 @@ def of_pieces(base: Names, fields: Collection[str], each: Sequence[Names]) -> Na
 
 def top(state: State, site: Site, field: str) -> Any:
     """A field of what lies at a site: of the topmost piece that has it, else nothing."""
-    return next(iter(column(state, state.lies[state.plan.numbers[site]], field)), "")
+    return next(iter(column(state, state.at(site), field)), "")
 
 
 def grouped(state: State, site: Site, field: str) -> int:
@@ -197,7 +197,7 @@ def _points(state: State, row: ScoreRow, seat: int) -> int | None:
     base = of_player(state, seat)
     if row.of is None:
         return _whole(_value(row.points, base))
-    each = [of_piece(base, state, site, at) for site, pieces in lying(state, row.of, seat) for at in range(len(pieces))]
+    each = [of_piece(base, state, site, at) for site, pieces in state.within(row.of, seat) for at in range(len(pieces))]
     if row.where is not None:
         kept = [_value(row.where, one) for one in each]
         if None in kept:

@@ -1,47 +1,49 @@
-"""Turns of the free table as text: the words that are the same for every game, completed by the kit's own.
+"""Turns of the free table as text: words that are the same for every game, beside the kit's own counters and buttons.
 
-    play PIECES [to PLACE] [turn N] [down]     draw [PILE] [N] [KIND...]        COUNTER [SEAT] +N | -N | =N [why]
-    move PIECES [from PLACE] to PLACE          deal [PILE] N                    give SEAT PIECES | give SEAT N COUNTER
-    take PIECES | ZONE [to PLACE]              flip PIECE | PILE [KIND]         roll DICE [FACE...]
-    discard PIECES; add, remove: to, from box  turn PIECE N                     next [SEAT]; round [SEAT]; end
-    shuffle ZONE [into PILE]; gather PILE      fill ZONE [KIND...]              found KIND in PLACE
-
-PIECES are words of kinds, each with a number before it where it is more than one, or places with the number of a piece
-(`hand.3`). A PLACE is `[SEAT.]ZONE[.CELL]`, or a cell alone; `to` before one at the end may be left out.
+`GRAMMAR` says what follows each word, part by part; it is read, written and completed by that. PIECES are words of
+kinds, each with a number before it where it is more than one, or places with the number of a piece (`hand.3`). A PLACE
+is `[SEAT.]ZONE[.CELL]`, or a cell alone.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from companion import positions
 from companion.contract import SyntaxFault
 from companion.games.free.state import State, seats
 from companion.positions import Word
 from specs.ground.languages import say
+from specs.kit import Kit
 
-MOST_LINE, MOST_MOVED = 2_000, 2_000
-_COUNT = re.compile(r"([+=-])(\d{1,7})\Z", re.ASCII)
-MOVES = ("play", "move", "take", "discard", "add", "remove")
-PLAIN = (
-    *MOVES,
-    "give",
-    "draw",
-    "deal",
-    "flip",
-    "turn",
-    "fill",
-    "gather",
-    "shuffle",
-    "roll",
-    "next",
-    "round",
-    "end",
-    "found",
-)
+MOST_LINE, MOST_MOVED, MOST_STEPS = 2_000, 2_000, 11
+# `?`: may be left out. In brackets: the word before it may be, where nothing else stands behind it.
+GRAMMAR = {
+    "play": "pieces from? (to)? turn? down?",
+    "move": "pieces from? (to) turn? down?",
+    "take": "pieces from? (to)? turn? down?",
+    "discard": "pieces from? to? turn? down?",
+    "add": "pieces from? (to) turn? down?",
+    "remove": "pieces (from)?",
+    "give": "seat pieces",
+    "draw": "pile? number? kinds?",
+    "deal": "pile? number",
+    "flip": "piece kinds?",
+    "turn": "piece steps",
+    "fill": "zone kinds?",
+    "gather": "zone",
+    "shuffle": "pile into?",
+    "roll": "dice faces?",
+    "next": "seat?",
+    "round": "seat?",
+    "end": "",
+    "found": "kind in",
+}
+COUNTED, PAID = "seat? amount note?", "seat number counter"  # `coins Bob +2 for wood`, `give Bob 2 coins`
+ENDS = ("", "turn", "down")  # what ends the places of a turn
+_AMOUNT = re.compile(r"([+=-])(\d{1,7})\Z", re.ASCII)
 
 
 class Place(NamedTuple):
@@ -63,7 +65,7 @@ class Ref(NamedTuple):
 
 class Move(NamedTuple):
     """A ply: a word with what it is about. `told` are kinds or faces that come to light by it, `note` what a button is
-    about, or why something is counted."""
+    about, which counter or dice, or why something is counted."""
 
     word: str
     pieces: tuple[Ref, ...] = ()
@@ -77,51 +79,102 @@ class Move(NamedTuple):
     note: str = ""
 
 
+def pattern(kit: Kit, word: str, paid: bool = False) -> str | None:
+    """What follows a word; None for what is no word of this game."""
+    if word in kit.counters:
+        return COUNTED
+    if word in kit.buttons:
+        return "it" if "{it}" in kit.buttons[word] else "note?"
+    return PAID if paid and word == "give" else GRAMMAR.get(word)
+
+
 def parse(state: State, text: str) -> Move:
     """A turn from its text. Raises SyntaxFault."""
     if len(text) > MOST_LINE:
         raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {n}", n=MOST_LINE))
-    return _Reader(state, positions.words(text), len(text) + 1).move()
+    return Reader(state, text).move()
 
 
-class _Reader:
-    def __init__(self, state: State, words: list[Word], end: int) -> None:
+class Reader:
+    """Reads a line word by word. `parts` are those that could stand where it ended, each with the word before it."""
+
+    def __init__(self, state: State, text: str) -> None:
         self.state, self.kit, self.plan = state, state.kit, state.plan
-        self.words, self.end = words, Word("", end)
+        self.words, self.end = positions.words(text), Word("", len(text) + 1)
+        self.parts: list[tuple[str, str]] = []
+        self.follows: str | None = None
+
+    def move(self) -> Move:
+        """Raises SyntaxFault."""
+        word = self.pop()
+        name = word.text.lower()
+        paid = len(self.words) == 3 and self.words[-1].text.lower() in self.kit.counters
+        self.follows = pattern(self.kit, name, paid)
+        if self.follows is None:
+            raise self.unknown((*GRAMMAR, *self.kit.counters, *self.kit.buttons), word)
+        found: dict[str, Any] = {}
+        for part in self.follows.split():
+            slot = SLOTS[part.strip("()?")]
+            if self.stands(part, slot):
+                value = slot.read(self)
+                found |= value if isinstance(value, dict) else {slot.field: value}
+        if self.words:
+            raise self.fault(say("the end of the line"))
+        return Move(name, **found)
+
+    def stands(self, part: str, slot: Slot) -> bool:
+        """Whether a part is there; the word before it is passed then. Raises SyntaxFault where it must be."""
+        optional, bare = part.endswith("?"), "(" in part
+        if slot.keyword and self.lower == slot.keyword:
+            self.pop()
+            if not self.words:
+                self.parts = [("", part.strip("()?"))]
+            return True
+        if not self.words and (bare or not optional or not slot.keyword):
+            self.parts.append((slot.keyword, part))
+        if not slot.keyword:
+            return not optional or (bool(self.words) and slot.begins(self.lower))
+        if bare and self.lower not in ENDS:
+            return True
+        if not optional:
+            raise self.fault(say("to, and where") if slot.keyword == "to" else slot.keyword)
+        return False
 
     # ---- words one by one --------------------------------------------------------------------------
 
     @property
-    def next(self) -> Word:
-        return self.words[0] if self.words else self.end
+    def lower(self) -> str:
+        """The next word in small letters, empty at the end."""
+        return self.words[0].text.lower() if self.words else ""
 
     def pop(self) -> Word:
         return self.words.pop(0) if self.words else self.end
 
     def fault(self, expected: str, at: Word | None = None) -> SyntaxFault:
-        found, column = at or self.next
+        found, column = at or (self.words or [self.end])[0]
         return SyntaxFault(f"'{found[:40]}'" if found else say("the end of the line"), expected, column)
 
-    def keyword(self, word: str) -> bool:
-        """Whether the next word is that one, which is passed then."""
-        return self.next.text.lower() == word and bool(self.pop())
+    def unknown(self, names: Iterable[str], word: Word) -> SyntaxFault:
+        listed = ", ".join(names)
+        return self.fault(say("one of {names}", names=listed) if listed else say("none: there are no dice"), word)
 
     def number(self, least: int = 1, most: int = MOST_MOVED) -> int:
+        word = self.pop()
         try:
-            found = positions.whole(self.next.text, least, most)
+            return positions.whole(word.text, least, most)
         except ValueError:
-            raise self.fault(say("a whole number from {least} to {most}", least=least, most=most)) from None
-        self.pop()
-        return found
+            raise self.fault(say("a whole number from {least} to {most}", least=least, most=most), word) from None
 
-    def maybe_number(self) -> int | None:
-        return self.number() if self.next.text.isascii() and self.next.text.isdigit() else None
+    def steps(self) -> int:
+        return self.number(0, MOST_STEPS)
 
-    def seat(self) -> int:
-        word, names = self.pop(), [seat.lower() for seat in seats(self.state.players)]
-        if word.text.lower() not in names:
-            raise self.fault(say("one of {names}", names=", ".join(seats(self.state.players))), word)
-        return names.index(word.text.lower())
+    def one_of(self, names: Sequence[str]) -> int:
+        """Which of some names comes next, by its index."""
+        word = self.pop()
+        known = [name.lower() for name in names]
+        if word.text.lower() not in known:
+            raise self.unknown(names, word)
+        return known.index(word.text.lower())
 
     def kind(self) -> str:
         word = self.pop()
@@ -129,133 +182,93 @@ class _Reader:
             raise self.fault(say("a piece of this game"), word)
         return self.plan.kinds[word.text.lower()].word
 
-    def kinds(self) -> tuple[str, ...]:
-        found = []
-        while self.words:
-            found.append(self.kind())
-        return tuple(found)
+    def place(self) -> Place:
+        word = self.pop()
+        if (place := _place(self.state, word.text)) is None:
+            raise self.fault(say("a place such as {place}", place=next(iter(self.kit.zones))), word)
+        return place
 
     def zone(self) -> Place:
         word = self.pop()
         place = _place(self.state, word.text)
         if place is None or place.cell or place.at is not None:
-            raise self.fault(say("one of {names}", names=", ".join(self.kit.zones)), word)
+            raise self.unknown(self.kit.zones, word)
         return place
 
-    def place(self) -> Place:
-        word = self.pop()
-        place = _place(self.state, word.text)
+    def piece(self) -> tuple[Ref, ...]:
+        """So many of a kind, or what lies at a place."""
+        n = self.number() if _is_number(self.lower) else None
+        if self.lower in self.plan.kinds:
+            return (Ref(self.kind(), n=n or 1),)
+        place = _place(self.state, self.lower) if n is None else None
         if place is None:
-            raise self.fault(say("a place such as {place}", place=next(iter(self.kit.zones))), word)
-        return place
-
-    def pieces(self, last: bool = False) -> tuple[Ref, ...]:
-        """Pieces up to a keyword; with `last`, a place that ends them is left where it is not the only one."""
-        found: list[Ref] = []
-        ends = ("", "turn", "down")
-        while self.words and self.next.text.lower() not in ("to", "from", *ends):
-            after = self.words[1].text.lower() if len(self.words) > 1 else ""
-            if last and found and after in ends and self.next.text.lower() not in self.plan.kinds:
-                break
-            n = self.maybe_number()
-            if self.next.text.lower() in self.plan.kinds:
-                found.append(Ref(self.kind(), n=n or 1))
-            elif n is None and (place := _place(self.state, self.next.text)) is not None:
-                found.append(Ref("", place))
-                self.pop()
-            else:
-                raise self.fault(say("a piece, or a place with its number such as hand.1"))
-        if not found:
             raise self.fault(say("a piece, or a place with its number such as hand.1"))
-        return tuple(found)
+        self.pop()
+        return (Ref("", place),)
 
-    # ---- turns -------------------------------------------------------------------------------------
-
-    def move(self) -> Move:
-        word = self.pop()
-        name = word.text.lower()
-        if name in self.kit.counters:
-            found = self.counted(name)
-        elif name in self.kit.buttons:
-            if "{it}" in self.kit.buttons[name] and not self.words:
-                raise self.fault(say("what it is about"))
-            found = Move(name, note=" ".join(word.text for word in self.words))
-            self.words.clear()
-        elif name in PLAIN:
-            found = self.plain(name)
-        else:
-            known = (*PLAIN, *self.kit.counters, *self.kit.buttons)
-            raise self.fault(say("one of {names}", names=", ".join(known)), word)
-        if self.words:
-            raise self.fault(say("the end of the line"))
+    def pieces(self) -> tuple[Ref, ...]:
+        """Pieces up to a keyword; a place that ends them may be where they go, if it is not the only one."""
+        found = self.piece()
+        while self.lower not in ("to", "from", *ENDS):
+            last = len(self.words) == 1 or self.words[1].text.lower() in ENDS
+            if last and "(" in (self.follows or "") and self.lower not in self.plan.kinds:
+                break
+            found += self.piece()
         return found
 
-    def counted(self, name: str) -> Move:
-        seat = None if _COUNT.match(self.next.text) else self.seat()
+    def amount(self) -> dict[str, str | int]:
         word = self.pop()
-        match = _COUNT.match(word.text)
-        if match is None:
+        if (match := _AMOUNT.match(word.text)) is None:
             raise self.fault(say("+1, -1 or =1, whatever the number"), word)
-        note = " ".join(word.text for word in self.words)
-        self.words.clear()
-        return Move(name, seat=seat, sign=match[1], n=int(match[2]), note=note)
+        return {"sign": match[1], "n": int(match[2])}
 
-    def plain(self, name: str) -> Move:
-        make = partial(Move, name)
-        match name:
-            case "play" | "move" | "take" | "discard" | "add" | "remove":
-                pieces = self.pieces(last=name != "discard")
-                source = self.place() if self.keyword("from") else None
-                target = self.place() if self.keyword("to") else None
-                if source is None and target is None and self.next.text.lower() not in ("", "turn", "down"):
-                    source, target = (self.place(), None) if name == "remove" else (None, self.place())
-                if target is None and name in ("move", "add"):
-                    raise self.fault(say("to, and where"))
-                steps = self.number(0, 11) if self.keyword("turn") else None
-                return make(pieces, source, target, n=steps, down=self.keyword("down"))
-            case "give":
-                seat = self.seat()
-                if len(self.words) == 2 and self.words[1].text.lower() in self.kit.counters:
-                    return make(seat=seat, n=self.number(), note=self.pop().text.lower())
-                return make(self.pieces(), seat=seat)
-            case "draw" | "deal":
-                pile = self.zone() if self.words and not self.next.text.isdigit() else None
-                n = self.maybe_number() if name == "draw" else self.number()
-                return make(source=pile, n=n, told=self.kinds())
-            case "flip":
-                return make((self.one(),), told=self.kinds())
-            case "turn":
-                return make((self.one(),), n=self.number(0, 11))
-            case "fill":
-                return make(target=self.zone(), told=self.kinds())
-            case "gather":
-                return make(target=self.zone())
-            case "shuffle":
-                return make(source=self.zone(), target=self.zone() if self.keyword("into") else None)
-            case "roll":
-                if self.next.text.lower() not in self.kit.dice:
-                    names = ", ".join(self.kit.dice)
-                    raise self.fault(say("one of {names}", names=names) if names else say("none: there are no dice"))
-                note, told = self.pop().text.lower(), tuple(word.text for word in self.words)
-                self.words.clear()
-                return make(note=note, told=told)
-            case "found":
-                kind = self.kind()
-                if not self.keyword("in"):
-                    raise self.fault("in")
-                return make((Ref(kind),), target=self.place())
-            case _:  # next, round, end
-                return make(seat=self.seat() if self.words and name != "end" else None)
+    def rest(self) -> list[str]:
+        """All words that are left."""
+        return [self.pop().text for _ in range(len(self.words))]
 
-    def one(self) -> Ref:
-        """One piece: a kind, or the number at a place."""
-        word = self.pop()
-        if word.text.lower() in self.plan.kinds:
-            return Ref(self.plan.kinds[word.text.lower()].word)
-        place = _place(self.state, word.text)
-        if place is None:
-            raise self.fault(say("a piece, or a place with its number such as hand.1"), word)
-        return Ref("", place)
+    def it(self) -> str:
+        if not self.words:
+            raise self.fault(say("what it is about"))
+        return " ".join(self.rest())
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit()
+
+
+class Slot(NamedTuple):
+    """A part of a turn: the field of the move it fills, how it is read, the word before it, and what tells that one
+    which may be left out is there."""
+
+    field: str
+    read: Callable[[Reader], Any]
+    keyword: str = ""
+    begins: Callable[[str], bool] = bool
+
+
+SLOTS = {
+    "pieces": Slot("pieces", Reader.pieces),
+    "piece": Slot("pieces", Reader.piece),
+    "kind": Slot("pieces", lambda line: (Ref(line.kind()),)),
+    "kinds": Slot("told", lambda line: tuple([line.kind() for _ in range(len(line.words))])),
+    "from": Slot("source", Reader.place, "from"),
+    "to": Slot("target", Reader.place, "to"),
+    "in": Slot("target", Reader.place, "in"),
+    "into": Slot("target", Reader.zone, "into"),
+    "zone": Slot("target", Reader.zone),
+    "pile": Slot("source", Reader.zone, begins=lambda word: not _is_number(word)),
+    "seat": Slot("seat", lambda line: line.one_of(seats(line.state.players)), begins=lambda w: not _AMOUNT.match(w)),
+    "number": Slot("n", Reader.number, begins=_is_number),
+    "steps": Slot("n", Reader.steps),
+    "turn": Slot("n", Reader.steps, "turn"),
+    "amount": Slot("n", Reader.amount),
+    "down": Slot("down", lambda line: True, "down"),
+    "dice": Slot("note", lambda line: list(line.kit.dice)[line.one_of([*line.kit.dice])]),
+    "counter": Slot("note", lambda line: line.pop().text.lower()),
+    "faces": Slot("told", lambda line: tuple(line.rest())),
+    "note": Slot("note", lambda line: " ".join(line.rest())),
+    "it": Slot("note", Reader.it),
+}
 
 
 def _place(state: State, text: str) -> Place | None:
@@ -266,23 +279,20 @@ def _place(state: State, text: str) -> Place | None:
             given, seat = given[len(name) + 1 :], number
             break
     head, *rest = given.split(".")
-    if head not in state.kit.zones:
+    if head not in state.kit.zones:  # a cell alone
         zones = state.plan.cells.get(head, ())
         if not zones or seat is not None:
             return None
         head, rest = zones[0], [head, *rest]
-    zone = state.kit.zones[head]
-    if seat is not None and not zone.each:
-        return None
-    cell, at = "", None
+    zone, cell, at = state.kit.zones[head], "", None
     if zone.cells and rest:
         cell = next((name for name in zone.cells if name.lower() == rest[0]), "")
         if not cell:
             return None
-        rest = rest[1:]
+        del rest[0]
     if rest and rest[0].isascii() and rest[0].isdigit() and 1 <= int(rest[0][:9]) <= MOST_MOVED:
-        at, rest = int(rest[0]) - 1, rest[1:]
-    return None if rest else Place(head, seat, cell, at)
+        at = int(rest.pop(0)) - 1
+    return None if rest or (seat is not None and not zone.each) else Place(head, seat, cell, at)
 
 
 # ---- to text ---------------------------------------------------------------------------------------
@@ -290,36 +300,34 @@ def _place(state: State, text: str) -> Place | None:
 
 def format(state: State, move: Move) -> str:
     """A turn as it is written."""
+    found = [move.word]
+    for part in (pattern(state.kit, move.word, paid=not move.pieces) or "").split():
+        slot = SLOTS[part.strip("()?")]
+        value = getattr(move, slot.field)
+        if value is not None and value is not False and value not in ("", ()):
+            found += [slot.keyword, *_written(state, value, slot.field, move.sign)]
+    return " ".join(filter(None, found))
+
+
+def _written(state: State, value: object, field: str, sign: str) -> Iterator[str]:
     names = seats(state.players)
-
-    def where(place: Place) -> str:
-        owner = () if place.seat is None else (names[place.seat],)
-        number = () if place.at is None else (str(place.at + 1),)
-        return ".".join((*owner, place.zone, *filter(None, (place.cell,)), *number))
-
-    seat = () if move.seat is None else (names[move.seat],)
-    if move.word in state.kit.counters:
-        return " ".join((move.word, *seat, f"{move.sign}{move.n}", *move.note.split()))
-    number = () if move.n is None else (str(move.n),)
-    pieces = [
-        where(ref.place) if ref.place else f"{ref.n} {ref.kind}" if ref.n > 1 else ref.kind for ref in move.pieces
-    ]
-    source = () if move.source is None else (where(move.source),)
-    target = () if move.target is None else (where(move.target),)
-    parts: Sequence[str]
-    match move.word:
-        case "play" | "move" | "take" | "discard" | "add" | "remove":
-            ends = [*(f"from {one}" for one in source), *(f"to {one}" for one in target)]
-            parts = [*pieces, *ends, *(f"turn {n}" for n in number), *(["down"] if move.down else [])]
-        case "found":
-            parts = [*pieces, "in", *target]
-        case "shuffle":
-            parts = [*source, *(f"into {one}" for one in target)]
-        case _:
-            note = (move.note,) if move.note else ()
-            kept = (*number, *note) if move.word == "give" else (*note, *number)
-            parts = [*seat, *pieces, *source, *target, *kept, *move.told]
-    return " ".join((move.word, *parts))
+    match value:
+        case Place(zone, seat, cell, at):
+            owner = "" if seat is None else names[seat]
+            yield ".".join(filter(None, (owner, zone, cell, "" if at is None else str(at + 1))))
+        case Ref(kind, None, n):
+            yield f"{n} {kind}" if n > 1 else kind
+        case Ref(_, place):
+            yield from _written(state, place, field, sign)
+        case tuple():
+            for each in value:
+                yield from _written(state, each, field, sign)
+        case int() if field == "seat":
+            yield names[value]
+        case True:
+            pass  # its keyword says it
+        case int() | str():
+            yield f"{sign}{value}" if field == "n" else str(value)
 
 
 def said(state: State, move: Move) -> str | None:

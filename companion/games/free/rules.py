@@ -9,10 +9,11 @@ from companion import plies
 from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games.free.counting import ended, holds, of_player
 from companion.games.free.deeds import Deed, refusal
-from companion.games.free.moves import Move, Place, Ref, parse
+from companion.games.free.moves import Move, parse
 from companion.games.free.state import State, place, seen_by
 from companion.ruling import Ruling
 from specs.ground.languages import Said, say, verbatim
+from specs.kit import Kit
 
 NO_TURNS = ("found",)
 
@@ -65,8 +66,7 @@ def _made(state: State, move: Move, ruling: Ruling) -> State:
 
 
 def _step(state: State, move: Move, ruling: Ruling) -> Deed:
-    deed = Deed(state, ruling)
-    deed.do(move)
+    deed = Deed(state, move, ruling)
     _judged(state, deed.state, move, [deed], ruling)
     return deed
 
@@ -149,32 +149,29 @@ def legal_moves(state: State) -> Iterator[Move]:
 
 def steps(state: State) -> Iterator[Move]:
     """What may be tried: most of it can be done, and all of it be typed."""
-    kit, plan = state.kit, state.plan
-    seen = seen_by(state, state.turn)
-    own = [(Ref("", Place(s.zone, cell=s.cell, at=n)), p) for s, ps in zip(plan.sites, seen.lies, strict=True)
-           if s.owner == state.turn for n, p in enumerate(ps)]  # fmt: skip
-    held = dict.fromkeys(Ref(piece.word) if piece.known else ref for ref, piece in own)
-    goes = kit.zones[kit.goes.get("play", "table")]
-    for ref in held:
-        for cell in goes.cells or ("",):
-            yield Move("play", (ref,), target=Place(kit.goes.get("play", "table"), cell=cell) if cell else None)
+    kit, seen = state.kit, seen_by(state, state.turn)
+    for line in dict.fromkeys(_lines(kit, seen)):
+        yield parse(state, line)
+
+
+def _lines(kit: Kit, seen: State) -> Iterator[str]:
+    goes = kit.goes.get("play", "table")
+    held = [(site, n, each) for site, pieces in seen.lying if site.owner == seen.turn for n, each in enumerate(pieces)]
+    words = [each.word if each.known else place(seen, site, n) for site, n, each in held]
+    for cell in kit.zones[goes].cells:
+        yield from (f"play {word} to {goes}.{cell}" for word in words)
+    if not kit.zones[goes].cells:
+        yield from (f"play {word}" for word in words)
+    known = [(site.zone, piece.word) for site, pieces in seen.lying for piece in pieces if piece.known]
     for name, zone in kit.zones.items():
-        shared = not zone.each and name != "box"
-        if shared and zone.see == "none":
-            yield Move("draw", source=Place(name), n=1)
-            yield Move("flip", (Ref("", Place(name)),))
-        elif shared and not zone.cells:
-            lies = seen.lies[plan.numbers[next(site for site in plan.sites if site.zone == name)]]
-            yield from (
-                Move("take", (Ref(word),)) for word in dict.fromkeys(piece.word for piece in lies if piece.known)
-            )
-        if zone.fill is not None:
-            yield Move("fill", target=Place(name))
+        if not zone.each and zone.see == "none":
+            yield from (f"draw {name} 1", f"flip {name}")
+        elif not zone.each and name != "box" and not zone.cells:
+            yield from (f"take {word}" for where, word in known if where == name)
+        if zone.fill is not None and not zone.cells:
+            yield f"fill {name}"
     for name, line in kit.buttons.items():
-        words = dict.fromkeys(piece.word for pieces in seen.lies for piece in pieces if piece.known)
-        yield from (Move(name, note=word) for word in (words if "{it" in line else ("",)))
-    yield from (Move("roll", note=name) for name in kit.dice)
-    yield from (Move(name, sign=sign, n=1) for name in kit.counters for sign in "+-")
-    yield Move("next")
-    yield Move("round")
-    yield Move("end")
+        yield from (f"{name} {word}" for _, word in known) if "{it}" in line else (name,)
+    yield from (f"roll {name}" for name in kit.dice)
+    yield from (f"{name} {sign}1" for name in kit.counters for sign in "+-")
+    yield from ("next", "round", "end")

@@ -7,16 +7,12 @@ row or a stack, the first or top first. A piece is called by its kind's word, `?
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.contract import Player
-
-if TYPE_CHECKING:
-    from specs.kit import Kind, Kit, Zone
-
-LARGEST_COUNT = 1_000_000
+from specs.kit import Kind, Kit, Zone
 
 
 class Piece(NamedTuple):
@@ -45,10 +41,15 @@ class Plan(NamedTuple):
 
     sites: tuple[Site, ...]
     numbers: dict[Site, int]
+    zones: dict[tuple[str, int | None], tuple[int, ...]]  # the numbers of a zone's sites, and whose
     kinds: dict[str, Kind]
     cells: dict[str, list[str]]  # the zones that have a cell of that name
     counters: tuple[tuple[str, int | None], ...]  # each counter, and whose
     fields: frozenset[str]  # that expressions use
+
+    def counter(self, name: str, seat: int) -> int:
+        """The number of a counter: the player's, where each has one."""
+        return self.counters.index((name, seat) if (name, seat) in self.counters else (name, None))
 
 
 class State(NamedTuple):
@@ -73,10 +74,22 @@ class State(NamedTuple):
     def plan(self) -> Plan:
         return planned(self.kit, len(self.players))
 
+    @property
+    def lying(self) -> Iterator[tuple[Site, tuple[Piece, ...]]]:
+        """Every site with what lies there."""
+        return zip(self.plan.sites, self.lies, strict=True)
+
+    def at(self, site: Site) -> tuple[Piece, ...]:
+        return self.lies[self.plan.numbers[site]]
+
+    def within(self, zone: str, seat: int | None) -> Sequence[tuple[Site, tuple[Piece, ...]]]:
+        """The sites of a zone with what lies there: the player's own, where each has one."""
+        numbers = self.plan.zones[zone, seat if self.kit.zones[zone].each else None]
+        return [(self.plan.sites[n], self.lies[n]) for n in numbers]
+
     def counted(self, counter: str, seat: int) -> int:
         """A counter: the player's, where each has one."""
-        counters = self.plan.counters
-        return self.counts[counters.index((counter, seat if (counter, seat) in counters else None))]
+        return self.counts[self.plan.counter(counter, seat)]
 
     def zone(self, site: Site) -> Zone:
         return self.kit.zones[site.zone]
@@ -94,9 +107,11 @@ class State(NamedTuple):
 def planned(kit: Kit, players: int) -> Plan:
     """The plan of a kit for so many players."""
     sites: list[Site] = []
+    zones: dict[tuple[str, int | None], tuple[int, ...]] = {}
     cells: dict[str, list[str]] = {}
     for name, zone in kit.zones.items():
         for owner in range(players) if zone.each else (None,):
+            zones[name, owner] = tuple(range(len(sites), len(sites) + len(zone.cells or ("",))))
             sites += [Site(name, owner, cell) for cell in zone.cells or ("",)]
         for cell in zone.cells:
             cells.setdefault(cell.lower(), []).append(name)
@@ -106,7 +121,8 @@ def planned(kit: Kit, players: int) -> Plan:
               for width in (1, 2, len(str(kind.count)))}  # fmt: skip
     kinds |= {word: kind for word, kind in copies.items() if word not in kinds and word not in cells}
     fields = frozenset(field for kind in kit.kinds for field in kind.fields)
-    return Plan(tuple(sites), {site: n for n, site in enumerate(sites)}, kinds, cells, tuple(counters), fields)
+    numbers = {site: n for n, site in enumerate(sites)}
+    return Plan(tuple(sites), numbers, zones, kinds, cells, tuple(counters), fields)
 
 
 @lru_cache(maxsize=64)
@@ -147,13 +163,6 @@ def seen_by(state: State, seat: int | None) -> State:
         tuple([piece if sees(state, site, piece, seat) else unknown(state, piece) for piece in pieces])
         if pieces
         else ()
-        for site, pieces in zip(state.plan.sites, state.lies, strict=True)
+        for site, pieces in state.lying
     )
     return state._replace(lies=lies, seed=None)
-
-
-def lying(state: State, zone: str, seat: int | None) -> Sequence[tuple[Site, tuple[Piece, ...]]]:
-    """The sites of a zone with what lies there: the player's own, where each has one."""
-    each = state.kit.zones[zone].each
-    pairs = zip(state.plan.sites, state.lies, strict=True)
-    return [(site, pieces) for site, pieces in pairs if site.zone == zone and (not each or site.owner == seat)]
