@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from hashlib import file_digest
 from pathlib import Path
 
 import msgspec
@@ -24,9 +25,11 @@ from specs.load import find, load
 
 KINDS = (".yaml", ".yml", ".md", ".csv", *SPREADSHEETS, ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")
 SECONDS = 0.1  # between two looks
+WHOLE = 1_000_000_000  # ns: some folders, of a network or on a stick, keep time in whole seconds, or two
+COARSE = 3.0  # seconds in which a file there may be written again at what is the same time
 _FIELD = re.compile(r"\{[^}]*\}")
 
-State = dict[Path, tuple[int, int]]
+State = dict[Path, tuple[int, int, int]]  # when it was last written, ns, its size, and how often again at that time
 
 
 def sources(spec: str) -> set[Path]:
@@ -93,8 +96,17 @@ def state(files: Iterable[Path]) -> State:
             status = os.stat(file)
         except OSError:
             continue
-        found[file] = (status.st_mtime_ns, status.st_size)
+        found[file] = (status.st_mtime_ns, status.st_size, 0)
     return found
+
+
+def _content(file: Path) -> bytes:
+    """What a file holds, as a hash; of one that cannot be read, nothing."""
+    try:
+        with file.open("rb") as opened:
+            return file_digest(opened, "blake2b").digest()
+    except OSError:
+        return b""
 
 
 class Eye:
@@ -105,6 +117,8 @@ class Eye:
         self.spec, self.folders = spec, state(_folders(self.file))
         self.seen = state(sources(spec))
         self.known = set(self.seen)
+        self.fresh: dict[Path, tuple[float, bytes]] = {}  # just written in whole seconds: when that was seen, and what
+        self.again: dict[Path, int] = {}  # how often one was written again unseen by its time
 
     def look(self) -> set[Path]:
         """What was written, made or taken away since the last look."""
@@ -113,9 +127,23 @@ class Eye:
                 self.folders = state(_folders(self.file))
             self.known |= around(self.spec)
         now = state(self.known)
+        self._read_again()
+        now |= {file: (*now[file][:2], number) for file, number in self.again.items() if file in now}
         changed = {file for file in self.seen.keys() | now.keys() if self.seen.get(file) != now.get(file)}
+        for file in changed & now.keys():
+            if now[file][0] % WHOLE == 0:
+                self.fresh[file] = time.monotonic(), _content(file)
         self.seen, self.at = now, time.time_ns()
         return changed
+
+    def _read_again(self) -> None:
+        """Count what was written again since it was read, whatever its time says."""
+        for file, (since, content) in [*self.fresh.items()]:
+            if time.monotonic() - since > COARSE:
+                del self.fresh[file]
+            elif (found := _content(file)) != content:
+                self.fresh[file] = time.monotonic(), found
+                self.again[file] = self.again.get(file, 0) + 1
 
     def learn(self, files: set[Path]) -> None:
         """Look at these too; of what is named for the first time, a file written since the last look is told next."""

@@ -14,6 +14,7 @@ from math import isfinite
 from pathlib import Path
 from time import perf_counter
 
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -83,14 +84,16 @@ class Studio:
 
     async def saved(self, changed: set[Path]) -> None:
         """Take what was saved. What cannot be read may be half of a file, and is waited for."""
-        reading = await self.work(self.again, changed)
-        while reading.faults:
+        while (reading := await self.work(self.again, changed)).faults or self.emptied(changed):
             await asyncio.sleep(SETTLE)
-            more = await asyncio.to_thread(self.eye.look)
-            if not more:
+            if not (more := await asyncio.to_thread(self.eye.look)):
                 break
-            reading = await self.work(self.again, changed := changed | more)
+            changed |= more
         self.take(reading)
+
+    def emptied(self, changed: set[Path]) -> bool:
+        """Whether one of them holds nothing, or is gone: its editor may be about to write it."""
+        return any(self.eye.seen.get(file, (0, 0, 0))[1] == 0 for file in changed)
 
     def again(self, changed: set[Path]) -> Reading:
         """The spec as it is saved now, its faces ready to be drawn where it is whole. In the bench's thread."""
@@ -246,8 +249,9 @@ class Studio:
         condition = request.query_params.get("condition", "")
         try:
             tiles = await self.work(shelf.meeting, condition)
-        except SpecError as error:
-            return sent(request, facts({"message": str(error)}), 422)
+        except SpecError as error:  # the field it was typed into stands before it
+            said = [str(replace(fault, file="")) for fault in error.faults]
+            return sent(request, facts({"message": "; ".join(said)}), 422)
         return sent(request, facts({"tiles": tiles}))
 
     async def at(self, request: Request) -> Response:

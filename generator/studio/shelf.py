@@ -6,10 +6,12 @@ elements, the templates they use, the fields they name, what every face may name
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import Literal
+from urllib.parse import unquote
 
 from msgspec import Struct
 from msgspec.msgpack import Encoder
@@ -17,17 +19,23 @@ from msgspec.structs import replace
 
 from generator.choose import Choice, chosen
 from generator.faces.faces import Faces
+from generator.faces.pages.markdown import MOST_BYTES
 from generator.watch import State
 from specs.document import Document, Piece
+from specs.ground.files import read
+from specs.pieces import inside
 from specs.rows_schema import Rows
 from specs.schema import Cells, Component, Credits, Face, Group, Players, Repeat, Use
 from specs.setup_schema import SetupRules
 from specs.sizes import NET_SHAPES
+from specs.text_schema import Pages
 
 Side = Literal["front", "back", "flap", "page"]
 SIDES: tuple[Literal["front", "back", "flap"], ...] = ("front", "back", "flap")
-SHOWN = 12  # ids of pieces that a tile names
+FOUND = 400  # ids of pieces that a tile is found by
 ARTWORK = (".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")  # what faces are drawn from, beside the spec and its rows
+WORDS = (".yaml", ".yml")  # what a text's fields and other languages are in
+_TEMPLATE, _PIECES = re.compile(r"template:([^\s?)]+)"), re.compile(r"\b(?:face|back|setup):")  # what a text shows
 _encode = Encoder(enc_hook=repr).encode
 
 
@@ -49,7 +57,7 @@ class Tile(Struct, frozen=True):
             "component": self.piece.component,
             "side": self.side,
             "number": self.number,
-            "pieces": self.pieces[:SHOWN],
+            "pieces": self.pieces[:FOUND],
             "count": len(self.pieces),
         }
 
@@ -60,18 +68,19 @@ class Shelf:
 
     def __init__(self, document: Document, faces: Faces, files: State, pages: Mapping[str, int]) -> None:
         self.document, self.faces = document, faces
-        stamps = sorted((str(file), *stamp) for file, stamp in files.items())
-        art = [stamp for stamp in stamps if stamp[0].lower().endswith(ARTWORK)]
+        self.stamps = sorted((str(file), *stamp) for file, stamp in files.items())
+        art = [stamp for stamp in self.stamps if stamp[0].lower().endswith(ARTWORK)]
         self.ground = _encode((_ground(document), art))
-        self.whole = _encode((document.sha256, stamps))
+        self.whole = _encode((document.sha256, self.stamps))
         self.tiles = {tile.id: tile for name in document.pieces for tile in self._of(name, pages.get(name, 1))}
 
     def _of(self, name: str, pages: int) -> Iterator[Tile]:
         component, pieces = self.document.spec.components[name], self.document.pieces[name]
         if component.pages is not None:
             for piece in pieces[:1]:
+                drawn_from = self._book(component, component.pages)
                 for number in range(1, pages + 1):
-                    key = _hash(self.whole, name, str(number))
+                    key = _hash(drawn_from, name, str(number), repr(piece.row))
                     yield Tile(f"{name}/page/{number}", key, "page", piece, (piece.id,), number)
             return
         for side in SIDES[:1] if component.shape in NET_SHAPES else SIDES:
@@ -96,6 +105,19 @@ class Shelf:
             component, front=face, back=None, flap=None, rows=Rows(), id=None, group=None, notation=None, text=""
         )
         return _encode((self.ground, own, named))
+
+    def _book(self, component: Component, pages: Pages) -> bytes:
+        """All that the pages of a text are drawn from: of one that shows pieces or a setup, the whole spec."""
+        try:
+            words = read(inside(self.document.folder, pages.text), MOST_BYTES).decode("utf-8", "replace")
+        except (OSError, ValueError):
+            return self.whole
+        if _PIECES.search(words):
+            return self.whole
+        named = (Use(template=unquote(name)) for name in _TEMPLATE.findall(words))
+        drawn_from = self._drawn_from(component, (*(component.front or ()), *named))
+        told = [stamp for stamp in self.stamps if stamp[0].endswith(WORDS) and stamp[0] != str(self.document.file)]
+        return drawn_from + _encode((words, told))
 
     def using(self, face: Face) -> set[str]:
         """The templates that a face uses, and those that these use."""

@@ -4,7 +4,7 @@ import { say, sayMany } from "./say.mjs";
 import { ask } from "./server.mjs";
 import { Tile } from "./tile.mjs";
 
-const AT_ONCE = 3, FEW = 24; // asked for at once; changed ones that are drawn wherever they are
+const AT_ONCE = 3, SOON = 300, FEW = 24; // asked for at once; ms until again; changed ones that are drawn wherever they are
 
 // The tile that an element is of.
 const of = new WeakMap();
@@ -79,7 +79,7 @@ export class Faces {
       return h("section", { "data-component": name, "aria-label": components.get(name).title }, h("h2", {}, components.get(name).title, " ", h("span", { class: "soft" })), list);
     });
     put(this.root, sections.length ? sections : h("p", { class: "wait" }, say("There is nothing to show: mend what is told beside this, and save.")));
-    for (const section of this.root.querySelectorAll("section")) this.count(section);
+    for (const tiles of groups.values()) for (const side of new Set(tiles.map((tile) => tile.facts.side))) this.fold({ component: tiles[0].facts.component, side });
   }
 
   count(section) {
@@ -95,8 +95,13 @@ export class Faces {
   }
 
   sifted() {
-    for (const tile of this.tiles.values()) tile.element.classList.toggle("out", !tile.meets(this.asked));
+    for (const tile of this.tiles.values()) this.pick(tile);
     for (const section of this.root.querySelectorAll("section")) this.count(section);
+  }
+
+  // One that stands for others is shown where any of them is asked for.
+  pick(tile) {
+    tile.element.classList.toggle("out", !tile.alike.some((each) => each.meets(this.asked)));
   }
 
   shown() {
@@ -123,21 +128,23 @@ export class Faces {
 
   async ask(tile) {
     const key = tile.key;
+    let wait = 0; // ms: what is another by now is told in a moment, and who does not answer is not asked on and on
     this.asking.set(tile, key);
     try {
       const found = await ask("/api/face", { id: tile.id, key });
-      if (tile.key === key && !found.gone) {
+      if (found.gone) wait = SOON;
+      else if (tile.key === key) {
         const first = !tile.digest;
         if (await tile.draw(found)) this.changed(tile);
         if (this.asked.of) this.sifted();
-        if (first || tile.folds !== tile.digest) this.fold(tile);
+        if (first || tile.folds !== tile.digest) this.fold(tile.facts);
       }
-    } catch (error) {
-      if (error.status !== 410) setTimeout(() => this.next(), 500);
-    } finally {
-      if (this.asking.get(tile) === key) this.asking.delete(tile);
+    } catch {
+      wait = SOON;
     }
-    this.next();
+    if (this.asking.get(tile) === key) this.asking.delete(tile);
+    if (wait) setTimeout(() => this.next(), wait);
+    else this.next();
   }
 
   changed(tile) {
@@ -154,16 +161,12 @@ export class Faces {
     }, 400);
   }
 
-  // Two that come out the same are one face, of all their pieces.
-  fold(tile) {
-    const alike = [...this.tiles.values()].filter((each) => each.digest && each.facts.component === tile.facts.component && each.facts.side === tile.facts.side && each.facts.side !== "page");
-    for (const [, same] of Map.groupBy(alike, (each) => each.digest)) {
-      const [head, ...rest] = same;
-      for (const each of same) Object.assign(each, { folds: each.digest, hidden: each !== head, folded: 0 });
-      head.folded = rest.reduce((sum, each) => sum + each.facts.count, 0);
-      for (const each of same) { each.element.hidden = each.hidden; each.label(); }
-    }
-    const section = tile.element.closest("section");
+  // Those of a side of a component that come out the same are one face, of all their pieces: the first one's.
+  fold({ component, side }) {
+    const drawn = [...this.tiles.values()].filter((each) => each.digest && side !== "page" && each.facts.component === component && each.facts.side === side);
+    for (const same of Map.groupBy(drawn, (each) => each.digest).values())
+      for (const each of same) { each.fold(each === same[0] ? same : []); this.pick(each); }
+    const section = this.root.querySelector(`[data-component="${CSS.escape(component)}"]`);
     if (section) this.count(section);
   }
 

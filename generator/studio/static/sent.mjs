@@ -6,8 +6,10 @@ import { sayMany } from "./say.mjs";
 import { instead } from "./server.mjs";
 import { search, size } from "./tools.mjs";
 
+const TOLD = 12; // ids of pieces
+
 function enlarged(tile) {
-  const { pieces, count } = tile.facts, more = count + tile.folded - pieces.length;
+  const pieces = tile.alike.flatMap((each) => each.facts.pieces).slice(0, TOLD), more = tile.count - pieces.length;
   dialog(tile.name.firstChild.textContent, h("div", { class: "large" }, tile.svg.cloneNode(true)), h("p", {}, tile.alt),
     h("p", { class: "soft" }, pieces.join(", "), more > 0 && [" ", sayMany("and {n} more", "and {n} more", more)]));
 }

@@ -20,7 +20,7 @@ export class Tile {
     this.facts = this.component = null; // what the listing tells of it
     this.flaws = [];
     this.altered = this.pending = false; // it looks otherwise than when the page was opened; it may, once it is drawn
-    this.folded = 0; // pieces of others that came out the same
+    this.alike = [this]; // those that came out the same, which are shown as one; of the others nothing
     this.clip = `clip-${++numbered}`;
     this.picture = s("g", { class: "cut-out", "clip-path": `url(#${this.clip})` });
     this.name = h("p", { class: "name" });
@@ -51,11 +51,25 @@ export class Tile {
 
   label(alt = this.alt ?? "") {
     this.alt = alt;
-    const { pieces, side, number } = this.facts, count = this.facts.count + this.folded;
+    const { pieces, side, number } = this.facts, { count } = this;
     const which = `${pieces[0]} ${side === "front" ? "" : SIDES[side](number)}`.trim();
     put(this.name, h("span", {}, which), count > 1 && h("b", {}, `×${count}`));
     const named = [this.component.title, which, sayMany("{n} piece", "{n} pieces", count)].join(", ");
     this.button.setAttribute("aria-label", alt ? `${named}: ${alt}` : named);
+  }
+
+  // Shown with all that came out as it did; with none of them, it is shown with another.
+  fold(alike) {
+    this.folds = this.digest;
+    if (alike.length === this.alike.length && alike.every((each, n) => each === this.alike[n])) return;
+    this.alike = alike;
+    this.element.hidden = this.hidden = alike.length === 0;
+    this.label();
+  }
+
+  // The pieces of all that is shown here.
+  get count() {
+    return this.alike.reduce((sum, each) => sum + each.facts.count, 0);
   }
 
   // What it can be found by.

@@ -48,17 +48,22 @@ components:
       - {draw: text, text: "{name}", box: [5, 5, 50, 10], style: name}
       - {draw: repeat, over: steps, step: [0, 9], items: [{draw: text, text: "{word}", box: [5, 20, 50, 8]}]}
       - {draw: image, image: "{picture}.svg", box: [20, 50, 20, 20], when: picture != ''}
+  book: {title: Book, size: a6, pages: {text: book.md}, front: [{draw: rect, fill: "#eeeeee"}]}
+  guide: {title: Guide, size: a6, pages: {text: guide.md}, front: []}
 """
+TEXTS = {"book.md": "# Port\n\n![A buoy](template:free)\n", "guide.md": "![A card](face:sun-1)\n"}
 ROWS = "name,picture\nada,wave\nbob,\n"
 WAVE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#123456"/></svg>'
 # what is saved, and the faces that look otherwise after it
 FRONTS = {"cards/front/sun-1", "cards/front/star-1"}
+BOOK, GUIDE = {"book/page/1"}, {"guide/page/1"}  # the guide shows a card, and hangs on all of the spec
 ROWS_OF_CSV = {"rows/front/rows-01", "rows/front/rows-02"}
 EDITS: dict[str, tuple[str, str, str, set[str]]] = {
     "a row of a CSV": ("rows.csv", "bob", "bert", {"rows/front/rows-02"}),
-    "a template in a template": ("port.yaml", 'at: [8, 8], r: "{r}"', 'at: [9, 8], r: "{r}"', FRONTS),
-    "a template that nobody uses": ("port.yaml", "r: 2,", "r: 4,", set()),
-    "a colour that is put together": ("port.yaml", '"#702010"', '"#801010"', FRONTS | ROWS_OF_CSV),
+    "a template in a template": ("port.yaml", 'at: [8, 8], r: "{r}"', 'at: [9, 8], r: "{r}"', FRONTS | GUIDE),
+    "a template that a text shows": ("port.yaml", "r: 2,", "r: 4,", BOOK),
+    "a text": ("book.md", "A buoy", "A buoy of the port", BOOK),
+    "a colour that is put together": ("port.yaml", '"#702010"', '"#801010"', FRONTS | ROWS_OF_CSV | GUIDE),
     "a style": ("port.yaml", "name: {size: 5", "name: {size: 6", ROWS_OF_CSV),
     "a table that is repeated over": ("port.yaml", "{word: two}", "{word: zwei}", ROWS_OF_CSV),
     "a table of rows": ("port.yaml", "{suit: star, word: Star}", "{suit: star, word: Stern}", set()),
@@ -67,6 +72,7 @@ EDITS: dict[str, tuple[str, str, str, set[str]]] = {
     "a size": ("port.yaml", "title: Rows\n    size: poker", "title: Rows\n    size: tarot", ROWS_OF_CSV),
     "a back": ("port.yaml", "back: [{draw: rect, fill: sand}]", "back: [{draw: rect}]", {"cards/back/sun-1"}),
 }
+EXACTLY = ("a template in a template", "a template that a text shows", "a comment", "a back", "a size")
 
 
 def line(text: str) -> int:
@@ -86,6 +92,8 @@ def written(folder: Path) -> Path:
     (folder / "port.yaml").write_text(SPEC, encoding="utf-8")
     (folder / "rows.csv").write_text(ROWS, encoding="utf-8")
     (folder / "wave.svg").write_text(WAVE, encoding="utf-8")
+    for name, words in TEXTS.items():
+        (folder / name).write_text(words, encoding="utf-8")
     return folder / "port.yaml"
 
 
@@ -122,8 +130,8 @@ def test_a_save_changes_the_faces_that_are_drawn_from_it_and_no_others(port: Pat
     assert {id_ for id_, digest in studio.pictures(after).items() if pictures[id_] != digest} == expected
     kept = {id_ for id_, tile in after.tiles.items() if tile.key == before.tiles[id_].key}
     assert not kept & expected
-    if name == "rows.csv" or what in ("a template in a template", "a comment", "a back", "a size"):
-        assert kept == after.tiles.keys() - expected
+    if name in ("rows.csv", "book.md") or what in EXACTLY:
+        assert kept - GUIDE == after.tiles.keys() - expected - GUIDE
 
 
 @settings(max_examples=times(6, 200))
@@ -196,3 +204,9 @@ def test_a_fault_is_told_beside_the_faces_it_is_of(
     shelf = Open(port).saved()
     fault = Fault(str(port.parent / file), line, 1, found, "another", hint)
     assert set(Concerned(shelf, shelf.document).by(fault)) == tiles
+
+
+def test_a_face_is_found_by_each_of_its_pieces(port: Path) -> None:
+    port.write_text(SPEC.replace("count: 2", "count: 60"), encoding="utf-8")
+    facts = Open(port).saved().tiles["cards/front/sun-1"].facts()
+    assert (facts["count"], facts["pieces"]) == (60, tuple(f"sun-{n}" for n in range(1, 61)))

@@ -1,0 +1,76 @@
+"""A studio in this process, as its server hands questions over to it, and the small game that most are put on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from generator.studio.app import Studio
+from generator.studio.editors import Editor
+from specs.ground.web.guard import Guard
+
+HOST, KEY = b"127.0.0.1:8422", "k" * 24
+EVIL = "<img src=x onerror=alert(1)></script>{}"
+SPEC = f"""\
+game: port
+title: "{EVIL.replace("{}", "")}"
+credits: {{designer: nobody}}
+palette: {{sand: "#f1e4c8"}}
+templates:
+  disc: [{{draw: circle, at: [20, 20], r: "{{r}}", fill: sand}}]
+components:
+  cards:
+    title: Cards
+    size: poker
+    rows: {{csv: cards.csv}}
+    id: "{{name}}"
+    front:
+      - {{draw: use, template: disc, with: {{r: 9}}}}
+      - {{draw: text, text: "{{words}}", box: [5, 40, 50, 30], size: 5, wrap: true}}
+"""
+CARDS = "name,words\nada,first\nbob,second\ncy,third\n"
+Asked = Callable[..., Awaitable[tuple[int, dict[str, Any]]]]
+
+
+def asked(spec: Path, questions: Callable[[Studio, Asked], Awaitable[None]]) -> None:
+    """Put questions to a studio in this process, as its server hands them over."""
+
+    async def everything() -> None:
+        studio = Studio(str(spec), KEY, Editor("vscode"))
+        app = Guard(studio.app(), [HOST.decode()])
+
+        async def ask(
+            path: str, headers: dict[bytes, bytes] | None = None, method: str = "GET", **query: object
+        ) -> tuple[int, Any]:
+            own = {b"host": HOST, b"x-seat": KEY.encode()} | (headers or {})
+            scope = {
+                "type": "http", "method": method, "path": path, "raw_path": path.encode(), "headers": list(own.items()),
+                "query_string": urlencode(query).encode(), "scheme": "http", "client": ("127.0.0.1", 1),
+                "server": ("127.0.0.1", 8422), "root_path": "", "http_version": "1.1",
+            }  # fmt: skip
+            answers: list[dict[str, Any]] = []
+
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request", "body": b"", "more_body": False}
+
+            async def send(message: dict[str, Any]) -> None:
+                answers.append(message)
+
+            await app(scope, receive, send)
+            status = next(int(answer["status"]) for answer in answers if "status" in answer)
+            body = b"".join(answer.get("body", b"") for answer in answers)
+            if body[:1] == b"{":
+                return status, json.loads(body)
+            return status, {"text": body.decode(errors="replace"), "headers": dict(answers[0]["headers"])}
+
+        async with studio.lifespan(studio.app()):
+            await questions(studio, ask)
+
+    # in a thread: a browser's tests leave this one with a loop that runs
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(everything())).result()

@@ -1,0 +1,269 @@
+"""Editors that save in ways of their own, folders that keep time badly, files that mean harm: the studio goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import struct
+import zlib
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from studied import CARDS, HOST, SPEC, Asked, asked
+
+from generator.studio.app import Studio
+from generator.watch import Eye
+
+WAVE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#123456"/></svg>'
+ARTWORK = "      - {draw: image, image: NAME, box: [5, 60, 9, 9]}\n"
+NOON = 1_700_000_000  # a whole second
+
+
+def at_noon(file: Path, text: str) -> None:
+    """Written on a disk whose clock stands for a while: of a network, or a stick."""
+    file.write_text(text, encoding="utf-8")
+    os.utime(file, (NOON, NOON))
+
+
+def test_a_save_within_the_second_of_the_last_is_seen_and_drawn(port: Path) -> None:
+    cards = port.parent / "cards.csv"
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        keys = []
+        for name in ("first", "fired", "fixed"):  # as long as each other
+            at_noon(cards, CARDS.replace("first", name))
+            changed = studio.eye.look()
+            assert changed == {cards}, name
+            await studio.saved(changed)
+            tile = (await ask("/api/spec"))[1]["tiles"][0]
+            keys.append(tile["key"])
+            assert name in (await ask("/api/face", id=tile["id"], key=tile["key"]))[1]["alt"]
+        assert len(set(keys)) == 3
+        assert studio.eye.look() == set()
+
+    asked(port, questions)
+
+
+def test_artwork_written_again_within_its_second_is_another_picture(port: Path) -> None:
+    wave = port.parent / "wave.svg"
+    wave.write_text(WAVE, encoding="utf-8")
+    port.write_text(SPEC + ARTWORK.replace("NAME", "wave.svg"), encoding="utf-8")
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        for colour in ("#123456", "#654321", "#abcdef"):
+            at_noon(wave, WAVE.replace("#123456", colour))
+            await studio.saved(studio.eye.look())
+            tile = (await ask("/api/spec"))[1]["tiles"][0]
+            assert colour in (await ask("/api/face", id=tile["id"], key=tile["key"]))[1]["svg"]
+
+    asked(port, questions)
+
+
+def test_a_file_is_read_again_for_its_content_only_for_a_moment(port: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    eye = Eye(str(port))
+    at_noon(port, SPEC)
+    assert eye.look() == {port}
+    monkeypatch.setattr("generator.watch.COARSE", 0.0)
+    eye.look()
+    assert eye.fresh == {}
+    port.write_text(SPEC + "# by a disk that keeps time\n", encoding="utf-8")
+    os.utime(port, ns=(NOON * 10**9 + 5, NOON * 10**9 + 5))
+    assert eye.look() == {port}
+    assert eye.fresh == {}
+
+
+@pytest.mark.parametrize("name", ["port.yaml", "cards.csv", "wave.svg"])
+@pytest.mark.parametrize("gone", [False, True], ids=["emptied", "taken away"])
+def test_a_file_that_is_emptied_or_taken_away_and_then_written_is_told_once(port: Path, name: str, gone: bool) -> None:
+    wave, file = port.parent / "wave.svg", port.parent / name
+    wave.write_text(WAVE, encoding="utf-8")
+    port.write_text(SPEC + ARTWORK.replace("NAME", "wave.svg"), encoding="utf-8")
+    new = {
+        "port.yaml": port.read_text().replace("r: 9", "r: 8"),
+        "cards.csv": CARDS.replace("first", "another"),
+        "wave.svg": WAVE.replace("#123456", "#654321"),
+    }[name]
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        told: list[int] = []
+        show = studio.show
+        studio.show = lambda: (show(), told.append(len(studio.shelf.tiles if studio.shelf else ())))[0]  # type: ignore[method-assign]
+        if gone:
+            file.unlink()
+        else:
+            file.write_text("", encoding="utf-8")
+        saving = asyncio.create_task(studio.saved(studio.eye.look()))
+        await asyncio.sleep(0.05)
+        file.write_text(new, encoding="utf-8")
+        await saving
+        assert (told, studio.unread) == ([3], ())
+        assert studio.eye.look() == set(), "what was written then is what is told"
+        tile = (await ask("/api/spec"))[1]["tiles"][0]
+        face = (await ask("/api/face", id=tile["id"], key=tile["key"]))[1]
+        assert face["faults"] == []
+
+    asked(port, questions)
+
+
+def test_a_spec_that_is_away_for_longer_is_told_and_is_itself_again_once_it_is_back(port: Path) -> None:
+    async def questions(studio: Studio, ask: Asked) -> None:
+        away = port.with_name("elsewhere")
+        port.rename(away)
+        await studio.saved(studio.eye.look())
+        told = (await ask("/api/spec"))[1]
+        assert (told["stale"], len(told["order"])) == (True, 3)
+        assert [flaw["found"] for flaw in told["flaws"]] == ["no such spec"]
+        away.rename(port)
+        changed = studio.eye.look()
+        assert port in changed
+        await studio.saved(changed)
+        assert (await ask("/api/spec"))[1]["stale"] is False
+
+    asked(port, questions)
+
+
+def test_a_link_to_a_spec_is_followed_to_what_it_is_now(port: Path, tmp_path: Path) -> None:
+    (tmp_path / "kept").mkdir()
+    kept, other = tmp_path / "kept" / "one.txt", tmp_path / "kept" / "two.txt"
+    kept.write_text(SPEC, encoding="utf-8")
+    other.write_text(SPEC.replace("r: 9", "r: 7"), encoding="utf-8")
+    port.unlink()
+    port.symlink_to(kept)
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        async def key() -> Any:
+            return (await ask("/api/spec"))[1]["tiles"][0]["key"]
+
+        found = [await key()]
+        kept.write_text(SPEC.replace("r: 9", "r: 12"), encoding="utf-8")
+        await studio.saved(studio.eye.look())
+        found.append(await key())
+        (tmp_path / "beside").symlink_to(other)
+        (tmp_path / "beside").replace(port)
+        await studio.saved(studio.eye.look())
+        found.append(await key())
+        assert len(set(found)) == 3
+
+    asked(port, questions)
+
+
+def test_two_studios_of_one_file_see_the_same_save_each_by_its_own_key(port: Path) -> None:
+    async def both(studio: Studio, ask: Asked) -> None:
+        other = Studio(str(port), "o" * 24, studio.editor)
+        async with other.lifespan(other.app()):
+            port.write_text(SPEC.replace("r: 9", "r: 8"), encoding="utf-8")
+            for each in (studio, other):
+                changed = each.eye.look()
+                assert port in changed
+                await each.saved(changed)
+            assert studio.shelf is not None
+            assert other.shelf is not None
+            assert {tile.key for tile in studio.shelf.tiles.values()} == {t.key for t in other.shelf.tiles.values()}
+            assert (await ask("/api/spec", {b"x-seat": other.key.encode()}))[0] == 403
+
+    asked(port, both)
+
+
+# ---- what means harm -----------------------------------------------------------------------------
+
+
+def huge_png() -> bytes:
+    """A picture that says it is 100,000 pixels square."""
+
+    def part(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    head = part(b"IHDR", struct.pack(">IIBBBBB", 100_000, 100_000, 8, 0, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", zlib.compress(bytes(9))) + part(b"IEND", b"")
+
+
+LOL = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 9 if n else "lol"}">' for n in range(9))
+PICTURES = {
+    "huge.png": huge_png(),
+    "torn.png": huge_png()[:40],
+    "laughs.svg": f"<!DOCTYPE svg [{LOL}]>{WAVE.replace('/></svg>', '/><text>&l8;</text></svg>')}".encode(),
+    "outside.svg": WAVE.replace("<rect", '<image href="file:///etc/passwd"/><rect').encode(),
+    "deep.svg": (WAVE[: WAVE.index("<rect")] + "<g>" * 20_000).encode(),
+    "void.svg": b"",
+}
+
+
+def test_a_picture_that_means_harm_is_a_fault_of_its_face_and_the_rest_goes_on(port: Path) -> None:
+    for name, data in PICTURES.items():
+        (port.parent / name).write_bytes(data)
+    rows = "".join(f"{name.partition('.')[0]},words,{name}\n" for name in PICTURES)
+    (port.parent / "cards.csv").write_text(f"name,words,art\n{rows}ada,first,\n", encoding="utf-8")
+    port.write_text(SPEC + ARTWORK.replace("NAME", '"{art}"').replace("}\n", ", when: art}\n"), encoding="utf-8")
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        spec = (await ask("/api/spec"))[1]
+        assert (spec["stale"], len(spec["tiles"])) == (False, len(PICTURES) + 1)
+        for tile in spec["tiles"]:
+            status, face = await ask("/api/face", id=tile["id"], key=tile["key"])
+            assert (status, bool(face["faults"])) == (200, tile["id"] != "cards/front/ada"), tile["id"]
+            assert "root:" not in json.dumps(face)
+
+    asked(port, questions)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("port.yaml", "&a [*a]\n"),
+        ("port.yaml", "[" * 100_000),
+        ("port.yaml", "a: &a [x,x]\n" + "".join(f"{b}: &{b} [*{a},*{a}]\n" for a, b in pairwise("abcdefg"))),
+        ("port.yaml", "\0\x1b[2J"),
+        ("port.yaml", SPEC.replace("size: poker", "size: poker\n    count: 9999999")),
+        ("port.yaml", SPEC.replace("r: 9", 'r: "{9 ** 9 ** 9}"')),
+        ("cards.csv", 'name,words\n"' + "a" * 300_000),
+        ("cards.csv", "name,words\n" + "ada,first\n" * 9_000),
+        ("cards.csv", "name," * 20_000 + "\n"),
+        ("cards.csv", "name,words\n\0,\udcff\n"),
+    ],
+    ids=lambda value: value[:12].encode("unicode_escape").decode(),
+)  # fmt: skip
+def test_a_file_that_means_harm_is_told_and_mended_in_its_place(port: Path, name: str, text: str) -> None:
+    file = port.parent / name
+    good = file.read_text(encoding="utf-8")
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        file.write_bytes(text.encode("utf-8", "surrogateescape"))
+        await studio.saved(studio.eye.look())
+        told = (await ask("/api/spec"))[1]
+        faces = [await ask("/api/face", id=tile["id"], key=tile["key"]) for tile in told["tiles"][:1]]
+        assert told["stale"] or faces[0][1]["faults"]
+        assert len(json.dumps(told["flaws"])) < 100_000
+        file.write_text(good, encoding="utf-8")
+        await studio.saved(studio.eye.look())
+        mended = (await ask("/api/spec"))[1]
+        assert (mended["stale"], len(mended["order"])) == (False, 3)
+
+    asked(port, questions)
+
+
+# ---- a page of another site ----------------------------------------------------------------------
+
+
+def test_no_answer_may_be_read_framed_or_loaded_by_a_page_of_another_site(port: Path) -> None:
+    evil = {b"origin": b"https://evil.example", b"sec-fetch-site": b"cross-site", b"x-seat": b""}
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        for path in ("/", "/main.mjs", "/studio.css", "/nothing"):
+            headers = (await ask(path, evil))[1]["headers"]
+            assert not [name for name in headers if name.startswith(b"access-control")]
+            assert headers[b"x-frame-options"] == b"DENY"
+            assert headers[b"cross-origin-resource-policy"] == b"same-origin"
+            assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]
+        for path in ("/api/spec", "/api/events", "/api/where"):
+            assert (await ask(path, evil))[0] == 403
+            for method in ("OPTIONS", "PUT", "DELETE", "TRACE"):
+                assert (await ask(path, evil, method))[0] == 405
+            assert (await ask(path, evil, "POST"))[0] == 403
+            for host in (b"evil.example:8422", b"127.0.0.1", b"127.0.0.1:8423", b"127.0.0.1:8422.evil.example", b""):
+                assert (await ask(path, {b"host": host}))[0] == 421
+        assert (await ask("/api/spec", {b"host": HOST.upper()}))[0] == 200
+
+    asked(port, questions)
