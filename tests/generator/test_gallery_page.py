@@ -7,10 +7,14 @@ docs/gallery.png, and commit them if they are right.
 from __future__ import annotations
 
 import os
+import re
+from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
+from command import PROJECT, generator
 from PIL import Image
 
 from generator.building import build
@@ -23,7 +27,9 @@ from generator.faces import icons
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.formats.png import render_page
+from generator.options import Format
 from generator.settings import read
+from specs import schema
 from specs.document import Document
 from specs.load import load
 from specs.sizes import size_mm
@@ -31,6 +37,8 @@ from specs.sizes import size_mm
 DOCS = Path(__file__).parents[2] / "docs"
 HERE = DOCS / "examples" / "gallery"
 NAMES = sorted(file.stem for file in HERE.glob("*.yaml"))
+PAGE = (DOCS / "gallery.md").read_text(encoding="utf-8")
+MEANT = re.findall(r"^`generator ((\w+) docs/examples/gallery/(\w+)\.yaml[^`]*)`$", PAGE, re.M)
 STRIP = ("tarot", "hexes", "map", "standees", "tokens", "photos", "edges", "poker", "money")
 WIDTH, HEIGHT, GAP = 160.0, 70.0, 4.0  # mm of a picture
 DPI = 80
@@ -39,6 +47,7 @@ GROUND, SHADE, EDGE = (0.93, 0.915, 0.885), (0.78, 0.75, 0.7), (0.5, 0.48, 0.45)
 Shown = tuple[Scene, float, float, tuple[Segment, ...]]
 
 
+@cache
 def loaded(name: str) -> Document:
     return load(HERE / f"{name}.yaml", icons=icons.bundled(), fonts=fonts.bundled())
 
@@ -67,7 +76,8 @@ def arranged(faces: list[Shown]) -> tuple[float, list[list[Shown]]]:
             across = -(-count // rows)
             lines = [some[i : i + across] for i in range(0, count, across)]
             if len(lines) == rows:
-                wide = max(sum(w for _, w, _, _ in line) + 0.06 * line[0][2] * len(line) for line in lines)
+                apart = 0.06 * max(h for _, _, h, _ in lines[0])
+                wide = max(sum(w for _, w, _, _ in line) + apart * len(line) for line in lines)
                 tall = sum(max(h for _, _, h, _ in line) for line in lines) * 1.06
                 scale = min((WIDTH - 2 * GAP) / wide, (HEIGHT - 2 * GAP) / tall)
                 area = scale * scale * sum(w * h for _, w, h, _ in some)
@@ -104,6 +114,13 @@ def test_a_spec_of_the_gallery_is_built_without_a_warning(name: str, tmp_path: P
     assert found.document is not None
     built = build(found.document, read({"formats": "pdf"}, found.document), tmp_path, lambda _: None, strict=True)
     assert f"{name}.pdf" in built.files
+
+
+@pytest.mark.parametrize(("words", "name"), [(words, name) for words, _, name in MEANT])
+def test_a_spec_of_the_gallery_is_made_as_the_page_says(words: str, name: str, tmp_path: Path) -> None:
+    done = generator(*words.split(), "--out", tmp_path, cwd=PROJECT)
+    assert (done.status, "warning" in done.err, name in NAMES) == (0, False, True), done.err
+    assert {file.suffix for file in tmp_path.rglob("*")} & {".pdf", ".svg", ".png", ".pcio"}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -146,12 +163,24 @@ def test_the_strip_shows_pictures_of_the_gallery() -> None:
 
 
 def test_the_page_shows_every_spec_once_and_says_what_it_is() -> None:
-    text = (DOCS / "gallery.md").read_text(encoding="utf-8")
-    assert len(NAMES) == 28
+    assert len(NAMES) == 40
     for name in NAMES:
         document = loaded(name)
         assert document.spec.game == name
-        assert text.count(f"(examples/gallery/{name}.yaml)") == 1
-        assert text.count(f"examples/gallery/{name}.png") == 1
-        assert document.spec.title in text
-        assert document.spec.text in text
+        assert PAGE.count(f"(examples/gallery/{name}.yaml)") == 1
+        assert PAGE.count(f"examples/gallery/{name}.png") == 1
+        assert f"\n## {document.spec.title}\n\n{document.spec.text}: [" in PAGE
+
+
+def test_every_element_shape_and_form_is_shown() -> None:
+    drawn = {kind for name in NAMES for kind in re.findall(r"draw: (\w+)", (HERE / f"{name}.yaml").read_text("utf-8"))}
+    assert {str(kind.__struct_config__.tag) for kind in get_args(schema.AnyElement)} <= drawn
+    shapes = {component.shape for name in NAMES for component in loaded(name).spec.components.values()}
+    assert shapes == set(get_args(schema.ShapeName))
+    forms = {
+        form for words, _, _ in MEANT for given in re.findall(r"--format (\S+)", words) for form in given.split(",")
+    }
+    assert forms | {"pdf"} == set(get_args(Format))
+    given = {option for words, _, _ in MEANT for option in re.findall(r"--(\w+)", words)}
+    assert given >= {"cutter", "duplex", "faces", "language", "players", "seed", "sheets", "shop"}
+    assert {command for _, command, _ in MEANT} == {"build", "laser"}
