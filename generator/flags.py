@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 Words = dict[str, object]
 
 
-def _bundled(incomplete: str) -> list[str]:
-    from specs.load import bundled
+def _specs(incomplete: str) -> list[str]:
+    from specs.load import bundled, lying
 
-    return list(bundled())
+    return [*bundled(), *lying(Path())]
 
 
 SpecName = Annotated[
@@ -30,7 +30,7 @@ SpecName = Annotated[
     typer.Argument(
         metavar="SPEC",
         help="A bundled game's name or a YAML file.",
-        autocompletion=_bundled if completing((), "generator") else None,
+        autocompletion=_specs if completing((), "generator") else None,
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print facts as JSON.")]

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
+from unicodedata import normalize
 
 from specs.explain import did_you_mean
 from specs.ground.errors import Fault, SpecError
@@ -37,7 +38,8 @@ def start(name: str, like: str, out: Path) -> Path:
     OSError.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) or len(name) > LONGEST_NAME:
-        meant = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST_NAME]
+        bare = normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()  # ü is u, ß is ss
+        meant = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:LONGEST_NAME]
         expected = f"at most {LONGEST_NAME} small letters, digits and hyphens"
         raise SpecError([Fault("", 0, 0, f"the name '{name}'", expected, f"did you mean '{meant}'?" if meant else "")])
     if like not in (known := starters()):

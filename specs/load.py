@@ -22,11 +22,33 @@ from specs.schema import Spec
 from specs.titles import titled
 
 BUNDLED = Path(__file__).parent
+SUFFIXES = (".yaml", ".yml")  # of a spec
+MOST_LOOKED = 500  # entries of a folder that are looked through for specs
 
 
 def bundled() -> tuple[str, ...]:
     """The names of the games that come with the project."""
     return tuple(sorted(file.stem for file in BUNDLED.glob("*.yaml")))
+
+
+def lying(folder: Path) -> list[str]:
+    """The specs in a folder, and in folders of it that are called like theirs, as `generator new` makes them: by their
+    ways from there. What cannot be read is left out."""
+    try:
+        there = sorted(folder.iterdir())[:MOST_LOOKED]
+    except OSError:
+        return []
+    files = [file for entry in there for file in (entry, *(entry / f"{entry.name}{suffix}" for suffix in SUFFIXES))]
+    return [str(file.relative_to(folder)) for file in files if file.suffix.lower() in SUFFIXES and _looks_so(file)]
+
+
+def _looks_so(file: Path) -> bool:
+    """Whether a file has what every spec has, and no record."""
+    try:
+        data = read(file, MAX_BYTES)
+    except OSError:
+        return False
+    return all(re.search(rb"^%s:" % key, data, re.M) for key in (b"game", b"components"))
 
 
 def find(spec: str | Path) -> Path:

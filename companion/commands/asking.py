@@ -8,12 +8,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from companion.club.about import STRENGTHS, begun
 from companion.commands.games import choosable, how_many, text_of
+from companion.commands.typing_in import answer
 from companion.contract import NOTHING, SetupOption, SyntaxFault
-from companion.games import Game, names
+from companion.games import Game, names, of
 from companion.lab.seats import held, split, written
 from companion.record import Record
 from companion.replay import Played
@@ -26,17 +28,18 @@ from specs.ground import measure, seeds
 from specs.ground.errors import SpecError
 from specs.ground.languages import either, say, word
 from specs.ground.terminal import put, put_lines, width
-from specs.load import load, worded
+from specs.load import SUFFIXES, load, lying, worded
 from specs.schema import Players, Spec
 
 RULES = "rules"
 ANSWER = 10  # columns a short answer has room in
+FEW = 5  # specs of this folder that are named in a question
 
 
 class Draft(NamedTuple):
     """A game as far as it was told; `asked` are the questions behind us, of those that may be passed over."""
 
-    game: str = ""
+    game: Game | None = None
     players: tuple[str, ...] = ()
     seed: int | None = None
     options: Mapping[str, str] = NOTHING
@@ -49,26 +52,29 @@ class Draft(NamedTuple):
 
     def prepared(self) -> tuple[Record, Played]:
         """The game, if it can begin so. Raises SyntaxFault, SpecError."""
+        assert self.game is not None
         return prepare(self.game, self.players, seed=self.seed, options=self.options, rules=self.rules)
 
 
 class Question(NamedTuple):
     """What is asked, what `?` answers, whether Enter will do, and the draft with an answer, which raises SyntaxFault or
-    SpecError for one that cannot be."""
+    SpecError for one that cannot be; and words to answer with, for Tab."""
 
     text: str
     more: Callable[[], Sequence[str]]
     enter: bool
     read: Callable[[str], Draft]
+    words: Sequence[str] = ()
 
 
 def new_game(store: Store, game: str = "") -> Table:
-    """Ask until a game can begin, and keep it as the current one. Raises Failure where the input ends."""
-    drafts = [Draft(game)]
+    """Ask until a game can begin, and keep it as the current one. Raises Failure where the input ends; for a `game`
+    there is not, SyntaxFault, SpecError."""
+    drafts = [Draft(of(game) if game else None)]
     put(say("Type ? to be told more, back to take an answer back."))
     while (question := _next(drafts[-1])) is not None:
         try:
-            given = _ask(question.text).strip()
+            given = _ask(question.text, question.words).strip()
         except (EOFError, KeyboardInterrupt):
             raise Failure(say("No game was started."), status=1) from None
         match given.lower():
@@ -90,13 +96,13 @@ def new_game(store: Store, game: str = "") -> Table:
     return keep(store, replace(record, about=about), played)
 
 
-def _ask(text: str) -> str:
+def _ask(text: str, words: Sequence[str] = ()) -> str:
     """What is typed behind a question, or below one that leaves no room for it."""
     *told, asked = text.split("\n")
     if measure.width(asked) + ANSWER > width():
         told, asked = [*told, asked.rstrip()], "> "
     put_lines(told)
-    return input(asked)
+    return answer(asked, words)
 
 
 def _answered(question: Question, given: str) -> list[Draft]:
@@ -111,11 +117,11 @@ def _answered(question: Question, given: str) -> list[Draft]:
 
 def _next(draft: Draft) -> Question | None:
     """What is still to be asked."""
-    if not draft.game:
+    if (game := draft.game) is None:
         return _which(draft)
-    game, spec = Game(draft.game), load(draft.game).spec
+    spec = game.document.spec
     if not draft.players:
-        return _who(draft, spec.players)
+        return _who(draft, game, spec.players)
     # a game of which nothing is dealt has no setup sheet with a seed
     if spec.setup.piles and "seed" not in draft.asked:
         return _seed(draft)
@@ -136,21 +142,32 @@ def _begins(draft: Draft) -> bool:
 
 
 def _which(draft: Draft) -> Question:
+    specs = lying(Path())
+    there = (*names(), *specs)
+
     def more() -> list[str]:
-        found = {name: worded(load(name)).spec for name in names()}
-        return [
-            f"  {name:<10} {spec.title}, {how_many(spec.players.min, spec.players.max)}" for name, spec in found.items()
-        ]
+        return [*map(_about, there), say("The name of a spec's file will do, wherever it lies.")]
 
     def read(given: str) -> Draft:
-        fitting = [name for name in names() if name.startswith(given.lower())]
-        if given.lower() not in names() and len(fitting) != 1:
-            raise SyntaxFault(
-                say("game '{name}'", name=given[:40]), say("one of {names}", names=", ".join(fitting or names()))
-            )
-        return draft._replace(game=given.lower() if given.lower() in names() else fitting[0])
+        fitting = [name for name in there if name.lower() == given.lower()]
+        fitting = fitting or [name for name in there if PurePath(name).stem.lower() == given.lower()]
+        fitting = fitting or [name for name in there if name.lower().startswith(given.lower())]
+        if len(fitting) == 1 or given.lower().endswith(SUFFIXES):
+            return draft._replace(game=of(fitting[0] if len(fitting) == 1 else given))
+        expected = say("one of {names}", names=", ".join(fitting or some))
+        raise SyntaxFault(say("game '{name}'", name=given[:40]), expected)
 
-    return Question(f"{say('Which game: {names}?', names=', '.join(names()))} ", more, False, read)
+    some = (*names(), *specs[:FEW], *(["…"] if len(specs) > FEW else []))
+    return Question(f"{say('Which game: {names}?', names=', '.join(some))} ", more, False, read, there)
+
+
+def _about(name: str) -> str:
+    """What a game is, as far as its spec can be read."""
+    try:
+        spec = worded(load(name)).spec
+    except SpecError:
+        return f"  {name}"
+    return f"  {name:<10} {spec.title}, {how_many(spec.players.min, spec.players.max)}"
 
 
 def _number(allowed: Players) -> str:
@@ -159,7 +176,7 @@ def _number(allowed: Players) -> str:
     return str(allowed.max)
 
 
-def _who(draft: Draft, allowed: Players) -> Question:
+def _who(draft: Draft, game: Game, allowed: Players) -> Question:
     example = f"Ann, Bob:{allowed.colours[-1]}" if allowed.colours else "Ann, Bob"
 
     def more() -> list[str]:
@@ -176,7 +193,7 @@ def _who(draft: Draft, allowed: Players) -> Question:
                 expected = say("{number} names, such as {example}", number=_number(allowed), example=example)
                 raise SyntaxFault(f"'{name[:40]}'", expected)
         plain, bots = split(found)
-        held(Game(draft.game), bots)
+        held(game, bots)
         seat(plain, allowed)
         return draft._replace(players=tuple(plain), bots=written(bots))
 

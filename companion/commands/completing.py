@@ -15,6 +15,7 @@ from companion.store import Store, StoreError, default_path
 from companion.table import REFEREE, open_game
 from specs.ground.errors import SpecError
 from specs.ground.languages import languages as there
+from specs.load import lying
 
 LATEST = 50  # games whose numbers and players are offered
 
@@ -65,10 +66,10 @@ def _words(ctx: typer.Context) -> Sequence[str]:
 
 
 def beginning(ctx: typer.Context) -> list[str]:
-    """What `new` takes: a game, then people who have played before and are not named yet."""
+    """What `new` takes: a game, or a spec of this folder, then people who have played before and are not named yet."""
     given = _words(ctx)
     if not given:
-        return list(names())
+        return [*names(), *lying(Path())]
     taken = {word.partition(":")[0] for word in given}
     try:
         with _store(ctx) as store:

@@ -22,13 +22,27 @@ KEPT, MAX_BYTES = 1000, 20_000_000  # lines of history, and what a file of them 
 def asker(store: Path | None, commands: Sequence[str]) -> Ask:
     """How to ask for a line. What was typed is kept beside the store, so that a killed prompt loses none of it; where
     there is no store, nowhere."""
-    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+    if _interactive():
         return _at_terminal(store and store.with_suffix(".history"), commands)
 
     def plainly(look: Look) -> str:
         return input(_label(look))
 
     return plainly
+
+
+def answer(question: str, words: Sequence[str]) -> str:
+    """An answer to a question of one line, in which Tab offers words. Raises EOFError, KeyboardInterrupt."""
+    if not words or not _interactive():
+        return input(question)
+    from prompt_toolkit import prompt
+    from prompt_toolkit.completion import WordCompleter
+
+    return prompt(question, completer=WordCompleter(words, sentence=True), complete_while_typing=False)
+
+
+def _interactive() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def _label(look: Look) -> str:

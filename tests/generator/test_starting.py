@@ -74,7 +74,15 @@ def test_a_name_that_yaml_reads_as_something_else_is_a_name(name: str, tmp_path:
     assert document.spec.game == name
 
 
-@pytest.mark.parametrize(("name", "like", "guess"), [("My Moors", "cards", "my-moors"), ("moors", "hexs", "hexes")])
+@pytest.mark.parametrize(
+    ("name", "like", "guess"),
+    [
+        ("My Moors", "cards", "my-moors"),
+        ("Ünïc ode", "cards", "unic-ode"),
+        ("Straße", "cards", "strasse"),
+        ("moors", "hexs", "hexes"),
+    ],
+)
 def test_a_name_and_a_kind_that_are_near_are_guessed(name: str, like: str, guess: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=f"did you mean '{guess}'"):
         starting.start(name, like, tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +30,39 @@ def test_without_a_game_and_without_an_answer_none_is_started(companion: Compani
     assert (done.status, done.err) == (1, "No game was started.\n")
     done = companion("play", stdin="atlantis\nquit\n")
     assert (done.status, done.err) == (1, "No game was started.\n")
+
+
+@pytest.fixture
+def market(companion: Companion) -> Companion:
+    """A folder with a spec, a record beside it, and a game as `generator new` makes one."""
+    text = (Path(__file__).parents[1] / "free" / "market.yaml").read_text(encoding="utf-8")
+    for name in ("market.yaml", "moors/moors.yaml", "moors/schema.yaml", "pebbles.yaml"):
+        (companion.folder / name).parent.mkdir(exist_ok=True)
+        (companion.folder / name).write_text(text, encoding="utf-8")
+    (companion.folder / "evening.yaml").write_text("game: pebbles\nplayers: []\n", encoding="utf-8")
+    (companion.folder / "broken.yaml").write_text("game: broken\ncomponents: 7\n", encoding="utf-8")
+    return companion
+
+
+def test_specs_of_the_folder_are_offered_beside_the_games(market: Companion) -> None:
+    """By their ways or by their names; a fault in one is told with its line, and the question asked again."""
+    typed = "?\nbroken\nnowhere.yaml\nmar\nback\npebbles\nback\nmoors\nAnn, Bob\n7\ncards=dealt\nquit\n"
+    done = market("play", stdin=typed)
+    said = " ".join(done.out.split())
+    there = "atlantis, circles, climb, escape, gods, pebbles, broken.yaml, market.yaml, moors/moors.yaml, pebbles.yaml"
+    assert said.count(f"Which game: {there}?") == 6
+    assert "market.yaml Market, 2 to 4 players moors/moors.yaml Market" in said
+    assert "broken.yaml:2:13: " in said
+    assert "nowhere.yaml: no such spec" in said
+    assert said.count("Who plays") == 3
+    assert "Game 1: Market, Ann, Bob." in said
+
+
+def test_a_game_begun_at_the_prompt_of_another_may_be_of_a_spec_wherever_it_lies(market: Companion) -> None:
+    (market.folder / "market.yaml").rename(market.folder / "moors" / "goods.yaml")
+    market("new", "pebbles", "Ann", "Bob", "--pile", "9")
+    done = market("play", stdin="new moors/goods.yaml\nAnn, Bob\n7\n\nquit\n")
+    assert "Game 2: " in done.out
 
 
 def test_a_question_is_asked_again_until_it_is_answered(companion: Companion) -> None:

@@ -58,6 +58,13 @@ def test_commands_options_games_players_and_numbers_are_offered(two: Companion, 
     assert offered(two, line) == words
 
 
+def test_a_spec_of_the_folder_is_offered_beside_the_games_to_both_programs(companion: Companion) -> None:
+    (companion.folder / "moors.yaml").write_text("game: moors\ncomponents: {}\n", encoding="utf-8")
+    (companion.folder / "record.yaml").write_text("game: pebbles\n", encoding="utf-8")
+    assert offered(companion, "companion new ")[-2:] == ["pebbles", "moors.yaml"]
+    assert offered(companion, "generator build mo", program="generator") == ["moors.yaml"]
+
+
 def test_zsh_and_fish_are_told_what_a_number_stands_for(two: Companion) -> None:
     assert offered(two, "companion use 1", "fish") == ["1\tpebbles: Ann, Bob"]
     assert offered(two, "companion use 1", "zsh") == ["""_arguments '*: :(("1":"pebbles\\\\: Ann, Bob"))'"""]

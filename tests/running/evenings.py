@@ -1,0 +1,172 @@
+"""How the five games of the gallery with a table are played to their ends: lines from what the mover sees, and the
+sums, counted beside the referee. Whoever keeps the game is a `Playing`: a table in this process, or phones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from specs.kit import kit_of
+from specs.load import load
+
+GALLERY = Path(__file__).parents[2] / "docs" / "examples" / "gallery"
+
+
+class Playing(Protocol):
+    """A game in play. `mine` and `facts` are what the player to move sees; None is to move when it is over."""
+
+    @property
+    def turn(self) -> int | None: ...
+    @property
+    def facts(self) -> Any: ...
+    @property
+    def mine(self) -> Any: ...
+    def __call__(self, *lines: str) -> None: ...
+
+
+def lying(zones: Any, name: str) -> list[str]:
+    return [word for words in zones[name].values() for word in words]
+
+
+def suit(card: str) -> str:
+    return card.partition("-")[0]
+
+
+def value(card: str) -> int:
+    return int(card.partition("-")[2])
+
+
+def bells(play: Playing) -> list[int]:
+    """Four rounds of tricks: one for each trick, one off for each bell in it."""
+    names, points = ["Ann", "Bob", "Cy", "Dee"], Counter[str]()
+    for number in range(4):
+        for _ in range(9):
+            trick: list[tuple[str, str]] = []
+            for _ in names:
+                hand = lying(play.mine["zones"], "hand")
+                follows = [card for card in hand if trick and suit(card) == suit(trick[0][1])]
+                card = max(follows or hand, key=lambda card: (suit(card) != "bell", value(card)))
+                trick.append((play.mine["name"], card))
+                play(f"play {card}")
+            led = suit(trick[0][1])
+            winner, _ = max(trick, key=lambda each: value(each[1]) if suit(each[1]) == led else 0)
+            points[winner] += 1 - sum(suit(card) == "bell" for _, card in trick)
+            play(f"wins {winner}")
+        if number < 3:
+            play("again")
+    play("round")
+    return [points[name] for name in names]
+
+
+def bazaar(play: Playing) -> list[int]:
+    """The market is bought empty: goods, sets of four colours, and most gold."""
+    costs, coins = {1: 1, 2: 2, 3: 4, 4: 5, 5: 7}, {"Ann": 3, "Bob": 3}
+    shelves: dict[str, list[str]] = {"Ann": [], "Bob": []}
+    while play.turn is not None:
+        who = play.mine["name"]
+        assert play.mine["counters"]["coins"] == coins[who]
+        market = lying(play.facts["zones"], "market")
+        good = max((good for good in market if costs[value(good)] <= coins[who]), key=value, default=None)
+        if good is None:
+            play("rest")
+            coins[who] += 2
+        else:
+            play(f"buy {good}")
+            coins[who] -= costs[value(good)]
+            shelves[who].append(good)
+    assert sum(map(len, shelves.values())) >= 16, "the deck is empty"
+    gold = {who: sum(suit(good) == "gold" for good in shelf) for who, shelf in shelves.items()}
+
+    def score(who: str, other: str) -> int:
+        kinds = Counter(map(suit, shelves[who]))
+        sets = min(kinds[colour] for colour in ("silk", "spice", "oil", "gold"))
+        most = 5 if gold[who] > gold[other] else 2 if gold[who] < gold[other] else 3
+        return sum(map(value, shelves[who])) + 6 * sets + most
+
+    return [score("Ann", "Bob"), score("Bob", "Ann")]
+
+
+def lands(play: Playing) -> list[int]:
+    """The isle is laid out, and each settler counts its land."""
+    cells = kit_of(load(GALLERY / "lands.yaml")).zones["isle"].cells
+    land: dict[str, str] = {}
+    settled: list[tuple[str, str]] = []
+    while play.turn is not None:
+        who = play.mine["name"]
+        play("flip bag")
+        (tile,) = lying(play.facts["zones"], "drawn")
+        free = [cell for cell in cells if cell not in land and (not land or any(near in land for near in cells[cell]))]
+        cell = max(free, key=lambda cell: sum(land.get(near) == tile for near in cells[cell]))
+        play(f"play {tile} to {cell}")
+        land[cell] = tile
+        if play.turn is None:
+            break
+        if len([one for one, _ in settled if one == who]) < 5:
+            play(f"play {'red' if who == 'Ann' else 'blue'} to {cell}")
+            settled.append((who, cell))
+        play("next")
+    assert len(land) == 24
+
+    def together(cell: str) -> int:
+        found, more = {cell}, [cell]
+        while more:
+            for near in cells[more.pop()]:
+                if near not in found and land.get(near) == land[cell]:
+                    found.add(near)
+                    more.append(near)
+        return len(found)
+
+    return [sum(together(cell) for one, cell in settled if one == who) for who in ("Ann", "Bob")]
+
+
+def lamps(play: Playing) -> list[int]:
+    """Nine throws of three dice, which both use: different numbers, a run, most of one."""
+    streets: dict[str, dict[str, int]] = {"Ann": {}, "Bob": {}}
+    for number in range(9):
+        play("roll die")
+        (thrown,) = play.facts["dice"].values()
+        for who, cell in (
+            ("Ann", f"{'ABCDEF'[number % 6]}{number // 6 + 1}"),
+            ("Bob", f"{'ABC'[number // 3]}{number % 3 + 1}"),
+        ):
+            assert play.mine["name"] == who
+            face = thrown[number % 3]
+            play(f"add n{face} {cell}", "next")
+            streets[who][cell] = face
+
+    def score(street: dict[str, int]) -> int:
+        quay, stairs, market = ([face for cell, face in street.items() if cell[1] == row] for row in "123")
+        run = max((n for first in stairs for n in range(1, 7) if {*range(first, first + n)} <= {*stairs}), default=0)
+        return 2 * len({*quay}) + 3 * run + 4 * max(Counter(market).values(), default=0)
+
+    return [score(streets["Ann"]), score(streets["Bob"])]
+
+
+def floods(play: Playing) -> list[int]:
+    """Three dykes hold the flood; nobody counts points, all win."""
+    play("add pawn-red fenn / add pawn-blue fenn", "rain", "rain", "rain")
+    side = dict.fromkeys(("h-amber", "h-birch", "h-cliff", "h-dune"), "north")
+    built = 0
+    while play.turn is not None:
+        hand = lying(play.mine["zones"], "hand")
+        for each in ("north", "south"):
+            pair = [card for card in hand if side.get(card, "south") == each][:2]
+            if len(pair) == 2 and play.turn is not None and play.facts["counters"]["actions"]:
+                play(f"actions -1 / play {' '.join(pair)}")
+                built += 2
+        for line in ("draw help 2", "rain", "rain", "done"):
+            if play.turn is not None:
+                play(line)
+    assert built == len(lying(play.facts["zones"], "dykes")) == 6
+    return [0, 0]
+
+
+PLAYED: dict[str, tuple[Callable[[Playing], list[int]], tuple[str, ...]]] = {
+    "bells": (bells, ("Ann", "Bob", "Cy", "Dee")),
+    "bazaar": (bazaar, ("Ann", "Bob")),
+    "lands": (lands, ("Ann", "Bob")),
+    "lamps": (lamps, ("Ann", "Bob")),
+    "floods": (floods, ("Ann", "Bob")),
+}
