@@ -7,21 +7,13 @@ where it lies, which is smaller and faster.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property, lru_cache
-from io import BytesIO
+from functools import cached_property
 from itertools import islice
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 from zlib import compress
-
-from reportlab import rl_config
-from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
-from reportlab.pdfbase.pdfdoc import format as formatted
-from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw import fonts
 from generator.draw.finite import finite, written
@@ -47,11 +39,13 @@ from generator.formats import pdf_code as op
 from generator.formats.pdf_chunk import TOGETHER, Chunk
 from generator.formats.pdf_file import File, Meta
 from generator.formats.pdf_fonts import Embedded, named
+from generator.formats.pdf_objects import Content, Objects, array, number
 from generator.formats.pdf_reading import Reading
 from generator.formats.pdf_tags import Tree, told
 from specs.ground.files import replacing
 
 if TYPE_CHECKING:
+    from generator.formats.pdf_pictures import Pictures
     from generator.formats.pdf_shading import Shadings
 
 __all__ = ["File", "Meta", "Writer", "drawn", "write", "writing"]
@@ -88,47 +82,21 @@ def drawn(pages: Iterable[Page], section: str = "") -> Chunk:
     return writer.chunk()
 
 
-class _Canvas(Canvas):  # type: ignore[misc]
-    """A canvas that does not ask for Helvetica, which could not be embedded, before each page."""
-
-    def _make_preamble(self) -> None:
-        self._preamble = ""
-
-
-@lru_cache(maxsize=8)
-def _picture(data: bytes) -> Any:
-    """A picture that is in no file; kept for a while, for the same is drawn on many faces."""
-    return ImageReader(BytesIO(data))
-
-
-class Named(str):
-    """A picture's file for reportlab, which names it in the PDF by its `str`: where it lies has no place there."""
-
-    __slots__ = ("name",)
-    name: str
-
-    def __str__(self) -> str:
-        return self.name
-
-
 class Writer:
-    """Draws pages on a canvas."""
+    """Draws pages: what is drawn goes to `here`, the page or form that is being drawn."""
 
     def __init__(self, section: str = "") -> None:
-        rl_config.useA85 = 0  # streams as bytes: a fifth smaller than as letters, and faster
-        self.canvas: Any = _Canvas(BytesIO(), invariant=1, pageCompression=1)
+        self.objects, self.here = Objects(), Content()
         self.pages: list[tuple[bytes, bytes]] = []
         self.bookmarks: list[tuple[str, int]] = []
         self.section = section  # what pages without bookmarks belong to
-        self.forms: dict[int, str] = {}
+        self.forms: dict[int, tuple[str, str]] = {}  # each by its name and reference
         self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[FilePath, Embedded] = {}
         self.codes: dict[int, tuple[Path | Text, str]] = {}
-        self.pictures: dict[FilePath, Named] = {}
         self.tree = Tree()
 
     def page(self, page: Page) -> None:
-        canvas = self.canvas
         finite((page.width, page.height, *page.trim, *page.bleed))
         boxes = [f"/MediaBox[0 0 {page.width * POINTS:.4f} {page.height * POINTS:.4f}]"]
         for name, (x, y, width, height) in (("Trim", page.trim), ("Bleed", page.bleed)):
@@ -136,34 +104,28 @@ class Writer:
             boxes.append(f"/{name}Box[{' '.join([f'{edge * POINTS:.4f}' for edge in edges])}]")
         self.define(page.nodes)
         self.bookmarks += [(title, len(self.pages)) for title in page.bookmarks]
-        canvas.addLiteral(op.clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
-        canvas.addLiteral(f"{op.MITER:g} M")
+        self.here = Content()
+        self.put(op.clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
+        self.put(f"{op.MITER:g} M")
         self.section = page.bookmarks[0] if page.bookmarks else self.section
         self.tree.page()
         reading = Reading(self, self.tree, self.section, words=page.words)
         reading.nodes(page.nodes)
         reading.close()
-        resources = formatted(self.resources(), canvas._doc)
-        self.pages.append(
-            ("".join(boxes).encode() + b"/Resources" + resources, compress("\n".join(canvas._code).encode()))
-        )
-        canvas._restartAccumulators()
-        canvas.init_graphics_state()
+        head = f"{''.join(boxes)}/Resources{self.here.resources()}"
+        self.pages.append((head.encode(), compress("\n".join(self.here.code).encode())))
+
+    def put(self, code: str) -> None:
+        """Operators, behind those there are."""
+        self.here.code.append(code)
 
     def chunk(self) -> Chunk:
         """All pages, and what they refer to."""
-        document = self.canvas._doc
         for font in self.fonts.values():
-            font.write(document)
-        objects: list[tuple[int, bytes, bytes]] = []
-        while len(objects) < document.objectcounter:  # grows, for what is formatted finds what it needs
-            number = len(objects) + 1
-            data = formatted(document.idToObject[document.numberToId[number]], document, toplevel=1).strip(b"\n")
-            ends = data.index(b"stream") if data.endswith(b"endstream") else len(data)
-            objects.append((number, data[:ends], data[ends:]))
+            font.write(self.objects)
         parts = told(self.tree)
         marked = [[part.number for part in page] for page in self.tree.pages]
-        return Chunk(self.pages, objects, marked, parts, self.bookmarks)
+        return Chunk(self.pages, self.objects.all(), marked, parts, self.bookmarks)
 
     # ---- forms -------------------------------------------------------------------------------
 
@@ -173,26 +135,24 @@ class Writer:
             self.define(scene.nodes)
             if not scene.reusable or scene.single or id(scene) in self.forms:
                 continue
-            name = f"face{len(self.forms)}"
-            x, y, width, height = scene.box
             finite(scene.box)
-            self.canvas.beginForm(name, x, y, x + width, y + height)
-            self.nodes(scene.nodes)
-            self.canvas.endForm(Resources=self.resources())
-            self.forms[id(scene)] = name
+            self.forms[id(scene)] = f"face{len(self.forms)}", self.form(scene)
             self.kept.append(scene)
 
-    def resources(self) -> Any:
-        """What the form just drawn refers to; reportlab itself leaves its graphics states (opacity) out."""
-        canvas = self.canvas
-        resources = PDFResourceDictionary()
-        resources.basicFonts()
-        resources.allProcs()
-        if canvas._formsinuse:
-            resources.XObject = canvas._doc.xobjDict(canvas._formsinuse)
-        if states := canvas._extgstate.getState():
-            resources.ExtGState = states
-        return resources
+    def form(self, scene: Scene) -> str:
+        """The reference of a scene as a form, whose own forms are written."""
+        self.here = Content()
+        self.nodes(scene.nodes)
+        x, y, width, height = scene.box
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "FormType": 1,
+            "BBox": array(map(number, (x, y, x + width, y + height))),
+            "Matrix": "[ 1 0 0 1 0 0 ]",
+            "Resources": self.here.resources(),
+        }
+        return self.objects.stream(entries, "\n".join(("", *self.here.code)).encode())
 
     # ---- nodes -------------------------------------------------------------------------------
 
@@ -240,31 +200,35 @@ class Writer:
     def painted(self, opacity: float, code: str) -> None:
         """Code that paints; the graphics state is left as it was."""
         if opacity == 1:
-            self.canvas.addLiteral(code)
+            self.put(code)
             return
         finite((opacity,))
-        self.canvas.saveState()
-        self.canvas.setFillAlpha(opacity)
-        self.canvas.setStrokeAlpha(opacity)
-        self.canvas.addLiteral(code)
-        self.canvas.restoreState()
+        self.put("q")
+        self.here.opaque(opacity, "ca", "CA")
+        self.put(f"{code}\nQ")
 
     def shaded(self, node: Shaded) -> None:
         paint = node.paint
         pen = op.clean(written("%.3f w " % paint.width)) + op.pen(paint) if paint.fill is None else ""
         code = f"{pen}\n{op.clean(op.segments(node.segments) + chr(10))}{op.verb(paint)}"
-        self.canvas.doForm(self.shadings.path(node, code))
+        self.here.draw(*self.shadings.path(node, code))
 
     @cached_property
     def shadings(self) -> Shadings:
         from generator.formats.pdf_shading import Shadings  # few documents have any
 
-        return Shadings(self.canvas._doc)
+        return Shadings(self.objects)
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        from generator.formats.pdf_pictures import Pictures  # nor any of these
+
+        return Pictures(self.objects)
 
     def text(self, node: Text, *, spaced: bool = False) -> None:
         """A line of text, with a space behind it where it is `spaced`."""
         if not spaced and (code := self.coded(node)) is not None:
-            self.canvas.addLiteral(code)
+            self.put(code)
             return
         self.font(node.font)  # before its letters are looked at: it is the file that is wrong, where it is none
         line = fonts.line(node.font, node.text, node.rtl)
@@ -287,7 +251,7 @@ class Writer:
             self.painted(node.opacity, code)
         elif node.fill is not None and node.gradient is not None:
             room = (x - node.size, node.y - 2 * node.size, (line.width + 2) * node.size, 3 * node.size)
-            self.canvas.doForm(self.shadings.text(node, node.gradient, self.show(node, runs, x, 0), room))
+            self.here.draw(*self.shadings.text(node, node.gradient, self.show(node, runs, x, 0), room))
         if node.fill is not None:
             self.nodes(layers)
 
@@ -313,23 +277,14 @@ class Writer:
         return self.fonts[font.file]
 
     def image(self, node: Image) -> None:
-        canvas = self.canvas
         finite((node.x, node.y, node.width, node.height, node.opacity))
-        canvas.saveState()
+        self.put("q")
         if node.opacity < 1:
-            canvas.setFillAlpha(node.opacity)
-        canvas.addLiteral(op.matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
-        drawn = _picture(node.data) if node.data else self.picture(node.file)
-        canvas.drawImage(drawn, node.x, node.y, node.width, node.height, mask="auto")
-        canvas.restoreState()
-
-    def picture(self, file: FilePath) -> Named:
-        """A picture's file, named by its content."""
-        if file not in self.pictures:
-            named = self.pictures[file] = Named(file)
-            with file.open("rb") as content:
-                named.name = hashlib.file_digest(content, "blake2b").hexdigest()
-        return self.pictures[file]
+            self.here.opaque(node.opacity, "ca")
+        self.put(op.matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
+        self.put(f"q\n{' '.join(map(number, (node.width, 0, 0, node.height, node.x, node.y)))} cm")
+        self.here.draw(*self.pictures.read(node))
+        self.put("Q\nQ")
 
     def group(self, node: Group) -> None:
         if node.matrix == IDENTITY and not node.clip:
@@ -341,21 +296,20 @@ class Writer:
 
     def use(self, node: Use) -> None:
         self.enter(node.matrix)
-        name = self.forms.get(id(node.scene))
-        if name is None:
+        form = self.forms.get(id(node.scene))
+        if form is None:
             self.nodes(node.scene.nodes)
         else:
-            self.canvas.doForm(name)
+            self.here.draw(*form)
         self.leave()
 
     def enter(self, matrix: Matrix, clip: tuple[Segment, ...] = ()) -> None:
-        """Begin what is drawn under a transform and within a clip; `leave` ends it. reportlab need not know: it keeps
-        nothing but opacities, and these end where they began."""
+        """Begin what is drawn under a transform and within a clip; `leave` ends it."""
         code = "q" if matrix == IDENTITY else f"q\n{op.matrix(matrix)}"
-        self.canvas.addLiteral(f"{code}\n{op.clip(clip)}W n" if clip else code)
+        self.put(f"{code}\n{op.clip(clip)}W n" if clip else code)
 
     def leave(self) -> None:
-        self.canvas.addLiteral("Q")
+        self.put("Q")
 
 
 def _layers(line: Line, node: Text, x: float) -> Iterator[Path | Shaded]:
@@ -363,8 +317,8 @@ def _layers(line: Line, node: Text, x: float) -> Iterator[Path | Shaded]:
     for font, words in line.runs:
         scale = node.size / fonts.face(font).em
         for glyph in (glyph for word in words for glyph in word.glyphs):
-            for number, colour in glyph.layers:
-                outline = fonts.outline(font, number)
+            for each, colour in glyph.layers:
+                outline = fonts.outline(font, each)
                 placed = tuple(fonts.moved(outline, node.size, x + glyph.x * scale, node.y - glyph.y * scale))
                 paint = Paint(fill=colour or node.fill, opacity=node.opacity)
                 shade = node.gradient if colour is None else None

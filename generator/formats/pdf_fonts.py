@@ -10,14 +10,12 @@ import re
 from collections.abc import Container, Sequence
 from functools import lru_cache
 from struct import pack, unpack_from
-from typing import Any
-
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFStream, PDFZCompress
 
 from generator.draw import fonts, glyphs
 from generator.draw.scene import Font
 from generator.draw.sfnt import Face
 from generator.draw.shaping import Word
+from generator.formats.pdf_objects import Objects, array
 
 LONGEST_NAME = 60
 _UNFIT = re.compile(r"[^A-Za-z0-9-]+")
@@ -86,7 +84,7 @@ class Embedded:
 
     # ---- the file ----------------------------------------------------------------------------
 
-    def write(self, document: Any) -> None:
+    def write(self, objects: Objects) -> None:
         """Put the font with all glyphs that were used into a PDF's objects."""
         if not self.codes:
             return
@@ -96,53 +94,45 @@ class Embedded:
         thousandths = 1000 / face.em
         widths = [_short(face.advances[number][0] * thousandths) for number in used]
         mapped = b"".join(pack(">H", numbers[number]) for number in (0, *used))
-        descendant = PDFDictionary(
-            {
-                "Type": "/Font",
-                "Subtype": "/CIDFontType2",
-                "BaseFont": f"/{full}",
-                "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
-                "FontDescriptor": document.Reference(self._descriptor(document, full, data)),
-                "DW": _short(face.advances[0][0] * thousandths),
-                "W": f"[1 [{' '.join(widths)}]]",
-                "CIDToGIDMap": document.Reference(_stream(mapped)),
-            }
-        )
-        font = PDFDictionary(
-            {
-                "Type": "/Font",
-                "Subtype": "/Type0",
-                "BaseFont": f"/{full}",
-                "Encoding": "/Identity-H",
-                "DescendantFonts": PDFArray([document.Reference(descendant)]),
-                "ToUnicode": document.Reference(_stream(copied([text for _, text in self.codes]).encode())),
-            }
-        )
-        document.idToObject["BasicFonts"].dict[self.resource] = document.Reference(font)
+        descendant = {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType2",
+            "BaseFont": f"/{full}",
+            "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
+            "FontDescriptor": objects.add(self._descriptor(objects, full, data)),
+            "DW": _short(face.advances[0][0] * thousandths),
+            "W": f"[1 [{' '.join(widths)}]]",
+            "CIDToGIDMap": objects.stream({}, mapped),
+        }
+        font = {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": f"/{full}",
+            "Encoding": "/Identity-H",
+            "DescendantFonts": array([objects.add(descendant)]),
+            "ToUnicode": objects.stream({}, copied([text for _, text in self.codes]).encode()),
+        }
+        objects.fonts[self.resource] = objects.add(font)
 
-    def _descriptor(self, document: Any, full: str, data: bytes) -> PDFDictionary:
+    def _descriptor(self, objects: Objects, full: str, data: bytes) -> dict[str, object]:
         face = self.face
         metrics, tables = face.metrics, face.tables
         weight = unpack_from(">H", tables["OS/2"], 4)[0] if len(tables.get("OS/2", b"")) >= 6 else 500
         angle, fixed = unpack_from(">i4xL", tables["post"], 4) if len(tables.get("post", b"")) >= 16 else (0, 0)
         flags = _SYMBOLIC | (_ITALIC if angle else 0) | (_BOLD if weight >= 600 else 0) | (_FIXED if fixed else 0)
         box = [_short(edge * 1000 / face.em) for edge in unpack_from(">hhhh", tables["head"], 36)]
-        file = _stream(data)
-        file.dictionary.dict["Length1"] = len(data)
-        return PDFDictionary(
-            {
-                "Type": "/FontDescriptor",
-                "FontName": f"/{full}",
-                "Flags": flags,
-                "FontBBox": f"[{' '.join(box)}]",
-                "ItalicAngle": _short(angle / 65536),
-                "Ascent": _short(metrics.ascent * 1000),
-                "Descent": _short(-metrics.descent * 1000),
-                "CapHeight": _short(metrics.cap_height * 1000),
-                "StemV": 50 + int((weight / 65) ** 2),
-                "FontFile2": document.Reference(file),
-            }
-        )
+        return {
+            "Type": "/FontDescriptor",
+            "FontName": f"/{full}",
+            "Flags": flags,
+            "FontBBox": f"[{' '.join(box)}]",
+            "ItalicAngle": _short(angle / 65536),
+            "Ascent": _short(metrics.ascent * 1000),
+            "Descent": _short(-metrics.descent * 1000),
+            "CapHeight": _short(metrics.cap_height * 1000),
+            "StemV": 50 + int((weight / 65) ** 2),
+            "FontFile2": objects.stream({"Length1": len(data)}, data),
+        }
 
 
 _RISE = re.compile(r"\{(-?\d+)\}")
@@ -156,12 +146,6 @@ def _thousandths(units: int, em: int) -> str:
 def _short(number: float) -> str:
     text = f"{number:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
-
-
-def _stream(content: bytes) -> PDFStream:
-    stream = PDFStream(content=content)
-    stream.filters = [PDFZCompress]
-    return stream
 
 
 def copied(texts: Sequence[str]) -> str:

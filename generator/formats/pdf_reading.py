@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import Any, Protocol
+from typing import Protocol
 
 from generator.draw.bidi import turned
 from generator.draw.fonts import width
@@ -19,10 +19,11 @@ GAP = 0.02  # ems between two texts that are apart
 
 
 class Drawing(Protocol):
-    """What draws nodes on a canvas, and knows which scenes it has drawn as forms."""
+    """What draws nodes, and knows which scenes it has drawn as forms."""
 
-    canvas: Any
-    forms: dict[int, str]
+    forms: dict[int, tuple[str, str]]
+
+    def put(self, code: str) -> None: ...
 
     def nodes(self, nodes: Iterable[Node]) -> None: ...
 
@@ -82,22 +83,22 @@ class Reading:
             self.drawing.leave()
 
     def marked(self, node: Node, tag: Tag) -> None:
-        canvas = self.drawing.canvas
+        drawing = self.drawing
         if tag.way:
             self.close()
             way = tag.way if tag.way[0][0] == "Sect" else self.section + tag.way
-            canvas.addLiteral(self.tree.mark(way, tag.alt))
+            drawing.put(self.tree.mark(way, tag.alt))
             texts = [child for child in node.children if isinstance(child, Text)] if isinstance(node, Group) else []
             if texts and isinstance(node, Group) and len(texts) == len(node.children):
                 self.lines(texts)
             else:
-                self.drawing.nodes((node,))
-            canvas.addLiteral("EMC")
+                drawing.nodes((node,))
+            drawing.put("EMC")
             return
         if not self.open:
             self.open = True
-            canvas.addLiteral("/Artifact BMC")
-        self.drawing.nodes((node,))
+            drawing.put("/Artifact BMC")
+        drawing.nodes((node,))
 
     def lines(self, texts: Sequence[Text]) -> None:
         """Texts of one paragraph. Between words that are apart is a space: who has it read out does not see the gap."""
@@ -108,7 +109,7 @@ class Reading:
         """What is no content ends here."""
         if self.open:
             self.open = False
-            self.drawing.canvas.addLiteral("EMC")
+            self.drawing.put("EMC")
 
 
 def _apart(text: Text, after: Text) -> bool:

@@ -17,14 +17,16 @@ import pytest
 import resvg_py
 from PIL import Image as Picture
 from PIL import ImageFilter
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase.pdfdoc import PDFImageXObject
 
 from generator.draw import geometry as geo
 from generator.draw.fonts import bundled
 from generator.draw.ink import InkMode
 from generator.draw.scene import Font, Group, Image, Node, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
-from generator.formats import pdf, svg
+from generator.formats import pdf, pdf_pictures, svg
+from generator.formats.pdf_objects import number
 from generator.formats.png import render, render_page
 
 FONT = Font("Cinzel-Bold", bundled()["Cinzel-Bold"])
@@ -63,27 +65,24 @@ def sink(tmp_path: Path) -> Page:
     )
 
 
-def test_the_private_names_of_reportlab_are_there_and_no_others_are_used() -> None:
-    source = Path(pdf.__file__).read_text(encoding="utf-8")
-    assert set(re.findall(r"canvas\.(_\w+)", source)) <= {
-        "_formsinuse",
-        "_doc",
-        "_extgstate",
-        "_code",
-        "_restartAccumulators",
-    }
-    canvas = Canvas(io.BytesIO())
-    for name in ("_make_preamble", "_preamble", "_formsinuse", "_doc", "_extgstate", "_code"):
-        assert hasattr(canvas, name), name
-    assert not canvas._extgstate.getState()
-    assert callable(canvas._doc.xobjDict)
-    document = canvas._doc
-    assert isinstance(document.idToObject["BasicFonts"].dict, dict)  # where a font of ours is put
-    for name in ("idToObject", "numberToId", "objectcounter"):
-        assert hasattr(document, name), name  # what a chunk is made from
-    canvas.addLiteral("0 g")
-    canvas._restartAccumulators()
-    assert canvas._code == []
+def test_the_private_names_of_reportlab_are_there_and_no_others_are_used(tmp_path: Path) -> None:
+    source = Path(pdf_pictures.__file__).read_text(encoding="utf-8")
+    assert set(re.findall(r"(?:source|picture)(?:\.|, \")(_\w+)", source)) == {"_dataA", "_smask"}
+    Picture.new("RGBA", (2, 2), (255, 0, 0, 128)).save(tmp_path / "faint.png")
+    reader = ImageReader(tmp_path / "faint.png")
+    assert reader.getRGBData() == bytes((255, 0, 0)) * 4
+    assert reader._dataA.getRGBData() == bytes((128,)) * 4
+    assert PDFImageXObject("faint", reader, mask="auto")._smask.name
+
+
+def test_a_form_on_which_nothing_is_drawn_shows_nothing(tmp_path: Path) -> None:
+    pdf.write([page(Use(Scene((0, 0, 100, 80), ()), geo.translate(0, 0)))], pdf.Meta("blank"), tmp_path / "blank.pdf")
+    assert rendered(tmp_path / "blank.pdf").min() == 255
+
+
+def test_numbers_have_about_six_digits() -> None:
+    given = (0.0, 1e-9, 0.5, -0.5, 63.5, 1234.56789, 100.0, 1_234_567.4, 0.1234567)
+    assert list(map(number, given)) == ["0", "0", ".5", "-0.5", "63.5", "1234.568", "100", "1234567", ".123457"]
 
 
 def rendered(file: Path, dpi: int = 100) -> np.ndarray:
