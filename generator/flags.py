@@ -6,14 +6,11 @@ import inspect
 from collections.abc import Callable, Sequence
 from functools import cached_property, update_wrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from specs.ground.shells import completing
-
-if TYPE_CHECKING:
-    from generator.options import Option
 
 # What words ask for, by the names of a build's options, as `settings.read` takes it.
 Words = dict[str, object]
@@ -61,7 +58,7 @@ class _Taking:
 
         if self.names:
             return self
-        flags = {flag: option.name for option in known().values() for flag in _flags(option)}
+        flags = {flag: option.name for option in known().values() for flag in option.flags}
         asked = {word.partition("=")[0] for word in line if word.startswith("-")}
         if not asked <= flags.keys() | self._own():
             return self
@@ -91,20 +88,13 @@ class _Taking:
         return self.names or tuple(known())
 
 
-def _flags(option: "Option") -> tuple[str, ...]:
-    """How an option is asked for."""
-    if option.kind is bool and option.default:
-        return option.flag, f"--no-{option.flag.removeprefix('--')}"
-    return (option.flag,)
-
-
 def _parameter(name: str) -> inspect.Parameter:
     """An option as typer takes it from a function's signature."""
     from generator.options import known
 
     told = known()[name]
     shown = (",".join(told.default) or None) if isinstance(told.default, tuple) else told.default
-    flag = () if told.kind is bool and told.default else _flags(told)  # what is on can be switched off
+    flag = () if told.kind is bool and told.default else told.flags  # what is on can be switched off
     option = typer.Option(*flag, metavar=told.metavar, help=told.help, min=told.least, max=told.most)
     kind = told.kind if shown is not None else told.kind | None
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=shown, annotation=Annotated[kind, option])

@@ -9,7 +9,8 @@ for a game is found in `settings`.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, get_args
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from msgspec import Meta, Struct
 from msgspec.structs import fields
@@ -238,7 +239,8 @@ class Options(Struct, frozen=True, kw_only=True):
 
 
 class Option(Struct, frozen=True):
-    """An option as it is told; `kind` is the type that a command line takes it for."""
+    """An option as it is told; `kind` is the type that a command line takes it for, `choices` are all it may be, where
+    these are few."""
 
     name: str
     flag: str
@@ -249,6 +251,14 @@ class Option(Struct, frozen=True):
     metavar: str | None
     least: int | None
     most: int | None
+    choices: tuple[str, ...]
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """How it is asked for; and switched off, where it is on by default."""
+        if self.kind is bool and self.default:
+            return self.flag, f"--no-{self.flag.removeprefix('--')}"
+        return (self.flag,)
 
 
 @cache
@@ -272,7 +282,16 @@ def _known() -> Iterator[Option]:
             extra["metavar"],
             extra.get("least"),
             extra.get("most"),
+            _choices(kind),
         )
+
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    """The words that a kind is made of; none where it may be anything else."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    words, *more = [part for part in get_args(kind) if part is not NoneType] or [None]
+    return get_args(words) if not more and get_origin(words) is Literal else ()
 
 
 def read(words: Mapping[str, object], faults: Faults) -> Options:

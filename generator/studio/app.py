@@ -26,6 +26,7 @@ from generator.studio.assets import assets, shell
 from generator.studio.bench import Bench, Reading, read, sizes
 from generator.studio.editors import Editor
 from generator.studio.findings import Concerned, Found
+from generator.studio.rooms import Rooms
 from generator.studio.shelf import Shelf, Tile
 from generator.watch import Eye, named
 from specs.document import Document
@@ -35,6 +36,7 @@ from specs.ground.web.answers import of_file, sent
 from specs.ground.web.aside import Aside, ended
 from specs.ground.web.packing import Part, facts
 from specs.ground.web.streams import Streams
+from specs.translation.overlay import in_language
 
 LOOK, SHARE = 0.06, 60  # seconds between two looks at the files at least, and how many times as long as one takes
 SETTLE = 0.15  # seconds in which an editor may write the rest of a file
@@ -52,7 +54,9 @@ class Studio:
         self.work = Aside("bench")  # faces are drawn in its thread alone
         self.number = 0
         self.shelf: Shelf | None = None
+        self.rooms, self.language = Rooms(self), ""  # "" is the spec's own
         self.read: Document | None = None  # as it is saved, whole or not
+        self.whole: Document | None = None  # as it was saved last without a fault
         self.unread: tuple[Fault, ...] = ()  # why the last save could not be taken
         self.found: Found | None = None  # what all of it was found to lack; None while that is looked for
         self.checking: asyncio.Task[None] | None = None
@@ -67,7 +71,7 @@ class Studio:
         try:
             yield
         finally:
-            await ended(*tasks, self.checking)
+            await ended(*tasks, self.checking, self.rooms.building)
             self.work.end()
 
     async def watch(self) -> None:
@@ -100,7 +104,12 @@ class Studio:
         reading = read(self.spec)
         if reading.document is not None and not reading.faults:
             self.eye.learn(named(reading.document))
-            self.bench.take(reading.document, self.eye.seen, changed)
+            try:
+                shown = in_language(reading.document, self.language) if self.language else reading.document
+            except SpecError as error:
+                return Reading(reading.document, error.faults)
+            self.whole = reading.document
+            self.bench.take(shown, self.eye.seen, changed)
         return reading
 
     def take(self, reading: Reading) -> None:
@@ -140,10 +149,12 @@ class Studio:
             "at": self.at,
             "where": self.where,
             "events": self.events,
+            **self.rooms.read,
         }
         return Starlette(
             routes=[
                 *(Route(f"/api/{name}", self.known(answer), methods=["GET"]) for name, answer in asked.items()),
+                *(Route(f"/api/{name}", self.known(done), methods=["POST"]) for name, done in self.rooms.done.items()),
                 Route("/", self.page, methods=["GET"]),
                 *(Route(f"/{name}", self.file, methods=["GET"]) for name in assets()),
             ],

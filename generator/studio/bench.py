@@ -91,12 +91,13 @@ class Bench:
 
     def picture(self, tile: Tile, shelf: Shelf) -> dict[str, object]:
         """A face's drawing and what it shows in words. Raises SpecError, and OSError for a file that is gone again."""
-        scene = self._scene(tile, shelf)
+        scene = self.scene(tile, shelf)
         text = svg.scene_svg(scene)
         digest = blake2b(text.encode(), digest_size=10).hexdigest()
         return {"svg": text, "box": scene.box, "alt": scene.alt, "digest": digest, "faults": ()}
 
-    def _scene(self, tile: Tile, shelf: Shelf) -> Scene:
+    def scene(self, tile: Tile, shelf: Shelf) -> Scene:
+        """A face as it is drawn. Raises as `picture` does."""
         match tile.side:
             case "front":
                 return shelf.faces.front(tile.piece)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
+from generator.studio.child import ran
 from generator.studio.shelf import Shelf, Tile, within
 from specs.document import Document
-from specs.ground.apart import program
 from specs.ground.errors import Fault
 
 _PIECES = re.compile(r"^pieces? ([^:(]+?)(?: \(|: )")
 _MORE = re.compile(r" and [\d,]+ more\Z")
 _USES = re.compile(r"used in line ([\d >]+)")
-POLITE = 10  # how far it stands back for who draws
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -31,27 +27,7 @@ class Found(msgspec.Struct, frozen=True):
 
 async def check(spec: str) -> Found:
     """Every fault and warning of a spec as it is saved now. The process ends with who waits for it."""
-    command, env = program("generator.cli")
-    running = await asyncio.create_subprocess_exec(
-        *command,
-        "check",
-        "--json",
-        "--",
-        spec,
-        env=env,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, running.pid, POLITE)
-    try:
-        told, _ = await running.communicate()
-    finally:
-        if running.returncode is None:
-            with suppress(ProcessLookupError):
-                running.kill()
-            await running.wait()
+    told = (await ran(["check", "--json", "--", spec])).out
     try:
         return msgspec.json.decode(told, type=Found)
     except msgspec.MsgspecError:

@@ -49,6 +49,11 @@ class Tile(Struct, frozen=True):
     pieces: tuple[str, ...]
     number: int = 0
 
+    @property
+    def front(self) -> bool:
+        """Whether it is what lies on top of its pieces, as they are dealt."""
+        return self.side == "front" or (self.side == "page" and self.number == 1)
+
     def facts(self) -> dict[str, object]:
         """What the page is told of it."""
         return {
@@ -70,7 +75,7 @@ class Shelf:
         self.document, self.faces = document, faces
         self.stamps = sorted((str(file), *stamp) for file, stamp in files.items())
         art = [stamp for stamp in self.stamps if stamp[0].lower().endswith(ARTWORK)]
-        self.ground = _encode((_ground(document), art))
+        self.ground = _encode((_ground(document), art, [words.sha256 for words in document.all_words]))
         self.whole = _encode((document.sha256, self.stamps))
         self.tiles = {tile.id: tile for name in document.pieces for tile in self._of(name, pages.get(name, 1))}
 

@@ -21,6 +21,8 @@ game: port
 title: "{EVIL.replace("{}", "")}"
 credits: {{designer: nobody}}
 palette: {{sand: "#f1e4c8"}}
+players: {{min: 1, max: 2}}
+setup: {{piles: {{deck: {{component: cards}}}}, hands: [{{pile: deck, count: [2, 1]}}]}}
 templates:
   disc: [{{draw: circle, at: [20, 20], r: "{{r}}", fill: sand}}]
 components:
@@ -45,9 +47,15 @@ def asked(spec: Path, questions: Callable[[Studio, Asked], Awaitable[None]]) -> 
         app = Guard(studio.app(), [HOST.decode()])
 
         async def ask(
-            path: str, headers: dict[bytes, bytes] | None = None, method: str = "GET", **query: object
+            path: str,
+            headers: dict[bytes, bytes] | None = None,
+            method: str = "GET",
+            sends: object = None,
+            **query: object,
         ) -> tuple[int, Any]:
-            own = {b"host": HOST, b"x-seat": KEY.encode()} | (headers or {})
+            method, sent = ("POST", json.dumps(sends).encode()) if sends is not None else (method, b"")
+            own = {b"host": HOST, b"x-seat": KEY.encode(), b"content-length": str(len(sent)).encode()}
+            own |= {b"content-type": b"application/json"} | (headers or {})
             scope = {
                 "type": "http", "method": method, "path": path, "raw_path": path.encode(), "headers": list(own.items()),
                 "query_string": urlencode(query).encode(), "scheme": "http", "client": ("127.0.0.1", 1),
@@ -56,7 +64,7 @@ def asked(spec: Path, questions: Callable[[Studio, Asked], Awaitable[None]]) -> 
             answers: list[dict[str, Any]] = []
 
             async def receive() -> dict[str, Any]:
-                return {"type": "http.request", "body": b"", "more_body": False}
+                return {"type": "http.request", "body": sent, "more_body": False}
 
             async def send(message: dict[str, Any]) -> None:
                 answers.append(message)

@@ -2,6 +2,7 @@
 import { at, h, notice, put, within } from "./dom.mjs";
 import { Faces } from "./faces.mjs";
 import { Panel } from "./panel.mjs";
+import { Rooms } from "./rooms.mjs";
 import { say, sayMany } from "./say.mjs";
 import { ask, key } from "./server.mjs";
 import { listen } from "./stream.mjs";
@@ -9,7 +10,7 @@ import { eyes, lines, search, size } from "./tools.mjs";
 import { Filters, miscut, real } from "./views.mjs";
 
 let view = null, asking = false, told = -1;
-const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces), filters = new Filters(faces);
+const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces), filters = new Filters(faces), rooms = new Rooms();
 
 async function refresh() {
   if (asking) return;
@@ -18,6 +19,7 @@ async function refresh() {
     do {
       const found = await ask("/api/spec", { since: view?.number ?? "" });
       told = Math.max(told, found.number);
+      const saved = found.whole || rooms.now !== "faces" && !(found.checked && view.checked === false);
       view = found;
       at("title").textContent = found.title || "Tideline";
       at("file").textContent = found.file;
@@ -26,6 +28,7 @@ async function refresh() {
       faces.take(found);
       panel.flaws(found);
       filters.take(found);
+      if (saved) rooms.take();
       const faults = found.flaws.filter((each) => each.fault).length;
       put(wrong, faults ? sayMany("{n} fault", "{n} faults", faults) : found.checked ? sayMany("{n} warning", "{n} warnings", found.flaws.length) : "…");
       wrong.classList.toggle("bad", faults > 0);
@@ -47,6 +50,7 @@ function hold(held) {
 }
 
 const seen = h("span");
+at("tools").before(rooms.element);
 put(at("tools"), search(faces), size(), lines(), seen, before, wrong);
 put(at("views"), filters.controls, miscut(), real(), filters.met);
 before.addEventListener("pointerdown", () => hold(true));
@@ -56,6 +60,7 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || within(event, "input")) return;
   if (event.key === "b" && !event.repeat) hold(true);
   if (event.key === "f") wrong.click();
+  rooms.key(event);
   if (event.key === "Escape" && !at("told").hidden) panel.close();
   if (event.key.startsWith("Arrow") && within(event, ".face")) { event.preventDefault(); faces.step(event.target, event.key); }
 });

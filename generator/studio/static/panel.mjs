@@ -11,7 +11,7 @@ function place({ text, link }) {
     link && h("a", { href: link }, say("Open")));
 }
 
-async function copy(text) {
+export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     notice(say("Copied: {text}", { text }));

@@ -19,7 +19,16 @@ export function instead(answer) {
 
 export async function ask(path, values, signal) {
   if (answering) return answering(path, values);
-  const response = await fetch(`${path}?${new URLSearchParams(values)}`, { headers: { "x-seat": key }, signal });
+  return answered(await fetch(`${path}?${new URLSearchParams(values)}`, { headers: { "x-seat": key }, signal }));
+}
+
+// Have something done.
+export async function tell(path, wanted) {
+  const headers = { "x-seat": key, "content-type": "application/json" };
+  return answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(wanted) }));
+}
+
+async function answered(response) {
   const facts = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refused(response.status, facts);
   return facts;

@@ -285,6 +285,39 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelectorAll('#told ol > li').length === 2")
     accessible(page)
+    # the sheets as they will be printed: a control, what comes of it, the command, and a build
+    page.locator("#rooms button", has_text="Sheets").click()
+    page.locator("#sheets .sums b", has_text="1 sheet").wait_for()
+    page.locator("#option-margin").fill("x")
+    page.locator("#option-margin-wrong", has_text="'x'; expected a number of mm").wait_for()
+    assert page.locator("#build").is_disabled()
+    page.locator("#option-margin").fill("12")
+    page.locator("#option-landscape").check()
+    page.locator(".command code", has_text="generator build port.yaml --margin 12 --landscape").wait_for()
+    until(
+        lambda: (
+            page.locator(".pages img").evaluate_all("all => all.map((each) => each.naturalWidth > each.naturalHeight)")
+            == [True]
+        )
+    )
+    page.locator("#build").click()
+    page.locator("#built button", has_text="port.pdf").wait_for(timeout=60_000)
+    assert (port.parent / "output" / "port" / "port.pdf").exists()
+    accessible(page)
+    # what a seed deals, and another with a key
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#rooms button", has_text="Setup").click()
+    until(lambda: page.locator("#setup .stacks img").count() == 2)
+    hands = {page.locator("#setup .stacks").inner_html()}
+    for _ in range(9):
+        seed = page.locator("#seed").input_value()
+        page.keyboard.press("s")
+        page.wait_for_timeout(60)
+        assert page.locator("#seed").input_value() != seed
+        hands.add(page.locator("#setup .stacks").inner_html())
+    assert len(hands) > 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    accessible(page)
     assert complaints == []
     context.close()
 

@@ -1,0 +1,45 @@
+"""Other commands of this program, each in a process of its own that ends with who waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from specs.ground.apart import program
+
+POLITE = 10  # how far one stands back for who draws
+PATIENCE = 5.0  # seconds
+
+
+class Done(NamedTuple):
+    """What a command came to: its status, and what it printed."""
+
+    status: int
+    out: bytes
+    err: str
+
+
+async def ran(arguments: Sequence[str]) -> Done:
+    """What `generator` comes to with these arguments."""
+    command, env = program("generator.cli")
+    pipe, none = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+    try:
+        running = await asyncio.create_subprocess_exec(
+            *command, *arguments, env=env, stdin=none, stdout=pipe, stderr=pipe
+        )
+    except OSError as error:
+        return Done(2, b"", error.strerror or str(error))
+    with suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, running.pid, POLITE)
+    try:
+        out, err = await running.communicate()
+    finally:
+        for end in (running.terminate, running.kill):  # a build cleans up when it is told to end
+            if running.returncode is None:
+                with suppress(ProcessLookupError, TimeoutError):
+                    end()
+                    await asyncio.wait_for(running.communicate(), PATIENCE)
+    return Done(running.returncode or 0, out, err.decode("utf-8", "replace"))

@@ -1,0 +1,282 @@
+"""The sheets that a build would print: the options it has, how many sheets they come to, the first of them drawn, and
+the command that prints the same."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator import options
+from generator.draw.geometry import flatten
+from generator.draw.scene import Page
+from generator.faces.faces import Faces
+from generator.first_sheet import headed
+from generator.formats import svg
+from generator.labels import printed_in
+from generator.loading import asked
+from generator.options import Option
+from generator.press import Press, pressed
+from generator.sheets.batches import batches
+from generator.sheets.larger import sheets_of
+from generator.sheets.printable import Printable, SheetOptions
+from generator.sheets.scaled import scaled
+from generator.sheets.sections import Section
+from generator.studio.editors import Editor
+from generator.tally import Tally
+from generator.words import Faults, bad
+from specs.document import Document
+from specs.ground.errors import Fault, SpecError
+from specs.ground.languages import ENGLISH, say, speaking, word
+from specs.ground.web.packing import Part, facts
+from specs.sizes import PAPERS
+from specs.translation.file import languages, tag
+
+FIRST = ("paper", "landscape", "bleed", "margin", "marks", "duplex", "ink", "printer")  # those that most want
+DRAWN_BY = ("language", "players", "layout", "options", "large", "only", "pieces", "where", "count")  # what faces show
+KEPT = 3  # plans whose sheets can be asked for
+LONGEST = 2000  # letters of an option's value
+Words = Mapping[str, str | bool]
+
+
+# ---- the options as a page shows them ---------------------------------------------------------------
+
+
+def controls(document: Document) -> list[dict[str, object]]:
+    """Every option of a build, those that most want first: what it is called, may be, and is by default."""
+    names = (*FIRST, *(name for name in options.known() if name not in FIRST))
+    known, offered = options.known(), dict(_offered(document))
+    return [
+        {
+            "name": name,
+            "flag": known[name].flag,
+            "help": word(known[name].help),
+            "first": name in FIRST,
+            "default": _written(known[name].default),
+            "choices": known[name].choices,
+            "offered": [] if known[name].choices else offered.get(name, []),
+        }
+        for name in names
+    ]
+
+
+def _written(default: object) -> object:
+    if isinstance(default, bool):
+        return default
+    return ",".join(default) if isinstance(default, tuple) else "" if default is None else str(default)
+
+
+def _offered(document: Document) -> Iterator[tuple[str, list[str]]]:
+    """What can be given where there is more than can be told."""
+    from generator import printers
+    from generator.exports import shop
+    from generator.sheets import cutter, fixed
+
+    yield "paper", [*PAPERS]
+    yield "formats", [*get_args(options.Format)]
+    yield "bleed", ["outer"]
+    for name, module in (("sheets", fixed), ("shop", shop), ("cutter", cutter)):
+        yield name, sorted(module.bundled())
+    faults = Faults()
+    yield "printer", sorted(faults.read({}, printers.load))
+    yield "language", tongues(document)
+    yield "only", [*document.spec.components]
+    yield "options", [*document.spec.options]
+    yield "layout", [*document.spec.setup.layouts]
+
+
+def tongues(document: Document) -> list[str]:
+    """The languages that a spec has words in, behind its own where it tells that."""
+    known = languages(document.spec, document.folder)
+    return list(dict.fromkeys(filter(None, (tag(document.spec.language or ""), *known))))
+
+
+# ---- what is asked of them --------------------------------------------------------------------------
+
+
+def read(words: Words) -> dict[str, object]:
+    """Words of a page as a command line would have read them. Raises SpecError with every fault."""
+    faults, found = Faults(), dict[str, object]()
+    for name, given in words.items():
+        option = options.known().get(name)
+        if option is None or given != "":
+            found[name] = given if option is None else faults.read(None, _value, option, given)
+    asked_for = options.read(found, faults)
+    if faults.found:
+        raise SpecError(faults.found)
+    return {name: value for name, value in found.items() if _differs(asked_for, name)}
+
+
+def _differs(asked_for: options.Options, name: str) -> bool:
+    return bool(getattr(asked_for, name) != options.known()[name].default)
+
+
+def _value(option: Option, given: str | bool) -> object:
+    if isinstance(given, bool) or option.kind is not int:
+        if isinstance(given, str) and (len(given) > LONGEST or not given.isprintable()):
+            raise bad(option.flag, f"{len(given):,} letters", f"at most {LONGEST:,}, all of which can be printed")
+        return given
+    if not re.fullmatch(r"-?[0-9]{1,19}", given):
+        raise bad(option.flag, f"'{given[:40]}'", "a whole number")
+    return int(given)
+
+
+def arguments(spec: str, words: Words, *, yes: bool) -> list[str]:
+    """What `generator` is given to build the same: only what differs from its defaults. Raises SpecError."""
+    line = ["build", *([] if spec.startswith("-") else [spec])]
+    for name, value in read(words).items():
+        option = options.known()[name]
+        if isinstance(value, bool):
+            line.append(option.flags[-1])
+        elif str(value).startswith("-"):
+            line.append(f"{option.flag}={value}")
+        else:
+            line += [option.flag, str(value)]
+    return [*line, *(["--yes"] if yes else []), *(["--", spec] if spec.startswith("-") else [])]
+
+
+def copied(arguments: Sequence[str]) -> str:
+    """The command as a shell of this machine takes it."""
+    line = ["generator", *arguments]
+    return subprocess.list2cmdline(line) if os.name == "nt" else shlex.join(line)
+
+
+# ---- the sheets -------------------------------------------------------------------------------------
+
+
+class Laid(Struct):
+    """A plan, whose pages are drawn as they are asked for, each once."""
+
+    pages: Iterator[Page]
+    press: Press
+    drawn: int = 0
+
+
+class Sheets:
+    """The sheets that pages of the studio look at; used in the bench's thread."""
+
+    def __init__(self, spec: str, editor: Editor) -> None:
+        self.spec, self.editor = spec, editor
+        self.number = 0
+        self.plans: OrderedDict[int, Laid] = OrderedDict()
+        self.faces: tuple[Document, object, Faces] | None = None
+
+    def plan(self, whole: Document, words: Words) -> dict[str, object]:
+        """What a build of these words prints; or what is wrong with them, by their options' names."""
+        try:
+            document, settings = asked(whole, read(words))
+            with speaking(printed_in(document)):
+                asking: list[str] = []  # whether so many sheets are meant, as a build would ask
+
+                def agreed(said: str) -> bool:
+                    asking.append(said)
+                    return True
+
+                press = pressed(document, settings, agreed=agreed)
+                press = replace(press, faces=self._faces(whole, press))
+                found, pages = _planned(press)
+        except SpecError as error:
+            return self._faults(error.faults)
+        self.number += 1
+        self.plans[self.number] = Laid(pages, press)
+        while len(self.plans) > KEPT:
+            self.plans.popitem(last=False)
+        many = bool(asking)
+        command = copied(arguments(self.spec, words, yes=many))
+        return {**found, "plan": self.number, "many": many, "command": command, "wrong": {}, "faults": ()}
+
+    def _faults(self, faults: Iterable[Fault]) -> dict[str, object]:
+        names = {option.flag: name for name, option in options.known().items()}
+        wrong: dict[str, list[object]] = {}
+        for fault in faults:
+            if fault.file in names:
+                wrong.setdefault(names[fault.file], []).append(self.editor.told(fault))
+        return {"wrong": wrong, "faults": [self.editor.told(each) for each in faults if each.file not in names]}
+
+    def _faces(self, whole: Document, press: Press) -> Faces:
+        """The faces that were drawn for the plan before, where these show the same."""
+        shown = [getattr(press.settings.given, name) for name in DRAWN_BY]
+        if self.faces is None or self.faces[0] is not whole or self.faces[1] != shown:
+            self.faces = whole, shown, press.faces
+        return self.faces[2]
+
+    def page(self, plan: int, number: int) -> Part | None:
+        """The next page of a plan; None where it is none of a plan that is looked at, or not the next."""
+        laid = self.plans.get(plan)
+        if laid is None or laid.drawn != number:
+            return None
+        laid.drawn += 1
+        press = laid.press
+        with speaking(printed_in(press.document)):
+            try:
+                page = next(laid.pages, None)
+            except SpecError as error:
+                return facts(self._faults(error.faults))
+            if page is None:
+                return facts({"end": True})
+            text = svg.page_svg(
+                scaled(page, press.settings.sheet.scale), language=press.document.spec.language or ENGLISH
+            )
+            return facts({"svg": text, "named": press.named(page), "side": page.side})
+
+
+def _planned(press: Press) -> tuple[dict[str, object], Iterator[Page]]:
+    """What is told of the sheets on each paper, and the pages on the first. Raises SpecError."""
+    given, tally = press.settings.given, Tally()
+    if given.shop or given.changed or given.since:
+        return {"papers": (), "remarks": [say("How many sheets that takes is known once it is built.")]}, iter(())
+    papers: list[dict[str, object]] = []
+    laid: list[Iterator[Page]] = []
+    for name, sheet in press.settings.papers:
+        sheet, parts = press.duplexed(sheet), press.printables(Tally())
+        cut = press.sections(parts, sheet, tally)
+        if advice := press.advice(parts, cut, sheet):
+            tally.remark(advice)
+        sections = headed(press, cut, sheet)
+        plan = batches(sections, sheet, press.named, by_stock=given.split_stock, by_side=given.split)
+        papers.append(
+            {
+                "name": name,
+                "size": sheet.paper,
+                "sheets": sum(batch.sheets for batch in plan),
+                "used": used(sections, sheet),
+                "lines": [(line.what, line.first, line.last, line.sheets) for batch in plan for line in batch.lines],
+            }
+        )
+        laid.append(_pages(sections, sheet))
+    return {"papers": papers, "remarks": tally.remarks}, laid[0]
+
+
+def _pages(sections: Sequence[Section], sheet: SheetOptions) -> Iterator[Page]:
+    for section in sections:
+        yield from section.pages(sheet)
+
+
+def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:
+    """How much of the sheets of pieces the pieces take, from 0 to 1; None where nothing is cut out."""
+    placed: Counter[Printable] = Counter()
+    sheets, area = 0, 0.0
+    for job in (job for section in sections for job in section.jobs):
+        if job.printable.sheet:
+            continue
+        sheets += sheets_of(job)
+        each = Counter(slot.part for slot in job.slots) if job.slots else {0: job.printable.count}
+        for index, part in enumerate(job.parts):
+            count = min(each.get(index, 0) * (job.sheets if job.slots else 1), part.count - placed[part])
+            placed[part] += count
+            area += count * (2 if job.fold else 1) * _area(part)
+    return area / (sheets * sheet.paper[0] * sheet.paper[1]) if sheets else None
+
+
+def _area(part: Printable) -> float:
+    """What a piece takes within its cut line, mm²."""
+    rings = flatten(part.trim)
+    return abs(sum((x1 * y2 - x2 * y1) / 2 for ring in rings for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]])))

@@ -1,0 +1,266 @@
+"""Beside the faces: the sheets as a build prints them, with its command; what a seed deals; another language."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from studied import KEY, Asked, asked
+
+from generator import build, options
+from generator.studio.app import Studio
+from generator.studio.bench import read as read_spec
+from generator.studio.editors import Editor
+from generator.studio.sheets import Sheets, arguments, controls, copied, read
+from generator.words import Faults
+from specs.deal import deal
+from specs.document import Document
+from specs.ground.errors import SpecError
+
+SPEC = """\
+game: port
+title: Port
+language: en
+players: {min: 2, max: 3}
+credits: {designer: nobody}
+options: {glow: "With a glow"}
+setup:
+  piles: {deck: {component: cards}}
+  tracks: {path: [{pile: deck, spaces: 2, depth: 2}, {spaces: 1}]}
+  open: {row: {pile: deck, count: 2, label: "cost {i}"}}
+  hands: [{pile: deck, count: [3, 3, 2]}]
+  notes: ["The youngest of {players} begins."]
+components:
+  cards:
+    title: Cards
+    size: [100, 100]
+    bleed: 0
+    rows: {count: 18}
+    id: "card-{n}"
+    front: [{draw: text, text: "Sun {n}", box: [5, 40, 50, 30], size: 5, fit: true}]
+"""
+
+
+@pytest.fixture
+def isle(tmp_path: Path) -> Path:
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "de.yaml").write_text("words:\n  Sun {n}: Sonne {n}\n", encoding="utf-8")
+    (tmp_path / "port.yaml").write_text(SPEC, encoding="utf-8")
+    return tmp_path / "port.yaml"
+
+
+def document(spec: Path) -> Document:
+    found = read_spec(str(spec)).document
+    assert found is not None
+    return found
+
+
+# ---- sheets --------------------------------------------------------------------------------------
+
+
+def test_the_controls_are_the_options_of_a_build(isle: Path) -> None:
+    found = {str(each["name"]): each for each in controls(document(isle))}
+    assert sorted(found) == sorted(options.known())
+    assert found["duplex"]["choices"] == ("long-edge", "short-edge", "gutterfold", "none")
+    assert found["paper"]["offered"] == ["a4", "letter", "legal", "a3", "tabloid"]
+    assert (found["pack"]["default"], found["landscape"]["default"]) == (True, False)
+    assert (found["language"]["offered"], found["options"]["offered"]) == (["en", "de"], ["glow"])
+
+
+@pytest.mark.parametrize(
+    "words", [{}, {"paper": "letter", "margin": "12"}, {"duplex": "gutterfold", "paper": "a3,a4", "plan": False}]
+)
+def test_the_sheets_told_are_the_sheets_a_build_prints(
+    isle: Path, tmp_path: Path, words: dict[str, str | bool]
+) -> None:
+    plan: Any = Sheets(str(isle), Editor()).plan(document(isle), words)
+    built = build(isle, tmp_path / "out", formats="pdf", **words).manifest
+    assert built is not None
+    assert {each["name"]: each["sheets"] for each in plan["papers"]} == {
+        name: paper.sheets for name, paper in built.papers.items()
+    }
+
+
+def test_what_the_pieces_take_of_the_sheets_they_are_on_is_their_area(isle: Path) -> None:
+    plan: Any = Sheets(str(isle), Editor()).plan(document(isle), {"plan": False})
+    (paper,) = plan["papers"]
+    assert paper["used"] == pytest.approx(18 * 100 * 100 / (paper["sheets"] * 210 * 297))
+
+
+def test_the_pages_of_a_plan_are_drawn_one_after_another_and_end(isle: Path) -> None:
+    sheets = Sheets(str(isle), Editor())
+    plan: Any = sheets.plan(document(isle), {})
+    number, pages = plan["plan"], list[dict[str, Any]]()
+    assert sheets.page(number, 1) is None, "not the next one"
+    while (part := sheets.page(number, len(pages))) is not None and not (page := json.loads(part.plain)).get("end"):
+        pages.append(page)
+    assert len(pages) == plan["papers"][0]["lines"][-1][2]
+    assert all(page["svg"].startswith("<?xml") for page in pages)
+    assert sheets.page(number + 1, 0) is None
+
+
+ODD = st.text("ab -=;|&$`()'\"\\!*~#é\n\u202e", max_size=12)
+
+
+@settings(max_examples=30, deadline=None)
+@given(where=ODD, spec=ODD.filter(bool), margin=st.sampled_from(["", "5", "-1", "12"]), pack=st.booleans())
+def test_the_command_asks_a_shell_for_what_was_chosen_and_nothing_else(
+    where: str, spec: str, margin: str, pack: bool
+) -> None:
+    words: dict[str, str | bool] = {"where": where, "margin": margin, "pack": pack, "paper": "a4", "offset": "-1,0.5"}
+    try:
+        asked_for = read(words)
+    except SpecError as error:
+        assert all(fault.file == "--where" for fault in error.faults), "letters that cannot be printed"
+        return
+    line = arguments(spec, words, yes=False)
+    assert shlex.split(copied(line)) == ["generator", *line]
+    flags = {flag: option for option in options.known().values() for flag in option.flags}
+    found: dict[str, object] = {}
+    rest = line[1:-2] if spec.startswith("-") else line[2:]
+    while rest:
+        flag, _, value = rest.pop(0).partition("=")
+        option = flags[flag]
+        found[option.name] = flag == option.flag if option.kind is bool else value or rest.pop(0)
+    assert found == asked_for
+    assert options.read(found, Faults()) == options.read(
+        {**words, "where": where or None, "margin": margin or None}, Faults()
+    )
+
+
+def test_what_is_wrong_is_told_beside_its_control(isle: Path) -> None:
+    sheets, whole = Sheets(str(isle), Editor()), document(isle)
+    for name, given_, told in (
+        ("margin", "x", "'x'"),
+        ("paper", "a9", "'a9'"),
+        ("dpi", "ten", "'ten'"),
+        ("dpi", "9" * 5000, f"'{'9' * 40}'"),
+        ("dpi", "7", "7"),
+        ("landscape", "yes", "'yes'"),
+        ("ink", True, "True"),
+        ("only", "nothing", "no component 'nothing'"),
+        ("printer", "none-such", "no printer 'none-such'"),
+        ("where", "cost > 2", "no field 'cost'"),
+        ("where", "n\n> 2", "5 letters"),
+        ("cutter", "../../etc/passwd", "no machine"),
+        ("language", "fr", "no words in 'fr'"),
+        ("players", "9", "9 players"),
+    ):
+        found: Any = sheets.plan(whole, {name: given_})
+        assert [*found["wrong"]] == [name], found
+        assert told in found["wrong"][name][0]["found"]
+        assert "plan" not in found
+    found = sheets.plan(whole, {"papr": "a4"})
+    assert "no option 'papr'" in found["faults"][0]["found"]
+
+
+def test_more_sheets_than_anybody_prints_unasked_are_built_only_when_they_are_meant(isle: Path) -> None:
+    found: Any = Sheets(str(isle), Editor()).plan(document(isle), {"count": "1000", "paper": "150x150mm"})
+    assert found["many"]
+    assert found["command"].endswith(" --count 1000 --paper 150x150mm --yes")
+
+
+# ---- what is asked of the page -------------------------------------------------------------------
+
+
+def test_a_build_is_made_once_at_a_time_and_tells_its_files_or_its_faults(
+    isle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(isle.parent)
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        wanted = {"words": {"formats": "pdf", "count": "1", "pieces": "card-1"}}
+        first = asyncio.create_task(ask("/api/build", sends=wanted))
+        while studio.rooms.building is None:
+            await asyncio.sleep(0.01)
+        assert (await ask("/api/build", sends=wanted))[0] == 409
+        status, built = await first
+        assert (status, built["status"]) == (200, 0)
+        folder = isle.parent / "output" / "port" / "parts" / "chosen"
+        assert [Path(file["path"]) for file in built["files"]] == [folder / "port-chosen.pdf"]
+        assert all(Path(file["path"]).is_file() for file in built["files"])
+        isle.write_text(SPEC.replace("size: 5,", "size: 50, min_size: 50,"), encoding="utf-8")
+        faulty = (await ask("/api/build", sends=wanted))[1]
+        assert (faulty["status"], faulty["files"]) == (2, [])
+        assert faulty["told"][0].startswith("port.yaml:")
+
+    asked(Path("port.yaml"), questions)
+
+
+def test_nobody_but_the_page_builds_or_changes_the_language(isle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(isle.parent)
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        for path, sends in (("/api/build", {"words": {}}), ("/api/language", {"language": "de"})):
+            for headers in (
+                {b"x-seat": KEY[:-1].encode()},
+                {b"origin": b"https://evil.example"},
+                {b"sec-fetch-site": b"cross-site"},
+                {b"content-type": b"text/plain"},
+            ):
+                assert (await ask(path, headers, sends=sends))[0] == 403
+            assert (await ask(path))[0] == 405, "by no link"
+            for odd in (
+                [],
+                {"words": 3},
+                {"words": {"dpi": "x"}, "language": 7},
+                {"language": "fr", "words": {"a": ""}},
+            ):
+                assert (await ask(path, sends=odd))[0] == 422
+        for query in ({}, {"words": "["}, {"words": '{"paper": 4}'}):
+            assert (await ask("/api/sheets", **query))[0] == 422
+        for query in ({}, {"plan": "x", "number": "-1"}, {"plan": "9" * 99, "number": "0"}):
+            assert (await ask("/api/sheet", **query))[0] == 410
+        assert (studio.rooms.building, studio.language) == (None, "")
+        assert not (isle.parent / "output").exists()
+
+    asked(isle, questions)
+
+
+def test_a_seed_is_dealt_as_setup_deals_it_in_faces_by_place(isle: Path) -> None:
+    async def questions(studio: Studio, ask: Asked) -> None:
+        rooms = (await ask("/api/rooms"))[1]
+        assert (rooms["players"], rooms["languages"]) == ([2, 3], ["en", "de"])
+        found = (await ask("/api/setup", players=2, seed=7))[1]
+        dealt = deal(document(isle), 2, 7)
+        places = {(each["name"], each["player"]): each["stacks"] for each in found["places"]}
+        assert [*places] == [("path", 0), ("row", 0), ("", 1), ("", 2)]
+        tops = [[piece["piece"] for piece in stack["pieces"]] for stack in places["path", 0]]
+        assert tops == [[piece.id for piece in reversed(stack)] for stack in dealt.tracks["path"]]
+        assert [stack["label"] for stack in places["row", 0]] == ["cost 0", "cost 1"]
+        assert [stack["pieces"][0]["piece"] for stack in places["", 2]] == [piece.id for piece in dealt.hands[1]]
+        assert found["notes"] == ["The youngest of 2 begins.", "6 left in deck"]
+        piece = places["", 1][0]["pieces"][0]
+        cut = (await ask("/api/piece", id=piece["id"], key=piece["key"]))[1]["svg"]
+        assert 'viewBox="0 0 100 100"' in cut
+        for query in ({"players": "x", "seed": "1"}, {"players": "2", "seed": "-1"}, {"players": "9", "seed": "1"}):
+            assert (await ask("/api/setup", **query))[0] == 422
+
+    asked(isle, questions)
+
+
+def test_all_faces_are_shown_in_a_language_and_told_apart_from_their_own(isle: Path) -> None:
+    async def alts(ask: Asked) -> list[str]:
+        tiles = (await ask("/api/spec"))[1]["tiles"][:2]
+        return [(await ask("/api/face", id=tile["id"], key=tile["key"]))[1]["alt"] for tile in tiles]
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        assert await alts(ask) == ["Sun 1", "Sun 2"]
+        assert (await ask("/api/language", sends={"language": "de"}))[0] == 200
+        assert await alts(ask) == ["Sonne 1", "Sonne 2"]
+        (isle.parent / "words" / "de.yaml").write_text("words:\n  Sun {n}: Licht {n}\n", encoding="utf-8")
+        await studio.saved(studio.eye.look())
+        assert await alts(ask) == ["Licht 1", "Licht 2"]
+        (isle.parent / "words" / "de.yaml").unlink()
+        await studio.saved(studio.eye.look())
+        assert ["no words in 'de'" in flaw["found"] for flaw in (await ask("/api/spec"))[1]["flaws"]] == [True]
+        assert (await ask("/api/language", sends={"language": ""}))[0] == 200
+        assert await alts(ask) == ["Sun 1", "Sun 2"]
+
+    asked(isle, questions)
