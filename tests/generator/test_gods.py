@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -53,17 +54,25 @@ def test_the_deity_cards_are_those_of_the_ruling() -> None:
         1: "I II+II I III",
         2: "II+II I III I",
         3: "I III II+II I",
-        4: "III+I II II I",
-        5: "II I I+III II",
-        6: "I II III+I II",
+        4: "III III+I II I",
+        5: "II I III+I III",
+        6: "I II III III+I",
     }
 
 
-def test_every_deity_card_is_nine_levels_of_one_players_tiles() -> None:
-    for row in GODS.spec.tables["deities"]:
-        tiles = [tile for n in (1, 2, 3, 4) for tile in str(row[f"r{n}"]).split("+")]
-        assert sum(map(len, tiles)) == 9
-        assert max(Counter(tiles).values()) <= 2
+def test_every_deity_card_is_built_of_one_players_tiles() -> None:
+    for table in ("deities", "gods-edition-1"):
+        for row in GODS.spec.tables[table]:
+            tiles = [tile for n in (1, 2, 3, 4) for tile in str(row[f"r{n}"]).split("+")]
+            assert max(Counter(tiles).values()) <= 2
+
+
+def test_deity_cards_are_of_two_kinds_that_are_even_and_no_two_are_alike_in_two_regions() -> None:
+    cards = [[str(row[f"r{n}"]) for n in (1, 2, 3, 4)] for row in GODS.spec.tables["deities"]]
+    kinds = Counter(tuple(sorted(card)) for card in cards)
+    assert kinds == {("I", "I", "II+II", "III"): 3, ("I", "II", "III", "III+I"): 3}, "docs/playtest.md: how even"
+    for one, other in combinations(cards, 2):
+        assert sum(a == b for a, b in zip(one, other, strict=True)) <= 1
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

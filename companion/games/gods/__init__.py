@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-RULES_VERSION = 2
-EARLIER: Mapping[int, Mapping[str, str]] = MappingProxyType({1: {"end": "tile-laid"}})
+RULES_VERSION = 3
+EARLIER: Mapping[int, Mapping[str, str]] = MappingProxyType(
+    {1: {"end": "tile-laid", "gods": "edition-1"}, 2: {"gods": "edition-1"}}
+)
 COMMANDS: Mapping[str, str] = MappingProxyType({})
 
 if TYPE_CHECKING:

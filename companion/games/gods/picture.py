@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from companion.games.gods.state import (
     COLOURS,
     LETTERS,
@@ -20,6 +22,7 @@ from companion.games.gods.state import (
     named,
     place_text,
     region_of,
+    shape_text,
 )
 from generator.draw.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Node, Paint, Path, Scene, Text
@@ -231,6 +234,8 @@ class _Drawing:
         x = MARGIN + 2 * self.wide + GAP - self.size("deities")[0] * DEITY
         card = self.deities.get(table.deities[player])
         if card is not None:
+            asked = {f"r{n}": shape_text(shape) for n, shape in enumerate(table.cards[player], 1)}
+            card = replace(card, id=f"{card.id} {'.'.join(asked.values())}", row={**card.row, **asked})
             yield self.piece(card, x, y, DEITY)
         across = MARGIN + 158
         for level in (1, 2, 3):

@@ -91,7 +91,7 @@ order: R G B Y
 sides: B2 G1 R1 Y1
 players:
   - {name: Ann, deity: 1, temples: {R: [I], G: [II, II], B: [I], Y: [III]}}
-  - {name: Bob, deity: 4, temples: {R: [III, I], Bn: [I]}}
+  - {name: Bob, deity: 4, temples: {R: [III], Bn: [I]}}
 """
 
 
