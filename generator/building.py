@@ -18,9 +18,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import posters
-from generator.check import faults, seen_before_print
+from generator.check import faults
 from generator.choose import Pieces
 from generator.draw.scene import Page, Scene
+from generator.faces.alike import alike
 from generator.faces.outline import trim
 from generator.first_sheet import leading
 from generator.forked import Work, beside
@@ -198,13 +199,14 @@ def _build(
     sheets: Leading | None = None,
 ) -> Built:
     with staging(out, called(press.document)) as staged:
-        tally = Tally()
+        tally, document = Tally(), replace(press.document, pieces=press.pieces)
+        # the first faces are compared first: who draws them next finds them drawn
+        mistaken = [fault for name in press.components for fault in alike(document, name, press.faces)]
         papers = _write(press, staged, stem, tally, sheets)
         for remark in _tables(press, staged, folder, stem):
             tally.remark(remark)
         press.faces.warn(tally.warned)
-        warnings = seen_before_print(replace(press.document, pieces=press.pieces), press.faces, press.components)
-        warnings = tuple(sorted((*press.names.warnings, *warnings)))
+        warnings = tuple(sorted({*press.names.warnings, *press.faces.flaws(), *mistaken}))
         if strict and warnings:
             raise SpecError(warnings)
         manifest = press.manifest(tally, papers, prints or tally.prints)

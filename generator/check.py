@@ -159,11 +159,6 @@ def faults(document: Document, components: tuple[str, ...], options: Iterable[st
     return trial.found()
 
 
-def seen_before_print(document: Document, faces: Faces, components: Iterable[str]) -> tuple[Fault, ...]:
-    """What would print badly on the faces drawn so far, and pieces of some components that colours alone tell apart."""
-    return _sorted([*faces.flaws(), *(fault for name in components for fault in alike(document, name, faces))])
-
-
 def _sorted(found: Iterable[Fault]) -> tuple[Fault, ...]:
     return tuple(sorted(set(found)))
 
@@ -230,7 +225,9 @@ class _Trial:
                         self.of_piece(piece, error)
                         if isinstance(error, Exhausted) or len(self.pieces) > MOST_FAULTS:
                             return
-        for warning in seen_before_print(self.document, faces, () if self.faults or self.pieces else sized):
+        told = () if self.faults or self.pieces else sized
+        mistaken = (fault for name in told for fault in alike(self.document, name, faces))
+        for warning in _sorted([*faces.flaws(), *mistaken]):
             self.warnings.setdefault((warning.line, warning.column, warning.expected), warning)
 
     # ---- setup -------------------------------------------------------------------------------

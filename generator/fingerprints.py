@@ -22,10 +22,12 @@ class Fingerprints:
 
     def of(self, scenes: Sequence[Scene | None], cut: bytes) -> str:
         """The fingerprint of a piece by its sides' drawings, and of how it is cut."""
-        found = blake2b(cut, digest_size=8)
-        for scene in scenes:
-            found.update(b"-" if scene is None else self.scene(scene))
-        return found.hexdigest()
+        return self.told([None if scene is None else self.scene(scene) for scene in scenes], cut)
+
+    @staticmethod
+    def told(looks: Sequence[bytes | None], cut: bytes) -> str:
+        """The same, by what `scene` says of each side."""
+        return blake2b(b"".join([cut, *[look or b"-" for look in looks]]), digest_size=8).hexdigest()
 
     def cut(self, *values: object) -> bytes:
         """What `of` takes for a component's size, bleed and cut line."""

@@ -109,11 +109,12 @@ class Press(Struct, frozen=True):
         return self.prints.cut(size_mm(component), component.bleed, trim(self.document, name))
 
     def item(self, piece: Piece, cut: bytes, tally: Tally) -> Item:
-        front, back, flap = self.scenes(piece)
-        for scene in (front, back):
-            if scene is not None:
-                tally.face(piece, self.prints.scene(scene), self.faces.markers(scene))
-        tally.prints[piece.id] = self.prints.of((front, back, flap), cut)
+        front, back, flap = scenes = self.scenes(piece)
+        looks = [None if scene is None else self.prints.scene(scene) for scene in scenes]
+        for scene, look in zip(scenes[:2], looks, strict=False):
+            if scene is not None and look is not None:
+                tally.face(piece, look, self.faces.markers(scene))
+        tally.prints[piece.id] = self.prints.told(looks, cut)
         inked = [None if scene is None else self.ink(scene) for scene in (back, flap)]
         return Item(piece.id, self.ink(self.marked(piece.component, front)), *inked)
 
@@ -186,9 +187,10 @@ class Press(Struct, frozen=True):
         """How a paper is printed on, where nothing has a back on one side."""
         return sheet if self.backed() else replace(sheet, duplex="none")
 
-    def forget(self) -> None:
-        """Let go of all that was drawn, so that what comes is drawn as in a process of its own."""
-        self.faces.forget()
+    def forget(self, *, passing: bool = False) -> None:
+        """Let go of all that was drawn, so that what comes is drawn as in a process of its own; `passing` as faces have
+        it."""
+        self.faces.forget(passing=passing)
         self.prints.forget()
         self.ink.forget()
 

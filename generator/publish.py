@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from msgspec import DecodeError, Struct, json, to_builtins
+from msgspec import DecodeError, Struct, json
 
 from specs.ground.files import alone, read
 
@@ -70,7 +70,8 @@ class Manifest(Struct, frozen=True):
 
     def text(self, files: Mapping[str, Mapping[str, object]]) -> str:
         """The manifest as JSON; `files` is what `digest` found. The same build gives the same text."""
-        value = {"format": FORMAT, **to_builtins(self), "files": dict(sorted(files.items()))}
+        own = {name: getattr(self, name) for name in self.__struct_fields__}  # no copy: there may be many faces
+        value = {"format": FORMAT, **own, "files": dict(sorted(files.items()))}
         return json.format(json.encode(value), indent=2).decode() + "\n"
 
 

@@ -26,6 +26,7 @@ from generator.tally import Knifed, Paged, Tally
 if TYPE_CHECKING:
     from generator.formats.pdf import Writer
 
+ALIKE = 4  # runs come in so many: two who draw have as much to do, and four
 BOTH, FRONTS, BACKS = "", "-fronts", "-backs"  # what a file is called behind a build's name
 
 
@@ -56,18 +57,21 @@ def decoded(data: bytes) -> Drawn:
 
 
 def planned(sections: Sequence[Section], sheet: SheetOptions) -> list[Run]:
-    """All sheets in printing order, so many as make a chunk in each run."""
+    """All sheets in printing order, in runs of about as many pages each: one, or so many that four draw as much."""
+    every = [(section.stock, each) for section in sections for each in section.sheets(sheet)]
+    pages = sum(each.pages for _, each in every)
+    count = -(-pages // TOGETHER) if pages <= TOGETHER else -(-pages // (TOGETHER * ALIKE)) * ALIKE
     found: list[Run] = []
     some: list[tuple[Stock, Sheet]] = []
-    pages, section, after = 0, "", ""
-    for stock, each in ((section.stock, each) for section in sections for each in section.sheets(sheet)):
+    reached, section, after = 0, "", ""
+    for stock, each in every:
         some.append((stock, each))
-        pages += each.pages
+        share, reached = reached * count // pages, reached + each.pages
         after = each.bookmarks[0] if each.bookmarks else after
-        if pages >= TOGETHER:
+        if reached * count // pages > share:
             found.append(Run(tuple(some), section))
-            some, pages, section = [], 0, after
-    return [*found, Run(tuple(some), section)] if some else found
+            some, section = [], after
+    return found
 
 
 class Drawing(Struct, frozen=True):
@@ -82,7 +86,7 @@ class Drawing(Struct, frozen=True):
     def draw(self, run: Run, sheets: int | None = None) -> Drawn:
         """A run, behind so many sheets; None where nobody waits to be told. Raises SpecError as faces do."""
         if self.several:
-            self.press.forget()
+            self.press.forget(passing=True)
         given, paged, cut = self.press.settings.given, Paged(), list[Knifed]()
         writers: dict[str, Writer] = {}
         for stock, each in run.sheets:
@@ -97,6 +101,8 @@ class Drawing(Struct, frozen=True):
                     self._writer(writers, file, run).page(scaled(page, self.sheet.scale))
         chunks = {file: writer.chunk() for file, writer in writers.items()}
         self.counted.warn(self.press.faces.warned())
+        if self.several:
+            self.press.forget()  # what comes after all runs is drawn the same, whoever drew them
         return Drawn(chunks, paged, self.counted.taken(), cut)
 
     @staticmethod

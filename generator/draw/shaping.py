@@ -123,7 +123,9 @@ class Shaper:
             return [] if all(ord(char) in sfnt.UNSEEN for char in text) else None
         if not self.tried and not all(_whole(self.face, info.codepoint) for info in infos):
             return None
-        texts = dict(_texts(text, [info.cluster for info in infos]))
+        places = [info.cluster for info in infos]
+        each = text.isascii() and places == [*range(len(text))]  # a glyph, as nearly always
+        texts = dict(enumerate(text) if each else _texts(text, places))
         return [
             Glyph(info.codepoint, place.x_advance, place.x_offset, place.y_offset, texts.pop(info.cluster, ""))
             for info, place in zip(infos, buffer.glyph_positions, strict=True)

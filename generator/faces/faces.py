@@ -102,6 +102,7 @@ class Faces:
         self._same: dict[tuple[object, ...], Scene] = {}
         self._pages: dict[str, Sequence[Scene]] = {}
         self._markers: dict[int, tuple[int, ...]] = {}
+        self._passing = False
         self.warnings: Warnings = {}
         self._others = {id(part.document): part.document for part in document.parts.values()}
         self._drawn_by = {
@@ -119,9 +120,11 @@ class Faces:
             for kinds in faces.warnings.values():
                 yield from kinds.values()
 
-    def forget(self) -> None:
-        """Let go of the faces drawn so far, and of what there was to warn of."""
+    def forget(self, *, passing: bool = False) -> None:
+        """Let go of the faces drawn so far, and of what there was to warn of. Where each piece is drawn in `passing`,
+        and nobody comes back to it, a face that no other looks like is not kept from now on."""
         for faces in (self, *self._drawn_by.values()):
+            faces._passing = passing
             for side in faces._sides.values():
                 if side is not None:
                     side.kept.clear()
@@ -328,10 +331,10 @@ class Faces:
                 said += words
             if faults:
                 raise SpecError(faults)
-            # a face with fiducials is kept whatever their number: its ids are asked for later
-            keep = len(side.kept) < MAX_KEPT_FACES or bool(marks)
             alt = self._alt(piece, env, side, said)
             single = side.again is not None and key not in side.again
+            # a face with fiducials is kept whatever their number: its ids are asked for later
+            keep = (len(side.kept) < MAX_KEPT_FACES and not (single and self._passing)) or bool(marks)
             scene = Scene(side.box, tuple(nodes), keep, single, alt)
             if keep:
                 # a field may be named and yet make no difference, as where `when` leaves its element out

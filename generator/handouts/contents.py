@@ -117,7 +117,7 @@ class Contents:
         """A few pieces that look different, from the first to the last of their kind."""
         component = self.document.spec.components[name]
         most = 1 if component.shape == "tuckbox" or component.sheet else MOST
-        looks = {id(self.faces.front(piece)): piece for piece in reversed(pieces[:400])}
+        looks = {self.faces.front(piece).nodes: piece for piece in reversed(pieces[:400])}
         distinct = list(looks.values())[::-1]
         if len(distinct) <= most:
             return tuple(distinct)

@@ -16,7 +16,9 @@ from pypdf import PdfReader
 
 from generator import build, load
 from generator.draw import geometry as geo
+from generator.draw.fonts import own
 from generator.draw.scene import Group, Node, Page, Text
+from generator.faces import faces
 from generator.faces.faces import Faces
 from generator.handouts.contents import Contents
 from generator.handouts.first import Facts, first_sheet
@@ -212,6 +214,23 @@ def test_of_too_many_kinds_to_be_told_the_first_are_shown_and_the_others_counted
     assert f"and {45 - shown} more kinds" in words
     (listed,) = (node for node in flat(first_sheet("Many", facts, picture, handout).nodes) if node.text.endswith(" …"))
     assert listed.size > 2.5, "what a line has no room for is left out, not made small"
+
+
+def test_what_is_shown_of_a_kind_does_not_hang_on_whether_faces_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "many.yaml"
+    words = '[{draw: text, text: "{k}", box: [1, 1, 48, 20]}]'
+    file.write_text(f"{MANY}  cards:\n    title: Cards\n    size: [50, 80]\n    rows: {{product: "
+                    f"{{k: {{range: [1, 90]}}}}}}\n    front: {words}\n", encoding="utf-8")  # fmt: skip
+    document, fonts = load(file), (own("Cinzel-Bold"), own("AlegreyaSans-Regular"))
+    shown = []
+    for kept in (2000, 0):
+        monkeypatch.setattr(faces, "MAX_KEPT_FACES", kept)
+        contents = Contents(document, document.pieces, Faces(document), fonts)
+        shown.append([piece.id for piece in contents.shown["cards"]])
+    assert shown[0] == shown[1]
+    assert len(shown[0]) > 2
 
 
 # ---- how long it takes, and what would save sheets -------------------------------------------------------

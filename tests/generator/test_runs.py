@@ -6,6 +6,7 @@ import errno
 import os
 import signal
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from command import tree
@@ -13,6 +14,8 @@ from PIL import Image
 
 from generator import build, load, runs
 from generator.building import Built
+from generator.sheets.impose import Sheet
+from generator.sheets.printable import SheetOptions
 from specs.document import Document
 from specs.ground.errors import SpecError
 
@@ -71,6 +74,21 @@ def test_files_and_warnings_are_the_same_from_one_process_from_two_and_from_thre
     assert [name for name in one if not one[name] == two[name] == three[name]] == []
     assert found[0].warnings == found[1].warnings == found[2].warnings
     assert [warning.found for warning in found[0].warnings] == ["piece cards-51: text 'card 10' of 3.4 pt"]
+
+
+@pytest.mark.parametrize("pages", [257, 700, 1113, 11_113, 22_225])
+def test_four_who_draw_have_as_much_to_do_within_a_tenth_of_it(pages: int) -> None:
+    every = [Sheet(40, ("To read",), lambda: iter(())), *[Sheet(1, (), lambda: iter(())) for _ in range(pages - 40)]]
+    section = SimpleNamespace(stock="card", sheets=lambda _: every)
+    found = runs.planned([section], SheetOptions())  # type: ignore[list-item]
+    assert [sheet for run in found for _, sheet in run.sheets] == every
+    for workers in (2, 4):
+        busy = [0] * workers
+        for run in found:  # who is done first takes the next
+            busy[busy.index(min(busy))] += sum(sheet.pages for _, sheet in run.sheets)
+        assert max(busy) <= 1.1 * pages / workers
+    assert max(sum(sheet.pages for _, sheet in run.sheets) for run in found) <= runs.TOGETHER
+    assert [run.section for run in found] == ["", *["To read"] * (len(found) - 1)]
 
 
 def test_a_run_looks_as_it_does_when_nothing_was_drawn_before_it(game: Document, tmp_path: Path) -> None:
