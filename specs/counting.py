@@ -13,12 +13,12 @@ column, and both are one name.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from specs import expr
 
-__all__ = ["TABLE", "Unknown", "evaluate", "said"]
+__all__ = ["TABLE", "Unknown", "evaluate", "names", "said"]
 
 
 class Unknown(Exception):
@@ -83,6 +83,11 @@ TABLE = expr.Vocabulary(
 def evaluate(value: object, env: Mapping[str, object]) -> expr.Value:
     """An expression's value. Raises ExprError, and Unknown where the names it uses do."""
     return expr.compile_expr(str(value), TABLE).value(env)
+
+
+def names(text: str, braces: bool) -> Collection[str]:
+    """The names that an expression uses, or a text in its braces. Raises ExprError."""
+    return expr.names(text, TABLE) if braces else expr.compile_expr(text, TABLE).names
 
 
 def said(text: str, env: Mapping[str, object]) -> str:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from itertools import groupby
 from typing import Literal
@@ -310,8 +311,6 @@ def names(rules: TableRules) -> set[str]:
     """All names that the expressions of `table:` use. What cannot be read has none."""
     found: set[str] = set()
     for _, text, braces in texts(rules):
-        try:
-            found |= {*(expr.names(text, counting.TABLE) if braces else expr.compile_expr(text, counting.TABLE).names)}
-        except expr.ExprError:
-            continue
+        with suppress(expr.ExprError):
+            found |= {*counting.names(text, braces)}
     return found

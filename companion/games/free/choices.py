@@ -26,6 +26,15 @@ def choices(state: State, typed: str) -> Sequence[Choice]:
     return found[:MOST]
 
 
+def lines(state: State, typed: str = "") -> Iterator[str]:
+    """Every line that choices lead to, each once."""
+    for choice in () if state.over else choices(state, typed):
+        if choice.whole:
+            yield choice.text
+        else:
+            yield from lines(state, choice.text)
+
+
 def _behind(state: State, head: str, begun: str = "") -> Iterator[Choice]:
     fit = [(word, where) for word, where in _next(state, head) if word.lower().startswith(begun)]
     for word, where in fit[:MOST]:

@@ -286,7 +286,7 @@ class Deed:
     def found(self, move: Move) -> None:
         site, at = self.site(move.target), move.target and move.target.at
         if at is None:
-            at = next((n for n, piece in enumerate(self.lies[site]) if not piece.known), 0)
+            at = next((n for n, piece in enumerate(self.lies[site]) if not piece.known), len(self.lies[site]))
         self.short(site, at + 1)
         self.told([(site, at)], [move.pieces[0].kind])
 

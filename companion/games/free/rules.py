@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion import plies
-from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.contract import IllegalMove, SyntaxFault
 from companion.games.free.counting import ended, holds, of_player
 from companion.games.free.deeds import Deed, refusal
 from companion.games.free.moves import Move, parse
 from companion.games.free.state import State, place, seen_by
 from companion.ruling import Ruling
 from specs.ground.languages import Said, say, verbatim
-from specs.kit import Kit
 
 NO_TURNS = ("found",)
 
@@ -137,41 +136,7 @@ def _of_turn(seen: State, done: Sequence[Deed]) -> dict[str, Any]:
 
 
 def legal_moves(state: State) -> Iterator[Move]:
-    """The steps of one piece, one count or one word that can be taken, each once: every other turn is made of these."""
-    if not state.over:
-        for move in steps(state):
-            try:
-                apply(state, move)
-            except Refused:
-                continue
-            yield move
+    """Every line that choices lead to: what else can be typed is made of these, or is the same in other words."""
+    from companion.games.free.choices import lines  # which asks here what is legal
 
-
-def steps(state: State) -> Iterator[Move]:
-    """What may be tried: most of it can be done, and all of it be typed."""
-    kit, seen = state.kit, seen_by(state, state.turn)
-    for line in dict.fromkeys(_lines(kit, seen)):
-        yield parse(state, line)
-
-
-def _lines(kit: Kit, seen: State) -> Iterator[str]:
-    goes = kit.goes.get("play", "table")
-    held = [(site, n, each) for site, pieces in seen.lying if site.owner == seen.turn for n, each in enumerate(pieces)]
-    words = [each.word if each.known else place(seen, site, n) for site, n, each in held]
-    for cell in kit.zones[goes].cells:
-        yield from (f"play {word} to {goes}.{cell}" for word in words)
-    if not kit.zones[goes].cells:
-        yield from (f"play {word}" for word in words)
-    known = [(site.zone, piece.word) for site, pieces in seen.lying for piece in pieces if piece.known]
-    for name, zone in kit.zones.items():
-        if not zone.each and zone.see == "none":
-            yield from (f"draw {name} 1", f"flip {name}")
-        elif not zone.each and name != "box" and not zone.cells:
-            yield from (f"take {word}" for where, word in known if where == name)
-        if zone.fill is not None and not zone.cells:
-            yield f"fill {name}"
-    for name, line in kit.buttons.items():
-        yield from (f"{name} {word}" for _, word in known) if "{it}" in line else (name,)
-    yield from (f"roll {name}" for name in kit.dice)
-    yield from (f"{name} {sign}1" for name in kit.counters for sign in "+-")
-    yield from ("next", "round", "end")
+    return (parse(state, line) for line in lines(state))
