@@ -56,7 +56,7 @@ WORDS = (
     "shuffle", "roll", "next", "round", "end", "found", "to", "from", "down", "into",
 )  # fmt: skip
 FIELDS = ("component", "cell", "row", "column")  # of a piece, by where it lies
-BASE = ("round", "name", "mine", "players")
+BASE = ("round", "phase", "name", "mine", "players")
 OF_TURN = ("piece", "to", "near", "touching", "moved.count")
 LIES = ("under", "beside", "group")
 

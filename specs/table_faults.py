@@ -59,6 +59,9 @@ class _Table:
             for word in (next(iter(part.lower().split()), "") for part in line.split("/")):
                 if word not in plain:
                     yield self.report.unknown(("table", "buttons", name), "word", word, plain)
+        for index, phase in enumerate(rules.turn.phases):
+            if phase in rules.turn.phases[:index]:
+                yield self.fault(("turn", "phases", index), f"'{phase}' twice", "each phase once")
         for index, row in enumerate(rules.score):
             yield from self.row(row, ("score", index))
         for path, text, braces in texts(rules):

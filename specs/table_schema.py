@@ -72,9 +72,10 @@ class Die(Frozen, frozen=True, kw_only=True):
 
 
 class Turn(Frozen, frozen=True, kw_only=True):
-    """`passes` are the words after which the turn passes by itself. A round ends when it is back at who began, or when
-    that is `told`."""
+    """A turn goes through its `phases`, in their order. `passes` are the words after which it passes by itself, as by
+    `next`. A round ends when it is back at who began, or when that is `told`."""
 
+    phases: Annotated[tuple[Called, ...], Meta(max_length=12)] = ()
     passes: tuple[str, ...] = ()
     round: Literal["seats", "told"] = "seats"
 

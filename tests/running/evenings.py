@@ -156,7 +156,7 @@ def floods(play: Playing) -> list[int]:
             if len(pair) == 2 and play.turn is not None and play.facts["counters"]["actions"]:
                 play(f"actions -1 / play {' '.join(pair)}")
                 built += 2
-        for line in ("draw help 2", "rain", "rain", "done"):
+        for line in ("next", "draw help 2", "next", "rain", "rain", "done"):
             if play.turn is not None:
                 play(line)
     assert built == len(lying(play.facts["zones"], "dykes")) == 6

@@ -120,6 +120,7 @@ FAULTS = [
     ("coins -{cost}", "coins -{cots}", "no 'cots' at this table"),
     ("buttons:", "dice: {coins: {count: 2}}\n  buttons:", "'coins', which is one of the counters"),
     ("shelf: {", "play: {", "'play', which is a word of turns"),
+    ("counters: {coins", "turn: {phases: [buy, buy]}\n  counters: {coins", "'buy' twice; expected each phase once"),
     ("deck.count == 0", "deck.count = 0", "cannot be read|keyword"),
     ("end: {", "ends: {", "unknown key 'ends'"),
     ("shelf: {", "on: {", "a name of small letters"),

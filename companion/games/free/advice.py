@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 from companion.contract import Refused
 from companion.games.free.moves import Move
-from companion.games.free.rules import apply
+from companion.games.free.rules import apply, stand
 from companion.games.free.state import State, place, seen_by
 from specs.ground.languages import say
 
-UNFOLDS = False
+UNFOLDS = True
 
 
 def nearest(state: State, move: Move) -> Move | None:
@@ -61,5 +61,12 @@ def revealed(before: State, move: Move, after: State) -> Sequence[str]:
 
 
 def chain(before: State, move: Move) -> Sequence[str]:
-    """Turns do what they say."""
-    return ()
+    """The phase that begins by it, where turns have any; else turns do what they say."""
+    if not before.kit.turn.phases:
+        return ()
+    try:
+        after, _, _ = stand(before, move)
+    except Refused:
+        return ()
+    same = (after.phase, after.turn) == (before.phase, before.turn)
+    return () if same or after.over else (say("phase {phase}", phase=after.phased),)

@@ -30,7 +30,8 @@ def of_player(state: State, seat: int, more: Mapping[str, Any] = NOTHING) -> Nam
     """What a player's expressions can name; `more` are others beside it. Raises Unknown for what hangs on a piece that
     is not known."""
     kit, player = state.kit, state.players[seat]
-    plain = {"round": state.round, "name": player.name, "mine": player.colour, "players": len(state.players), **more}
+    plain = {"round": state.round, "phase": state.phased, "name": player.name, "mine": player.colour}
+    plain |= {"players": len(state.players), **more}
 
     def find(name: str) -> Any:
         if name in kit.counters:

@@ -339,10 +339,13 @@ class Deed:
         self.counts[at] = now
 
     def passed(self, move: Move) -> None:
-        """The turn goes on, and with it the round where that is at its end."""
+        """The next phase; after the last one the turn goes on, and with it the round where that is at its end."""
         told, state = move.word == "round", self.after
+        if not told and move.seat is None and state.phase + 1 < len(self.kit.turn.phases):
+            self.after = state._replace(phase=state.phase + 1)
+            return
         turn = (state.turn + (not told)) % len(state.players) if move.seat is None else move.seat
-        self.after = state._replace(turn=turn)
+        self.after = state._replace(turn=turn, phase=0)
         if told or (self.kit.turn.round == "seats" and turn == state.first):
             for seat, found in enumerate(rows(self.state, "round")):
                 if points := sum(row.points or 0 for row in found):

@@ -19,7 +19,7 @@ from specs.ground.languages import say
 if TYPE_CHECKING:
     from specs.kit import Kit
 
-KEYS = ("players", "turn", "round", "first", "count", "dice", "chance", "seed", "dealt", "over")
+KEYS = ("players", "turn", "phase", "round", "first", "count", "dice", "chance", "seed", "dealt", "over")
 MOST_TURNS = 11  # steps of a piece that is turned
 MOST_PLAYERS = 12
 _PIECE = re.compile(r"(\??[\w-]+)(~?)(?:\^(\d{1,2}))?(?:\*(\d{1,4}))?\Z", re.ASCII)
@@ -36,6 +36,7 @@ def text(state: State) -> str:
         " ".join((f"kit={state.kit.digest}", *sites)),
         players=positions.people(state.players),
         turn=state.turn + 1,
+        phase=state.phase + 1,
         round=state.round,
         first=state.first + 1,
         count=",".join(map(str, state.counts)),
@@ -101,6 +102,7 @@ def parse_state(kit: Kit, given: str) -> State:
         keys.value("count", lambda text: numbers(text, len(plan.counters), -(10**9)), "a number for each counter"),
         keys.value("dice", dice, "the faces of each of the dice, ? where not known"),
         keys.whole("turn", 1, len(players)) - 1,
+        keys.whole("phase", 1, max(1, len(kit.turn.phases))) - 1,
         keys.whole("round", 1),
         keys.whole("first", 1, len(players)) - 1,
         keys.whole("chance"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated
 
@@ -69,7 +69,7 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
                     if piece.row.get(field) == player.colour and (component, piece.id) not in laid:
                         lay(Site(name, seat), [piece])
     lay(Site("box"), [piece for piece, _ in words_of(document) if (piece.component, piece.id) not in laid])
-    counts = tuple(kit.counters[name].start for name, _ in plan.counters)
+    counts = [kit.counters[name].start for name, _ in plan.counters]
     state = _first(kit, players, lies, counts)._replace(seed=setup.seed, dealt=dealt)
     if dealt:
         return state
@@ -138,11 +138,8 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
             counts[name, seat] = number
     box = lies[plan.numbers[Site("box")]]
     box += [Piece(word) for word, count in left.items() for _ in range(count)]
-    return _first(kit, players, lies, tuple(counts.values()))._replace(over=True)
+    return _first(kit, players, lies, counts.values())._replace(over=True)
 
 
-def _first(kit: Kit, players: Sequence[Player], lies: Sequence[Sequence[Piece]], counts: tuple[int, ...]) -> State:
-    return State(
-        kit, tuple(players), tuple(map(tuple, lies)), counts, ((),) * len(kit.dice), turn=0, round=1, first=0, chance=0,
-        seed=None, dealt=False, over=False,
-    )  # fmt: skip
+def _first(kit: Kit, players: Sequence[Player], lies: Sequence[Sequence[Piece]], counts: Iterable[int]) -> State:
+    return State(kit, tuple(players), tuple(map(tuple, lies)), tuple(counts), ((),) * len(kit.dice))

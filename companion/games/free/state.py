@@ -54,25 +54,32 @@ class Plan(NamedTuple):
 
 class State(NamedTuple):
     """`lies` has what lies at each site, `counts` each counter in the plan's order, `dice` the faces thrown, None for
-    one not known. `round` counts from 1 and began with the player `first`; `chance` is how often chance was asked. With
-    `dealt`, all comes from the seed, which no view has."""
+    one not known. `phase` is one of the turn's, from 0. `round` counts from 1 and began with the player `first`;
+    `chance` is how often chance was asked. With `dealt`, all comes from the seed, which no view has."""
 
     kit: Kit
     players: tuple[Player, ...]
     lies: tuple[tuple[Piece, ...], ...]
     counts: tuple[int, ...]
     dice: tuple[tuple[int | None, ...], ...]
-    turn: int
-    round: int
-    first: int
-    chance: int
-    seed: int | None
-    dealt: bool
-    over: bool
+    turn: int = 0
+    phase: int = 0
+    round: int = 1
+    first: int = 0
+    chance: int = 0
+    seed: int | None = None
+    dealt: bool = False
+    over: bool = False
 
     @property
     def plan(self) -> Plan:
         return planned(self.kit, len(self.players))
+
+    @property
+    def phased(self) -> str:
+        """The phase of the turn by its name; empty where turns have none."""
+        phases = self.kit.turn.phases
+        return phases[self.phase] if phases else ""
 
     @property
     def lying(self) -> Iterator[tuple[Site, tuple[Piece, ...]]]:

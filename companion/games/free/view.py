@@ -53,6 +53,7 @@ def facts(state: State) -> Mapping[str, JSON]:
         "spec": state.kit.game,
         "kit": state.kit.digest,
         "round": state.round,
+        "phase": state.phased,
         "zones": {zone: dict(places) for zone, places in _lies(state, None).items()},
         "counters": {name: state.counted(name, 0) for name, whose in state.plan.counters if whose is None},
         "dice": {name: list(faces) for name, faces in zip(state.kit.dice, state.dice, strict=True)},
@@ -66,13 +67,17 @@ def prompt(state: State) -> Prompt:
         return Prompt("over", say("The game is over"), "")
     words = [verbatim(name) for name in (*state.kit.buttons, *state.kit.counters)]
     how = say("play, draw, take, move, give, flip, roll, next or one of {names}.", names=listed(words))
-    return Prompt("turn", say("round {n}", n=state.round), how)
+    now = say("round {n}", n=state.round)
+    if state.phased:
+        now = say("round {n}, phase {phase}", n=state.round, phase=state.phased)
+    return Prompt("turn", now, how)
 
 
 def status(state: State) -> str:
-    """The dice as they lie."""
+    """The phase of the turn, and the dice as they lie."""
     thrown = ((name, faces) for name, faces in zip(state.kit.dice, state.dice, strict=True) if faces)
-    return "; ".join(f"{name} {' '.join('?' if one is None else str(one) for one in faces)}" for name, faces in thrown)
+    told = [f"{name} {' '.join('?' if one is None else str(one) for one in faces)}" for name, faces in thrown]
+    return "; ".join([*([say("phase {phase}", phase=state.phased)] if state.phased else []), *told])
 
 
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:

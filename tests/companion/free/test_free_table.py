@@ -239,6 +239,30 @@ def test_rounds_are_counted_by_seats_or_told_and_add_what_they_bring() -> None:
     assert bells.look().facts()["players"][0]["counters"]["score"] == points
 
 
+def test_a_turn_goes_through_its_phases_and_next_passes_each() -> None:
+    table, seen = begun("floods"), []
+    for _ in range(4):
+        seen.append((table.whose, table.look().facts()["phase"], table.look().status()))
+        table = after(table, "next")
+    assert seen == [
+        ("Ann", "act", "phase act"),
+        ("Ann", "help", "phase help"),
+        ("Ann", "rain", "phase rain"),
+        ("Bob", "act", "phase act"),
+    ]
+    assert table.at("referee").chain() == ("phase help",)
+    assert (table.whose, table.look().asked().now) == ("Bob", "round 1, phase help")
+    assert after(table, "next Bob").look().facts()["phase"] == "act"
+    why = refused(table, "actions -1")
+    assert (why.rule, why.message) == ("house.act", "Bob has acted: now it is help")
+    assert after(table, "next", "done").whose == "Ann"
+
+
+def test_a_turn_without_phases_is_told_none() -> None:
+    table = after(begun("market"), "rest")
+    assert (table.look().status(), table.look().facts()["phase"], table.at("referee").chain()) == ("", "", ())
+
+
 def test_all_win_together_or_lose_together() -> None:
     lost = after(begun("floods"), "spills +4")
     assert lost.turn is None
