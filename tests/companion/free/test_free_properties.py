@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from functools import cache
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from often import times
 
 from companion.contract import Refused
 from companion.door import read, write
@@ -28,7 +28,6 @@ ROOT = Path(__file__).parents[3]
 OWN = [*sorted(Path(__file__).parent.glob("*.yaml"))]
 GALLERY = [ROOT / "docs/examples/gallery" / f"{name}.yaml" for name in ("bells", "lands", "lamps", "bazaar", "floods")]
 SPECS = [*OWN, *GALLERY, BUNDLED / "atlantis.yaml"]
-DEEP = int(os.environ.get("TIDELINE_DEEP", "1"))
 WORDS = re.findall(
     r"\S+",
     "play move take discard draw deal give add remove flip turn fill gather shuffle roll next round end found to from"
@@ -90,7 +89,7 @@ def components(state: State) -> Counter[str]:
     return Counter(state.component(piece) for pieces in state.lies for piece in pieces)
 
 
-@settings(max_examples=8 * DEEP)
+@settings(max_examples=times(8, 160))
 @given(games)
 def test_nothing_is_lost_nothing_is_twice_and_what_is_written_reads_as_the_same(given: tuple[Path, int, str]) -> None:
     file, seed, cards = given
@@ -103,7 +102,7 @@ def test_nothing_is_lost_nothing_is_twice_and_what_is_written_reads_as_the_same(
     assert notation.parse_state(table.position) == table.state
 
 
-@settings(max_examples=8 * DEEP)
+@settings(max_examples=times(8, 160))
 @given(games)
 def test_a_record_replays_to_the_same_position(given: tuple[Path, int, str]) -> None:
     file, seed, cards = given
@@ -115,7 +114,7 @@ def test_a_record_replays_to_the_same_position(given: tuple[Path, int, str]) -> 
     assert [entry.text for entry in again.journal.line()] == [entry.text for entry in table.journal.line()]
 
 
-@settings(max_examples=8 * DEEP)
+@settings(max_examples=times(8, 160))
 @given(games)
 def test_what_is_legal_in_truth_is_legal_to_everybody_or_only_what_is_hidden_decides(
     given: tuple[Path, int, str],
@@ -160,7 +159,7 @@ def swapped(state: State, seat: int | None, chance: Random) -> State | None:
     return state._replace(lies=tuple(map(tuple, lies)))
 
 
-@settings(max_examples=8 * DEEP)
+@settings(max_examples=times(8, 160))
 @given(games)
 def test_a_seat_is_told_the_same_of_games_that_differ_in_what_it_cannot_see(given: tuple[Path, int, str]) -> None:
     file, seed, _ = given
@@ -188,7 +187,7 @@ def told(table: Table, state: State, seat: int | None, typed: str) -> Any:
         return str(refused)
 
 
-@settings(max_examples=25 * DEEP)
+@settings(max_examples=times(25, 500))
 @given(games, st.lists(st.sampled_from(WORDS) | st.text(max_size=6), max_size=8).map(" ".join))
 def test_whatever_is_typed_is_a_turn_or_a_sentence(given: tuple[Path, int, str], typed: str) -> None:
     file, seed, cards = given
@@ -212,7 +211,7 @@ def test_the_big_games_can_be_opened_by_their_specs(name: str) -> None:
     assert table.game.document.spec.game == name
 
 
-@settings(max_examples=40 * DEEP)
+@settings(max_examples=times(40, 800))
 @given(games, st.integers(0, 10**6), st.text("0123456789,=-.|*~^?@ abnoy", max_size=4))
 def test_a_position_that_is_changed_is_another_or_a_fault(given: tuple[Path, int, str], at: int, put: str) -> None:
     file, seed, cards = given

@@ -27,10 +27,10 @@ pytestmark = pytest.mark.usefixtures("toy", "specs_read_once")
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").rglob("*.yaml"))
 TURNS, POSITIONS, WHOLE_RECORDS, COMMANDS = (
-    *(times(6_000, 120_000), times(3_000, 60_000)),
-    *(times(750, 15_000), times(200, 3_000)),
+    *(times(3_500, 120_000), times(1_700, 60_000)),
+    *(times(450, 15_000), times(120, 3_000)),
 )
-STORES = times(30, 400)  # of each record
+STORES = times(18, 400)  # of each record
 SHARES = times(1, 4)  # so that several processes can share the work
 WORDS = [
     "stood ",

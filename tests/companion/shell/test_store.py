@@ -14,8 +14,11 @@ import time
 from pathlib import Path
 
 import pytest
+from often import times
 
 from .conftest import Companion
+
+KILLS = times(30, 300)
 
 
 def pile(companion: Companion) -> int:
@@ -196,7 +199,7 @@ def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(c
     chance = random.Random(7)
     companion("new", "pebbles", "A", "B", "--pile", "9999")
     confirmed = 0
-    for _ in range(60):
+    for _ in range(KILLS):
         process = subprocess.Popen(
             [companion.argv[0], "-c", LOOP, str(companion.db)],
             env=companion.env,
@@ -219,7 +222,7 @@ def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(c
         assert at == (ply, position)
         assert int(position.split()[0]) == 9999 - ply
         confirmed = ply
-    assert confirmed >= 60
+    assert confirmed >= KILLS
     assert companion("show").status == 0
 
 
