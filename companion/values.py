@@ -44,10 +44,10 @@ class Bound(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """A few letters that change when it is played otherwise."""
+        """A few letters that change when it is played otherwise: of the first line that is kept, below it are words."""
         from hashlib import sha256
 
-        return sha256(self.kit.encode()).hexdigest()[:12]
+        return sha256(self.kit.partition("\n")[0].encode()).hexdigest()[:12]
 
 
 class Setup(NamedTuple):

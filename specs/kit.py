@@ -24,7 +24,9 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from specs import boards, counting, expr, hexes
-from specs.document import Document, Piece
+from specs.document import Document, KeyPath, Piece
+from specs.ground.errors import SpecError
+from specs.ground.languages import spoken
 from specs.ground.unfit import Unfit
 from specs.schema import Component
 from specs.setup_schema import SetupRules
@@ -86,7 +88,8 @@ class Zone(Frozen, frozen=True, kw_only=True):
 
 
 class Kit(Frozen, frozen=True, kw_only=True, eq=False):
-    """A spec as a table plays it. `setup` stands for how it is dealt. Equal where the digest is."""
+    """A spec as a table plays it. `setup` stands for how it is dealt; `words` have what is said of it in other
+    languages, by their tags. Equal where the digest is, which no words change."""
 
     game: str
     kinds: tuple[Kind, ...]
@@ -101,6 +104,12 @@ class Kit(Frozen, frozen=True, kw_only=True, eq=False):
     end: End
     setup: str
     digest: str = ""
+    words: Mapping[str, Mapping[str, str]] = {}
+
+    def said(self, text: str) -> str:
+        """A text of the spec in the language spoken; its own, where there are no words in that."""
+        tongue = spoken()
+        return text if tongue is None else self.words.get(tongue.language, {}).get(text, text)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Kit) and other.digest == self.digest
@@ -110,14 +119,18 @@ class Kit(Frozen, frozen=True, kw_only=True, eq=False):
 
 
 def encode(kit: Kit) -> str:
-    """A kit as text, to be kept with a game: its digest is that of the text."""
-    return msgspec.json.encode(replace(kit, digest="")).decode()
+    """A kit as text, to be kept with a game: its digest is that of the first line, the second has its words."""
+    lines = [msgspec.json.encode(replace(kit, digest="", words={})), msgspec.json.encode(kit.words)]
+    return b"\n".join(lines if kit.words else lines[:1]).decode()
 
 
 def decode(text: str) -> Kit:
     """A kit from its text. Raises ValueError for what is none."""
     try:
-        return replace(msgspec.json.decode(text, type=Kit), digest=sha256(text.encode()).hexdigest()[:12])
+        plain, _, words = text.partition("\n")
+        kit = msgspec.json.decode(plain, type=Kit)
+        said = msgspec.json.decode(words or "{}", type=dict[str, dict[str, str]])
+        return replace(kit, digest=sha256(plain.encode()).hexdigest()[:12], words=said)
     except (msgspec.DecodeError, RecursionError) as error:
         raise ValueError(str(error)) from None
 
@@ -149,6 +162,7 @@ def kit_of(document: Document) -> Kit:
         refuse=rules.refuse,
         end=rules.end,
         setup=_dealing(spec.setup),
+        words=_words(document),
     )
     return decode(encode(kit))
 
@@ -164,6 +178,20 @@ def _dealing(setup: SetupRules) -> str:
         notes=(),
     )
     return sha256(msgspec.json.encode(plain)).hexdigest()[:12]
+
+
+def _words(document: Document) -> dict[str, dict[str, str]]:
+    """What the table says in other languages, as the spec's files of words have it; a faulty one has nothing."""
+    from specs.translation.file import languages, load_words
+
+    rules, found = document.spec.table, dict[str, dict[str, str]]()
+    said: list[tuple[str, KeyPath]] = [(row.text, ("table", "score", n, "text")) for n, row in enumerate(rules.score)]
+    said += [(rule.say, ("table", "refuse", n, "say")) for n, rule in enumerate(rules.refuse)]
+    for tag in languages(document.spec, document.folder) if said else ():
+        with suppress(SpecError):
+            words, faults = load_words(document.spec, document.folder, tag)
+            found[tag.replace("-", "_")] = {} if faults else {text: words.at(text, path) for text, path in said}
+    return found
 
 
 # ---- pieces ----------------------------------------------------------------------------------------

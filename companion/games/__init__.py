@@ -143,7 +143,7 @@ class Game:
     def bound_to(self, document: Document) -> bool:
         """Whether a game can go on with a spec: any of its own, and what it is bound to as long as that is played
         alike. Raises Unfit."""
-        return self.spec is None or self.binding.kept(document) == self.spec.kit
+        return self.spec is None or self.spec._replace(kit=self.binding.kept(document)).digest == self.spec.digest
 
     def new(
         self, *players: str, seed: int | None = None, rules: Mapping[str, str | int | bool] = NOTHING, **options: str

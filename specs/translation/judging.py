@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from specs import expr
+from specs.counting import TABLE
 from specs.document import Document, KeyPath
 from specs.explain import did_you_mean, many, shown
 from specs.ground.errors import Fault
@@ -63,7 +64,8 @@ class Judged:
         key, about = (reading.text,), f"words for {shown(reading.text)}"
         if reading.template:
             try:
-                fields, own = expr.names(said), expr.names(reading.text)
+                vocabulary = TABLE if reading.path[0] == "table" else expr.OF_SPECS
+                fields, own = expr.names(said, vocabulary), expr.names(reading.text, vocabulary)
             except expr.ExprError as error:
                 yield self._fault(key, f"{about}: {error.found}", error.expected), True
                 return

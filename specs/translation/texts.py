@@ -19,6 +19,7 @@ from specs.document import Document, KeyPath
 from specs.fields import CELL_FIELDS, MOST_NESTED, loop_fields
 from specs.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Spec, Text, Use
 from specs.setup_schema import SetupRules
+from specs.table_schema import TableRules
 from specs.translation.said import printed
 
 Say = Callable[[str, KeyPath], str]
@@ -63,7 +64,7 @@ def readings(document: Document) -> Mapping[str, Reading]:
 def _is_template(path: KeyPath) -> bool:
     """Whether what stands there may hold fields: texts on faces, labels and notes."""
     on_face = path[0] == "templates" or (path[0] == "components" and len(path) > 3)
-    return on_face or path[-1] in ("label", "alt", "title") or path[:2] == ("setup", "notes")
+    return on_face or path[-1] in ("label", "alt", "title", "say") or path[:2] == ("setup", "notes")
 
 
 def bare(template: str) -> str:
@@ -95,6 +96,7 @@ def reworded(spec: Spec, say: Say) -> Spec:
         components={name: _component(part, ("components", name), say) for name, part in spec.components.items()},
         templates={name: _face(face, ("templates", name), say) for name, face in spec.templates.items()},
         setup=_setup(spec.setup, each, say),
+        table=_table(spec.table, each),
     )
 
 
@@ -150,6 +152,13 @@ def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
         layouts={name: each(layout, (*path, "layouts", name), "text") for name, layout in setup.layouts.items()},
         notes=tuple(say(note, (*path, "notes", index)) for index, note in enumerate(setup.notes)),
     )
+
+
+def _table(table: TableRules, each: Callable[..., Any]) -> TableRules:
+    """What is said while it is played: the rows of the score, and why a turn is refused."""
+    score = tuple(each(row, ("table", "score", n), "text") for n, row in enumerate(table.score))
+    refuse = tuple(each(rule, ("table", "refuse", n), "say") for n, rule in enumerate(table.refuse))
+    return replace(table, score=score, refuse=refuse)
 
 
 # ---- values that are printed ---------------------------------------------------------------------

@@ -100,6 +100,19 @@ def test_what_a_game_in_play_hangs_on_changes_it(tmp_path: Path, change: tuple[s
     assert kit(changed(tmp_path, "market", change)) != kit(FREE / "market.yaml")
 
 
+def test_words_of_another_language_change_no_kit_and_are_kept_with_it(tmp_path: Path) -> None:
+    file = changed(tmp_path, "market")
+    bare = kit(file)
+    (tmp_path / "words").mkdir()
+    words = tmp_path / "words" / "de.yaml"
+    words.write_text('words: {"goods": "Waren"}\n', encoding="utf-8")
+    found = kit(file)
+    assert (found, found.digest) == (bare, bare.digest)
+    assert decode(encode(found)).words["de"]["goods"] == "Waren"
+    words.write_text("words: [\n", encoding="utf-8")
+    assert kit(file).words == {}
+
+
 FAULTS = [
     ("fill: deck", "fill: dek", "unknown zone 'dek'; expected one of box, deck, .*did you mean 'deck'"),
     ("goes: {take: shelf}", "goes: {take: shlf}", "unknown zone 'shlf'"),

@@ -106,9 +106,9 @@ def _judged(before: State, after: State, move: Move, done: Sequence[Deed], rulin
     for rule in rules:
         if holds(seen, mover, rule.when, more):
             try:
-                sentence: Said = verbatim(said(rule.say, of_player(seen, mover, more)))
+                sentence: Said = verbatim(said(before.kit.said(rule.say), of_player(seen, mover, more)))
             except (Unknown, ExprError):  # whatever its words meet, the rule holds
-                sentence = verbatim(rule.say)
+                sentence = verbatim(before.kit.said(rule.say))
             ruling.against(f"house.{rule.id}", sentence)
 
 

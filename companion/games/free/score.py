@@ -21,7 +21,8 @@ def settle(state: State) -> Result:
     end, seats = state.kit.end, range(len(state.players))
     found, standings = rows(state, "end"), []
     for seat in seats:
-        lines = [verbatim(f"{row.text}: {'?' if row.points is None else row.points}") for row in found[seat]]
+        told = [(state.kit.said(row.text), "?" if row.points is None else row.points) for row in found[seat]]
+        lines = [verbatim(f"{text}: {points}") for text, points in told]
         if counted := state.counted("score", seat):
             lines.insert(0, say("counted on the way: {points}", points=counted))
         facts = {"rows": {row.text: row.points for row in found[seat]}}
