@@ -169,7 +169,7 @@ class Session:
         elif word in BACK and not rest.startswith("-"):
             if self._still():
                 self.slip = _guarded(lambda: self._back(word, rest)) != 0
-        elif word in INSIDE:
+        elif word in INSIDE and not (rest and self._begins(word)):
             if self._still():
                 self._command(word, rest)
         elif (line := self._meant(text)) and self._still():
@@ -177,6 +177,10 @@ class Session:
             self.slip = status != 0
             if status == 1 and self._could_stand(line):
                 tell(say("As it happened all the same? Type: stood {turn}", turn=line))
+
+    def _begins(self, word: str) -> bool:
+        """Whether a turn can begin with a command's word, as a counter's name can: what stands behind it tells."""
+        return any(choice.text.split()[0].lower() == word for choice in self.look.offered("").choices)
 
     def _still(self) -> bool:
         """Whether what was typed is still meant, where the game went on meanwhile."""

@@ -1,29 +1,46 @@
-"""How the five games of the gallery with a table are played to their ends: lines from what the mover sees, and the
-sums, counted beside the referee. Whoever keeps the game is a `Playing`: a table in this process, or phones."""
+"""How the five games of the gallery with a table are played to their ends, and the sums, counted beside the referee."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from companion.starting import new
+from companion.table import Table
+from companion.unstored import Unstored
 from specs.kit import kit_of
 from specs.load import load
 
 GALLERY = Path(__file__).parents[2] / "docs" / "examples" / "gallery"
 
 
-class Playing(Protocol):
-    """A game in play. `mine` and `facts` are what the player to move sees; None is to move when it is over."""
+class Play:
+    """A game in play; a line is entered by whoever is to move, and kept with how many entries were before it."""
+
+    def __init__(self, game: str, *players: str) -> None:
+        self.table: Table = new(Unstored(), str(GALLERY / f"{game}.yaml"), players, seed=7, options={"cards": "dealt"})
+        self.lines: list[tuple[int, str, str]] = []
+
+    def __call__(self, *lines: str) -> None:
+        for line in lines:
+            assert self.turn is not None
+            self.lines.append((self.table.stored.last, self.table.names[self.turn], line))
+            self.table = self.table.enter(line, self.turn).table
 
     @property
-    def turn(self) -> int | None: ...
+    def turn(self) -> int | None:
+        return self.table.turn
+
     @property
-    def facts(self) -> Any: ...
+    def facts(self) -> Any:
+        look = self.table.look("referee")
+        return look.game.view.facts(look.seen)
+
     @property
-    def mine(self) -> Any: ...
-    def __call__(self, *lines: str) -> None: ...
+    def mine(self) -> Any:
+        return self.facts["players"][self.turn or 0]
 
 
 def lying(zones: Any, name: str) -> list[str]:
@@ -38,7 +55,7 @@ def value(card: str) -> int:
     return int(card.partition("-")[2])
 
 
-def bells(play: Playing) -> list[int]:
+def bells(play: Play) -> list[int]:
     """Four rounds of tricks: one for each trick, one off for each bell in it."""
     names, points = ["Ann", "Bob", "Cy", "Dee"], Counter[str]()
     for number in range(4):
@@ -60,7 +77,7 @@ def bells(play: Playing) -> list[int]:
     return [points[name] for name in names]
 
 
-def bazaar(play: Playing) -> list[int]:
+def bazaar(play: Play) -> list[int]:
     """The market is bought empty: goods, sets of four colours, and most gold."""
     costs, coins = {1: 1, 2: 2, 3: 4, 4: 5, 5: 7}, {"Ann": 3, "Bob": 3}
     shelves: dict[str, list[str]] = {"Ann": [], "Bob": []}
@@ -88,7 +105,7 @@ def bazaar(play: Playing) -> list[int]:
     return [score("Ann", "Bob"), score("Bob", "Ann")]
 
 
-def lands(play: Playing) -> list[int]:
+def lands(play: Play) -> list[int]:
     """The isle is laid out, and each settler counts its land."""
     cells = kit_of(load(GALLERY / "lands.yaml")).zones["isle"].cells
     land: dict[str, str] = {}
@@ -97,16 +114,15 @@ def lands(play: Playing) -> list[int]:
         who = play.mine["name"]
         play("flip bag")
         (tile,) = lying(play.facts["zones"], "drawn")
-        free = [cell for cell in cells if cell not in land and (not land or any(near in land for near in cells[cell]))]
+        free = [cell for cell in cells if cell not in land and any(near in land for near in cells[cell])] or ["g7"]
         cell = max(free, key=lambda cell: sum(land.get(near) == tile for near in cells[cell]))
-        play(f"play {tile} to {cell}")
+        play(f"lay isle.{cell}")
         land[cell] = tile
-        if play.turn is None:
-            break
-        if len([one for one, _ in settled if one == who]) < 5:
-            play(f"play {'red' if who == 'Ann' else 'blue'} to {cell}")
+        if play.turn is not None and len([one for one, _ in settled if one == who]) < 5:
+            play(f"sit isle.{cell}")
             settled.append((who, cell))
-        play("next")
+        elif play.turn is not None:
+            play("next")
     assert len(land) == 24
 
     def together(cell: str) -> int:
@@ -121,7 +137,7 @@ def lands(play: Playing) -> list[int]:
     return [sum(together(cell) for one, cell in settled if one == who) for who in ("Ann", "Bob")]
 
 
-def lamps(play: Playing) -> list[int]:
+def lamps(play: Play) -> list[int]:
     """Nine throws of three dice, which both use: different numbers, a run, most of one."""
     streets: dict[str, dict[str, int]] = {"Ann": {}, "Bob": {}}
     for number in range(9):
@@ -133,7 +149,7 @@ def lamps(play: Playing) -> list[int]:
         ):
             assert play.mine["name"] == who
             face = thrown[number % 3]
-            play(f"add n{face} {cell}", "next")
+            play(f"add n{face} to street.{cell}")
             streets[who][cell] = face
 
     def score(street: dict[str, int]) -> int:
@@ -144,7 +160,7 @@ def lamps(play: Playing) -> list[int]:
     return [score(streets["Ann"]), score(streets["Bob"])]
 
 
-def floods(play: Playing) -> list[int]:
+def floods(play: Play) -> list[int]:
     """Three dykes hold the flood; nobody counts points, all win."""
     play("add pawn-red fenn / add pawn-blue fenn", "rain", "rain", "rain")
     side = dict.fromkeys(("h-amber", "h-birch", "h-cliff", "h-dune"), "north")
@@ -163,7 +179,7 @@ def floods(play: Playing) -> list[int]:
     return [0, 0]
 
 
-PLAYED: dict[str, tuple[Callable[[Playing], list[int]], tuple[str, ...]]] = {
+PLAYED: dict[str, tuple[Callable[[Play], list[int]], tuple[str, ...]]] = {
     "bells": (bells, ("Ann", "Bob", "Cy", "Dee")),
     "bazaar": (bazaar, ("Ann", "Bob")),
     "lands": (lands, ("Ann", "Bob")),

@@ -29,8 +29,8 @@ from specs.table_schema import TableZone
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
 WIDE = 230.0  # of a line of zones; a printed board may be wider
-LARGEST = 40.0  # of a piece's longer side
-TITLE = 6.0  # a zone's name above it
+LARGEST, BOXED = 40.0, 16.0  # of a piece's longer side; of one in the box, which is not in play
+TITLE = 7.5  # a zone's name above it
 BLANK = (25.0, 36.0)
 DIE = 11.0
 COLUMNS = 12  # of a track
@@ -122,7 +122,7 @@ class _Drawing:
         inner = self.laid([*(b for zone in zones for b in self.zone(zone, player)), *self.numbers(player)], 6.0)
         if state.kit.score:
             name = f"{name}: {self.scores[player]}"
-        wide, high = max(inner.wide, 14 + 2.9 * len(name), 50.0) + 8, inner.high + 17
+        wide, high = max(inner.wide, 14 + 3.6 * len(name), 50.0) + 8, inner.high + 17
 
         def draw(x: float, y: float) -> Iterator[Node]:
             yield Path(rectangle(x, y, wide, high, 3), Paint(fill=FELT))
@@ -130,7 +130,7 @@ class _Drawing:
             yield Path(ellipse(x + 7.5, y + 7, 3.2, 3.2), Paint(fill=hue, stroke=INK, width=0.3))
             if state.turn == player and not state.over:
                 yield Path(ellipse(x + 7.5, y + 7, 4.8, 4.8), Paint(stroke=hue, width=1.2))
-            yield Text(x + 14, y + 8.8, name, self.bold, 5.4, INK)
+            yield Text(x + 14, y + 9.4, name, self.bold, 7, INK)
             yield from inner.draw(x + 4, y + 13)
 
         return Block(wide, high, draw)
@@ -162,10 +162,10 @@ class _Drawing:
     def titled(self, name: str, key: str, inner: Block) -> Block:
         """A block with its name above it, and the place that it is, if any."""
         title = name.replace("_", " ")
-        wide = max(inner.wide, 0.5 * 4 * len(title))
+        wide = max(inner.wide, 0.5 * 5.4 * len(title))
 
         def draw(x: float, y: float) -> Iterator[Node]:
-            yield Text(x, y + 4, title, self.plain, 4.2, INK)
+            yield Text(x, y + 5.2, title, self.plain, 5.6, INK)
             if key:
                 self.found[key] = (x, y + TITLE, inner.wide, inner.high)
             yield from inner.draw(x, y + TITLE)
@@ -201,7 +201,8 @@ class _Drawing:
 
     def side_by_side(self, groups: Sequence[tuple[Piece, tuple[int, ...]]], site: Site, least: int) -> Block:
         """Pieces, each with the numbers it has at its site, and empty places up to so many."""
-        sizes = [self.size(piece) for piece, _ in groups]
+        most = BOXED if site.zone == "box" else LARGEST
+        sizes = [self.size(piece, most) for piece, _ in groups]
         sizes += [sizes[0] if sizes else self.usual(site)] * (least - len(sizes))
         spots: list[tuple[float, float]] = []
         x = y = wide = tall = 0.0
@@ -218,7 +219,7 @@ class _Drawing:
             for (dx, dy), (across, high), (piece, numbers) in zip(spots, sizes, groups, strict=False):
                 for number in numbers:
                     self.found[place(self.state, site, number)] = (left + dx, top + dy, across, high)
-                yield self.piece(piece, left + dx, top + dy)
+                yield self.piece(piece, left + dx, top + dy, most)
                 if len(numbers) > 1:
                     yield from self.count(len(numbers), left + dx + across, top + dy + high)
 
@@ -329,13 +330,13 @@ class _Drawing:
 
     # ---- pieces ------------------------------------------------------------------------------
 
-    def scaled(self, component: str) -> tuple[float, float]:
+    def scaled(self, component: str, most: float = LARGEST) -> tuple[float, float]:
         """How large a component's pieces are drawn; a net as the blank that stands for it."""
         found = self.document.spec.components.get(component)
         if found is None or self.net(component):
             return BLANK
         wide, high = size_mm(found)
-        scale = min(1.0, LARGEST / max(wide, high))
+        scale = min(1.0, most / max(wide, high))
         return wide * scale, high * scale
 
     def net(self, component: str) -> bool:
@@ -343,8 +344,8 @@ class _Drawing:
         found = self.document.spec.components.get(component)
         return found is not None and found.shape in NET_SHAPES
 
-    def size(self, piece: Piece) -> tuple[float, float]:
-        return self.scaled(self.state.component(piece))
+    def size(self, piece: Piece, most: float = LARGEST) -> tuple[float, float]:
+        return self.scaled(self.state.component(piece), most)
 
     def usual(self, site: Site) -> tuple[float, float]:
         """The size of an empty place."""
@@ -358,9 +359,9 @@ class _Drawing:
         yield Path(ellipse(x - 1.5, y - 1.5, 4.2, 4.2), Paint(fill=PAPER, stroke=INK, width=0.3))
         yield Text(x - 1.5, y + 0.3, str(number), self.bold, 4.6 if number < 100 else 3.4, INK, "middle")
 
-    def piece(self, piece: Piece, x: float, y: float) -> Node:
+    def piece(self, piece: Piece, x: float, y: float, most: float = LARGEST) -> Node:
         """A piece as it lies, its top left corner at (x, y): its face, its back, or a blank with its word."""
-        component, (wide, high) = self.state.component(piece), self.size(piece)
+        component, (wide, high) = self.state.component(piece), self.size(piece, most)
         shape = self.document.spec.components.get(component)
         back = piece.down or not piece.known
         printed = self.looks.get(piece.word.lower())

@@ -92,6 +92,7 @@ def board(state: State, width: int) -> Sequence[Sequence[Span]]:
             lines.append((f"{place(state, site)}: ", _row(state, site, pieces), "dim" if site.zone == "box" else ""))
     for seat, player in enumerate(state.players):
         counters = [(name, state.counted(name, seat)) for name, whose in state.plan.counters if whose == seat]
+        counters = [(name, total(state, seat) if name == "score" else count) for name, count in counters]
         told = ", ".join(f"{name} {count}" for name, count in counters)
         mark_ = ">" if seat == state.turn and not state.over else " "
         lines.append((f"{mark_} {player.name}: ", told, "bold"))

@@ -6,6 +6,8 @@ export function showEnd(root, view) {
   const { result } = view;
   root.hidden = !result;
   if (!result) return;
+  // a game that is won or lost by all, and counts nothing
+  const counts = result.standings.some((standing) => standing.score || standing.lines.length);
   const order = [...result.standings].sort((a, b) => b.score - a.score || a.player - b.player);
   put(root,
     h("ol", { class: "standings" }, order.map((standing) => {
@@ -13,11 +15,11 @@ export function showEnd(root, view) {
       const won = result.winners.includes(player.name);
       return h("li", { class: `${won ? "won " : ""}p-${player.index}` },
         h("h3", {}, disc(player), h("span", {}, player.name), won && h("em", {}, " ", say("wins"))),
-        h("p", { class: "score" }, score(standing.score)),
+        counts && h("p", { class: "score" }, score(standing.score)),
         (standing.due > 0 || standing.paid > 0) && h("p", { class: "soft" }, say("owes {due}, gives up {paid}", { due: standing.due, paid: standing.paid })),
         h("ul", { class: "lines" }, standing.lines.map((line) => h("li", { class: /^\s/.test(line) ? "under" : "" }, line.trim()))));
     })),
-    result.trail.length > 1 && chart(view, result.trail));
+    counts && result.trail.length > 1 && chart(view, result.trail));
 }
 
 function score(points) {

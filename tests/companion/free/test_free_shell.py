@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 import shutil
 from pathlib import Path
 
@@ -188,3 +190,15 @@ def test_a_title_of_several_lines_is_listed_on_one(folder: Path, capsys: pytest.
     )
     assert r"Game 1: Fair \x1b[31m of goods, Ann, Bob" in said(capsys, "new", "fair.yaml", "Ann", "Bob")
     assert len(said(capsys, "list").splitlines()) == 1
+
+
+def test_at_the_prompt_a_word_of_the_game_is_no_command_where_something_stands_behind_it(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`score` is the running score, `score +3` a turn; the board has what all of it comes to."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("buy blue-1\nscore +3 longest road\nscore\nnext\nquit\n"))
+    said(capsys, "new", "market.yaml", "Ann", "Bob", "--seed", "7", "--cards", "dealt")
+    told = said(capsys, "play")
+    assert "2. Bob: score +3 longest road" in told
+    assert "Points after each turn:" in told
+    assert re.findall(r"\w+: score.*", told)[-2:] == ["Ann: score 1, coins 2", "Bob: score 3, coins 3"]

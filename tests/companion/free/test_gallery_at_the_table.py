@@ -2,40 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from evenings import GALLERY, PLAYED
+from evenings import PLAYED, Play
 
-from companion.starting import new
-from companion.table import Table
 from companion.turns import Untaken
-from companion.unstored import Unstored
-
-
-class Play:
-    """A game in play; a line is entered by whoever is to move."""
-
-    def __init__(self, game: str, *players: str) -> None:
-        self.table: Table = new(Unstored(), str(GALLERY / f"{game}.yaml"), players, seed=7, options={"cards": "dealt"})
-
-    def __call__(self, *lines: str) -> None:
-        for line in lines:
-            assert self.table.turn is not None
-            self.table = self.table.enter(line, self.table.turn).table
-
-    @property
-    def turn(self) -> int | None:
-        return self.table.turn
-
-    @property
-    def facts(self) -> Any:
-        look = self.table.look("referee")
-        return look.game.view.facts(look.seen)
-
-    @property
-    def mine(self) -> Any:
-        return self.facts["players"][self.table.turn or 0]
 
 
 @pytest.mark.parametrize("game", PLAYED)
