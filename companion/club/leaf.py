@@ -113,7 +113,7 @@ def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> list[str]:
     parts = []
     kinds: dict[str, list[Outcome]] = defaultdict(list)
     for each in over:
-        kinds[each.game].append(each)
+        kinds[each.kind].append(each)
     for game, played in sorted(kinds.items()):
         if len(played) < 2:
             continue

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import NamedTuple
 
 from companion.club.about import About, about_of, minutes, unpacked
 from companion.club.kept import Ended, keep_ends, kept_ends
-from companion.contract import SyntaxFault
+from companion.contract import Bound, SyntaxFault
 from companion.games import rules_version
 from companion.lab.seats import read
 from companion.store import Store, Stored, StoreError
@@ -23,7 +24,8 @@ COUNTED = 1  # rises when what is worked out changes
 class Outcome(NamedTuple):
     """A game as the club counts it: `players` are names in turn order; `scores`, `winners` and who `left` theirs (the
     opponent of a solo game is not among them; where it won, nobody did), empty where the game is not over; a machine is
-    called with its strength. `turns` are players' turns, `minutes` None where nobody knows."""
+    called with its strength. `turns` are players' turns, `minutes` None where nobody knows. `file` is that of its spec
+    where others that are called the same are another game."""
 
     number: int
     game: str
@@ -35,13 +37,21 @@ class Outcome(NamedTuple):
     turns: int = 0
     minutes: int | None = None
     left: tuple[int, ...] = ()
+    file: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The game, told apart from others of its name."""
+        return f"{self.game} ({self.file})" if self.file else self.game
 
 
 def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tuple[list[Outcome], list[str]]:
     """Every game in the order they were played (those of no date first), and a sentence for each that cannot be read.
     `told` hears how far it is. Raises StoreError."""
     known, found, fresh, left_out = kept_ends(store), list[Outcome](), dict[int, Ended](), list[str]()
-    for stored in store.latest(-1):
+    every = store.latest(-1)
+    files = _files(every)
+    for stored in every:
         try:
             about, end = unpacked(stored.about), known.get(stored.id)
             if stored.turn is None and (end is None or not _fits(end, stored)):
@@ -58,7 +68,7 @@ def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tupl
             for seat, player in enumerate(stored.players)
         )
         if stored.turn is not None or end is None:
-            found.append(Outcome(stored.id, stored.called, names, about, over=False))
+            found.append(Outcome(stored.id, stored.called, names, about, over=False, file=files.get(stored.id, "")))
             continue
         number = len(names)
         winners = tuple(winner for winner in end.winners if winner < number)
@@ -66,13 +76,31 @@ def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tupl
         found.append(
             Outcome(
                 stored.id, stored.called, names, about, True, end.scores[:number], winners, end.turns, minutes(about),
-                end.left,
+                end.left, files.get(stored.id, ""),
             )
         )  # fmt: skip
     if fresh:
         keep_ends(store, fresh)
     found.sort(key=lambda one: (one.about.date, one.about.start, one.number))
     return found, left_out
+
+
+def _files(games: Iterable[Stored]) -> dict[int, str]:
+    """The file of each game whose spec has a name that another game's has too. A file that has changed is the same
+    game, and so is one of the same kit that was moved."""
+    found: dict[str, list[tuple[set[str], list[int]]]] = defaultdict(list)
+    last = dict[int, str]()
+    for stored in games:
+        try:
+            spec = stored.spec or Bound("", "", stored.game)
+        except StoreError:
+            continue  # which is told where it is read
+        last[stored.id], marks = spec.file, {spec.file, spec.kit}
+        same = [each for each in found[stored.called] if each[0] & marks]
+        kind = set().union(marks, *(each[0] for each in same)), [stored.id, *(n for each in same for n in each[1])]
+        found[stored.called] = [*(each for each in found[stored.called] if each not in same), kind]
+    several = [kind for kinds in found.values() if len(kinds) > 1 for kind in kinds]
+    return {number: last[max(numbers)] for _, numbers in several for number in numbers}
 
 
 def worked_out(table: Table) -> Ended:

@@ -150,7 +150,7 @@ def club(games: Sequence[Outcome], names: Names | None = None) -> Club:
     tables: dict[tuple[str, int], list[Outcome]] = defaultdict(list)
     for one in over:
         if len(one.players) > 1:
-            tables[one.game, len(one.players)].append(one)
+            tables[one.kind, len(one.players)].append(one)
     seats = {
         (game, number): tuple(Share.of([(one, seat) for one in played]) for seat in range(number))
         for (game, number), played in sorted(tables.items())
@@ -207,7 +207,7 @@ def _kinds(seats: Iterable[tuple[Outcome, int]]) -> Iterator[Kind]:
     """Figures by kind and number of players, of the seats given: of every seat, or of one player's."""
     groups: dict[tuple[str, int], list[tuple[Outcome, int]]] = defaultdict(list)
     for one, seat in seats:
-        groups[one.game, len(one.players)].append((one, seat))
+        groups[one.kind, len(one.players)].append((one, seat))
     for (game, players), group in sorted(groups.items()):
         each = {one.number: one for one, _ in group}.values()  # a game counts once, however many of its seats
         points = [one.scores[seat] for one, seat in group]

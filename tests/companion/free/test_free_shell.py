@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.cli import run
+from companion.club.outcomes import outcomes
 from companion.games import Game, names
+from companion.store import Store
 
 HERE = Path(__file__).parent
 
@@ -202,3 +204,31 @@ def test_at_the_prompt_a_word_of_the_game_is_no_command_where_something_stands_b
     assert "2. Bob: score +3 longest road" in told
     assert "Points after each turn:" in told
     assert re.findall(r"\w+: score.*", told)[-2:] == ["Ann: score 1, coins 2", "Bob: score 3, coins 3"]
+
+
+def test_two_files_of_one_name_are_two_games_and_one_that_moved_or_changed_is_the_same(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def begun(file: Path) -> None:
+        said(capsys, "new", str(file), "Ann", "Bob", "Cy", "--seed", "7")
+
+    def kinds() -> list[str]:
+        with Store(folder / "games.db") as store:
+            return [one.kind for one in outcomes(store)[0]]
+
+    mine, theirs = folder / "market.yaml", folder / "theirs" / "market.yaml"
+    theirs.parent.mkdir()
+    begun(mine)
+    shutil.copy(mine, theirs)
+    begun(theirs)
+    title = kinds()[0]
+    assert kinds() == [title, title], "a copy"
+    theirs.write_text(mine.read_text(encoding="utf-8").replace("gold", "salt"), encoding="utf-8")
+    begun(theirs)
+    assert kinds() == [title] * 3, "which was changed later"
+    (folder / "other").mkdir()
+    other = folder / "other" / "market.yaml"
+    other.write_text(mine.read_text(encoding="utf-8").replace("gold", "corn"), encoding="utf-8")
+    begun(other)
+    assert kinds() == [f"{title} ({theirs})"] * 3 + [f"{title} ({other})"]
+    assert "4 not over" in said(capsys, "stats", "--of", title)
