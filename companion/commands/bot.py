@@ -74,7 +74,7 @@ def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
     """What machines did, ply by ply, and what must be told or typed before they go on."""
     found = [line for change in made.changes for line in confirmations(change, viewer)]
     if made.asks and not made.typed:
-        return [*found, made.asks, f"  companion bot {say('WHAT')}"]
+        return [*found, made.asks, f"  companion bot {made.knows or say('WHAT')}"]
     return [*found, *([made.asks] if made.asks else [])]
 
 

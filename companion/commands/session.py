@@ -56,7 +56,7 @@ class Session:
     def __init__(self, path: Path, number: int, who: str, ask: Ask) -> None:
         self.path, self.ask = path, ask
         self.slip, self.told = False, set[str]()
-        self.table = self._now(number)
+        self.table, self.knows = self._now(number), ""  # what a machine to move was told of its hand
         self.who, self.viewer = who, self.table.viewer(who)
 
     def _now(self, number: int) -> Table:
@@ -231,7 +231,7 @@ class Session:
             return
         with Store(self.path) as store:
             number = open_game(store).number
-        self.table = self._now(number)
+        self.table, self.knows = self._now(number), ""
         self.told.clear()
         try:
             self.viewer = self.table.viewer(self.who)
@@ -279,7 +279,8 @@ class Session:
         from companion.commands.bot import after, lines
         from companion.lab.opponents import make
 
-        made = make(table, words)
+        made = make(table, words, self.knows)
+        self.knows = made.knows
         self._changed(after(made, table), [*told, *lines(made, self.viewer)], several=True)
 
     def _machine(self) -> list[str]:

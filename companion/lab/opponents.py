@@ -24,7 +24,7 @@ __all__ = ["Made", "chance_of", "eyes_of", "make"]
 class Made(NamedTuple):
     """What machines did, a ply each; and, where somebody must tell or do something before they go on, what: a sentence.
     `typed` is true where that is a turn to be entered, else it is told to the machine; `knows` is a hand that was told,
-    as it is now."""
+    as it is now, `?` for each card that came to it unseen."""
 
     changes: tuple[Change, ...] = ()
     asks: str = ""
@@ -42,11 +42,14 @@ def chance_of(table: Table, eyes: Eyes) -> Random:
     return Random(f"{table.ply} {table.game.notation.text(eyes.known)}")
 
 
-def make(table: Table, words: str = "", *, most: int = 1_000) -> Made:
+def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -> Made:
     """The turn of the machine to move, and one of each machine that follows, as far as nothing must be told; `words` is
-    what was. At most so many plies, and none where a person is to move. Raises SyntaxFault, IllegalMove for words that
-    cannot be, and as `Table.enter` does."""
+    what was: all, or what `knows`, a hand told before, lacks. At most so many plies, and none where a person is to
+    move. Raises SyntaxFault, IllegalMove for words that cannot be, and as `Table.enter` does."""
     found, order = list[Change](), list[int]()
+    new = "".join(words.split())
+    if knows and len(new) == knows.count("?"):
+        words = knows.rstrip("?") + new
     while len(found) < most and (strength := due(table)) and (seat := table.turn) is not None:
         if [seat] != order[-1:]:
             if seat in order:
@@ -55,7 +58,7 @@ def make(table: Table, words: str = "", *, most: int = 1_000) -> Made:
         eyes = eyes_of(table, seat)
         if words or eyes.asks():
             if not words:
-                return Made(tuple(found), eyes.asks())
+                return Made(tuple(found), eyes.asks(), knows=knows)
             eyes = eyes.told(words)
         move = decide(eyes, strength, chance_of(table, eyes))
         if line := eyes.turns_up(move):
@@ -63,14 +66,14 @@ def make(table: Table, words: str = "", *, most: int = 1_000) -> Made:
             return Made(tuple(found), told, typed=True)
         found.append(table.enter(eyes.line(move), seat))
         table = found[-1].table
-        words = _left(eyes, move) if words and table.turn == seat else ""
-    return Made(tuple(found), knows=words)
+        knows = _left(eyes, move) if words and table.turn == seat else ""
+        words = "" if "?" in knows else knows
+    return Made(tuple(found), knows=knows)
 
 
 def _left(eyes: Eyes, move: Any) -> str:
-    """What is left of a hand that was told once a ply is made; empty where something came to it that nobody told."""
+    """What is left of a hand that was told once a ply is made, and a `?` for each card that came to it unseen."""
     hands = eyes.game.hands
     with suppress(IllegalMove):
-        hand = hands.known(eyes.game.rules.apply(eyes.known, move), eyes.player) if hands is not None else ""
-        return "" if "?" in hand else hand
+        return hands.known(eyes.game.rules.apply(eyes.known, move), eyes.player) if hands is not None else ""
     return ""

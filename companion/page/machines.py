@@ -28,6 +28,8 @@ def facts(live: Live) -> dict[str, JSON] | None:
     if live.asked[0] == live.table.stored.last:
         return {"thinks": "", "asks": "", "typed": live.asked[1]}
     asks = eyes_of(live.table, turn).asks()
+    if asks and "?" in live.knows:
+        asks = say("What did {who} draw? Type that alone, or all it holds.", who=live.names[turn])
     thinks = say("{who} is thinking …", who=live.names[turn]) if live.moving and not asks else ""
     return {"thinks": thinks, "asks": asks, "typed": ""}
 
@@ -39,7 +41,7 @@ def ply(live: Live, words: str = "") -> bool:
     from companion.lab.opponents import make
 
     live.look()
-    made = make(live.table, words or live.knows, most=1)
+    made = make(live.table, words, live.knows, most=1)
     live.knows = made.knows
     if made.typed:
         live.asked = live.table.stored.last, made.asks

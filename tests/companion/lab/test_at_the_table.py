@@ -12,6 +12,10 @@ from unittest.mock import patch
 import pytest
 
 from companion.cli import run
+from companion.contract import IllegalMove
+from companion.lab.opponents import make
+from companion.store import Store
+from companion.table import open_game
 
 
 class Companion:
@@ -71,6 +75,21 @@ def test_a_hand_is_told_once_as_long_as_nothing_unseen_comes_to_it(companion: Co
     made = [line for line in said if line.split()[1:2] == ["Bot:"]]
     assert [line.split(".")[0] for line in made] == [str(number) for number in range(4, 4 + len(made))]
     assert len(made) > 1
+
+
+def test_a_card_that_comes_to_a_hand_unseen_is_told_alone(companion: Companion, tmp_path: Path) -> None:
+    """Bot migrates, which takes the deck's top card: what it holds besides need not be told again."""
+    companion("new", "gods", "Bot:greedy", "Ann", "--seed", "4")
+    companion("move", "draw deck / draw deck / draw deck")
+    said = companion("bot", "GGRYYY")
+    assert said[-3].endswith(" migrate")
+    assert said[-2:] == ["What does Bot hold? Type its cards, such as BGRY.", "  companion bot GGY?"]
+    with Store(tmp_path / "games.db") as store:
+        table = open_game(store)
+        assert make(table, "", "GGY?").knows == "GGY?"
+        with pytest.raises(IllegalMove, match="Bot holds 4 cards; 2 told"):
+            make(table, "BB", "GGY?")
+        assert make(table, "b", "GGY?", most=1).changes
 
 
 def test_dice_are_asked_for_and_what_comes_up_is_left_to_be_typed(companion: Companion) -> None:

@@ -101,6 +101,20 @@ def test_what_only_the_table_knows_is_asked_for_on_the_page(tmp_path: Path) -> N
     assert after == (2, None)
 
 
+def test_a_card_that_came_unseen_is_told_alone_on_the_page(tmp_path: Path) -> None:
+    game = stored(tmp_path / "games.db", "gods", "1 greedy", seed=4)
+
+    async def deed(page: Page) -> Any:
+        for _ in range(3):
+            await done(page, "enter", text="draw deck")
+        asked = (await done(page, "machine", text="GGRYYY"))[2]
+        return asked, (await done(page, "machine", text="B"))[2]
+
+    asked, after = served(game, deed)
+    assert asked[1]["asks"] == "What did Ann draw? Type that alone, or all it holds."
+    assert after[0] > asked[0]
+
+
 def test_every_page_is_told_of_the_machine_to_move(tmp_path: Path) -> None:
     game = stored(tmp_path / "games.db", "circles", "1 random")
     view = served(game, lambda page: page.work(page.live.view, None, Spot()))
