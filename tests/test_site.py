@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import site_commands
+import site_components
 import site_elements
 import site_rules
 
@@ -82,6 +83,39 @@ def test_a_picture_of_a_key_looks_otherwise_without_it(tmp_path: Path) -> None:
         except SpecError:
             continue  # without its key it does not fit, or cannot be
     assert alike == []
+
+
+def test_every_key_of_a_component_its_rows_and_its_pages_has_a_sheet_that_lacks_something_without_it(
+    tmp_path: Path,
+) -> None:
+    unseen = {*(f"component-{key}" for key in ("text", "notation", "alt", "when", "large", "stock", "safe"))}
+    unseen |= {"pages-most", "pages-language"}
+    needed = {"component-outline", "component-holds", "component-rows", "pages-text"}  # it cannot be without
+    needed |= {f"rows-{key}" for key in ("list", "csv", "spreadsheet", "table", "product", "layout", "fields")}
+    shown = site_components.examples()
+    wanted = {part: set(kind.__struct_encode_fields__) for part, kind in site_components.PARTS.items()}
+    assert {part: set(of) for part, of in shown.items()} == wanted
+    for part, of in shown.items():
+        assert [
+            key for key, example in of.items() if key not in (example if part == "component" else example[part])
+        ] == []
+    drawn = dict(site_components.drawn(shown, tmp_path))
+    page = site_components.page("shown")
+    assert [name for name in drawn if f"(shown/{name}.svg)" not in page] == []
+
+    def without(part: str, key: str, example: site_elements.Example) -> site_elements.Example:
+        holder = example if part == "component" else example[part]
+        left = {name: value for name, value in holder.items() if name != key}
+        return left if part == "component" else {**example, part: left}
+
+    left = {
+        part: {
+            key: without(part, key, example) for key, example in of.items() if f"{part}-{key}" not in unseen | needed
+        }
+        for part, of in shown.items()
+    }
+    others = dict(site_components.drawn(left, tmp_path))
+    assert [name for name, sheet in others.items() if sheet == drawn[name]] == []
 
 
 def test_the_table_of_every_key_names_every_part() -> None:

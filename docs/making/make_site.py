@@ -2,9 +2,10 @@
 
     python docs/making/make_site.py [--to FOLDER]
 
-Pages of docs/ are taken as they are. Beside them come, made anew: the elements of a spec with a picture for each key,
-every key there is, the commands of both programs, the names of both doors, and the rules of each game. Each link and
-anchor is checked, and axe looks at five pages as on a phone where a browser is here.
+Pages of docs/ are taken as they are, the gallery with a PDF of each spec. Beside them come, made anew: the elements of
+a spec and its components with a picture for each key, every key there is, the commands of both programs, the names of
+both doors, and the rules of each game. Each link and anchor is checked, and axe looks at six pages as on a phone where
+a browser is here.
 """
 
 from __future__ import annotations
@@ -18,13 +19,23 @@ import tempfile
 from pathlib import Path
 
 import site_commands
+import site_components
 import site_elements
 import site_rules
+
+from generator import build
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 ROOT_PAGES = {"CHANGELOG": "changelog", "CONTRIBUTING": "contributing", "SECURITY": "security"}
-LOOKED_AT = ("index", "spec-language", "reference/elements", "reference/rules-atlantis", "reference/generator")
+LOOKED_AT = (
+    "index",
+    "spec-language",
+    "reference/elements",
+    "reference/components",
+    "reference/rules-atlantis",
+    "reference/generator",
+)
 PHONE = {"width": 390, "height": 844}
 MENDED = {  # what axe finds in furo's pages
     '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
@@ -51,9 +62,13 @@ def gathered(source: Path) -> None:
     shutil.copy(Path(__file__).with_name("conf.py"), source)
     shutil.copy(Path(__file__).with_name("site.css"), source / "_static")
     with tempfile.TemporaryDirectory() as folder:
-        for name, svg in site_elements.drawn(Path(folder)):
+        drawn = dict(site_elements.drawn(Path(folder)))
+        drawn |= dict(site_components.drawn(site_components.examples(), Path(folder)))
+        for name, svg in drawn.items():
             (source / "shown" / f"{name}.svg").write_text(svg, encoding="utf-8")
-    pages = {"elements": site_elements.page("../shown"), "keys": site_elements.parts(), "doors": doors()}
+    printed(source)
+    pages = {"elements": site_elements.page("../shown"), "components": site_components.page("../shown")}
+    pages |= {"keys": site_elements.parts(), "doors": doors()}
     pages |= {name: site_commands.page(name) for name in site_commands.PROGRAMS}
     pages |= {f"rules-{game}": page for game, page in site_rules.pages(source / "shown")}
     for name, page in pages.items():
@@ -75,6 +90,22 @@ def self_contained(text: str, source: Path) -> str:
         return f"[{words}](/sources/{path})"
 
     return re.sub(r"\[([^\]]+)\]\((?:(\.\./)|(?=examples/[^)]*\.md\)))([^)#:]+)\)", brought, text)
+
+
+def printed(source: Path) -> None:
+    """A PDF of each spec of the gallery, as its page says to print it, with a link to it."""
+    text = (source / "gallery.md").read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        for link, name in re.findall(r"(\[\w+\.yaml\]\(examples/gallery/(\w+)\.yaml\))", text):
+            meant = re.search(rf"`generator build docs/examples/gallery/{name}\.yaml ([^`]+)`", text)
+            options: dict[str, str] = dict(re.findall(r"--(\w+) (\S+)", meant[1])) if meant else {}
+            if options.keys() & {"format", "shop"}:
+                options = {}
+            built = build(DOCS / "examples" / "gallery" / f"{name}.yaml", folder, formats="pdf", **options)
+            pdf = next(file for file in built.files if file.endswith(".pdf"))
+            shutil.copy(built.folder / pdf, source / "examples" / "gallery" / f"{name}.pdf")
+            text = text.replace(link, f"{link}, [its PDF](examples/gallery/{name}.pdf)")
+    (source / "gallery.md").write_text(text, encoding="utf-8")
 
 
 def doors() -> str:

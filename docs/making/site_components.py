@@ -1,0 +1,80 @@
+"""The reference of components: a sheet, as it is printed, for every key of a component, of its rows and of its pages.
+
+What there is comes out of the schema; `components.yaml` has an example for each key, and to lack one is an error.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from site_elements import HERE, Example, name, written
+
+from generator import Document, build, face, load
+from specs import rows_schema, schema, text_schema
+from specs.values import Frozen
+
+PARTS: dict[str, type[Frozen]] = {"component": schema.Component, "rows": rows_schema.Rows, "pages": text_schema.Pages}
+BESIDE = ("shown.md", "told.md", "told.yaml", "shown.csv")  # files that examples read
+GALLERY = HERE.parent / "examples" / "gallery"
+
+
+def examples() -> dict[str, dict[str, Example]]:
+    """Part -> key -> what a component says to show it."""
+    read = yaml.safe_load((HERE / "components.yaml").read_text(encoding="utf-8"))
+    return {part: read[part] for part in PARTS}
+
+
+def spec(shown: Mapping[str, Mapping[str, Example]]) -> dict[str, Any]:
+    """A spec with a component for each example, called by its part and key."""
+    whole: dict[str, Any] = yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
+    given = yaml.safe_load((HERE / "components.yaml").read_text(encoding="utf-8"))
+    whole["components"] = {
+        name(part, key): given["text" if part == "pages" else "piece"] | {"id": f"{part}-{key}-{{n}}"} | dict(example)
+        for part, of in shown.items()
+        for key, example in of.items()
+    }
+    return whole
+
+
+def document(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Document:
+    """The spec of the examples, written into a folder with what it reads. Raises SpecError."""
+    for file in (*map(HERE.joinpath, BESIDE), GALLERY / "data" / "wares.xlsx", GALLERY / "art" / "harbour.svg"):
+        shutil.copy(file, folder)
+    (folder / "components.yaml").write_text(json.dumps(spec(shown)), encoding="utf-8")
+    return load(folder / "components.yaml")
+
+
+def drawn(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Iterator[tuple[str, str]]:
+    """Name and SVG of each example's first sheet, of `back` the one behind it, of `corner` the piece that is cut out;
+    `folder` is one to work in. Raises SpecError."""
+    found = document(shown, folder)
+    built = build(found, folder, formats="svg", paper="120x90mm", pack=False, plan=False)
+    for component in found.spec.components:
+        if component == name("component", "corner"):  # no knife on a sheet shows it
+            yield component, face(found, found.pieces[component][0].id).svg
+            continue
+        sheets = sorted(file for file in built.files if f"-{component}-" in file)
+        sheet = sheets[-1] if component == name("component", "back") else sheets[0]
+        yield component, (built.folder / sheet).read_text(encoding="utf-8")
+
+
+def page(pictures: str) -> str:
+    """Every key with its sheet, which lies in that folder."""
+    lines = [
+        "# Components in pictures",
+        "",
+        "Each as it is printed, on paper of 120 × 90 mm. What they are for is told in",
+        "[the spec language](../spec-language.md#components).",
+        "",
+    ]
+    for part, of in examples().items():
+        lines += [f"## `{part}`" if part != "component" else "## A component", ""]
+        for key, example in of.items():
+            picture = f"![{key} of {part}]({pictures}/{name(part, key)}.svg){{.sheet}}"
+            lines += [f"### {part}: `{key}`", "", picture, "", "```yaml", written(example), "```", ""]
+    return "\n".join(lines)
