@@ -27,6 +27,13 @@ class Side(Struct, frozen=True):
     free: tuple[int, int, int, int]
     turned: bool = False
 
+    def on_net(self, box: Rectangle) -> Rectangle:
+        """Where a box of this side's picture lies on the net."""
+        (x, y, width, height), (left, top, wide, high) = self.box, box
+        if self.turned:
+            left, top = width - left - wide, height - top - high
+        return x + left, y + top, wide, high
+
 
 class Net(Struct, frozen=True):
     """A block's net: its size, its sides, the outline to cut along, the lines to fold along, and its tabs to glue, each

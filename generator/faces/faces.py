@@ -218,13 +218,23 @@ class Faces:
         return None if side is None else _key(_env(piece, side.base), side.fields)
 
     def traced(self, piece: Piece, name: Side) -> list[Traced]:
-        """What is drawn on a side of a piece, in the order it is drawn in; nothing of a block, whose sides are laid
-        side by side. Raises SpecError."""
-        side, trace = self._of(piece, name), list[Traced]()
-        if side is not None and self.spec.components[piece.component].shape not in NET_SHAPES:
-            for part in side.parts:
-                pen = replace(self._pen(piece, _env(piece, side.base), side), trace=trace, work=[0])
-                elements.element(pen, part.element, part.path)
+        """What is drawn on a side of a piece, in the order it is drawn in; of a block, on its net. Raises SpecError."""
+        component = self.spec.components[piece.component]
+        if component.shape not in NET_SHAPES:
+            side = self._of(piece, name)
+            return [] if side is None else self._traced(piece, side)
+        places = net_of(component).sides if name == "front" else ()
+        return [
+            replace(each, box=place.on_net(each.box))
+            for place in places
+            for each in self._traced(piece, self._net_side(piece.component, place))
+        ]
+
+    def _traced(self, piece: Piece, side: _Side) -> list[Traced]:
+        trace = list[Traced]()
+        for part in side.parts:
+            pen = replace(self._pen(piece, _env(piece, side.base), side), trace=trace, work=[0])
+            elements.element(pen, part.element, part.path)
         return trace
 
     def _of(self, piece: Piece, name: Side) -> _Side | None:
@@ -241,15 +251,7 @@ class Faces:
         """The six sides of a block or a tuck box where its net has them, the folds over them."""
         component = self.spec.components[piece.component]
         net = net_of(component)
-        drawn: list[tuple[nets.Side, Scene]] = []
-        for place in net.sides:
-            key = (piece.component, place.name)
-            if key not in self._sides:
-                base = {"w": place.box[2], "h": place.box[3], "side": place.name, "pips": place.pips}
-                self._sides[key] = self._new_side(piece.component, "front", base)
-            side = self._sides[key]
-            assert side is not None, "a component has a front"
-            drawn.append((place, self._face(piece, side)))
+        drawn = [(place, self._face(piece, self._net_side(piece.component, place))) for place in net.sides]
         key_of_all = (piece.component, *(id(scene) for _, scene in drawn))
         if key_of_all not in self._nets:
             scene = outline.folded_net(net, drawn, component.bleed)
@@ -257,6 +259,15 @@ class Faces:
             if marks := tuple(mark for _, side_scene in drawn for mark in self.markers(side_scene)):
                 self._markers[id(scene)] = marks
         return self._nets[key_of_all]
+
+    def _net_side(self, component: str, place: nets.Side) -> _Side:
+        key = (component, f"net {place.name}")  # its front is not the component's, which is the net
+        if key not in self._sides:
+            base = {"w": place.box[2], "h": place.box[3], "side": place.name, "pips": place.pips}
+            self._sides[key] = self._new_side(component, "front", base)
+        side = self._sides[key]
+        assert side is not None, "a component has a front"
+        return side
 
     def _side(self, component: str, name: Side) -> _Side | None:
         if (component, name) not in self._sides:

@@ -17,6 +17,7 @@ from generator.faces.pen import Traced
 from generator.formats import svg
 from generator.studio.editors import Editor
 from generator.studio.shelf import ARTWORK, Shelf, Tile
+from generator.studio.standing import FOLDED
 from generator.watch import State
 from specs.document import Document
 from specs.expr import show
@@ -178,6 +179,7 @@ def sizes(document: Document) -> list[dict[str, object]]:
                 "bleed": component.bleed,
                 "safe": component.safe,
                 "clip": clip,
+                "folds": component.shape in FOLDED,
             }
         )
     return told

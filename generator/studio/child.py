@@ -11,7 +11,6 @@ from typing import NamedTuple
 from specs.ground.apart import program
 
 POLITE = 10  # how far one stands back for who draws
-PATIENCE = 5.0  # seconds
 
 
 class Done(NamedTuple):
@@ -22,8 +21,8 @@ class Done(NamedTuple):
     err: str
 
 
-async def ran(arguments: Sequence[str]) -> Done:
-    """What `generator` comes to with these arguments."""
+async def ran(arguments: Sequence[str], *, writes: bool = False) -> Done:
+    """What `generator` comes to with these arguments; whether it writes files."""
     command, env = program("generator.cli")
     pipe, none = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
     try:
@@ -37,9 +36,8 @@ async def ran(arguments: Sequence[str]) -> Done:
     try:
         out, err = await running.communicate()
     finally:
-        for end in (running.terminate, running.kill):  # a build cleans up when it is told to end
-            if running.returncode is None:
-                with suppress(ProcessLookupError, TimeoutError):
-                    end()
-                    await asyncio.wait_for(running.communicate(), PATIENCE)
+        if running.returncode is None:
+            with suppress(ProcessLookupError):
+                (running.terminate if writes else running.kill)()  # what writes takes away what it began
+            await running.communicate()
     return Done(running.returncode or 0, out, err.decode("utf-8", "replace"))

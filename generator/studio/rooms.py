@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ from generator.studio.child import Done, ran
 from generator.studio.dealt import dealt
 from generator.studio.sheets import Sheets, arguments, controls, tongues
 from generator.studio.shelf import Shelf, Tile
+from generator.studio.standing import flat
+from specs.document import Document
 from specs.ground import seeds
 from specs.ground.errors import SpecError
 from specs.ground.languages import say
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
     from generator.studio.app import Studio
 
 Answered = Callable[[Request], Awaitable[Response]]
-_words = msgspec.json.Decoder(dict[str, str | bool])
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -50,125 +52,124 @@ class Written(msgspec.Struct, frozen=True):
     remarks: list[str] = []
 
 
+class Refused(Exception):
+    """Why nothing is answered: a status, and a sentence."""
+
+    def __init__(self, status: int, said: str) -> None:
+        super().__init__(said)
+        self.status = status
+
+
 class Rooms:
-    """The rooms of a studio's page."""
+    """The rooms of a studio's page: `read` is what is asked of them, `done` what they do."""
 
     def __init__(self, studio: Studio) -> None:
         self.studio, self.sheets = studio, Sheets(studio.spec, studio.editor)
         self.building: asyncio.Task[Done] | None = None
-        self.read: Mapping[str, Answered] = {
-            "rooms": self.rooms,
-            "sheets": self.plan,
-            "sheet": self.sheet,
-            "setup": self.setup,
-            "piece": self.piece,
-        }
-        self.done: Mapping[str, Answered] = {"build": self.build, "language": self.language}
+        asked = {"rooms": self.rooms, "sheets": self.plan, "sheet": self.sheet, "setup": self.setup}
+        self.read: dict[str, Answered] = {name: _answering(answer) for name, answer in asked.items()}
+        self.read["piece"] = lambda request: studio.of_tile(request, self.cut)
+        self.read["standing"] = lambda request: studio.of_tile(request, self.standing)
+        self.done = {"build": _answering(self.build), "language": _answering(self.language)}
 
-    async def rooms(self, request: Request) -> Response:
-        """The options of a build, the languages there are, and who may play."""
-        if (whole := self.studio.whole) is None:
-            return _refused(request, 409, say("There is nothing to show: mend what is told beside this, and save."))
-        players = whole.spec.players
-        found = {
+    def whole(self) -> Document:
+        """The spec as it was saved last without a fault."""
+        if self.studio.whole is None:
+            raise Refused(409, say("There is nothing to show: mend what is told beside this, and save."))
+        return self.studio.whole
+
+    async def rooms(self, _: Request) -> object:
+        """The options of a build, the languages there are, and how many may play."""
+        whole = self.whole()
+        return {
             "controls": await self.studio.work(controls, whole),
             "languages": tongues(whole),
             "language": self.studio.language,
-            "players": (players.min, players.max) if deals(whole) else None,
+            "players": (whole.spec.players.min, whole.spec.players.max) if deals(whole) else None,
         }
-        return sent(request, facts(found))
 
     # ---- sheets ----------------------------------------------------------------------------------
 
-    async def plan(self, request: Request) -> Response:
-        try:
-            words = _words.decode(request.query_params.get("words", ""))
-        except msgspec.MsgspecError:
-            return _refused(request, 422, say("That is no request of this page."))
-        if (whole := self.studio.whole) is None:
-            return _refused(request, 409, say("There is nothing to show: mend what is told beside this, and save."))
-        return sent(request, facts(await self.studio.work(self.sheets.plan, whole, words)))
+    async def plan(self, request: Request) -> object:
+        words = msgspec.json.decode(request.query_params.get("words", ""), type=dict[str, str | bool])
+        whole, shelf = self.whole(), self.studio.shelf
+        faces = shelf.faces if shelf is not None and shelf.document is whole else None
+        return await self.studio.work(self.sheets.plan, whole, words, faces)
 
-    async def sheet(self, request: Request) -> Response:
+    async def sheet(self, request: Request) -> object:
         plan, number = (seeds.read(request.query_params.get(name, "")) for name in ("plan", "number"))
-        found: Part | None = None
-        if plan is not None and number is not None:
-            found = await self.studio.work(self.sheets.page, plan, number)
-        return _refused(request, 410, say("These sheets are others by now.")) if found is None else sent(request, found)
+        found = await self.studio.work(self.sheets.page, plan, number)
+        if found is None:
+            raise Refused(410, say("These sheets are others by now."))
+        return found
 
-    async def build(self, request: Request) -> Response:
-        """Build, in a process of its own; one build at a time."""
-        try:
-            wanted = msgspec.json.decode(await request.body(), type=Asked)
-            line = arguments(self.studio.spec, wanted.words, yes=wanted.yes)
-        except msgspec.MsgspecError:
-            return _refused(request, 422, say("That is no request of this page."))
-        except SpecError as error:
-            return _refused(request, 422, str(error))
+    async def build(self, request: Request) -> object:
+        """Build, in a process of its own, one at a time: the files, a folder of many as one, and what was told."""
+        wanted = msgspec.json.decode(await request.body(), type=Asked)
+        line = arguments(self.studio.spec, wanted.words, yes=wanted.yes)
         if self.building is not None and not self.building.done():
-            return _refused(request, 409, say("A build is under way."))
+            raise Refused(409, say("A build is under way."))
         begun = perf_counter()
-        self.building = asyncio.create_task(ran([line[0], "--json", *line[1:]]))
+        self.building = asyncio.create_task(ran([line[0], "--json", *line[1:]], writes=True))
         done = await asyncio.shield(self.building)
-        return sent(request, facts({"seconds": round(perf_counter() - begun, 1), **_built(done)}))
+        written = Written() if done.status else msgspec.json.decode(done.out, type=Written)
+        tops, folder = Counter(name.partition("/")[0] for name in written.files), Path(written.folder).absolute()
+        return {
+            "seconds": round(perf_counter() - begun, 1),
+            "status": done.status,
+            "files": [{"path": str(folder / top), "count": count} for top, count in tops.items()],
+            "told": [*written.remarks, *done.err.splitlines()],
+        }
 
-    # ---- a setup, a language ---------------------------------------------------------------------
+    # ---- a setup, a piece, a language ------------------------------------------------------------
 
-    async def setup(self, request: Request) -> Response:
+    async def setup(self, request: Request) -> object:
         players, seed = (seeds.read(request.query_params.get(name, "")) for name in ("players", "seed"))
-        if players is None or seed is None:
-            return _refused(request, 422, f"{say('Seed')}: {seeds.EXPECTED}")
-        if (shelf := self.studio.shelf) is None:
-            return _refused(request, 409, say("There is nothing to show: mend what is told beside this, and save."))
-        try:
-            return sent(request, facts(await self.studio.work(dealt, shelf, players, seed)))
-        except SpecError as error:
-            return _refused(request, 422, str(error))
+        if players is None or seed is None or (shelf := self.studio.shelf) is None:
+            raise Refused(422, f"{say('Seed')}: {seeds.EXPECTED}")
+        return await self.studio.work(dealt, shelf, players, seed)
 
-    async def piece(self, request: Request) -> Response:
+    def cut(self, tile: Tile, shelf: Shelf) -> Part:
         """A face as it is cut out."""
-        return await self.studio.of_tile(request, self._cut)
+        from generator.building import piece_svg  # it loads all that builds
 
-    def _cut(self, tile: Tile, shelf: Shelf) -> Part:
-        from generator.building import piece_svg
+        return _drawn(
+            lambda: {"svg": piece_svg(shelf.document, tile.piece.component, self.studio.bench.scene(tile, shelf))}
+        )
 
-        try:
-            return facts({"svg": piece_svg(shelf.document, tile.piece.component, self.studio.bench.scene(tile, shelf))})
-        except (SpecError, OSError):
-            return facts({"gone": True})  # why is told beside the faces
+    def standing(self, tile: Tile, shelf: Shelf) -> Part:
+        """A folded piece laid flat, and its sides."""
+        return _drawn(lambda: flat(shelf.document, shelf.faces, tile.piece))
 
-    async def language(self, request: Request) -> Response:
+    async def language(self, request: Request) -> object:
         """Show all faces in a language of the spec; "" is its own."""
-        studio = self.studio
+        asked = msgspec.json.decode(await request.body(), type=Chosen).language
+        if asked:
+            in_language(self.whole(), asked)
+        self.studio.language = asked
+        self.studio.take(await self.studio.work(self.studio.again, set[Path]()))
+        return {"language": asked}
+
+
+def _drawn(deed: Callable[[], dict[str, object]]) -> Part:
+    try:
+        return facts(deed())
+    except (SpecError, OSError):
+        return facts({"gone": True})  # why is told beside the faces
+
+
+def _answering(answer: Callable[[Request], Awaitable[object]]) -> Answered:
+    """The facts of an answer; or in a sentence why there are none."""
+
+    async def answered(request: Request) -> Response:
         try:
-            asked = msgspec.json.decode(await request.body(), type=Chosen).language
-            if asked and studio.whole is not None:
-                in_language(studio.whole, asked)
-        except msgspec.MsgspecError:
-            return _refused(request, 422, say("That is no request of this page."))
+            return sent(request, await asyncio.to_thread(facts, await answer(request)))
+        except Refused as refused:
+            status, said = refused.status, str(refused)
         except SpecError as error:
-            return _refused(request, 422, str(error))
-        studio.language = asked
-        studio.take(await studio.work(studio.again, set[Path]()))
-        return sent(request, facts({"language": asked}))
+            status, said = 422, str(error)
+        except msgspec.MsgspecError:
+            status, said = 422, say("That is no request of this page.")
+        return sent(request, facts({"message": said}), status)
 
-
-def _refused(request: Request, status: int, said: str) -> Response:
-    return sent(request, facts({"message": said}), status)
-
-
-def _built(done: Done) -> dict[str, object]:
-    """What a build came to: the files by their paths, a folder of many as one, and all that was told of it."""
-    written = Written()
-    if not done.status:
-        written = msgspec.json.decode(done.out, type=Written)
-    folder = Path(written.folder).absolute()
-    tops: dict[str, int] = {}
-    for name in written.files:
-        top = name.partition("/")[0]
-        tops[top] = tops.get(top, 0) + 1
-    return {
-        "status": done.status,
-        "files": [{"name": top, "path": str(folder / top), "count": count} for top, count in tops.items()],
-        "told": [*written.remarks, *done.err.splitlines()],
-    }
+    return answered

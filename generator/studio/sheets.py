@@ -8,8 +8,8 @@ import re
 import shlex
 import subprocess
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise, repeat
 from typing import get_args
 
 from msgspec import Struct
@@ -36,7 +36,6 @@ from generator.words import Faults, bad
 from specs.document import Document
 from specs.ground.errors import Fault, SpecError
 from specs.ground.languages import ENGLISH, say, speaking, word
-from specs.ground.web.packing import Part, facts
 from specs.sizes import PAPERS
 from specs.translation.file import languages, tag
 
@@ -52,45 +51,34 @@ Words = Mapping[str, str | bool]
 
 def controls(document: Document) -> list[dict[str, object]]:
     """Every option of a build, those that most want first: what it is called, may be, and is by default."""
-    names = (*FIRST, *(name for name in options.known() if name not in FIRST))
-    known, offered = options.known(), dict(_offered(document))
+    offered = dict(_offered(document))
     return [
         {
             "name": name,
-            "flag": known[name].flag,
-            "help": word(known[name].help),
+            "flag": option.flag,
+            "help": word(option.help),
             "first": name in FIRST,
-            "default": _written(known[name].default),
-            "choices": known[name].choices,
-            "offered": [] if known[name].choices else offered.get(name, []),
+            "default": ",".join(usual) if isinstance(usual := option.default, tuple) else usual,
+            "choices": option.choices,
+            "offered": offered.get(name, ()),
         }
-        for name in names
+        for name, option in sorted(options.known().items(), key=lambda each: (*FIRST, each[0]).index(each[0]))
     ]
 
 
-def _written(default: object) -> object:
-    if isinstance(default, bool):
-        return default
-    return ",".join(default) if isinstance(default, tuple) else "" if default is None else str(default)
-
-
-def _offered(document: Document) -> Iterator[tuple[str, list[str]]]:
+def _offered(document: Document) -> Iterator[tuple[str, Collection[str]]]:
     """What can be given where there is more than can be told."""
     from generator import printers
     from generator.exports import shop
     from generator.sheets import cutter, fixed
 
-    yield "paper", [*PAPERS]
-    yield "formats", [*get_args(options.Format)]
-    yield "bleed", ["outer"]
+    spec = document.spec
+    yield from (("paper", [*PAPERS]), ("formats", get_args(options.Format)), ("bleed", ["outer"]))
     for name, module in (("sheets", fixed), ("shop", shop), ("cutter", cutter)):
         yield name, sorted(module.bundled())
-    faults = Faults()
-    yield "printer", sorted(faults.read({}, printers.load))
+    yield "printer", sorted(Faults().read({}, printers.load))
     yield "language", tongues(document)
-    yield "only", [*document.spec.components]
-    yield "options", [*document.spec.options]
-    yield "layout", [*document.spec.setup.layouts]
+    yield from (("only", [*spec.components]), ("options", [*spec.options]), ("layout", [*spec.setup.layouts]))
 
 
 def tongues(document: Document) -> list[str]:
@@ -112,11 +100,8 @@ def read(words: Words) -> dict[str, object]:
     asked_for = options.read(found, faults)
     if faults.found:
         raise SpecError(faults.found)
-    return {name: value for name, value in found.items() if _differs(asked_for, name)}
-
-
-def _differs(asked_for: options.Options, name: str) -> bool:
-    return bool(getattr(asked_for, name) != options.known()[name].default)
+    known = options.known()
+    return {name: value for name, value in found.items() if getattr(asked_for, name) != known[name].default}
 
 
 def _value(option: Option, given: str | bool) -> object:
@@ -169,8 +154,9 @@ class Sheets:
         self.plans: OrderedDict[int, Laid] = OrderedDict()
         self.faces: tuple[Document, object, Faces] | None = None
 
-    def plan(self, whole: Document, words: Words) -> dict[str, object]:
-        """What a build of these words prints; or what is wrong with them, by their options' names."""
+    def plan(self, whole: Document, words: Words, faces: Faces | None = None) -> dict[str, object]:
+        """What a build of these words prints; or what is wrong with them, by their options' names. `faces` are the
+        document's own, where there are some."""
         try:
             document, settings = asked(whole, read(words))
             with speaking(printed_in(document)):
@@ -181,7 +167,7 @@ class Sheets:
                     return True
 
                 press = pressed(document, settings, agreed=agreed)
-                press = replace(press, faces=self._faces(whole, press))
+                press = replace(press, faces=self._faces(whole, press, faces))
                 found, pages = _planned(press)
         except SpecError as error:
             return self._faults(error.faults)
@@ -201,16 +187,17 @@ class Sheets:
                 wrong.setdefault(names[fault.file], []).append(self.editor.told(fault))
         return {"wrong": wrong, "faults": [self.editor.told(each) for each in faults if each.file not in names]}
 
-    def _faces(self, whole: Document, press: Press) -> Faces:
-        """The faces that were drawn for the plan before, where these show the same."""
+    def _faces(self, whole: Document, press: Press, own: Faces | None) -> Faces:
+        """The document's own faces, or those of the plan before, where these show the same."""
         shown = [getattr(press.settings.given, name) for name in DRAWN_BY]
         if self.faces is None or self.faces[0] is not whole or self.faces[1] != shown:
-            self.faces = whole, shown, press.faces
+            plain = shown == [options.known()[name].default for name in DRAWN_BY]
+            self.faces = whole, shown, own if plain and own is not None else press.faces
         return self.faces[2]
 
-    def page(self, plan: int, number: int) -> Part | None:
+    def page(self, plan: int | None, number: int | None) -> dict[str, object] | None:
         """The next page of a plan; None where it is none of a plan that is looked at, or not the next."""
-        laid = self.plans.get(plan)
+        laid = None if plan is None else self.plans.get(plan)
         if laid is None or laid.drawn != number:
             return None
         laid.drawn += 1
@@ -219,13 +206,13 @@ class Sheets:
             try:
                 page = next(laid.pages, None)
             except SpecError as error:
-                return facts(self._faults(error.faults))
+                return self._faults(error.faults)
             if page is None:
-                return facts({"end": True})
+                return {"end": True}
             text = svg.page_svg(
                 scaled(page, press.settings.sheet.scale), language=press.document.spec.language or ENGLISH
             )
-            return facts({"svg": text, "named": press.named(page), "side": page.side})
+            return {"svg": text, "named": press.named(page), "side": page.side}
 
 
 def _planned(press: Press) -> tuple[dict[str, object], Iterator[Page]]:
@@ -251,13 +238,8 @@ def _planned(press: Press) -> tuple[dict[str, object], Iterator[Page]]:
                 "lines": [(line.what, line.first, line.last, line.sheets) for batch in plan for line in batch.lines],
             }
         )
-        laid.append(_pages(sections, sheet))
+        laid.append(chain.from_iterable(map(Section.pages, sections, repeat(sheet))))
     return {"papers": papers, "remarks": tally.remarks}, laid[0]
-
-
-def _pages(sections: Sequence[Section], sheet: SheetOptions) -> Iterator[Page]:
-    for section in sections:
-        yield from section.pages(sheet)
 
 
 def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:

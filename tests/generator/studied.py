@@ -21,8 +21,6 @@ game: port
 title: "{EVIL.replace("{}", "")}"
 credits: {{designer: nobody}}
 palette: {{sand: "#f1e4c8"}}
-players: {{min: 1, max: 2}}
-setup: {{piles: {{deck: {{component: cards}}}}, hands: [{{pile: deck, count: [2, 1]}}]}}
 templates:
   disc: [{{draw: circle, at: [20, 20], r: "{{r}}", fill: sand}}]
 components:

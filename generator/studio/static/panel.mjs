@@ -2,6 +2,7 @@
 import { at, h, notice, put } from "./dom.mjs";
 import { number, say, sayMany } from "./say.mjs";
 import { ask } from "./server.mjs";
+import { stand } from "./standing.mjs";
 import { sentence } from "./tile.mjs";
 
 // A place in a file: a click copies it, and where an editor is known, a link opens it.
@@ -53,6 +54,7 @@ export class Panel {
     root.hidden = false;
     put(root, h("div", { class: "dialog-head" }, h("h2", {}, tile.name.textContent), h("button", { type: "button", class: "quiet", "aria-label": say("Close"), onclick: () => this.close() }, "✕")),
       h("dl", {}, h("div", {}, h("dt", {}, say("Component")), h("dd", {}, place(found.component))), found.row && h("div", {}, h("dt", {}, say("Row")), h("dd", {}, place(found.row)))),
+      tile.component.folds && h("button", { type: "button", id: "stand", onclick: () => stand(tile) }, say("Unfolded and standing")),
       found.elements.length === 0 && h("p", { class: "soft" }, say("There is no element here that a line could be told of.")),
       h("ol", {}, found.elements.map((each) => this.element(tile, each))),
       found.more > 0 && h("p", { class: "soft" }, sayMany("{n} more lies below.", "{n} more lie below.", found.more)));

@@ -42,8 +42,8 @@ export class Sheets {
       this.waiting = setTimeout(() => this.plan(), wait);
     };
     const input = typeof usual === "boolean" ? h("input", { ...told, type: "checkbox", checked: usual, onchange: () => changed(input.checked, 0) })
-      : choices.length ? h("select", { ...told, onchange: () => changed(input.value, 0) }, usual === "" && h("option", { value: "" }), choices.map((each) => h("option", { value: each, selected: each === usual }, each)))
-      : h("input", { ...told, type: "text", placeholder: usual, list: offered.length > 0 && `${id}-offered`, spellcheck: "false", autocapitalize: "off", autocomplete: "off", oninput: () => changed(input.value.trim(), 250) });
+      : choices.length ? h("select", { ...told, onchange: () => changed(input.value, 0) }, !usual && h("option", { value: "" }), choices.map((each) => h("option", { value: each, selected: each === usual }, each)))
+      : h("input", { ...told, type: "text", placeholder: usual ?? "", list: offered.length > 0 && `${id}-offered`, spellcheck: "false", autocapitalize: "off", autocomplete: "off", oninput: () => changed(input.value.trim(), 250) });
     const wrong = h("p", { id: `${id}-wrong`, class: "wrong-option" });
     const element = h("div", { class: "option" }, h("label", { for: id }, h("code", {}, flag)), input, h("p", { id: `${id}-help`, class: "soft" }, help.split("`").map((part, n) => (n % 2 ? h("code", {}, part) : part))), wrong,
       offered.length > 0 && h("datalist", { id: `${id}-offered` }, offered.map((value) => h("option", { value }))));

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import shlex
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+import resvg_py
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 from studied import KEY, Asked, asked
 
 from generator import build, options
+from generator.faces.faces import Faces
 from generator.studio.app import Studio
 from generator.studio.bench import read as read_spec
 from generator.studio.editors import Editor
 from generator.studio.sheets import Sheets, arguments, controls, copied, read
+from generator.studio.standing import flat
 from generator.words import Faults
 from specs.deal import deal
 from specs.document import Document
@@ -98,7 +102,7 @@ def test_the_pages_of_a_plan_are_drawn_one_after_another_and_end(isle: Path) -> 
     plan: Any = sheets.plan(document(isle), {})
     number, pages = plan["plan"], list[dict[str, Any]]()
     assert sheets.page(number, 1) is None, "not the next one"
-    while (part := sheets.page(number, len(pages))) is not None and not (page := json.loads(part.plain)).get("end"):
+    while "svg" in (page := sheets.page(number, len(pages)) or {}):
         pages.append(page)
     assert len(pages) == plan["papers"][0]["lines"][-1][2]
     assert all(page["svg"].startswith("<?xml") for page in pages)
@@ -264,3 +268,66 @@ def test_all_faces_are_shown_in_a_language_and_told_apart_from_their_own(isle: P
         assert await alts(ask) == ["Sun 1", "Sun 2"]
 
     asked(isle, questions)
+
+
+# ---- unfolded and standing -----------------------------------------------------------------------
+
+FOLDED = """\
+game: port
+title: Port
+credits: {designer: nobody}
+components:
+  box:
+    title: Box
+    shape: tuckbox
+    size: [60, 90]
+    depth: 20
+    front:
+      - {draw: rect, box: [5, 5, 10, 6], fill: "{'red' if side == 'top' else 'blue'}"}
+  figures:
+    title: Figures
+    shape: standee
+    size: [26, 42]
+    base: 11
+    front: [{draw: circle, at: [13, 21], r: 9, fill: red}]
+    back: [{draw: circle, at: [13, 21], r: 9, fill: blue}]
+"""
+
+
+def test_a_box_tells_the_element_on_each_side_where_its_net_has_it(tmp_path: Path) -> None:
+    (tmp_path / "port.yaml").write_text(FOLDED, encoding="utf-8")
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        tile = (await ask("/api/spec"))[1]["tiles"][0]
+        asked_for = {"id": tile["id"], "key": tile["key"]}
+        flat_ = (await ask("/api/standing", **asked_for))[1]
+        sides = {side["name"]: side for side in flat_["sides"]}
+        assert sorted(sides) == ["back", "bottom", "front", "left", "right", "top"]
+        assert [name for name, side in sides.items() if side["turned"]] == ["top"]
+        for name, side in sides.items():
+            x, y, width, height = side["box"]
+            box = [width - 15, height - 11, 10, 6] if side["turned"] else [5, 5, 10, 6]
+            at = {"x": x + box[0] + 5, "y": y + box[1] + 3}
+            (hit,) = (await ask("/api/at", **asked_for, **at))[1]["elements"]
+            assert hit["place"]["text"].endswith("port.yaml:11")
+            assert hit["fields"] == {"side": name}
+            assert hit["box"] == pytest.approx([x + box[0], y + box[1], 10, 6])
+
+    asked(tmp_path / "port.yaml", questions)
+
+
+def test_a_figure_laid_flat_is_what_is_printed_of_it(tmp_path: Path) -> None:
+    (tmp_path / "port.yaml").write_text(FOLDED, encoding="utf-8")
+    whole = document(tmp_path / "port.yaml")
+    found: Any = flat(whole, Faces(whole), whole.pieces["figures"][0])
+    boxes = {side["name"]: side["box"] for side in found["sides"]}
+    assert boxes == {
+        "back flap": (0, 0, 26, 11),
+        "back": (0, 11, 26, 42),
+        "front": (0, 53, 26, 42),
+        "front flap": (0, 95, 26, 11),
+    }
+    with Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=found["svg"], dpi=254))) as opened:
+        picture = opened.convert("RGB")
+    assert picture.getpixel((130, 10 * (11 + 21))) == (0, 0, 255), "the back, above the fold"
+    assert picture.getpixel((130, 10 * (53 + 21))) == (255, 0, 0)

@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -148,20 +148,6 @@ def test_what_the_page_loads_lies_in_its_folder_or_with_what_all_pages_share() -
 # ---- in a browser --------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def served(port: Path) -> Iterator[str]:
-    """The address of a studio of the spec, in a process of its own."""
-    command = [sys.executable, "-m", "generator.cli", "studio", "port.yaml", "--port", "0", "--json", "--no-open"]
-    env = environment(port.parent, PYTHONPATH=str(Path(__file__).parents[3]))
-    with subprocess.Popen(
-        [*command, "--editor", "zed"], cwd=port.parent, env=env, stdout=subprocess.PIPE, text=True
-    ) as run:
-        assert run.stdout is not None
-        yield json.loads(run.stdout.readline())["url"]
-        run.terminate()
-        assert run.wait(20) == 0
-
-
 def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, served: str, chromium: Any) -> None:
     complaints: list[str] = []
     context = chromium.new_context(viewport={"width": 1400, "height": 700}, reduced_motion="reduce", bypass_csp=True)
@@ -284,39 +270,6 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     page.locator('[data-id="cards/front/ada"] .face').press("ArrowRight")
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelectorAll('#told ol > li').length === 2")
-    accessible(page)
-    # the sheets as they will be printed: a control, what comes of it, the command, and a build
-    page.locator("#rooms button", has_text="Sheets").click()
-    page.locator("#sheets .sums b", has_text="1 sheet").wait_for()
-    page.locator("#option-margin").fill("x")
-    page.locator("#option-margin-wrong", has_text="'x'; expected a number of mm").wait_for()
-    assert page.locator("#build").is_disabled()
-    page.locator("#option-margin").fill("12")
-    page.locator("#option-landscape").check()
-    page.locator(".command code", has_text="generator build port.yaml --margin 12 --landscape").wait_for()
-    until(
-        lambda: (
-            page.locator(".pages img").evaluate_all("all => all.map((each) => each.naturalWidth > each.naturalHeight)")
-            == [True]
-        )
-    )
-    page.locator("#build").click()
-    page.locator("#built button", has_text="port.pdf").wait_for(timeout=60_000)
-    assert (port.parent / "output" / "port" / "port.pdf").exists()
-    accessible(page)
-    # what a seed deals, and another with a key
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.locator("#rooms button", has_text="Setup").click()
-    until(lambda: page.locator("#setup .stacks img").count() == 2)
-    hands = {page.locator("#setup .stacks").inner_html()}
-    for _ in range(9):
-        seed = page.locator("#seed").input_value()
-        page.keyboard.press("s")
-        page.wait_for_timeout(60)
-        assert page.locator("#seed").input_value() != seed
-        hands.add(page.locator("#setup .stacks").inner_html())
-    assert len(hands) > 1
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     accessible(page)
     assert complaints == []
     context.close()
