@@ -3,7 +3,7 @@
 Exit status: 0 done; 1 nothing done for want of a yes; 2 input that cannot be read or printed.
 """
 
-# annotations that are values, not text: typer would compile each of them at every start
+from __future__ import annotations
 
 import atexit
 import gc
@@ -11,57 +11,45 @@ import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Annotated, ClassVar
+from importlib import import_module
 
-import typer
+from specs.ground.late import without
 
-from specs.ground.errors import Declined, SpecError
-from specs.ground.helping import LazyGroup, program
-from specs.ground.languages import begin
-from specs.ground.streams import prepare
-from specs.ground.terminal import put, tell
+with without("typing_extensions"):  # msgspec asks it for what `typing` has, and it takes as long to load as msgspec
+    from specs.ground.asked import plain
+    from specs.ground.errors import Declined, SpecError
+    from specs.ground.languages import begin
+    from specs.ground.shells import completing
+    from specs.ground.streams import prepare
+    from specs.ground.terminal import tell
 
-
-class Commands(LazyGroup):
-    """In the order of the help."""
-
-    known: ClassVar[Mapping[str, str]] = {
-        "new": "generator.commands.new:new",
-        "build": "generator.commands.build:build",
-        "check": "generator.commands.build:check",
-        "list": "generator.commands.listing:list_",
-        "sheets": "generator.commands.listing:sheets",
-        "shops": "generator.commands.shops:shops",
-        "cutters": "generator.commands.cutters:cutters",
-        "schema": "generator.commands.listing:schema",
-        "setup": "generator.commands.listing:setup",
-        "scoresheet": "generator.commands.scoresheet:scoresheet",
-        "preview": "generator.commands.faces:preview",
-        "words": "generator.commands.faces:words_",
-        "diff": "generator.commands.diff:diff",
-        "laser": "generator.commands.laser:laser",
-        "calibrate": "generator.commands.calibrate:calibrate",
-        "cut-test": "generator.commands.cutters:cut_test",
-        "watch": "generator.commands.build:watch",
-        "studio": "generator.commands.studio:studio",
-    }
-    open_ended = frozenset({"watch"})
+COMMANDS: Mapping[str, str] = {
+    "new": "generator.commands.new:new",
+    "build": "generator.commands.build:build",
+    "check": "generator.commands.build:check",
+    "list": "generator.commands.listing:list_",
+    "sheets": "generator.commands.listing:sheets",
+    "shops": "generator.commands.shops:shops",
+    "cutters": "generator.commands.cutters:cutters",
+    "schema": "generator.commands.listing:schema",
+    "setup": "generator.commands.listing:setup",
+    "scoresheet": "generator.commands.scoresheet:scoresheet",
+    "preview": "generator.commands.faces:preview",
+    "words": "generator.commands.faces:words_",
+    "diff": "generator.commands.diff:diff",
+    "laser": "generator.commands.laser:laser",
+    "calibrate": "generator.commands.calibrate:calibrate",
+    "cut-test": "generator.commands.cutters:cut_test",
+    "watch": "generator.commands.watch:watch",
+    "studio": "generator.commands.studio:studio",
+}
 
 
-def _version(asked: bool) -> None:
-    if asked:
-        from specs.ground.version import VERSION
+def __getattr__(name: str) -> object:
+    """What of typer's a program is made of, loaded when a line is not plain."""
+    from specs.ground.doors import named
 
-        put(f"generator {VERSION}")
-        raise typer.Exit
-
-
-def generator(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
-    ] = False,
-) -> None:
-    """Turn a game's YAML spec into sheets to print, cut and play."""
+    return named(__name__, {"generator.commands.program": ("Commands", "generator")}, name)
 
 
 def main() -> None:
@@ -77,7 +65,7 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> None:
     """Run a command. Bad input and a full disk end with one line a fault and status 2, never with a traceback."""
     try:
-        program("generator", Commands, generator, arguments).main(list(arguments), prog_name="generator")
+        _run(arguments)
     except SpecError as error:
         _fail(*map(str, error.faults))
     except Declined as declined:
@@ -92,6 +80,26 @@ def run(arguments: Sequence[str]) -> None:
         if os.environ.get("TIDELINE_TRACEBACK"):
             raise
         _fail(f"internal fault, {type(error).__name__}: {error}; TIDELINE_TRACEBACK=1 in the environment shows where")
+
+
+def _run(arguments: Sequence[str]) -> None:
+    """What a plain line asks for, at once; any other line is typer's."""
+    if arguments and arguments[0] in COMMANDS and not completing(arguments, "generator"):
+        module, _, name = COMMANDS[arguments[0]].partition(":")
+        command = getattr(import_module(module), name)
+        asked = plain(command, arguments[1:])
+        if asked is not None:
+            try:
+                command(**asked)
+            except (KeyboardInterrupt, BrokenPipeError) as error:
+                from specs.ground.helping import ended
+
+                ended(error)
+            sys.exit(0)
+    from generator.commands.program import Commands, generator
+    from specs.ground.helping import program
+
+    program("generator", Commands, generator, arguments).main(list(arguments), prog_name="generator")
 
 
 def _fail(*lines: str) -> None:

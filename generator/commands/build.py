@@ -1,16 +1,15 @@
-"""To print a spec, to try it, and to print it again whenever it changes."""
+"""To print a spec, and to try it."""
 
-# annotations that are values, not text: typer would compile each of them at every start
+# annotations that are values, not text: they are read at every start
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from generator import flags
+from specs.ground.asked import Option
 from specs.ground.errors import SpecError
-from specs.ground.languages import say
 from specs.ground.terminal import Progress, put, put_json, tell
 
 if TYPE_CHECKING:
@@ -23,14 +22,14 @@ def build(
     *,
     out: flags.Out = Path("output"),
     words: flags.Words,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Print more than 500 sheets, if so many are meant.")] = False,
+    yes: Annotated[bool, Option("--yes", "-y", help="Print more than 500 sheets, if so many are meant.")] = False,
     strict: flags.Strict = False,
     jobs: Annotated[
-        int | None, typer.Option(min=1, max=64, help="How many processor cores to use: as many as there are.")
+        int | None, Option(min=1, max=64, help="How many processor cores to use: as many as there are.")
     ] = None,
     cluster: Annotated[
         str,
-        typer.Option(metavar="ADDRESS|local", help="Draw on the workers of a Dask scheduler, or on Dask's here."),
+        Option(metavar="ADDRESS|local", help="Draw on the workers of a Dask scheduler, or on Dask's here."),
     ] = "",
     json_: flags.Json = False,
 ) -> None:
@@ -62,13 +61,13 @@ def check(
     spec: flags.SpecName,
     strict: flags.Strict = False,
     shop: Annotated[
-        str | None, typer.Option(metavar="SHOP", help="Hold it against what one of `generator shops` takes.")
+        str | None, Option(metavar="SHOP", help="Hold it against what one of `generator shops` takes.")
     ] = None,
     profile: Annotated[
-        str | None, typer.Option(metavar="FILE", help="With --shop: an ICC profile of its press, in place of ours.")
+        str | None, Option(metavar="FILE", help="With --shop: an ICC profile of its press, in place of ours.")
     ] = None,
     printer: Annotated[
-        str | None, typer.Option(metavar="NAME", help="What merges on a printer whose colours are stored.")
+        str | None, Option(metavar="NAME", help="What merges on a printer whose colours are stored.")
     ] = None,
     json_: flags.Json = False,
 ) -> None:
@@ -100,30 +99,13 @@ def check(
         kinds = {"faults": found.faults, "warnings": found.warnings}
         told = {kind: [asdict(fault) for fault in faults] for kind, faults in kinds.items()}
         put_json({"spec": spec, **told, "remarks": found.remarks})
-        raise typer.Exit(2 if found.faults or (strict and found.warnings) else 0)
+        sys.exit(2 if found.faults or (strict and found.warnings) else 0)
     if strict and found.warnings:
         raise SpecError((*found.faults, *found.warnings))
     _warn(found.warnings)
     if found.document is None or found.faults:
         raise SpecError(found.faults)
     put("\n".join((check_line(found.document, len(found.warnings)), *found.remarks)))
-
-
-def watch(context: typer.Context, spec: flags.SpecName) -> None:
-    """Build, then build again whenever the spec, its data or its pictures change. Takes every option of `build`."""
-    from generator import watch as watching
-    from generator.cli import run
-
-    changes = watching.changes(spec)
-    put(say("Watching {spec}; Ctrl-C ends it.", spec=spec), flush=True)
-    arguments = ["build", spec, *context.args]
-    try:
-        watching.again(arguments, run)
-        for changed in changes:
-            put("\n" + say("Changed: {files}", files=", ".join(changed)), flush=True)
-            watching.again(arguments, run)
-    except KeyboardInterrupt:
-        put("")
 
 
 def _warn(warnings: "Iterable[Fault]") -> None:

@@ -3,18 +3,21 @@ language spoken."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, get_args
 
 import typer
 from typer.core import TyperGroup
 
+from specs.ground.asked import Argument, Asked
 from specs.ground.languages import spoken, word
 from specs.ground.shells import completing
 
-__all__ = ["LazyGroup", "made", "program"]
+__all__ = ["LazyGroup", "ended", "made", "program"]
 
 OPEN_ENDED = {"allow_extra_args": True, "ignore_unknown_options": True}
 
@@ -38,12 +41,6 @@ class LazyGroup(TyperGroup):
     context_class = Spoken
     known: ClassVar[Mapping[str, str]]
     open_ended: ClassVar[frozenset[str]] = frozenset()
-    line: Sequence[str] = ()  # what stands behind the command's name, where a command is to be run
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if not ctx.resilient_parsing:  # as when a shell asks what there is
-            self.line = tuple(args[1:])
-        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(self.known)
@@ -55,10 +52,7 @@ class LazyGroup(TyperGroup):
             self.commands = unmade
             return None
         module, _, name = self.known[cmd_name].partition(":")
-        function = getattr(import_module(module), name)
-        if self.line and hasattr(function, "narrowed"):
-            function = function.narrowed(self.line)
-        return made(cmd_name, function, cmd_name in self.open_ended)
+        return made(cmd_name, getattr(import_module(module), name), cmd_name in self.open_ended)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         helped(self)
@@ -101,8 +95,39 @@ def program(name: str, group: type[LazyGroup], options: Callable[..., None], arg
 def made(name: str, function: Callable[..., Any], open_ended: bool = False) -> Any:
     """A function as a command of typer's, with its help in the language spoken."""
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    app.command(name, context_settings=OPEN_ENDED if open_ended else {})(function)
+    app.command(name, context_settings=OPEN_ENDED if open_ended else {})(_typers(function))
     return helped(typer.main.get_command(app))
+
+
+def _typers(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function whose parameters are told as typer has them."""
+
+    @wraps(function)
+    def called(**given: Any) -> Any:
+        return function(**given)
+
+    signature = inspect.signature(function, eval_str=True)
+    told = [each.replace(annotation=_typer(each.annotation)) for each in signature.parameters.values()]
+    called.__signature__ = signature.replace(parameters=told)  # type: ignore[attr-defined]
+    called.__annotations__ = {}  # those of the signature are what counts
+    return called
+
+
+def _typer(annotation: Any) -> Any:
+    kind, asked = (*get_args(annotation), None, None)[:2]
+    if not isinstance(asked, Asked):
+        return annotation
+    info = typer.Argument if isinstance(asked, Argument) else typer.Option
+    return Annotated[kind, info(*asked.flags, **asked.more)]
+
+
+def ended(error: BaseException) -> None:
+    """End a program that was broken off as typer ends its own."""
+
+    def broken() -> None:
+        raise error
+
+    made("broken", broken).main([])
 
 
 def helped(command: Any) -> Any:

@@ -1,9 +1,11 @@
-"""PyYAML with patterns that are compiled when they are first used: a program's start is a tenth shorter for it."""
+"""Others' modules, loaded without what we have no use for: a program's start is a fifth shorter for it."""
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 
@@ -30,3 +32,17 @@ def load_yaml() -> None:
         import yaml  # noqa: F401
     finally:
         re.compile = compiled
+
+
+@contextmanager
+def without(module: str) -> Iterator[None]:
+    """Within it, what is imported finds no such module; where it is loaded already, it does. For the start of a program
+    only, where nobody else imports any meanwhile."""
+    if module in sys.modules:
+        yield
+        return
+    sys.modules[module] = None  # type: ignore[assignment]  # as Python itself has one that is not to be found
+    try:
+        yield
+    finally:
+        del sys.modules[module]

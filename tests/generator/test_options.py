@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from pathlib import Path
 
@@ -96,32 +95,3 @@ def test_options_that_were_read_read_as_the_same(words: dict[str, object]) -> No
     once = read(words, faults)
     assert read(asdict(once), faults) == once == read(to_builtins(once), faults)
     assert not faults.found
-
-
-@pytest.mark.parametrize(
-    ("line", "names"),
-    [
-        ("deck.yaml --format pdf --out o", {"formats"}),
-        ("deck.yaml --no-plan --count=3 -y --json --strict --jobs 2", {"plan", "count"}),
-        ("--no-pack deck.yaml --pieces card-1 --pieces card-2", {"pack", "pieces"}),
-        ("deck.yaml", {"paper"}),
-        ("deck.yaml --fromat pdf", set(known())),
-        ("deck.yaml --help", set(known())),
-        ("deck.yaml --offset -1,2", set(known())),
-    ],
-)
-def test_a_line_makes_the_options_it_names_and_all_where_it_names_another(line: str, names: set[str]) -> None:
-    from generator.commands.build import build as command
-
-    taken = inspect.signature(command.narrowed(line.split())).parameters
-    assert set(taken) & set(known()) == names
-    assert {"spec", "out", "yes", "strict", "jobs", "json_"} <= set(taken)
-
-
-def test_each_option_of_a_build_is_known_by_the_flags_that_its_help_shows() -> None:
-    from generator.commands.build import build as command
-
-    for option in known().values():
-        flags = [option.flag, f"--no-{option.flag[2:]}"] if option.kind is bool and option.default else [option.flag]
-        for flag in flags:
-            assert option.name in inspect.signature(command.narrowed(["deck.yaml", flag])).parameters
