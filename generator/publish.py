@@ -10,10 +10,10 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import Any
 
-from msgspec import DecodeError, Struct, json
+from msgspec import DecodeError, Raw, Struct, json
 
 from specs.ground.files import alone, read
 
@@ -68,11 +68,32 @@ class Manifest(Struct, frozen=True):
     fiducials: Mapping[str, list[int]]
     faces: Mapping[str, str]
 
-    def text(self, files: Mapping[str, Mapping[str, object]]) -> str:
-        """The manifest as JSON; `files` is what `digest` found. The same build gives the same text."""
-        own = {name: getattr(self, name) for name in self.__struct_fields__}  # no copy: there may be many faces
-        value = {"format": FORMAT, **own, "files": dict(sorted(files.items()))}
-        return json.format(json.encode(value), indent=2).decode() + "\n"
+    def text(self, files: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
+        """The manifest as JSON, part by part, for there may be many faces; `files` is what `digest` found. The same
+        build gives the same text."""
+        own = {name: getattr(self, name) for name in self.__struct_fields__}
+        value = {"format": FORMAT, **own, "faces": {}, "files": dict(sorted(files.items()))}
+        before, opened, after = _indented(value).partition('\n  "faces": {')
+        yield f"{before}{opened}"
+        faces, several = iter(self.faces.items()), ""
+        while some := dict(islice(faces, 1000)):
+            yield several + _indented({"faces": some}).removeprefix('{\n  "faces": {').removesuffix("\n  }\n}")
+            several = ","
+        yield ("\n  " if several else "") + after + "\n"
+
+
+class _Files(Struct):
+    """What of a manifest lists its files: all else is passed over."""
+
+    files: dict[str, Raw]
+
+
+class _Faces(Struct):
+    faces: dict[str, str]
+
+
+def _indented(value: Mapping[str, object]) -> str:
+    return json.format(json.encode(value), indent=2).decode()
 
 
 def digest(folder: Path) -> dict[str, dict[str, object]]:
@@ -91,19 +112,17 @@ def digest(folder: Path) -> dict[str, dict[str, object]]:
 def listed(folder: Path) -> tuple[str, ...]:
     """The files an earlier build's manifest lists, none of them outside the folder; none without a manifest."""
     try:
-        value: Any = json.decode(read(folder / NAME, MAX_BYTES))
-        names = [str(name) for name in value["files"]]
-    except (OSError, DecodeError, ValueError, KeyError, TypeError):
+        found = json.decode(read(folder / NAME, MAX_BYTES), type=_Files).files
+    except (OSError, DecodeError, ValueError):
         return ()
-    return tuple(name for name in names if _below(name))
+    return tuple(name for name in found if _below(name))
 
 
 def faces(folder: Path) -> dict[str, str] | None:
     """What tells a changed face, by piece, as an earlier build's manifest has it; None without one."""
     try:
-        value: Any = json.decode(read(folder / NAME, MAX_BYTES))
-        return {str(piece): str(print_) for piece, print_ in value["faces"].items()}
-    except (OSError, DecodeError, ValueError, KeyError, TypeError, AttributeError):
+        return json.decode(read(folder / NAME, MAX_BYTES), type=_Faces).faces
+    except (OSError, DecodeError, ValueError):
         return None
 
 
@@ -159,7 +178,8 @@ def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:
     build at a time publishes to a folder. Returns the files' paths, the manifest's too. Raises OSError.
     """
     files = digest(staged)
-    (staged / NAME).write_text(manifest.text(files), encoding="utf-8", newline="\n")
+    with (staged / NAME).open("w", encoding="utf-8", newline="\n") as written:
+        written.writelines(manifest.text(files))
     out, game = folder.parent, folder.name
     out.mkdir(parents=True, exist_ok=True)
     with alone(out):

@@ -12,6 +12,8 @@ from generator.faces.faces import Warnings
 from generator.sheets.kinds import Stock
 from specs.document import Piece
 
+LOOK = 8
+
 
 class Knifed(Struct, frozen=True):
     """A side of a sheet for a cutting machine, mm; its cut, where it has one."""
@@ -57,18 +59,19 @@ class Paged(Struct):
 
 
 class Tally(Struct):
-    """All that a build printed: by component how many faces, by piece its fiducials and fingerprint; remarks."""
+    """All that a build printed: by component what tells its faces, `LOOK` bytes of each one after the other; by piece
+    its fiducials and fingerprint; remarks."""
 
     fiducials: dict[str, list[int]] = field(default_factory=dict)
-    distinct: dict[str, set[bytes]] = field(default_factory=dict)
+    looks: dict[str, bytearray] = field(default_factory=dict)
     pictures: dict[str, int] = field(default_factory=dict)  # of those that are counted elsewhere
     prints: dict[str, str] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
     warned: list[Warnings] = field(default_factory=list)  # of by `Faces.warned`
 
     def add(self, other: Tally) -> None:
-        for name, faces in other.distinct.items():
-            self.distinct.setdefault(name, set()).update(faces)
+        for name, looks in other.looks.items():
+            self.looks.setdefault(name, bytearray()).extend(looks)
         self.fiducials |= other.fiducials
         self.prints |= other.prints
         for text in other.remarks:
@@ -77,8 +80,8 @@ class Tally(Struct):
 
     def taken(self) -> Tally:
         """What was counted until now, which is counted anew from now on."""
-        taken = Tally(self.fiducials, self.distinct, self.pictures, self.prints, self.remarks, self.warned)
-        self.fiducials, self.distinct, self.pictures, self.prints, self.remarks, self.warned = {}, {}, {}, {}, [], []
+        taken = Tally(self.fiducials, self.looks, self.pictures, self.prints, self.remarks, self.warned)
+        self.fiducials, self.looks, self.pictures, self.prints, self.remarks, self.warned = {}, {}, {}, {}, [], []
         return taken
 
     def warn(self, warned: Sequence[Warnings]) -> None:
@@ -92,14 +95,14 @@ class Tally(Struct):
 
     def face(self, piece: Piece, looks: bytes, marks: Sequence[int]) -> None:
         """A side of a piece, by what tells its drawing from others."""
-        self.distinct.setdefault(piece.component, set()).add(looks)
+        self.looks.setdefault(piece.component, bytearray()).extend(looks[:LOOK])
         if marks:
             known = self.fiducials.setdefault(piece.id, [])
             known.extend(mark for mark in marks if mark not in known)
 
     def faces(self, name: str) -> int:
         """How many different faces a component has."""
-        return len(self.distinct.get(name, ())) + self.pictures.get(name, 0)
+        return len(set(memoryview(self.looks.get(name, b"")).cast("Q"))) + self.pictures.get(name, 0)
 
     def remark(self, text: str) -> None:
         if text not in self.remarks:

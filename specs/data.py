@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from io import StringIO
 from itertools import chain
 from pathlib import Path
@@ -57,8 +58,8 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
             start = before + reader.line_num + 1
 
     try:
-        for line, row in _rows(lines(), name):
-            yield name, line, {key: _cell(cell, decimal_comma=divider == ";") for key, cell in row.items()}
+        for line, row in _rows(lines(), name, decimal_comma=divider == ";"):
+            yield name, line, row
     except csv.Error as error:
         line = before + reader.line_num
         raise SpecError([Fault(name, line, 1, f"not CSV: {error}", "cells with commas between")]) from None
@@ -77,7 +78,7 @@ def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Numbere
         raise SpecError([Fault(name, 0, 0, f"no tab '{tab or ''}'", f"one of {', '.join(tabs)}", hint)])
     label = f"{name}, tab {chosen}"
     for line, row in _rows(_filled(lines), label):
-        yield label, line, {key: _cell(text) for key, text in row.items()}
+        yield label, line, row
 
 
 def _read(file: Path, name: str) -> bytes:
@@ -126,11 +127,17 @@ def _filled(lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, Seque
         yield number, cells + [""] * (width - len(cells))
 
 
-def _rows(lines: Iterator[tuple[int, Sequence[str]]], name: str) -> Iterator[tuple[int, dict[str, str]]]:
+def _rows(
+    lines: Iterator[tuple[int, Sequence[str]]], name: str, *, decimal_comma: bool = False
+) -> Iterator[tuple[int, Row]]:
     """Rows as mappings by the first filled row's names, with their lines. Raises SpecError with all that are too short
     or too long, at the end."""
-    first, cells = next(((line, cells) for line, cells in lines if any(cell.strip() for cell in cells)), (1, ()))
-    head = [composed(cell.strip()) for cell in cells]
+
+    class Cells:
+        """Whose attributes a row's cells are: of all such mappings the names are kept once, half of their memory."""
+
+    first, names = next(((line, cells) for line, cells in lines if any(cell.strip() for cell in cells)), (1, ()))
+    head = [composed(cell.strip()) for cell in names]
     if not head:
         raise SpecError([Fault(name, first, 1, "an empty table", "a first row with the columns' names")])
     if len(head) > MAX_COLUMNS:
@@ -144,7 +151,10 @@ def _rows(lines: Iterator[tuple[int, Sequence[str]]], name: str) -> Iterator[tup
         if not any(cell.strip() for cell in row):
             continue
         if len(row) == len(head):
-            yield line, dict(zip(head, map(composed, row), strict=True))
+            cells = Cells().__dict__
+            for key, text in zip(head, row, strict=True):
+                cells[key] = _cell(text, decimal_comma=decimal_comma)
+            yield line, cells
         elif len(faults) <= MOST_FAULTS:
             found = f"a row of {many(len(row), 'cell')}"
             if len(row) < len(head):
@@ -155,8 +165,9 @@ def _rows(lines: Iterator[tuple[int, Sequence[str]]], name: str) -> Iterator[tup
         raise SpecError(faults)
 
 
-def _cell(text: str, *, decimal_comma: bool = False) -> Scalar:
-    text = text.strip()
+@lru_cache(maxsize=1024)  # and the same names and colours again are the same objects
+def _cell(text: str, *, decimal_comma: bool) -> Scalar:
+    text = composed(text).strip()
     if decimal_comma and _COMMA.match(text):
         text = text.replace(",", ".")
     if text in ("true", "false"):

@@ -20,7 +20,7 @@ KeyPath = tuple[str | int, ...]
 MOST_USES = 5  # of a template in others that a fault names
 
 
-class Piece(Struct, frozen=True):
+class Piece(Struct, frozen=True, gc=False):
     """One physical piece. `row` holds its fields, `n` which of its row's copies it is, from 1; pieces of one `group`
     share their sheets. `source` is its row's line in the file of rows, or its place in their list or table; -1 for
     neither."""

@@ -221,7 +221,7 @@ class Expander:
         env: dict[str, object] = {**self.seen(name), **row}
         result = row
         if rows.fields:
-            result = dict(row)
+            result = row.copy()  # which knows its names as the row does
             for field, value in rows.fields.items():
                 env[field] = result[field] = self.computed(value, env, (*path, "fields", field))
         if rows.where is not None:

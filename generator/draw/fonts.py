@@ -47,10 +47,11 @@ def _read(file: Path) -> Face | str:
 
 def forget() -> None:
     """Read every font anew from now on: a file has changed."""
-    for kept in (_read, _known, _setting, outline):
+    for kept in (_read, face, _known, _setting, outline):
         kept.cache_clear()
 
 
+@lru_cache(maxsize=256)  # a font knows its hash, a path reckons it
 def face(font: Font) -> Face:
     """A font file as read. Raises OSError, and ValueError for a file that cannot be drawn and embedded."""
     found = _read(font.file)

@@ -140,10 +140,9 @@ class File:
         self._pack()
         table, start = self.numbers(1), self.at
         self.kinds[table], self.places[table] = 1, start
-        rows = b"".join(
-            pack(">BBLH", kind, place >> 32, place & 0xFFFFFFFF, index)
-            for kind, place, index in zip(self.kinds, self.places, self.indices, strict=True)
-        )
+        rows = bytearray()
+        for kind, place, index in zip(self.kinds, self.places, self.indices, strict=True):
+            rows += pack(">BBLH", kind, place >> 32, place & 0xFFFFFFFF, index)
         widths = b" ".join(b"%d" % width for width in _WIDTHS)
         mark = self.hashed.hexdigest().encode()
         head = b"/Type/XRef/Size %d/W[%s]/Root %d 0 R/Info %d 0 R/ID[<%s><%s>]" % (

@@ -18,15 +18,16 @@ _ROLES = {
 
 class Part:
     """A part of the tree: what it is, what it says, and its kids by their places: parts, or what is marked on a page,
-    by the page's number and its own there. Most are figures with nothing but the one mark: there are very many."""
+    by the page's number and its own there. Most are figures with nothing but the one mark: there are very many. It
+    knows its parent by number alone, so that a tree is let go of at once."""
 
     __slots__ = ("alt", "kids", "mark", "number", "page", "parent", "role", "title")
 
-    def __init__(self, role: str, parent: Part | None, alt: str = "", title: str = "") -> None:
-        self.role, self.parent, self.alt, self.title = role, parent, alt, title
+    def __init__(self, role: str, alt: str = "", title: str = "") -> None:
+        self.role, self.alt, self.title = role, alt, title
         self.page = self.mark = -1  # its only mark
         self.kids: list[tuple[int, Part | tuple[int, int]]] | None = None
-        self.number = DOCUMENT
+        self.number = self.parent = DOCUMENT
 
     def add(self, place: int, kid: Part | tuple[int, int]) -> None:
         if self.kids is None:
@@ -47,7 +48,7 @@ class Tree:
     """Grows as pages are drawn."""
 
     def __init__(self) -> None:
-        self.root = Part("Document", None)
+        self.root = Part("Document")
         self.known: dict[Way, Part] = {(): self.root}
         self.pages: list[list[Part]] = []
 
@@ -69,27 +70,28 @@ class Tree:
             return found
         parent = self.part(way[:-1], "")
         role, place = way[-1]
-        part = Part(role, parent, alt, place if role == "Sect" and isinstance(place, str) else "")
+        part = Part(role, alt, place if role == "Sect" and isinstance(place, str) else "")
         parent.add(place if isinstance(place, int) else 0, part)
         if place != 0:
             self.known[way] = part
         return part
 
     def parts(self) -> Iterator[Part]:
-        """Every part, a parent before its kids, those in the order of their places."""
+        """Every part, numbered, the root first: a parent before its kids, those in the order of their places."""
         waiting = [self.root]
+        number = DOCUMENT
         while waiting:
             part = waiting.pop()
+            part.number, number = number, number + 1
+            for kid in [kid for _, kid in reversed(part.within()) if isinstance(kid, Part)]:
+                kid.parent = part.number
+                waiting.append(kid)
             yield part
-            waiting += [kid for _, kid in reversed(part.within()) if isinstance(kid, Part)]
 
 
 def told(tree: Tree) -> list[Told]:
     """The tree's parts below its root, and what belongs to that."""
-    parts = [part for part in tree.parts() if part.parent is not None]
-    for number, part in enumerate(parts):
-        part.number = number
-    return [_told(part) for part in parts]
+    return [_told(part) for part in list(tree.parts())[1:]]
 
 
 def _told(part: Part) -> Told:
@@ -98,5 +100,4 @@ def _told(part: Part) -> Told:
     here = next((kid[0] for _, kid in below if isinstance(kid, tuple)), DOCUMENT)  # most are on one page
     kids = [kid if isinstance(kid, tuple) else (BELOW, kid.number) for _, kid in below]
     said = b"".join(b"/" + key + string(text) for key, text in ((b"Alt", part.alt), (b"T", part.title)) if text)
-    assert part.parent is not None, "the root is the whole"
-    return Told(role.encode(), part.parent.number, here, kids, more.encode() + said)
+    return Told(role.encode(), part.parent, here, kids, more.encode() + said)

@@ -92,3 +92,16 @@ def test_a_broken_manifest_is_no_obstacle(tmp_path: Path) -> None:
         (folder / "manifest.json").write_text(text)
         assert publish.listed(folder) == ()
     assert built(tmp_path)["game"] == "small"
+
+
+def test_however_many_faces_there_are_its_text_is_one_object_in_their_order() -> None:
+    for count in (0, 1, 1000, 2001):
+        faces = {f'card "{n}" {{é}}': f"{n:016x}" for n in reversed(range(count))}
+        told = publish.Manifest(
+            "g", '"faces": {}', "1", "g.yaml", "0", {"faces": {}}, {}, 1, 1, {}, {"faces": [1]}, faces
+        )
+        text = "".join(told.text({"b": {}, "a": {"bytes": 1}}))
+        value = json.loads(text)
+        assert list(value)[-2:] == ["faces", "files"]
+        assert list(value["faces"].items()) == list(faces.items())
+        assert json.dumps(value, indent=2, ensure_ascii=False) + "\n" == text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections import Counter
 from pathlib import Path
 
@@ -115,3 +116,22 @@ def test_what_a_seed_deals_from_is_the_same_for_any_number_of_players(tmp_path: 
 def test_only_a_spec_that_asks_for_the_players_is_read_again_for_them() -> None:
     asks = {game for game in ("atlantis", "circles", "escape", "gods") if by_players(load(game).spec)}
     assert asks == {"circles"}
+
+
+def test_a_piece_of_a_file_of_rows_takes_some_three_hundred_bytes(tmp_path: Path) -> None:
+    """Of a hundred thousand cards the memory is theirs: what cells have in common is there once."""
+    rows = [f"{('Flag', 'Olive', 'Crown')[n % 3]},{n},#2f6fa{n % 3}" for n in range(4000)]
+    (tmp_path / "cards.csv").write_text("\n".join(["name,number,colour", *rows]))
+    (tmp_path / "many.yaml").write_text(
+        "game: many\ntitle: Many\ncredits: {designer: nobody}\ncomponents:\n  cards:\n    title: Cards\n"
+        '    size: poker\n    rows: {csv: cards.csv}\n    front: [{draw: rect, fill: "{colour}"}]\n'
+    )
+    load(tmp_path / "many.yaml")
+    tracemalloc.start()
+    try:
+        document = load(tmp_path / "many.yaml")
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(document.pieces["cards"]) == 4000
+    assert taken / 4000 < 400

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from pathlib import Path
 
@@ -53,6 +54,18 @@ def test_pages_drawn_by_twos_say_show_and_name_what_pages_drawn_at_once_do(
             )
     assert told[0] == told[1]
     assert told[0][1] == [f"card {number} (12 0 R)" for number in range(7)]
+
+
+def test_what_was_drawn_of_a_chunk_is_let_go_of_at_once() -> None:
+    """What is left to the garbage collector waits for a million others, and a deck has many chunks."""
+    pdf.drawn([page(0)])
+    gc.collect()
+    gc.disable()
+    try:
+        pdf.drawn([page(number) for number in range(3)])
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_a_picture_on_pages_of_several_chunks_is_there_once_and_its_mask_too(
