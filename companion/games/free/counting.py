@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from companion.contract import NOTHING
 from companion.games.free.state import Piece, Site, State
-
-if TYPE_CHECKING:
-    from specs.kit import Kit
-    from specs.table_schema import ScoreRow
-
-FIELDS, LIES = ("component", "cell", "row", "column"), ("under", "beside", "group")
+from specs.counting import Unknown, evaluate
+from specs.expr import ExprError
+from specs.kit import FIELDS, LIES, called
+from specs.table_schema import ScoreRow
 
 
 class Names(dict[str, Any]):
@@ -34,32 +31,22 @@ def of_player(state: State, seat: int, more: Mapping[str, Any] = NOTHING) -> Nam
     plain |= {"players": len(state.players), **more}
 
     def find(name: str) -> Any:
+        zone, _, field = name.partition(".")
         if name in kit.counters:
             return state.counted(name, seat)
         if name in kit.dice:
-            faces = state.dice[list(kit.dice).index(name)]
+            faces = dict(zip(kit.dice, state.dice, strict=True))[name]
             if None in faces:
-                raise _unknown()
+                raise Unknown
             return faces
-        zone, _, field = name.partition(".")
-        if zone in kit.zones and field and name not in more:
-            pieces = [piece for _, lie in state.within(zone, seat) for piece in lie]
-            if zone == "box" and any(field == _called(kind.component) for kind in kit.kinds):
-                return sum(field == _called(state.component(piece)) for piece in pieces)
-            return len(pieces) if field == "count" else column(state, pieces, field)
-        return plain[name]
+        if name in plain or not field:
+            return plain[name]
+        pieces = [piece for _, lie in state.within(zone, seat) for piece in lie]
+        if zone == "box" and field in {called(kind.component) for kind in kit.kinds}:
+            return sum(field == called(state.component(piece)) for piece in pieces)
+        return len(pieces) if field == "count" else column(state, pieces, field)
 
     return Names(find)
-
-
-def _unknown() -> Exception:
-    from specs.counting import Unknown
-
-    return Unknown()
-
-
-def _called(component: str) -> str:
-    return re.sub(r"[^a-z0-9_]", "_", component)[:24]
 
 
 def column(state: State, pieces: Sequence[Piece], field: str) -> tuple[Any, ...]:
@@ -70,7 +57,7 @@ def column(state: State, pieces: Sequence[Piece], field: str) -> tuple[Any, ...]
             fields = state.kind(piece).fields
             found += [fields[field]] if field in fields else []
         elif any(field in kind.fields for kind in state.kit.kinds if kind.component == piece.word[1:]):
-            raise _unknown()
+            raise Unknown
     return tuple(found)
 
 
@@ -104,13 +91,13 @@ def of_piece(base: Names, state: State, site: Site, at: int) -> Names:
     return Names(find)
 
 
-def of_pieces(base: Names, fields: Collection[str], each: Sequence[Names]) -> Names:
+def of_pieces(base: Names, state: State, each: Sequence[Names]) -> Names:
     """What can be named of several pieces, as lists, and `n`, how many they are."""
 
     def find(name: str) -> Any:
         if name == "n":
             return len(each)
-        if name in fields or name in FIELDS or name.partition(".")[0] in LIES:
+        if name in state.plan.fields or name in FIELDS or name.partition(".")[0] in LIES:
             return tuple(value for one in each if (value := one[name]) != "")
         return base[name]
 
@@ -144,9 +131,6 @@ def holds(state: State, seat: int, condition: str, more: Mapping[str, Any] = NOT
 
 def _value(source: object, env: Names) -> Any:
     """An expression's value; None for what is not known or fits nothing."""
-    from specs.counting import Unknown, evaluate
-    from specs.expr import ExprError
-
     try:
         return evaluate(source, env)
     except (Unknown, ExprError):
@@ -171,26 +155,23 @@ def rows(state: State, at: str) -> list[list[Sum]]:
 
 
 def _row(state: State, row: ScoreRow) -> list[int | None]:
+    seats = range(len(state.players))
     if row.value is None:
-        return [_points(state, row, seat) for seat in range(len(state.players))]
-    values = [_whole(_value(row.value, of_player(state, seat))) for seat in range(len(state.players))]
-    if None in values:
-        return list(values) if not any(values) else [None] * len(values)
-    return list(_majority([value or 0 for value in values], row.most, row.tie))
+        return [_points(state, row, seat) for seat in seats]
+    values = [_whole(_value(row.value, of_player(state, seat))) for seat in seats]
+    known = [value for value in values if value is not None]
+    return [*_majority(known, row.most, row.tie)] if len(known) == len(values) else [None for _ in seats]
 
 
-def _majority(values: list[int], most: tuple[int, ...], tie: str) -> list[int]:
+def _majority(values: Sequence[int], most: tuple[int, ...], tie: str) -> list[int]:
     """Points for having most of something; who has nothing gets nothing."""
-    found, place = [0] * len(values), 0
+    found, left = [0] * len(values), most
     for value in sorted({value for value in values if value > 0}, reverse=True):
         alike = [seat for seat, one in enumerate(values) if one == value]
-        shared = sum(most[place : place + len(alike)])
+        won, left = left[: len(alike)], left[len(alike) :]
+        each = {"share": sum(won) // len(alike), "all": next(iter(won), 0), "none": 0}
         for seat in alike:
-            alone = len(alike) == 1 or tie == "all"
-            found[seat] = most[place] if alone and place < len(most) else shared // len(alike) if tie == "share" else 0
-        place += len(alike)
-        if place >= len(most):
-            break
+            found[seat] = each[tie if len(alike) > 1 else "all"]
     return found
 
 
@@ -205,7 +186,7 @@ def _points(state: State, row: ScoreRow, seat: int) -> int | None:
             return None
         each = [one for one, keep in zip(each, kept, strict=True) if keep]
     if row.each is None:
-        return _whole(_value(row.points, of_pieces(base, state.plan.fields, each)))
+        return _whole(_value(row.points, of_pieces(base, state, each)))
     found = [_whole(_value(row.each, one)) for one in each]
     return None if None in found else sum(points or 0 for points in found)
 
@@ -219,7 +200,7 @@ def total(state: State, seat: int) -> int:
     return state.counted("score", seat) + sum(row.points or 0 for row in rows(state, "end")[seat])
 
 
-def ended(kit: Kit, state: State, seat: int) -> str:
-    """Why the game is over by the kit's `end`: `when`, `won` or `lost`; empty where it is not."""
-    conditions = {key: getattr(kit.end, key) for key in ("lost", "won", "when")}
-    return next((key for key, when in conditions.items() if when is not None and holds(state, seat, when)), "")
+def ended(state: State, seat: int) -> str:
+    """Why the game is over by the kit's `end`: `lost`, `won` or `when`; empty where it is not."""
+    conditions = ((key, getattr(state.kit.end, key)) for key in ("lost", "won", "when"))
+    return next((key for key, when in conditions if when is not None and holds(state, seat, when)), "")

@@ -9,19 +9,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from companion import positions
 from companion.contract import SyntaxFault
 from companion.games.free.state import Piece, Site, State, planned
 from specs.ground.languages import say
-
-if TYPE_CHECKING:
-    from specs.kit import Kit
+from specs.kit import Kit
 
 KEYS = ("players", "turn", "phase", "round", "first", "count", "dice", "chance", "seed", "dealt", "over")
 MOST_TURNS = 11  # steps of a piece that is turned
-MOST_PLAYERS = 12
+MOST_PLAYERS, MOST_COUNTED = 12, 10**9
 _PIECE = re.compile(r"(\??[\w-]+)(~?)(?:\^(\d{1,2}))?(?:\*(\d{1,4}))?\Z", re.ASCII)
 
 
@@ -29,7 +26,7 @@ def text(state: State) -> str:
     """The whole position as one line."""
     sites = [
         f"{_site(site)}={','.join(_run(piece, len(list(run))) for piece, run in groupby(pieces))}"
-        for site, pieces in zip(state.plan.sites, state.lies, strict=True)
+        for site, pieces in state.lying
         if pieces
     ]
     return positions.line(
@@ -77,29 +74,26 @@ def parse_state(kit: Kit, given: str) -> State:
         lies[sites[name]] = tuple(_pieces(kit, len(players), pieces, column + len(name) + 1))
     _whole(kit, lies)
 
-    def numbers(text: str, count: int, least: int) -> tuple[int, ...]:
-        found = [int(one) for one in text.split(",")] if text else []
-        if len(found) != count or any(not least <= one <= -least for one in found):
+    def counts(text: str) -> tuple[int, ...]:
+        found = tuple(map(int, text.split(",")))
+        if len(found) != len(plan.counters) or any(abs(one) > MOST_COUNTED for one in found):
             raise ValueError(text)
-        return tuple(found)
+        return found
 
     def dice(text: str) -> tuple[tuple[int | None, ...], ...]:
-        thrown = text.split("/") if text else [""] * len(kit.dice)
-        if len(thrown) != len(kit.dice):
-            raise ValueError(text)
         found = []
-        for die, faces in zip(kit.dice.values(), thrown, strict=True):
-            up = [None if face == "?" else int(face) for face in faces.split(",")] if faces else []
-            if len(up) not in (0, die.count) or any(face not in (None, *die.faces) for face in up):
+        for die, faces in zip(kit.dice.values(), text.split("/") if text else [""] * len(kit.dice), strict=True):
+            up = tuple(None if face == "?" else int(face) for face in faces.split(",") if faces)
+            if len(up) not in (0, die.count) or not {*up} <= {None, *die.faces}:
                 raise ValueError(text)
-            found.append(tuple(up))
+            found.append(up)
         return tuple(found)
 
     return State(
         kit,
         players,
         tuple(lies),
-        keys.value("count", lambda text: numbers(text, len(plan.counters), -(10**9)), "a number for each counter"),
+        keys.value("count", counts, "a number for each counter"),
         keys.value("dice", dice, "the faces of each of the dice, ? where not known"),
         keys.whole("turn", 1, len(players)) - 1,
         keys.whole("phase", 1, max(1, len(kit.turn.phases))) - 1,

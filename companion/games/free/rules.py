@@ -12,6 +12,8 @@ from companion.games.free.deeds import Deed, refusal
 from companion.games.free.moves import Move, parse
 from companion.games.free.state import State, place, seen_by
 from companion.ruling import Ruling
+from specs.counting import Unknown, said
+from specs.expr import ExprError
 from specs.ground.languages import Said, say, verbatim
 
 NO_TURNS = ("found",)
@@ -60,7 +62,7 @@ def _made(state: State, move: Move, ruling: Ruling) -> State:
     at = state.kit.end.at
     looked = at == "now" or (after.round, after.turn) != (state.round, state.turn)
     if not after.over and is_turn(move) and (looked if at != "round" else after.round != state.round):
-        after = after._replace(over=bool(ended(state.kit, after, state.turn)))
+        after = after._replace(over=bool(ended(after, state.turn)))
     return after
 
 
@@ -78,9 +80,6 @@ def _parts(state: State, move: Move) -> list[str] | None:
 
 def _read(state: State, move: Move, part: str) -> Move:
     """A part of a button's line, filled in by what the mover sees. Raises IllegalMove."""
-    from specs.counting import Unknown, said
-    from specs.expr import ExprError
-
     seen = seen_by(state, state.turn)
     first = next(iter(move.note.lower().split()), "")
     fields = state.plan.kinds[first].fields if first in state.plan.kinds else {}
@@ -97,9 +96,6 @@ def _judged(before: State, after: State, move: Move, done: Sequence[Deed], rulin
     rules = [rule for rule in before.kit.refuse if rule.word in (None, move.word)]
     if not rules:
         return
-    from specs.counting import Unknown, said
-    from specs.expr import ExprError
-
     mover = before.turn
     seen = seen_by(after, mover)
     more = _of_turn(seen, done)

@@ -28,7 +28,7 @@ def settle(state: State) -> Result:
         facts = {"rows": {row.text: row.points for row in found[seat]}}
         standings.append(Standing(seat, 0, 0, total(state, seat), tuple(lines), facts))
     if end.won is not None or end.lost is not None:
-        won = ended(state.kit, state, state.turn) == "won"
+        won = ended(state, state.turn) == "won"
         return Result(tuple(standings), tuple(seats) if won else ())
     sign = -1 if end.wins == "least" else 1
     ranks = [(sign * each.score, *(state.counted(name, each.player) for name in end.ties)) for each in standings]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated
 
 from msgspec import Meta
 
-from companion.contract import Player, Setup, SetupOption, ValueFault
+from companion.contract import Player, Setup, SetupOption, ValueFault, Within
 from companion.finals import FinalPlayer, FinalPosition
 from companion.games.free.position import MOST_PLAYERS
 from companion.games.free.state import Piece, Site, State, planned, seen_by, unknown
@@ -16,7 +16,6 @@ from specs.deal import deal
 from specs.document import Document
 from specs.document import Piece as Printed
 from specs.ground.languages import mark
-from specs.ground.unfit import Unfit
 from specs.kit import Kit, called, kit_of, piles_of, words_of
 from specs.values import Written
 
@@ -30,60 +29,51 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     nobody sees is not known. Raises ValueFault, SpecError."""
     if len(players) > MOST_PLAYERS:
         raise ValueFault(("players",), f"{len(players)} players", f"at most {MOST_PLAYERS}")
-    try:
+    with Within("setup"):
         kit = kit_of(document)
-    except Unfit as fault:
-        raise ValueFault(("setup",), fault.found, fault.expected) from None
-    plan, dealt = planned(kit, len(players)), setup.options.get("cards") == "dealt"
+    plan = planned(kit, len(players))
     words = {(piece.component, piece.id): word for piece, word in words_of(document)}
     lies: list[list[Piece]] = [[] for _ in plan.sites]
-    laid: set[tuple[str, str]] = set()
-
-    def lay(site: Site, pieces: Sequence[Printed]) -> None:
+    for site, pieces in _laid(document, kit, players, setup.seed or 0):
         for piece in pieces:
-            if (key := (piece.component, piece.id)) in words:
-                lies[plan.numbers[site]].append(Piece(words[key]))
-                laid.add(key)
+            if word := words.pop((piece.component, piece.id), ""):
+                lies[plan.numbers[site]].append(Piece(word))
+    lies[plan.numbers[Site("box")]] += map(Piece, words.values())
+    state = _first(kit, players, lies, [kit.counters[name].start for name, _ in plan.counters])
+    if setup.options.get("cards") != "dealt":
+        state = _told(state, document, seeded=setup.seed is not None)
+    return state._replace(seed=setup.seed, dealt=setup.options.get("cards") == "dealt")
 
-    piles = piles_of(document.spec.setup)
-    found = deal(document, len(players), setup.seed or 0)
-    for name, pile in found.piles.items():
-        lay(Site(piles[name]), pile)
+
+def _laid(
+    document: Document, kit: Kit, players: Sequence[Player], seed: int
+) -> Iterator[tuple[Site, Sequence[Printed]]]:
+    """What lies where at first, the top or first first."""
+    found, piles = deal(document, len(players), seed), piles_of(document.spec.setup)
+    yield from ((Site(piles[name]), pile) for name, pile in found.piles.items())
+    yield from ((Site(called(name)), row) for name, row in found.open.items())
     for name, stacks in found.tracks.items():
-        for n, stack in enumerate(stacks, 1):
-            lay(Site(called(name), None, str(n)), stack[::-1])
-    for name, row in found.open.items():
-        lay(Site(called(name)), row)
+        yield from ((Site(called(name), None, str(n)), stack[::-1]) for n, stack in enumerate(stacks, 1))
     for name, cells in found.cells.items():
-        for cell, stack in cells.items():
-            lay(Site(called(name), None, cell), stack[::-1])
-    for seat, hand in enumerate(found.hands):
-        lay(Site("hand", seat), hand)
-    for name, areas in found.areas.items():
-        for seat, area in enumerate(areas):
-            lay(Site(called(name), seat), area)
+        yield from ((Site(called(name), None, cell), stack[::-1]) for cell, stack in cells.items())
+    for name, areas in (("hand", found.hands), *found.areas.items()):
+        yield from ((Site(called(name), seat), area) for seat, area in enumerate(areas))
     for name, zone in kit.zones.items():
         for component, field in zone.start.items():
-            for piece in document.pieces[component]:
-                for seat, player in enumerate(players):
-                    if piece.row.get(field) == player.colour and (component, piece.id) not in laid:
-                        lay(Site(name, seat), [piece])
-    lay(Site("box"), [piece for piece, _ in words_of(document) if (piece.component, piece.id) not in laid])
-    counts = [kit.counters[name].start for name, _ in plan.counters]
-    state = _first(kit, players, lies, counts)._replace(seed=setup.seed, dealt=dealt)
-    if dealt:
-        return state
+            for seat, player in enumerate(players):
+                own = [piece for piece in document.pieces[component] if piece.row.get(field) == player.colour]
+                yield Site(name, seat), own
+
+
+def _told(state: State, document: Document, *, seeded: bool) -> State:
+    """A first position as far as the table knows it: of what is shuffled, what lies open where a seed dealt it."""
     shuffled = {pile.component for pile in document.spec.setup.piles.values() if pile.shuffle}
-    hidden = seen_by(state, None)
-    known = [
-        tuple(
-            piece if state.kind(piece).component not in shuffled or site.zone == "box"
-            else back if setup.seed is not None else unknown(state, piece)
-            for piece, back in zip(mine, theirs, strict=True)
-        )
-        for site, mine, theirs in zip(plan.sites, state.lies, hidden.lies, strict=True)
-    ]  # fmt: skip
-    return state._replace(lies=tuple(known), seed=setup.seed)
+    hidden, lies = seen_by(state, None), []
+    for (site, mine), theirs in zip(state.lying, hidden.lies, strict=True):
+        backs = theirs if seeded else [unknown(state, piece) for piece in mine]
+        known = [site.zone == "box" or state.component(piece) not in shuffled for piece in mine]
+        lies.append(tuple(piece if one else back for piece, back, one in zip(mine, backs, known, strict=True)))
+    return state._replace(lies=tuple(lies))
 
 
 Words = tuple[Written, ...]

@@ -26,7 +26,7 @@ def _called(piece: Piece) -> str:
 def _lies(state: State, owner: int | None) -> dict[str, list[tuple[str, list[str]]]]:
     """By zone, its places with what lies there, those with nothing left out of a zone of many."""
     found: dict[str, list[tuple[str, list[str]]]] = {}
-    for site, pieces in zip(state.plan.sites, state.lies, strict=True):
+    for site, pieces in state.lying:
         if site.owner == owner:
             places = found.setdefault(site.zone, [])
             if pieces or not site.cell:
@@ -34,28 +34,30 @@ def _lies(state: State, owner: int | None) -> dict[str, list[tuple[str, list[str
     return found
 
 
+def _whose(state: State, owner: int | None) -> dict[str, JSON]:
+    """The zones and counters of a player, or everybody's."""
+    counted = {name: state.counts[n] for n, (name, whose) in enumerate(state.plan.counters) if whose == owner}
+    return {"zones": {zone: dict(places) for zone, places in _lies(state, owner).items()}, "counters": counted}
+
+
 def facts(state: State) -> Mapping[str, JSON]:
     """`zones` has for each zone its places with what lies there, the top or first first; "" is a zone that is one."""
-    every = rows(state, "end")
-    people = []
-    for seat, player in enumerate(state.players):
-        people.append(
-            {
-                "name": player.name,
-                "colour": player.colour,
-                "zones": {zone: dict(places) for zone, places in _lies(state, seat).items()},
-                "counters": {name: state.counted(name, seat) for name, whose in state.plan.counters if whose == seat},
-                "score": total(state, seat),
-                "rows": {row.text: row.points for row in every[seat]},
-            }
-        )
+    people = [
+        {
+            "name": player.name,
+            "colour": player.colour,
+            **_whose(state, seat),
+            "score": total(state, seat),
+            "rows": {row.text: row.points for row in found},
+        }
+        for seat, (player, found) in enumerate(zip(state.players, rows(state, "end"), strict=True))
+    ]
     return {
         "spec": state.kit.game,
         "kit": state.kit.digest,
         "round": state.round,
         "phase": state.phased,
-        "zones": {zone: dict(places) for zone, places in _lies(state, None).items()},
-        "counters": {name: state.counted(name, 0) for name, whose in state.plan.counters if whose is None},
+        **_whose(state, None),
         "dice": {name: list(faces) for name, faces in zip(state.kit.dice, state.dice, strict=True)},
         "players": people,
     }
@@ -82,24 +84,20 @@ def status(state: State) -> str:
 
 def board(state: State, width: int) -> Sequence[Sequence[Span]]:
     """A line for each zone with what lies there, what all share first, then each player's."""
-    lines: list[tuple[str, str, str]] = []
-    shared = [(name, state.counted(name, 0)) for name, whose in state.plan.counters if whose is None]
-    lines += [(f"{name}: ", str(count), "") for name, count in shared]
-    if thrown := status(state):
-        lines.append(("", thrown, ""))
-    for site, pieces in zip(state.plan.sites, state.lies, strict=True):
+    lines: list[tuple[str, str, str]] = [
+        (f"{name}: ", str(n), "") for name, n in _whose(state, None)["counters"].items()
+    ]
+    lines += [("", told, "") for told in (status(state),) if told]
+    for site, pieces in state.lying:
         if site.owner is None and (pieces or (not site.cell and site.zone != "box")):
             lines.append((f"{place(state, site)}: ", _row(state, site, pieces), "dim" if site.zone == "box" else ""))
     for seat, player in enumerate(state.players):
-        counters = [(name, state.counted(name, seat)) for name, whose in state.plan.counters if whose == seat]
-        counters = [(name, total(state, seat) if name == "score" else count) for name, count in counters]
-        told = ", ".join(f"{name} {count}" for name, count in counters)
-        mark_ = ">" if seat == state.turn and not state.over else " "
-        lines.append((f"{mark_} {player.name}: ", told, "bold"))
-        for site, pieces in zip(state.plan.sites, state.lies, strict=True):
+        counters = {**_whose(state, seat)["counters"], "score": total(state, seat)}
+        told = ", ".join(f"{name} {count}" for name, count in counters.items())
+        lines.append((f"{'>' if seat == state.turn and not state.over else ' '} {player.name}: ", told, "bold"))
+        for site, pieces in state.lying:
             if site.owner == seat and pieces:
-                cell = f".{site.cell}" * bool(site.cell)
-                lines.append((f"    {site.zone}{cell}: ", _row(state, site, pieces), ""))
+                lines.append((f"    {'.'.join(filter(None, (site.zone, site.cell)))}: ", _row(state, site, pieces), ""))
     return [
         [Span(line, style)]
         for head, text, style in lines
