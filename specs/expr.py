@@ -16,6 +16,7 @@ import re
 import warnings
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
+from keyword import iskeyword
 from types import CodeType
 from typing import Any, cast
 
@@ -36,6 +37,7 @@ UNITS = {"pt": 25.4 / 72, "mm": 1.0}
 _NUMBERS = (int, float, bool)
 _FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z|^[Ww]ord\Z")
 WORDS = ("word", "Word")
+_OURS = ("and", "else", "if", "in", "not", "or")  # of Python's words
 TERMS = " terms"  # where an env has the spec's terms: no expression can name it
 
 
@@ -254,6 +256,10 @@ def checked(source: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[ast.Express
     except ExprError:
         raise
     except (SyntaxError, ValueError) as error:
+        for word in re.finditer(r"'[^']*'|\"[^\"]*\"|\w+", source):
+            if iskeyword(word[0]) and word[0] not in _OURS:
+                found = f"'{word[0]}', a word that expressions keep for themselves"
+                raise ExprError(found, "a field or column called otherwise", word.start()) from None
         offset = max(0, (getattr(error, "offset", None) or 2) - 2)
         raise ExprError(f"'{source[:60]}' cannot be read", "an expression", min(offset, len(source))) from None
     except (RecursionError, MemoryError):

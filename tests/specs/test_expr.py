@@ -74,6 +74,13 @@ def test_nothing_else_is_an_expression(text: str) -> None:
         compile_expr(text).value(ROW)
 
 
+@pytest.mark.parametrize(("text", "word", "at"), [("{class}", "class", 1), ("a {n} of {'is' + from}", "from", 17)])
+def test_a_column_whose_name_expressions_keep_is_told_so(text: str, word: str, at: int) -> None:
+    with pytest.raises(ExprError, match=f"'{word}', a word that expressions keep .* called otherwise") as caught:
+        render(text, ROW)
+    assert caught.value.offset == at
+
+
 @pytest.mark.parametrize(
     "text", ["{item * 1000000000}", "{'%0999999999d' % 3}", "{1 / 0}", "{item + value}", "{nobody}"]
 )
