@@ -115,11 +115,12 @@ REACH = {"add": ["box"], "play": ["own", "open"], "discard": ["own"], "give": ["
 
 
 def _pieces(state: State, word: str) -> Next:
-    """The pieces in reach of a word by their own words, each once; those not known by their number."""
+    """The pieces in reach of a word by their own words, each once, in the hand before
+    elsewhere; those not known by their number."""
     seen = seen_by(state, state.turn)
     for reach in REACH.get(word, ["shared", "own"]):
         told: set[Piece] = set()
-        for site, pieces in seen.lying:
+        for site, pieces in sorted(seen.lying, key=lambda lying: lying[0].zone != "hand"):
             for at, piece in enumerate(pieces if _reached(seen, reach, site) else ()):
                 where = place(seen, site, at)
                 if piece.known and piece not in told:

@@ -250,6 +250,7 @@ class _Drawing:
                 cell: ((n % columns + 0.5) * step, (n // columns + 0.5) * step) for n, cell in enumerate(zone.cells)
             }
             shape = lambda x, y: rectangle(x - step / 2, y - step / 2, step, step, 1)  # noqa: E731
+        most = min(LARGEST, step * 1.16 if zone.lay == "hex" or board else step)
         if shape is not None:
             wide = max(x for x, _ in middles.values()) + step * 0.6
             high = max(y for _, y in middles.values()) + step * 0.6
@@ -264,7 +265,7 @@ class _Drawing:
                     if not self.lies[site]:
                         yield Text(x + dx, y + dy + 1.2, cell, self.plain, 3.4, LINE, "middle")
                 self.found[place(self.state, site)] = (x + dx - step / 2, y + dy - step / 2, step, step)
-                yield from self.piled(site, x + dx, y + dy, step)
+                yield from self.piled(site, x + dx, y + dy, step, most)
 
         return Block(wide, high, draw)
 
@@ -283,20 +284,20 @@ class _Drawing:
         left, top = min(x for x, _ in at.values()), min(y for _, y in at.values())
         return {cell: (x - left + step * 0.6, y - top + step * 0.6) for cell, (x, y) in at.items()}
 
-    def piled(self, site: Site, x: float, y: float, step: float) -> Iterator[Node]:
-        """What lies in a cell, from the lowest up: a large piece in the middle, small ones about it."""
+    def piled(self, site: Site, x: float, y: float, step: float, most: float) -> Iterator[Node]:
+        """What lies in a cell, from the lowest up: a large piece in the middle, at `most` so long, small ones about."""
         pieces = self.lies[site]
-        small = [max(self.size(piece)) < step * 0.8 for piece in pieces]
+        small = [max(self.size(piece, most)) < step * 0.8 for piece in pieces]
         ring = 0
         for index in reversed(range(len(pieces))):
-            wide, high = self.size(pieces[index])
+            wide, high = self.size(pieces[index], most)
             dx = dy = 0.0
             if small[index] and len(pieces) > 1:
                 dx, dy = cos(ring * pi / 3) * step * 0.27, sin(ring * pi / 3) * step * 0.27
                 ring += 1
             box = (x + dx - wide / 2, y + dy - high / 2, wide, high)
             self.found[place(self.state, site, index)] = box
-            yield self.piece(pieces[index], *box[:2])
+            yield self.piece(pieces[index], *box[:2], most)
 
     # ---- counters and dice -------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from companion.starting import new
 from companion.unstored import Unstored
 from generator.draw.scene import Group, Node, Text
 from generator.starting import start
-from specs.load import load
+from specs.load import find, load
 
 from .conftest import PHONE, STEADY, Opened, Servers
 
@@ -84,6 +84,20 @@ def test_a_game_that_was_just_begun_shows_a_dealt_hand_of_printed_faces(like: st
     assert all(faces[card]["faces"] for card in hand["cards"])
     ways = {choice["text"].split()[0] for choice in live.follow(0, Spot(), "", "")["near"]}
     assert "play" in ways
+
+
+@pytest.mark.parametrize("game", ["atlantis", "circles", "escape", "gods"])
+def test_the_big_games_open_on_the_free_table_too(game: str) -> None:
+    """Every card of a hand can be tapped, whatever else of its kind lies there; no piece is larger than its cell."""
+    live = Live(new(Unstored(), str(find(game)), ["Ann", "Bob"], seed=7, options={"cards": "dealt"}))
+    view, offered = live.view(0, Spot()), {choice["place"] for choice in live.follow(0, Spot(), "", "")["near"]}
+    hand = view["hand"] or {"cards": [], "places": []}
+    held = set(hand["cards"])
+    assert {card for card, where in zip(hand["cards"], hand["places"], strict=True) if where in offered} == held
+    lie = view["picture"]["places"]
+    cells = [name for name in lie if name.partition(".")[0] in ("path", "sea") and f"{name}.1" in lie]
+    assert bool(cells) is (game in ("atlantis", "escape"))
+    assert all(lie[f"{cell}.1"][side] <= 1.17 * lie[cell][side] for cell in cells for side in (2, 3))
 
 
 def test_a_hand_told_to_a_phone_in_words_is_offered_card_by_card_or_refused_by_its_rule() -> None:
