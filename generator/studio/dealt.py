@@ -28,8 +28,7 @@ def dealt(shelf: Shelf, players: int, seed: int) -> dict[str, object]:
         return {"label": label, "pieces": [{"piece": id_, **_face(tile)} for id_, tile in shown]}
 
     def _face(tile: Tile) -> dict[str, object]:
-        width, _ = size_mm(document.spec.components[tile.piece.component])
-        return {"id": tile.id, "key": tile.key, "width": width}
+        return {"id": tile.id, "key": tile.key, "size": size_mm(document.spec.components[tile.piece.component])}
 
     return {
         "places": [

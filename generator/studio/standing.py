@@ -40,6 +40,6 @@ def _sides(component: Component) -> list[tuple[str, Box, bool]]:
     return [
         ("front", (0, base + height, width, height), False),
         ("back", (0, base, width, height), True),
-        ("front flap", (0, base + 2 * height, width, base), False),
-        ("back flap", (0, 0, width, base), True),
+        ("front-flap", (0, base + 2 * height, width, base), False),
+        ("back-flap", (0, 0, width, base), True),
     ]

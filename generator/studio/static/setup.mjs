@@ -4,6 +4,7 @@ import { say } from "./say.mjs";
 import { ask } from "./server.mjs";
 
 const SEEDS = 10000, SCALE = 1.4; // pixels in a mm
+const WAITING = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"; // until a face is drawn
 
 export class Setup {
   constructor() {
@@ -63,8 +64,9 @@ export class Setup {
       pieces.map((piece, depth) => this.picture(piece, depth)), label && h("span", { class: "soft" }, label));
   }
 
-  picture({ piece, id, key, width }, depth) {
-    const image = h("img", { alt: depth ? say("under it: {piece}", { piece }) : piece, title: piece, width: Math.round((depth ? 0.5 : 1) * SCALE * width) });
+  picture({ piece, id, key, size }, depth) {
+    const [width, height] = size.map((side) => Math.round((depth ? 0.5 : 1) * SCALE * side));
+    const image = h("img", { alt: depth ? say("under it: {piece}", { piece }) : piece, title: piece, width, height, src: WAITING });
     this.drawing(id, key).then((url) => { image.src = url; }, () => image.classList.add("failed"));
     return image;
   }

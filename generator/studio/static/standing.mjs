@@ -6,14 +6,14 @@ import { ask } from "./server.mjs";
 const LARGE = 230; // pixels of what stands, from corner to corner
 
 // How each side comes to its place from the middle, where it faces who looks at it; pixels.
-function placed({ front: [width, height], right, "front flap": flap }) {
-  const deep = right ? right[0] : 1;
+function placed(sizes) {
+  const { front: [width, height], right, "front-flap": flap } = sizes, deep = right ? right[0] : 1;
   const flat = (turned) => `rotateY(${turned}deg) translateY(${height / 2}px) translateZ(${flap && flap[1] / 2}px) rotateX(90deg)`;
   return {
     front: `translateZ(${deep / 2}px)`, back: `rotateY(180deg) translateZ(${deep / 2}px)`,
     right: `rotateY(90deg) translateZ(${width / 2}px)`, left: `rotateY(-90deg) translateZ(${width / 2}px)`,
     top: `rotateX(90deg) translateZ(${height / 2}px)`, bottom: `rotateX(-90deg) translateZ(${height / 2}px)`,
-    "front flap": flat(0), "back flap": flat(180),
+    "front-flap": flat(0), "back-flap": flat(180),
   };
 }
 

@@ -322,10 +322,10 @@ def test_a_figure_laid_flat_is_what_is_printed_of_it(tmp_path: Path) -> None:
     found: Any = flat(whole, Faces(whole), whole.pieces["figures"][0])
     boxes = {side["name"]: side["box"] for side in found["sides"]}
     assert boxes == {
-        "back flap": (0, 0, 26, 11),
+        "back-flap": (0, 0, 26, 11),
         "back": (0, 11, 26, 42),
         "front": (0, 53, 26, 42),
-        "front flap": (0, 95, 26, 11),
+        "front-flap": (0, 95, 26, 11),
     }
     with Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=found["svg"], dpi=254))) as opened:
         picture = opened.convert("RGB")

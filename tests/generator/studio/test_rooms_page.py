@@ -77,7 +77,7 @@ def test_sheets_are_planned_and_built_a_seed_is_dealt_and_a_figure_stands(
     # what a seed deals, and another with a key, on a phone
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator("#rooms button", has_text="Setup").click()
-    page.locator("#setup .stacks img[src]").nth(2).wait_for()
+    page.locator("#setup .stacks img[src^=blob]").nth(2).wait_for()
     hands = {page.locator("#setup .stacks").inner_text()}
     assert page.locator("#setup h2").all_inner_texts() == ["Player 1"]
     assert page.locator("#seed").input_value() == "1"
