@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable, Generator, Sequence
+from multiprocessing import active_children
 from pathlib import Path
 from zlib import compress
 
@@ -126,11 +129,48 @@ def test_no_address_is_one_line(game: Path, tmp_path: Path) -> None:
     assert done.err.startswith("--cluster: 'nowhere'; expected local, or a Dask scheduler's address")
 
 
+def test_a_disk_that_was_full_keeps_what_was_drawn_and_goes_on_when_there_is_room(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_disk: Path
+) -> None:
+    monkeypatch.setitem(WORDS, "paper", "a4")
+    monkeypatch.setattr(runs, "TOGETHER", 10)
+    game.write_text(GAME.replace("  - {draw: image", "  # - {draw: image"), encoding="utf-8")
+    monkeypatch.setattr(elsewhere, "spread", here([]))
+    (small_disk / "other").write_bytes(bytes(90_000))
+    with pytest.raises(OSError, match="No space left"):
+        built(game, small_disk, "local")
+    assert sorted(file.name for file in small_disk.iterdir()) == [".many.drawn", "other"]
+    (small_disk / "other").unlink()
+    again: list[int] = []
+    monkeypatch.setattr(elsewhere, "spread", here(again))
+    built(game, small_disk, "local")
+    built(game, tmp_path / "alone")
+    assert 0 < len(again) < 4, "of four runs some were there"
+    assert tree(tmp_path / "alone") == tree(small_disk)
+
+
 @pytest.mark.slow
-def test_dask_here_draws_what_one_process_does(game: Path, tmp_path: Path) -> None:
-    file = tmp_path / "data" / "cards.csv"
+def test_dask_here_draws_what_one_process_does_with_one_worker_and_with_three_of_whom_one_is_killed(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()  # workers know nothing of a test
+    file, whole = tmp_path / "data" / "cards.csv", elsewhere.spread
     file.write_text("name,size\n" + "".join(f"card {n},5\n" for n in range(1100)))
-    for number, options in enumerate((("--jobs", 1), ("--cluster", "local", "--jobs", 2))):
-        done = generator("build", game, "--format", "pdf", *options, "--out", f"{number}", cwd=tmp_path)
-        assert done.status == 0, done.err
-    assert tree(tmp_path / "0") == tree(tmp_path / "1")
+    game = tmp_path / game
+
+    def killing(
+        work: Callable[[Errand], bytes], parts: Sequence[Errand], jobs: int, cluster: str
+    ) -> Generator[tuple[int, bytes], None, None]:
+        for number, found in enumerate(whole(work, parts, jobs, cluster)):
+            if number == 0 and jobs == 3:
+                os.kill(next(each for each in active_children() if "Dask" in each.name).pid or 0, signal.SIGKILL)
+            yield found
+
+    monkeypatch.setattr(elsewhere, "spread", killing)
+    words = {"formats": "pdf"}
+    for jobs in (0, 1, 3):
+        document, settings = asked(game, words)
+        cluster = drawn_by("local", jobs, document, words, tmp_path / f"{jobs}" / "kept") if jobs else None
+        building.build(document, settings, tmp_path / f"{jobs}", lambda _: None, agreed=True, jobs=1, cluster=cluster)
+    assert tree(tmp_path / "0") == tree(tmp_path / "1") == tree(tmp_path / "3")
+    assert not active_children()

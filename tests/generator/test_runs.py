@@ -118,6 +118,18 @@ def test_a_full_disk_leaves_what_was_there(
     assert tree(tmp_path / "out") == before
 
 
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_a_disk_that_is_really_full_in_the_middle_of_a_deck_leaves_what_was_there(
+    jobs: int, game: Document, small_disk: Path
+) -> None:
+    built(game, small_disk, 1, pieces=("token-01",))
+    (small_disk / "other").write_bytes(bytes(60_000))
+    before = tree(small_disk)
+    with pytest.raises(OSError, match="No space left"):
+        built(game, small_disk, jobs)
+    assert tree(small_disk) == before
+
+
 def test_a_card_that_cannot_be_drawn_is_told_the_same_by_one_and_by_three(game: Document, tmp_path: Path) -> None:
     file = tmp_path / "cards.csv"
     file.write_text(file.read_text().replace("card 7,blue,47", "a name far too long for a card of this size,blue,47"))
