@@ -149,15 +149,9 @@ class _Drawing:
         pieces = [each for site, each in self.lies.items() if site.zone == name and each]
         if name in ALWAYS and not pieces and name not in kit.goes.values():
             return
-        if zone.cells:
-            inner = self.cells(name, zone, owner)
-        elif zone.lay == "heap":
-            inner = self.heap(Site(name, owner))
-        elif zone.lay == "stack" or zone.see != "all":
-            inner = self.stack(Site(name, owner))
-        else:
-            inner = self.row(Site(name, owner), zone.limit)
-        yield self.titled(name, "" if zone.cells else place(self.state, Site(name, owner)), inner)
+        site = Site(name, owner)
+        inner = self.cells(name, zone, owner) if zone.cells else self.side_by_side(site, zone)
+        yield self.titled(name, "" if zone.cells else place(self.state, site), inner)
 
     def titled(self, name: str, key: str, inner: Block) -> Block:
         """A block with its name above it, and the place that it is, if any."""
@@ -172,58 +166,43 @@ class _Drawing:
 
         return Block(wide, inner.high + TITLE, draw)
 
-    def stack(self, site: Site) -> Block:
-        """The top of a stack and how many there are; of a hand that is somebody's own, a back."""
-        pieces = self.lies[site]
-        wide, high = self.size(pieces[0]) if pieces else self.usual(site)
+    def side_by_side(self, site: Site, zone: Zone) -> Block:
+        """What lies at a site, and empty places for what a row still takes, at least one."""
+        most = BOXED if site.zone == "box" else LARGEST
+        shown = [self.lying(piece, numbers, site, most) for piece, numbers in self.groups(site, zone)[:MOST_SHOWN]]
+        usual = (*zone.holds, *(kind.component for kind in self.state.kit.kinds), "")
+        wide, high = shown[0][:2] if shown else self.scaled(usual[0])
+        dashed = Paint(stroke=LINE, width=0.3, dash=(1.5, 1.5))
+        empty = Block(wide, high, lambda x, y: iter([Path(rectangle(x, y, wide, high, 1.5), dashed)]))
+        least = zone.limit if zone.limit and zone.lay == "row" and zone.see == "all" else 1
+        return self.laid([*shown, *[empty] * (min(least, COLUMNS) - len(shown))], GAP)
+
+    def groups(self, site: Site, zone: Zone) -> Sequence[tuple[Piece, tuple[int, ...]]]:
+        """The pieces that are drawn, each with the numbers at its site that it stands for: of a stack, and of what is
+        somebody's own, the top; of a heap one of a kind."""
+        lies = list(enumerate(self.lies[site]))
+        if zone.lay == "heap":
+            loose = [one for one in lies if not self.net(self.state.component(one[1]))]
+            alike = groupby(sorted(loose, key=lambda one: one[1]), key=lambda one: one[1])
+            return [(piece, tuple(n for n, _ in each)) for piece, each in alike]
+        if zone.lay == "stack" or zone.see != "all":
+            return [(lies[0][1], tuple(n for n, _ in reversed(lies)))] if lies else []
+        return [(piece, (n,)) for n, piece in lies]
+
+    def lying(self, piece: Piece, numbers: Sequence[int], site: Site, most: float) -> Block:
+        """A piece, and how many it stands for."""
+        wide, high = self.size(piece, most)
 
         def draw(x: float, y: float) -> Iterator[Node]:
-            yield self.edge(x, y, wide, high)
-            for index in reversed(range(len(pieces))):
-                self.found[place(self.state, site, index)] = (x, y, wide, high)
-            if pieces:
-                yield self.piece(pieces[0], x, y)
-                yield from self.count(len(pieces), x + wide, y + high)
+            for number in numbers:
+                self.found[place(self.state, site, number)] = (x, y, wide, high)
+            yield self.piece(piece, x, y, most)
+            if len(numbers) > 1:
+                yield Path(ellipse(x + wide - 1.5, y + high - 1.5, 4.2, 4.2), Paint(fill=PAPER, stroke=INK, width=0.3))
+                size = 4.6 if len(numbers) < 100 else 3.4
+                yield Text(x + wide - 1.5, y + high + 0.3, str(len(numbers)), self.bold, size, INK, "middle")
 
         return Block(wide, high, draw)
-
-    def row(self, site: Site, limit: int | None) -> Block:
-        """Pieces side by side, and places for those it still takes."""
-        lies = [(piece, (index,)) for index, piece in enumerate(self.lies[site][:MOST_SHOWN])]
-        return self.side_by_side(lies, site, min(limit or 1, COLUMNS))
-
-    def heap(self, site: Site) -> Block:
-        """Pieces of a kind once, with how many there are."""
-        shown = [one for one in enumerate(self.lies[site]) if not self.net(self.state.component(one[1]))]
-        numbered = sorted(shown, key=lambda one: (one[1].word, one[1].down, one[1].turn))
-        groups = [(piece, tuple(n for n, _ in each)) for piece, each in groupby(numbered, key=lambda one: one[1])]
-        return self.side_by_side(groups[:MOST_SHOWN], site, 1)
-
-    def side_by_side(self, groups: Sequence[tuple[Piece, tuple[int, ...]]], site: Site, least: int) -> Block:
-        """Pieces, each with the numbers it has at its site, and empty places up to so many."""
-        most = BOXED if site.zone == "box" else LARGEST
-        sizes = [self.size(piece, most) for piece, _ in groups]
-        sizes += [sizes[0] if sizes else self.usual(site)] * (least - len(sizes))
-        spots: list[tuple[float, float]] = []
-        x = y = wide = tall = 0.0
-        for across, high in sizes:
-            if x and x + across > WIDE:
-                x, y, tall = 0.0, y + tall + GAP, 0.0
-            spots.append((x, y))
-            x += across + GAP
-            wide, tall = max(wide, x - GAP), max(tall, high)
-
-        def draw(left: float, top: float) -> Iterator[Node]:
-            for (dx, dy), (across, high) in zip(spots[len(groups) :], sizes[len(groups) :], strict=True):
-                yield self.edge(left + dx, top + dy, across, high)
-            for (dx, dy), (across, high), (piece, numbers) in zip(spots, sizes, groups, strict=False):
-                for number in numbers:
-                    self.found[place(self.state, site, number)] = (left + dx, top + dy, across, high)
-                yield self.piece(piece, left + dx, top + dy, most)
-                if len(numbers) > 1:
-                    yield from self.count(len(numbers), left + dx + across, top + dy + high)
-
-        return Block(wide, y + tall, draw)
 
     # ---- cells -------------------------------------------------------------------------------
 
@@ -347,18 +326,6 @@ class _Drawing:
 
     def size(self, piece: Piece, most: float = LARGEST) -> tuple[float, float]:
         return self.scaled(self.state.component(piece), most)
-
-    def usual(self, site: Site) -> tuple[float, float]:
-        """The size of an empty place."""
-        usual = (*self.state.zone(site).holds, *(kind.component for kind in self.state.kit.kinds), "")
-        return self.scaled(usual[0])
-
-    def edge(self, x: float, y: float, wide: float, high: float) -> Node:
-        return Path(rectangle(x, y, wide, high, 1.5), Paint(stroke=LINE, width=0.3, dash=(1.5, 1.5)))
-
-    def count(self, number: int, x: float, y: float) -> Iterator[Node]:
-        yield Path(ellipse(x - 1.5, y - 1.5, 4.2, 4.2), Paint(fill=PAPER, stroke=INK, width=0.3))
-        yield Text(x - 1.5, y + 0.3, str(number), self.bold, 4.6 if number < 100 else 3.4, INK, "middle")
 
     def piece(self, piece: Piece, x: float, y: float, most: float = LARGEST) -> Node:
         """A piece as it lies, its top left corner at (x, y): its face, its back, or a blank with its word."""

@@ -69,10 +69,7 @@ def prompt(state: State) -> Prompt:
         return Prompt("over", say("The game is over"), "")
     words = [verbatim(name) for name in (*state.kit.buttons, *state.kit.counters)]
     how = say("play, draw, take, move, give, flip, roll, next or one of {names}.", names=listed(words))
-    now = say("round {n}", n=state.round)
-    if state.phased:
-        now = say("round {n}, phase {phase}", n=state.round, phase=state.phased)
-    return Prompt("turn", now, how)
+    return Prompt("turn", say("round {n}", n=state.round), how)
 
 
 def status(state: State) -> str:

@@ -251,7 +251,7 @@ def test_a_turn_goes_through_its_phases_and_next_passes_each() -> None:
         ("Bob", "act", "phase act"),
     ]
     assert table.at("referee").chain() == ("phase help",)
-    assert (table.whose, table.look().asked().now) == ("Bob", "round 1, phase help")
+    assert (table.whose, table.look().status()) == ("Bob", "phase help")
     assert after(table, "next Bob").look().facts()["phase"] == "act"
     why = refused(table, "actions -1")
     assert (why.rule, why.message) == ("house.act", "Bob has acted: now it is help")
