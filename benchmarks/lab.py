@@ -2,7 +2,9 @@
 
 `python benchmarks/lab.py` measures all but the strengths, in some nine minutes; words choose: `playouts`, `greedy`,
 `workers`, `thinking`, `strengths`, names of games, and a number of games (for `greedy` and `workers` in place of 10,000
-and 3,000, for `strengths` of 60 a pair: `python benchmarks/lab.py strengths 300 gods`).
+and 3,000, for `strengths` of 60 a pair: `python benchmarks/lab.py strengths 300 gods`). A steady game takes seconds, at
+Escape a quarter of a minute, less on the rules of `make fast`:
+`PYTHONPATH=build/fast:benchmarks python -P benchmarks/lab.py strengths 300 gods`.
 
 Playouts are random games: ours by `by_chance`, on positions where all is known, each turn through `apply`, and those of
 OpenSpiel by a legal action of its list, as its users play them. Of its games some that are written in Python are
@@ -86,15 +88,15 @@ def percent(won: float, games: int) -> str:
 
 
 def strengths(games: list[Game], number: int) -> None:
-    rows = []
     for game in games:
+        rows = []
         for one, other in PAIRS:
             found = against(game, one, other, number)
             rows.append([
                 f"{game.name}: {one} against {other}", percent(found.won, number),
                 percent(found.of_decided, found.decided), f"{found.ended}", f"{found.plies / number:.0f}",
             ])  # fmt: skip
-    table(f"{number} games each, 2 players", ["", "won", "of those decided", "ended", "plies"], rows)
+        table(f"{number} games each, 2 players", ["", "won", "of those decided", "ended", "plies"], rows)
 
 
 def thinking(games: list[Game]) -> None:
