@@ -9,50 +9,39 @@ import json
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import yaml
 from site_elements import HERE, Example, name, written
 
-from generator import Document, build, face, load
+from generator import build, face, load
 from specs import rows_schema, schema, text_schema
 from specs.values import Frozen
 
 PARTS: dict[str, type[Frozen]] = {"component": schema.Component, "rows": rows_schema.Rows, "pages": text_schema.Pages}
-BESIDE = ("shown.md", "told.md", "told.yaml", "shown.csv")  # files that examples read
 GALLERY = HERE.parent / "examples" / "gallery"
+READ = (*(HERE / f"{file}" for file in ("shown.md", "told.md", "told.yaml", "shown.csv")),
+        GALLERY / "data" / "wares.xlsx", GALLERY / "art" / "harbour.svg")  # fmt: skip
 
 
 def examples() -> dict[str, dict[str, Example]]:
-    """Part -> key -> what a component says to show it."""
-    read = yaml.safe_load((HERE / "components.yaml").read_text(encoding="utf-8"))
-    return {part: read[part] for part in PARTS}
-
-
-def spec(shown: Mapping[str, Mapping[str, Example]]) -> dict[str, Any]:
-    """A spec with a component for each example, called by its part and key."""
-    whole: dict[str, Any] = yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
-    given = yaml.safe_load((HERE / "components.yaml").read_text(encoding="utf-8"))
-    whole["components"] = {
-        name(part, key): given["text" if part == "pages" else "piece"] | {"id": f"{part}-{key}-{{n}}"} | dict(example)
-        for part, of in shown.items()
-        for key, example in of.items()
-    }
-    return whole
-
-
-def document(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Document:
-    """The spec of the examples, written into a folder with what it reads. Raises SpecError."""
-    for file in (*map(HERE.joinpath, BESIDE), GALLERY / "data" / "wares.xlsx", GALLERY / "art" / "harbour.svg"):
-        shutil.copy(file, folder)
-    (folder / "components.yaml").write_text(json.dumps(spec(shown)), encoding="utf-8")
-    return load(folder / "components.yaml")
+    """Part -> key -> what a component says to show it; and what it says by itself, under `piece` and `text`."""
+    read: dict[str, dict[str, Example]] = yaml.safe_load((HERE / "components.yaml").read_text(encoding="utf-8"))
+    return read
 
 
 def drawn(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Iterator[tuple[str, str]]:
     """Name and SVG of each example's first sheet, of `back` the one behind it, of `corner` the piece that is cut out;
     `folder` is one to work in. Raises SpecError."""
-    found = document(shown, folder)
+    given, spec = examples(), yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
+    spec["components"] = {
+        name(part, key): given["text" if part == "pages" else "piece"] | {"id": f"{part}-{key}-{{n}}"} | dict(example)
+        for part in PARTS
+        for key, example in shown[part].items()
+    }
+    for file in READ:
+        shutil.copy(file, folder)
+    (folder / "components.yaml").write_text(json.dumps(spec), encoding="utf-8")
+    found = load(folder / "components.yaml")
     built = build(found, folder, formats="svg", paper="120x90mm", pack=False, plan=False)
     for component in found.spec.components:
         if component == name("component", "corner"):  # no knife on a sheet shows it
@@ -69,12 +58,11 @@ def page(pictures: str) -> str:
         "# Components in pictures",
         "",
         "Each as it is printed, on paper of 120 × 90 mm. What they are for is told in",
-        "[the spec language](../spec-language.md#components).",
-        "",
     ]
-    for part, of in examples().items():
+    lines += ["[the spec language](../spec-language.md#components).", ""]
+    for part in PARTS:
         lines += [f"## `{part}`" if part != "component" else "## A component", ""]
-        for key, example in of.items():
+        for key, example in examples()[part].items():
             picture = f"![{key} of {part}]({pictures}/{name(part, key)}.svg){{.sheet}}"
             lines += [f"### {part}: `{key}`", "", picture, "", "```yaml", written(example), "```", ""]
     return "\n".join(lines)

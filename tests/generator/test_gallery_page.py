@@ -39,7 +39,7 @@ HERE = DOCS / "examples" / "gallery"
 NAMES = sorted(file.stem for file in HERE.glob("*.yaml"))
 PAGE = (DOCS / "gallery.md").read_text(encoding="utf-8")
 MEANT = re.findall(r"^`generator ((\w+) docs/examples/gallery/(\w+)\.yaml[^`]*)`$", PAGE, re.M)
-STRIP = ("tarot", "hexes", "map", "standees", "tokens", "photos", "edges", "poker", "money")
+STRIP = ("tarot", "hexes", "map", "standees", "punchboard", "photos", "beasts", "cameos", "money")
 WIDTH, HEIGHT, GAP = 160.0, 70.0, 4.0  # mm of a picture
 DPI = 80
 MOST = 12
