@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from math import isfinite
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, thread_time
 
 from msgspec.structs import replace
 from starlette.applications import Starlette
@@ -38,7 +38,8 @@ from specs.ground.web.packing import Part, facts
 from specs.ground.web.streams import Streams
 from specs.translation.overlay import in_language
 
-LOOK, SHARE = 0.06, 60  # seconds between two looks at the files at least, and how many times as long as one takes
+LOOK = 0.06  # seconds between two looks at the files, at least
+SHARE, SLOW = 60, 4  # how many times as long as one works is waited, and as long as it takes: a disk, or others, may be slow
 SETTLE = 0.15  # seconds in which an editor may write the rest of a file
 QUIET = 0.5  # seconds after a save until all is checked
 REMEMBERED = 8  # listings whose difference to the newest is sent; before, all is
@@ -76,15 +77,19 @@ class Studio:
 
     async def watch(self) -> None:
         """Notice what is saved while somebody looks."""
-        took = 0.0
+        rest = LOOK
         while not self.streams.ended:
-            await asyncio.sleep(max(LOOK, SHARE * took))
+            await asyncio.sleep(rest)
             if self.streams.open:
-                begun = perf_counter()
-                changed = await asyncio.to_thread(self.eye.look)
-                took = perf_counter() - begun
+                changed, rest = await asyncio.to_thread(self.look)
                 if changed:
                     await self.saved(changed)
+
+    def look(self) -> tuple[set[Path], float]:
+        """What was saved since the last look, and the seconds until the next."""
+        begun, worked = perf_counter(), thread_time()
+        changed = self.eye.look()
+        return changed, max(LOOK, SHARE * (thread_time() - worked), SLOW * (perf_counter() - begun))
 
     async def saved(self, changed: set[Path]) -> None:
         """Take what was saved. What cannot be read may be half of a file, and is waited for."""

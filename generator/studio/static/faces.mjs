@@ -1,4 +1,4 @@
-// All faces, by component: drawn when they come into sight, a few at a time, those nearest to the top first.
+// All faces, by component: drawn when they come into sight, a few at a time, those in sight first.
 import { announce, h, notice, put } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 import { ask } from "./server.mjs";
@@ -21,6 +21,10 @@ export class Faces {
     this.far = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) if (!isIntersecting) of.get(target).drop();
     }, { rootMargin: "2500px" });
+    this.sight = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) of.get(target).sight = isIntersecting;
+    });
+    this.observers = [this.near, this.far, this.sight];
     addEventListener("scroll", () => this.next(), { passive: true });
   }
 
@@ -35,8 +39,7 @@ export class Faces {
         tile.altered = !view.whole && this.tiles.size > 0;
         this.tiles.set(facts.id, tile);
         of.set(tile.element, tile);
-        this.near.observe(tile.element);
-        this.far.observe(tile.element);
+        for (const each of this.observers) each.observe(tile.element);
       } else if (tile.key !== facts.key) {
         tile.pending = true;
         changed.push(tile);
@@ -66,8 +69,7 @@ export class Faces {
     const there = new Set(view.order);
     for (const [id, tile] of this.tiles) {
       if (there.has(id)) continue;
-      this.near.unobserve(tile.element);
-      this.far.unobserve(tile.element);
+      for (const each of this.observers) each.unobserve(tile.element);
       this.wanted.delete(tile);
       tile.drop();
       this.tiles.delete(id);
@@ -118,10 +120,10 @@ export class Faces {
     this.next();
   }
 
-  // Ask for the next ones: fronts and backs before the pages of texts, which take long.
+  // Ask for the next ones, those in sight first: fronts and backs before the pages of texts, which take long.
   next() {
     for (const tile of this.wanted) if (tile.drawn === tile.key) this.wanted.delete(tile);
-    const rank = (tile) => (tile.visible ? 0 : 4) + (tile.facts.side === "page" ? 2 : 0) + (tile.digest && tile.drawn ? 0 : 1);
+    const rank = (tile) => (tile.visible ? 0 : 8) + (tile.sight ? 0 : 4) + (tile.facts.side === "page" ? 2 : 0) + (tile.digest && tile.drawn ? 0 : 1);
     const asked = [...this.wanted].filter((tile) => this.asking.get(tile) !== tile.key).sort((a, b) => rank(a) - rank(b));
     for (const tile of asked.slice(0, AT_ONCE - this.asking.size)) this.ask(tile);
   }
