@@ -39,7 +39,7 @@ from specs.ground.web.streams import Streams
 from specs.translation.overlay import in_language
 
 LOOK = 0.06  # seconds between two looks at the files, at least
-SHARE, SLOW = 60, 4  # how many times as long as one works is waited, and as long as it takes: a disk, or others, may be slow
+SHARE, SLOW = 60, 4  # how many times as long as one works, and as long as it takes, nothing is looked at
 SETTLE = 0.15  # seconds in which an editor may write the rest of a file
 QUIET = 0.5  # seconds after a save until all is checked
 REMEMBERED = 8  # listings whose difference to the newest is sent; before, all is
