@@ -52,7 +52,7 @@ def studio(
     sys.stdout.flush()
     if show and not json_:
         _open(address)
-    serving.serve(Guard(page.app(), serving.hosts(at)), sock, page.streams.end)
+    serving.serve(Guard(page.app(), serving.hosts(at)), sock, page.end)
 
 
 def _open(address: str) -> None:

@@ -72,8 +72,13 @@ class Studio:
         try:
             yield
         finally:
-            await ended(*tasks, self.checking, self.rooms.building)
+            await ended(*tasks, self.checking)
             self.work.end()
+
+    def end(self) -> None:
+        """End what would not end by itself, before the server waits for what it has begun to answer."""
+        self.streams.end()
+        self.rooms.end()
 
     async def watch(self) -> None:
         """Notice what is saved while somebody looks."""

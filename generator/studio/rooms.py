@@ -111,7 +111,10 @@ class Rooms:
             raise Refused(409, say("A build is under way."))
         begun = perf_counter()
         self.building = asyncio.create_task(ran([line[0], "--json", *line[1:]], writes=True))
-        done = await asyncio.shield(self.building)
+        try:
+            done = await asyncio.shield(self.building)
+        except asyncio.CancelledError:
+            raise Refused(503, say("The studio has ended.")) from None
         written = Written() if done.status else msgspec.json.decode(done.out, type=Written)
         tops, folder = Counter(name.partition("/")[0] for name in written.files), Path(written.folder).absolute()
         return {
@@ -120,6 +123,11 @@ class Rooms:
             "files": [{"path": str(folder / top), "count": count} for top, count in tops.items()],
             "told": [*written.remarks, *done.err.splitlines()],
         }
+
+    def end(self) -> None:
+        """No build goes on without the studio."""
+        if self.building is not None:
+            self.building.cancel()
 
     # ---- a setup, a piece, a language ------------------------------------------------------------
 

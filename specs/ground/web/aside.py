@@ -27,7 +27,7 @@ class Aside:
         self.thread.shutdown(cancel_futures=True)
 
 
-async def ended(*tasks: asyncio.Task[Any] | None) -> None:
+async def ended(*tasks: asyncio.Task[None] | None) -> None:
     """End tasks, and wait until they have."""
     for task in filter(None, tasks):
         task.cancel()
