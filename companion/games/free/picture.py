@@ -16,6 +16,7 @@ from companion.games.free.view import facts
 from generator.draw.fonts import label
 from generator.draw.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Segment, Text
+from generator.faces.outline import trim
 from generator.faces.tabletop import tabletop
 from specs import boards, hexes
 from specs.colours import colour, players_colour
@@ -330,16 +331,20 @@ class _Drawing:
     def piece(self, piece: Piece, x: float, y: float, most: float = LARGEST) -> Node:
         """A piece as it lies, its top left corner at (x, y): its face, its back, or a blank with its word."""
         component, (wide, high) = self.state.component(piece), self.size(piece, most)
-        shape = self.document.spec.components.get(component)
+        shape = None if self.net(component) else self.document.spec.components.get(component)
         back = piece.down or not piece.known
         printed = self.looks.get(piece.word.lower())
         if back and shape is not None:
             printed = next(iter(self.document.pieces[component]), None)
-        if printed is None or shape is None or self.net(component) or (back and shape.back is None):
+        if printed is None or shape is None or (back and shape.back is None):
             words = "" if back else piece.word
             size = min(4.0, wide / max(1, 0.55 * len(words)))
-            box = Path(rectangle(x, y, wide, high, 1.5), Paint(fill=PAPER, stroke=INK, width=0.3))
-            return Group((box, Text(x + wide / 2, y + high / 2, words, self.plain, size, INK, "middle")))
+            paint = Paint(fill=PAPER, stroke=INK, width=0.3)
+            blank: Node = Path(rectangle(x, y, wide, high, 1.5), paint)
+            if shape is not None:
+                scale = wide / size_mm(shape)[0]
+                blank = Group((Path(trim(self.document, component), paint),), (scale, 0, 0, scale, x, y))
+            return Group((blank, Text(x + wide / 2, y + high / 2, words, self.plain, size, INK, "middle")))
         node = self.top.piece(printed, x, y, wide / size_mm(shape)[0], back=back)
         if not piece.turn:
             return node

@@ -12,6 +12,8 @@ from companion.page.live import Live, Spot
 from companion.starting import new
 from companion.unstored import Unstored
 from generator.draw.scene import Group, Node, Text
+from generator.draw.scene import Path as Outlined
+from generator.faces.outline import trim
 from generator.starting import start
 from specs.load import find, load
 
@@ -120,6 +122,14 @@ def test_a_hand_told_to_a_phone_in_words_is_offered_card_by_card_or_refused_by_i
     live.table = live.table.enter("play 2 h-dune", 0).table  # both lie open now
     held = live.view(1, Spot(), "h-dune h-fenn")["hand"]
     assert (held["rule"], held["fault"]) == ("piece.gone", "h-dune lies elsewhere: all of them are seen")
+
+
+def test_a_back_on_which_nothing_is_printed_has_the_pieces_outline(tmp_path: Path) -> None:
+    spec = start("moors", "hexes", tmp_path)
+    table = new(Unstored(), str(spec), ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
+    document = load(spec)
+    drawn = [node.segments for node in walked(picture(table.look().seen, document).nodes) if isinstance(node, Outlined)]
+    assert drawn.count(trim(document, "tiles")) == 3, "the pile, and two hands"
 
 
 @pytest.mark.parametrize("game", ["floods", "lands"])
