@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from math import cos, pi, sin, sqrt
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from companion.games.free.state import Piece, Site, State, place, seats
 from companion.games.free.view import facts
 from generator.draw.fonts import label
 from generator.draw.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
-from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Segment, Text
+from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text
 from generator.faces.outline import trim
 from generator.faces.tabletop import tabletop
 from specs import boards, hexes
@@ -209,60 +209,56 @@ class _Drawing:
 
     def cells(self, name: str, zone: Zone, owner: int | None) -> Block:
         """A grid, hexagons, a board's places: each cell where it is, and what lies there."""
+        spec = self.document.spec
+        board = next((each for key, each in spec.setup.boards.items() if called(key) == name), None)
+        six = zone.lay == "hex" or board is not None
         going = {kind.component for kind in self.state.kit.kinds} & {*(zone.holds or zone.place)}
-        sizes = [self.scaled(component) for component in going] or [(22.0, 22.0)]
-        setup, spec = self.document.spec.setup, self.document.spec
-        board = next((each for key, each in setup.boards.items() if called(key) == name), None)
+        step = max([(min if six else max)(self.scaled(component)) for component in going] or [22.0])
+        most = min(LARGEST, step * 1.16 if six else step)
         told = spec.table.zones.get(name, TableZone())
         at = {cell: spot.at for cell, spot in told.spots.items() if spot.at and cell in zone.cells}
-        step = max((min if zone.lay == "hex" or board else max)(size) for size in sizes)
-        shape: Callable[[float, float], Sequence[Segment]] | None
-        if told.board in spec.components and len(at) == len(zone.cells):
-            middles, shape = at, None
-            wide, high = size_mm(spec.components[told.board])
-        elif zone.lay == "hex" or board:
-            middles = self.hexagons(name, zone, owner, step, board)
-            shape = lambda x, y: polyline(hexagon(x, y, step, pointy=True), closed=True)  # noqa: E731
+        printed = told.board if told.board in spec.components and len(at) == len(zone.cells) else None
+        if printed is not None:
+            middles, (wide, high) = at, size_mm(spec.components[printed])
         else:
-            columns = sum(cell.endswith("1") and cell[:-1].isalpha() for cell in zone.cells) or COLUMNS
-            step += GAP
-            middles = {
-                cell: ((n % columns + 0.5) * step, (n // columns + 0.5) * step) for n, cell in enumerate(zone.cells)
-            }
-            shape = lambda x, y: rectangle(x - step / 2, y - step / 2, step, step, 1)  # noqa: E731
-        most = min(LARGEST, step * 1.16 if zone.lay == "hex" or board else step)
-        if shape is not None:
-            wide = max(x for x, _ in middles.values()) + step * 0.6
-            high = max(y for _, y in middles.values()) + step * 0.6
+            step += 0 if six else GAP
+            middles = self.middles(Site(name, owner), zone, step, board)
+            wide, high = (max(along) + step * 0.6 for along in zip(*middles.values(), strict=True))
 
         def draw(x: float, y: float) -> Iterator[Node]:
-            if shape is None:
-                yield self.top.piece(self.document.pieces[str(told.board)][0], x, y, 1.0)
+            if printed is not None:
+                yield self.top.piece(self.document.pieces[printed][0], x, y, 1.0)
             for cell, (dx, dy) in middles.items():
-                site = Site(name, owner, cell)
-                if shape is not None:
-                    yield Path(tuple(shape(x + dx, y + dy)), Paint(fill=FELT, stroke=LINE, width=0.3))
+                site, left, top = Site(name, owner, cell), x + dx - step / 2, y + dy - step / 2
+                if printed is None:
+                    edge = polyline(hexagon(x + dx, y + dy, step, pointy=True), closed=True)
+                    yield Path(edge if six else rectangle(left, top, step, step, 1), Paint(FELT, LINE, 0.3))
                     if not self.lies[site]:
                         yield Text(x + dx, y + dy + 1.2, cell, self.plain, 3.4, LINE, "middle")
-                self.found[place(self.state, site)] = (x + dx - step / 2, y + dy - step / 2, step, step)
+                self.found[place(self.state, site)] = (left, top, step, step)
                 yield from self.piled(site, x + dx, y + dy, step, most)
 
         return Block(wide, high, draw)
 
-    def hexagons(
-        self, name: str, zone: Zone, owner: int | None, step: float, board: Board | None
-    ) -> dict[str, hexes.Point]:
-        """The middles of a board's hexagons; or of those hexagons where something lies, and of those beside them."""
-        if board is not None:
-            return {cell: boards.middle(at, step) for cell, at in boards.by_name(board).items() if cell in zone.cells}
-        radius = round((sqrt(12 * len(zone.cells) - 3) - 3) / 6)
-        reach = range(-radius, radius + 1)
-        disc = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
-        lying = {cell for cell in zone.cells if self.lies[Site(name, owner, cell)]}
-        shown = lying | {beside for cell in lying for beside in zone.cells[cell]} or {hexes.name((radius, -radius))}
-        at = {cell: hexes.position(hexed, step) for hexed, cell in zip(disc, zone.cells, strict=True) if cell in shown}
-        left, top = min(x for x, _ in at.values()), min(y for _, y in at.values())
-        return {cell: (x - left + step * 0.6, y - top + step * 0.6) for cell, (x, y) in at.items()}
+    def middles(self, zoned: Site, zone: Zone, step: float, board: Board | None) -> dict[str, hexes.Point]:
+        """The middle of each place; of a field of hexagons only those where something lies, and those beside them."""
+        names, on_board = list(zone.cells), boards.by_name(board) if board else {}
+        lying = {cell for cell in names if self.lies[zoned._replace(cell=cell)]}
+        near = lying | {beside for cell in lying for beside in zone.cells[cell]} or {names[len(names) // 2]}
+        at: dict[str, hexes.Point] = {}
+        for n, cell in enumerate(names):
+            letters = cell.rstrip("0123456789")
+            number = cell[len(letters) :]
+            if board is not None:
+                at[cell] = boards.middle(on_board[cell], step) if cell in on_board else (0.0, 0.0)
+            elif zone.lay == "hex" and cell in near:
+                at[cell] = hexes.position(hexes.cell_named(letters, number), step)
+            elif zone.lay == "grid":
+                at[cell] = (hexes.number_of(letters) * step, int(number) * step)
+            elif zone.lay != "hex":
+                at[cell] = (n % COLUMNS * step, n // COLUMNS * step)
+        left, top = (min(along) - step * 0.6 for along in zip(*at.values(), strict=True))
+        return {cell: (x - left, y - top) for cell, (x, y) in at.items()}
 
     def piled(self, site: Site, x: float, y: float, step: float, most: float) -> Iterator[Node]:
         """What lies in a cell, from the lowest up: a large piece in the middle, at `most` so long, small ones about."""
