@@ -33,13 +33,19 @@ class PDF(Struct, frozen=True):
     whole: bool
 
 
-def files(press: Press, sheet: SheetOptions, tally: Tally, sheets: Leading | None) -> Iterator[PDF]:
-    """What is printed on a paper, planned; `tally` takes what there is to remark. Raises SpecError, Declined."""
-    sheet, counted = press.duplexed(sheet), Tally()
-    parts = press.printables(counted)
+def laid(press: Press, sheet: SheetOptions, tally: Tally, counted: Tally) -> tuple[SheetOptions, list[Section]]:
+    """How a paper is printed on, and what is laid on it; `counted` is what pieces are counted in as they are drawn."""
+    sheet, parts = press.duplexed(sheet), press.printables(counted)
     sections = press.sections(parts, sheet, tally)
     if advice := press.advice(parts, sections, sheet):
         tally.remark(advice)
+    return sheet, sections
+
+
+def files(press: Press, sheet: SheetOptions, tally: Tally, sheets: Leading | None) -> Iterator[PDF]:
+    """What is printed on a paper, planned; `tally` takes what there is to remark. Raises SpecError, Declined."""
+    counted = Tally()
+    sheet, sections = laid(press, sheet, tally, counted)
     for suffix, some, whole in _files(press, sections, sheet, sheets):
         runs = planned(some, sheet)
         yield PDF(suffix, runs, Drawing(press, sheet, counted, several=len(runs) > 1), whole)

@@ -133,9 +133,9 @@ class Rooms:
 
     async def setup(self, request: Request) -> object:
         players, seed = (seeds.read(request.query_params.get(name, "")) for name in ("players", "seed"))
-        if players is None or seed is None or (shelf := self.studio.shelf) is None:
+        if seed is None or (shelf := self.studio.shelf) is None:
             raise Refused(422, f"{say('Seed')}: {seeds.EXPECTED}")
-        return await self.studio.work(dealt, shelf, players, seed)
+        return await self.studio.work(dealt, shelf, players or 0, seed)
 
     def cut(self, tile: Tile, shelf: Shelf) -> Part:
         """A face as it is cut out."""

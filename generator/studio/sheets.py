@@ -25,6 +25,7 @@ from generator.labels import printed_in
 from generator.loading import asked
 from generator.options import Option
 from generator.press import Press, pressed
+from generator.printing import laid
 from generator.sheets.batches import batches
 from generator.sheets.larger import sheets_of
 from generator.sheets.printable import Printable, SheetOptions
@@ -197,14 +198,14 @@ class Sheets:
 
     def page(self, plan: int | None, number: int | None) -> dict[str, object] | None:
         """The next page of a plan; None where it is none of a plan that is looked at, or not the next."""
-        laid = None if plan is None else self.plans.get(plan)
-        if laid is None or laid.drawn != number:
+        asked_for = None if plan is None else self.plans.get(plan)
+        if asked_for is None or asked_for.drawn != number:
             return None
-        laid.drawn += 1
-        press = laid.press
+        asked_for.drawn += 1
+        press = asked_for.press
         with speaking(printed_in(press.document)):
             try:
-                page = next(laid.pages, None)
+                page = next(asked_for.pages, None)
             except SpecError as error:
                 return self._faults(error.faults)
             if page is None:
@@ -221,13 +222,10 @@ def _planned(press: Press) -> tuple[dict[str, object], Iterator[Page]]:
     if given.shop or given.changed or given.since:
         return {"papers": (), "remarks": [say("How many sheets that takes is known once it is built.")]}, iter(())
     papers: list[dict[str, object]] = []
-    laid: list[Iterator[Page]] = []
+    pages: list[Iterator[Page]] = []
     for name, sheet in press.settings.papers:
-        sheet, parts = press.duplexed(sheet), press.printables(Tally())
-        cut = press.sections(parts, sheet, tally)
-        if advice := press.advice(parts, cut, sheet):
-            tally.remark(advice)
-        sections = headed(press, cut, sheet)
+        sheet, sections = laid(press, sheet, tally, Tally())
+        sections = headed(press, sections, sheet)
         plan = batches(sections, sheet, press.named, by_stock=given.split_stock, by_side=given.split)
         papers.append(
             {
@@ -238,8 +236,8 @@ def _planned(press: Press) -> tuple[dict[str, object], Iterator[Page]]:
                 "lines": [(line.what, line.first, line.last, line.sheets) for batch in plan for line in batch.lines],
             }
         )
-        laid.append(chain.from_iterable(map(Section.pages, sections, repeat(sheet))))
-    return {"papers": papers, "remarks": tally.remarks}, laid[0]
+        pages.append(chain.from_iterable(map(Section.pages, sections, repeat(sheet))))
+    return {"papers": papers, "remarks": tally.remarks}, pages[0]
 
 
 def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:
