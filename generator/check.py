@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from itertools import combinations
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from generator.draw import fonts
@@ -17,6 +21,7 @@ from generator.faces.alike import alike
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.faces.pen import UNMADE, Exhausted
+from generator.forked import beside
 from generator.labels import Lettered, lettered, unlettered
 from generator.sheets.printable import Foot, SheetOptions
 from specs.document import Document, Piece
@@ -27,6 +32,9 @@ from specs.ground.errors import Fault, SpecError, place
 from specs.ground.languages import say
 from specs.load import survey
 from specs.sizes import size_mm
+
+if TYPE_CHECKING:
+    from specs.translation.texts import Reading
 
 _NAMED = re.compile(r": (?:unknown )?(colour|style|template|table|icon|font)(?: file)? '([^']*)'")
 _SECTIONS = {
@@ -55,8 +63,9 @@ class Findings(Struct, frozen=True):
     remarks: tuple[str, ...] = ()
 
 
-def check(spec: str | Path) -> Findings:
-    """Every fault of a spec: its file, its data, each face and outline, what it deals, its layouts.
+def check(spec: str | Path, jobs: int = 1) -> Findings:
+    """Every fault of a spec: its file, its data, each face and outline, what it deals, its layouts; of its words in
+    other languages, in at most so many processes at a time.
 
     Raises SpecError where there is no such spec, or its text cannot be read at all.
     """
@@ -64,61 +73,90 @@ def check(spec: str | Path) -> Findings:
     if document is None:
         return Findings(None, _sorted(read), ())
     trial = _Trial(document)
-    trial.faces(tuple(document.spec.components))
-    if not read:
-        trial.setup()
-    places = {place(fault) for fault in read}
-    found = [fault for fault in trial.found() if place(fault) not in places]
-    if read:
-        found = [fault for fault in found if not _follows(fault, read, document)]
-    warnings = list(trial.warnings.values())
-    if not read and not found:
-        found, told = translated(document, trial)
-        warnings += told
+    with _translations(document, trial, jobs, wanted=not read) as translated:
+        trial.faces(tuple(document.spec.components))
+        if not read:
+            trial.setup()
+        places = {place(fault) for fault in read}
+        found = [fault for fault in trial.found() if place(fault) not in places]
+        if read:
+            found = [fault for fault in found if not _follows(fault, read, document)]
+        warnings = list(trial.warnings.values())
+        if not read and not found:
+            found, told, drawn = translated()
+            warnings += (*told, *(new for new in drawn if _key(new) not in trial.warnings))
     remarks = () if read or found else tuple(_sizes(document))
     return Findings(document, tuple(limited((*read, *found), str(document.file))), _sorted(warnings), remarks)
 
 
-def translated(document: Document, trial: _Trial) -> tuple[list[Fault], list[Fault]]:
+_Told = tuple[list[Fault], list[Fault], list[Fault]]  # faults, warnings, and those of faces
+
+
+@contextmanager
+def _translations(document: Document, trial: _Trial, jobs: int, *, wanted: bool) -> Iterator[Callable[[], _Told]]:
     """What is wrong with the words that lie beside a spec in other languages, and what there is to warn of: of the
-    files, and of each face that they change, where `trial` has not told it."""
+    files, and of each face that they change. Looked for beside what is done within, and called for at its end."""
     from generator.faces.pictured import all_readings
+    from specs.translation.file import languages, strays
+
+    with TemporaryDirectory(prefix="tideline-") as folder:
+        found = languages(document.spec, document.folder) if wanted else ()
+        files = {language: Path(folder, language) for language in found}
+        known = all_readings(document) if files else {}
+        works = [partial(_translation, document, language, known, trial, file) for language, file in files.items()]
+        with beside(works, jobs - 1) as others:
+
+            def all_told() -> _Told:
+                others()
+                faults, drawn = list[Fault](), list[Fault]()
+                warnings = [
+                    Fault(str(file), 0, 0, f"'{file.name}', of no language", "a file such as de.yaml or pt-BR.yaml")
+                    for file in strays(document.spec, document.folder)
+                ]
+                for file in files.values():
+                    for all_, some in zip(
+                        (faults, warnings, drawn), msgpack.decode(file.read_bytes(), type=_Told), strict=True
+                    ):
+                        all_ += some
+                return faults, warnings, drawn
+
+            yield all_told
+
+
+def _translation(document: Document, language: str, known: Mapping[str, Reading], trial: _Trial, file: Path) -> None:
+    """What is wrong with a spec's words in one language, written to a file."""
+    told = _in_language(document, language, known, trial.drawn)
+    file.write_bytes(msgpack.encode(told, enc_hook=str))  # what is said in a language is no plain text to it
+
+
+def _in_language(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _Told:
     from specs.translation.chapters import text_warnings
-    from specs.translation.file import languages, load_words, strays
+    from specs.translation.file import load_words
     from specs.translation.judging import Judged
     from specs.translation.overlay import worded
     from specs.translation.pruned import pruned, retold
 
-    faults: list[Fault] = []
-    warnings: list[Fault] = []
-    known = all_readings(document)
-    for file in strays(document.spec, document.folder):
-        warnings.append(
-            Fault(str(file), 0, 0, f"'{file.name}', of no language", "a file such as de.yaml or pt-BR.yaml")
-        )
-    for language in languages(document.spec, document.folder):
-        try:
-            words, wrong = load_words(document.spec, document.folder, language)
-        except SpecError as error:
-            faults += error.faults
-            continue
-        faults += wrong
-        if wrong:
-            continue
-        judged = Judged(document, words, known)
-        faults += limited(judged.faults, str(words.file))
-        warnings += (*limited(judged.warnings, str(words.file)), *text_warnings(document, language, words.file))
-        if not judged.faults:
-            said, changed = pruned(document, words, known)
-            whole = worded(document, words)
-            again = _Trial(said, trial.drawn), _Trial(whole, trial.drawn)
-            again[0].faces(changed)
-            again[1].faces(retold(document, whole))
-            for each in again:
-                faults += each.found()
-                warnings += [new for new in each.warnings.values() if _key(new) not in trial.warnings]
-            warnings += lettered(whole).warnings
-    return faults, warnings
+    try:
+        words, wrong = load_words(document.spec, document.folder, language)
+    except SpecError as error:
+        return list(error.faults), [], []
+    if wrong:
+        return list(wrong), [], []
+    seen: list[Fault] = []
+    judged = Judged(document, words, known)
+    faults = limited(judged.faults, str(words.file))
+    warnings = [*limited(judged.warnings, str(words.file)), *text_warnings(document, language, words.file)]
+    if not judged.faults:
+        said, changed = pruned(document, words, known)
+        whole = worded(document, words)
+        again = _Trial(said, drawn), _Trial(whole, drawn)
+        again[0].faces(changed)
+        again[1].faces(retold(document, whole))
+        for each in again:
+            faults += each.found()
+            seen += each.warnings.values()
+        warnings += lettered(whole).warnings
+    return faults, warnings, seen
 
 
 def _key(fault: Fault) -> tuple[int, int, str]:

@@ -75,9 +75,10 @@ def check(
     from generator.check import Findings
     from generator.check import check as dry_run
     from generator.report import check_line
+    from specs.ground.pool import cores
 
     try:
-        found = dry_run(spec)
+        found = dry_run(spec, cores())
         if (shop or profile) and found.document is not None and not found.faults:
             from msgspec.structs import replace
 

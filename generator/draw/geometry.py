@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import cos, hypot, isclose, isfinite, nan, pi, radians, sin, sqrt
 
 from generator.draw import fonts
@@ -13,6 +13,7 @@ from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Sce
 KAPPA = 4 / 3 * (sqrt(2) - 1)
 MOST_BOUNDS = 4096  # kept, with their paths
 _BOUNDS: dict[int, tuple[tuple[Segment, ...], Rectangle | None]] = {}
+_PAINTED: dict[int, tuple[Scene, Rectangle]] = {}  # and drawings
 FARTHEST = 1e7  # a coordinate beyond this is a slip, and would be infinite after a transform or two
 
 _PATH_WORD = re.compile(r"[MLHVCSQTAZmlhvcsqtaz,]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -268,12 +269,16 @@ def scale_of(matrix: Matrix) -> float:
 
 
 def paint_box(
-    nodes: Iterable[Node], matrix: Matrix = IDENTITY, window: Rectangle | None = None
+    nodes: Iterable[Node],
+    matrix: Matrix = IDENTITY,
+    window: Rectangle | None = None,
+    passed: Callable[[Rectangle], bool] | None = None,
 ) -> Iterator[tuple[Node, Rectangle]]:
     """Every leaf node with the box it paints on (half its stroke included), in the outermost coordinates.
 
     A text's box goes from its baseline to the height of its capitals. What is clipped ends at the box of its clip, and
-    nothing beyond the `window` is painted; what is used there is not looked into.
+    nothing beyond the `window` is painted; what is used there is not looked into. Nor is what is used in a box that is
+    `passed`: nobody asks for its leaves.
     """
     for node in nodes:
         box: Rectangle | None = None
@@ -291,13 +296,37 @@ def paint_box(
                 inside = multiply(matrix, inner)
                 within = common(window, bounds(transform(clip, inside))) if clip else window
                 if within is not None or not clip:
-                    yield from paint_box(children, inside, within)
+                    yield from paint_box(children, inside, within, passed)
             case Use(scene, inner) if window is not None:
                 box = _box_under(multiply(matrix, inner), *scene.box)
-            case Use(Scene(_, children), inner):
-                yield from paint_box(children, multiply(matrix, inner))
+            case Use(scene, inner):
+                inside = multiply(matrix, inner)
+                if not (passed and _keeps_shapes(inside) and passed(_box_under(inside, *_painted(scene)))):
+                    yield from paint_box(scene.nodes, inside, None, passed)
         if box is not None and (window is None or (box := common(window, box)) is not None):
             yield node, box
+
+
+def _painted(scene: Scene) -> Rectangle:
+    """A box around all that a drawing paints, in its own units; `nan` where that is nothing, or not finite."""
+    known = _PAINTED.get(id(scene))
+    if known is None or known[0] is not scene:
+        boxes = [box for _, box in paint_box(scene.nodes)]
+        found = (nan, nan, nan, nan)
+        if boxes and isfinite(sum(map(sum, boxes))):
+            left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+            right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+            found = left, top, right - left, bottom - top
+        if len(_PAINTED) >= MOST_BOUNDS:
+            _PAINTED.clear()
+        known = _PAINTED[id(scene)] = scene, found
+    return known[1]
+
+
+def _keeps_shapes(matrix: Matrix) -> bool:
+    """Whether a matrix makes lines of all directions longer by the same."""
+    a, b, c, d, _, _ = matrix
+    return isclose(a * a + b * b, c * c + d * d) and abs(a * c + b * d) <= 1e-9 * (a * a + b * b)
 
 
 def _bounds_under(matrix: Matrix, segments: tuple[Segment, ...]) -> Rectangle | None:
@@ -336,6 +365,10 @@ def text_box(node: Text) -> Rectangle:
 
 
 def _box_under(matrix: Matrix, x: float, y: float, width: float, height: float) -> Rectangle:
+    a, b, c, d, e, f = matrix
+    if not (b or c) and a > 0 < d and width >= 0 <= height and isfinite(x + y):  # most are neither turned nor mirrored
+        left, top = a * x + e, d * y + f
+        return left, top, a * (x + width) + e - left, d * (y + height) + f - top
     corners = [apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)

@@ -5,6 +5,7 @@ A file is read once, and a pattern's figures only when a word meets it: German h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.util import find_spec
@@ -16,6 +17,8 @@ from msgspec import Struct
 LEAST = 2  # letters before a hyphen, behind it, and between two
 SHORTEST = 5  # letters of a word that is parted
 LONGEST = 100  # of one that is looked up
+_LEAST = re.compile(r"^((?:LEFT|RIGHT)HYPHENMIN) +(\d+) *$", re.MULTILINE)
+_KEPT = re.compile(r"^[^#%A-Z\n].*", re.MULTILINE)  # no remarks, and nothing else that the file says of itself
 _FIGURES = str.maketrans("", "", "0123456789")
 _FIRST = {"en": "en_US", "sr": "sr", "pt": "pt_PT"}  # where a language's own name does not tell its file
 
@@ -54,13 +57,11 @@ def known(language: str) -> bool:
 def _patterns(file: Path) -> _Patterns:
     data = file.read_bytes()
     encoding, _, _ = data.partition(b"\n")
-    lines = data.decode(encoding.decode("ascii").strip()).splitlines()[1:]
+    text = "\n".join(data.decode(encoding.decode("ascii").strip()).splitlines()[1:])
     least = {"LEFTHYPHENMIN": LEAST, "RIGHTHYPHENMIN": LEAST}
-    for line in lines:
-        key, _, value = line.partition(" ")
-        if key in least and value.strip().isdigit():
-            least[key] = max(LEAST, int(value))
-    kept = [line for line in lines if line and line[0] not in "#%" and not line[0].isupper()]
+    for key, value in _LEAST.findall(text):
+        least[key] = max(LEAST, int(value))
+    kept = _KEPT.findall(text)
     letters = "\n".join(kept).translate(_FIGURES).split("\n")
     return _Patterns(dict(zip(letters, kept, strict=True)), max(map(len, letters), default=0), *least.values())
 

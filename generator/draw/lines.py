@@ -112,7 +112,7 @@ def _words(spans: Iterable[Span], size: float) -> Iterator[_Word]:
                     word = _Word("tied" if _tied(word.runs, letters) else "space", span.font, [])
                 elif index and word.space is not None:
                     word.space = span.font  # of two spaces one is left
-                if letters.translate(_NO_LETTERS):
+                if _bare(letters):
                     word.runs.append(Run(letters, span.font, size, 0.0))
     if word.runs:
         yield word
@@ -135,7 +135,7 @@ def _parted(runs: Sequence[Run], hyphenate: Hyphenate | None) -> list[_Part]:
         cuts = _cuts(run.text, hyphenate) if run.text else ()
         at = 0
         for cut, kind in (*cuts, (len(run.text), None)):
-            if letters := run.text[at:cut].translate(_NO_LETTERS):
+            if letters := _bare(run.text[at:cut]):
                 parts[-1][1].append(replace(run, text=letters))
             if kind is not None:
                 parts.append((kind, []))
@@ -153,10 +153,15 @@ def _cuts(text: str, hyphenate: Hyphenate | None) -> list[tuple[int, Kind]]:
     return [(word.start() + at, "soft") for word in _LETTERS.finditer(text) for at in hyphenate(word[0])]
 
 
+def _bare(text: str) -> str:
+    """A text without what only says where it may be broken."""
+    return text if text.isascii() else text.translate(_NO_LETTERS)
+
+
 def _measured(run: Run) -> Run:
     if run.icon:
         return run
-    text = run.text.translate(_NO_LETTERS)
+    text = _bare(run.text)
     return replace(run, text=text, width=width(run.font, text, run.size))
 
 

@@ -276,7 +276,8 @@ class Pen(Struct):
         Raises SpecError where something reaches beyond the bleed, where it would lie on another piece.
         """
         proof, told = self.proof, self.warnings.get(path, {})
-        for node, box in geo.paint_box(nodes, self.matrix, None if self.window is None else self.window.box):
+        window = None if self.window is None else self.window.box
+        for node, box in geo.paint_box(nodes, self.matrix, window, self.passed):
             if not _inside(box, self.box, OVERHANG):
                 raise SpecError([self._beyond("an element", box, "within the piece and its bleed", self.box, path)])
             if proof.rim is None and isinstance(node, Text) and not _inside(box, proof.safe, NEAR):
@@ -289,6 +290,10 @@ class Pen(Struct):
         self.flaws.clear()
         if told:
             self.warnings[path] = told
+
+    def passed(self, box: geo.Rectangle) -> bool:
+        """Whether nothing that is painted in a box could be too far out."""
+        return _inside(box, self.box, 0.0) and (self.proof.rim is not None or _inside(box, self.proof.safe, 0.0))
 
     def _beyond(self, what: str, box: geo.Rectangle, within: str, limits: geo.Rectangle, path: KeyPath) -> Fault:
         x, y, width, height = limits

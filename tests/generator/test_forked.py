@@ -15,6 +15,7 @@ import pytest
 from command import generator, small, tree
 
 from generator import forked
+from generator.check import check
 from specs.ground.errors import Fault, SpecError
 
 # the test's own process has threads; the program's has none when it forks
@@ -146,3 +147,20 @@ class TestBuild:
         assert (one.status, one.out) == (two.status, two.out) == (2, "")
         assert one.err == two.err
         assert not (tmp_path / "output" / "small").exists()
+
+
+@needs_fork
+def test_a_check_tells_the_same_in_several_processes(tmp_path: Path) -> None:
+    spec, words = small(tmp_path), tmp_path / "words"
+    words.mkdir()
+    (words / "de.yaml").write_text("words: {north: ein viel zu langer Name für einen so kleinen Stein}\n", "utf-8")
+    (words / "pl.yaml").write_text("words: {nowhere: nigdzie}\n")
+    (words / "strange.yaml").write_text("words: {}\n")
+    alone = check(spec)
+    assert {Path(each.file).name for each in (*alone.faults, *alone.warnings)} >= {
+        "small.yaml",
+        "pl.yaml",
+        "strange.yaml",
+    }
+    beside = check(spec, jobs=3)
+    assert (beside.faults, beside.warnings, beside.remarks) == (alone.faults, alone.warnings, alone.remarks)
