@@ -15,10 +15,17 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 HERE = Path(__file__).parent
 RECORDS = ("atlantis-3-path", "circles-2-players", "escape-2-dealt", "gods-1-solo-won")
+OWN, OWN_TURNS = "market", ("buy blue-1", "rest", "rest")  # a game of one's own, by its spec; 0.1.0 had none
 PROGRAM = "import sys; from {0}.cli import main; sys.argv[0] = '{0}'; main()"
+
+
+def own_facts(shown: dict[str, Any]) -> list[object]:
+    """What every later version must find again of the game of one's own."""
+    return [shown["plies"], shown["turn"], [player["counters"] for player in shown["players"]]]
 
 
 def leave(version: str, project: Path, folder: Path) -> None:
@@ -32,13 +39,20 @@ def leave(version: str, project: Path, folder: Path) -> None:
             done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=True)
             return done.stdout
 
-        told = {"version": version, "positions": {}}
+        told: dict[str, Any] = {"version": version, "positions": {}}
         for number, name in enumerate(RECORDS, 1):
             run("companion", "import", str(project / "tests" / "records" / f"{name}.yaml"))
             run("companion", "note", "kept for later versions")
             facts = json.loads(run("companion", "--game", str(number), "show", "--as", "referee", "--json"))
             told["positions"][name] = facts["position"]
             (folder / f"{name}.yaml").write_text(run("companion", "export", "--as", "referee"), encoding="utf-8")
+        if (own := project / "tests" / "companion" / "free" / f"{OWN}.yaml").exists():
+            shutil.copy(own, folder)
+            run("companion", "new", own.name, "Ann", "Bob", "--seed", "7")
+            for turn in OWN_TURNS:
+                run("companion", "move", turn)
+            told["own"] = own_facts(json.loads(run("companion", "show", "--as", "referee", "--json")))
+            run("companion", "export", "--as", "referee", f"{OWN}-record.yaml")
         run("generator", "calibrate", "--set", "kitchen", "1.5,-0.5", "--bottom", "1.2,-0.5", "--scale", "99.5,100")
         shutil.copy(project / "tests" / "generator" / "rich.yaml", folder / "spec.yaml")
         built = json.loads(run("generator", "build", "spec.yaml", "--out", elsewhere, "--format", "pdf", "--json"))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import warm
-from released_by import HERE, RECORDS
+from released_by import HERE, OWN, RECORDS, own_facts
 
 from companion import Game, Table, read
 from specs.ground.version import VERSION
@@ -71,6 +71,16 @@ def state(record: str, position: str) -> object:
 def test_its_records_replay_to_the_position_they_did(left: Path, name: str) -> None:
     table: Table = read((left / f"{name}.yaml").read_text(encoding="utf-8"))
     assert state(name, table.position) == state(name, told(left)[name])
+
+
+@pytest.mark.parametrize("left", [folder for folder in RELEASED if (folder / f"{OWN}.yaml").is_file()])
+def test_its_game_of_ones_own_stands_where_it_did_and_replays(left: Path, disk: Path) -> None:
+    own = json.loads((left / "told.json").read_text(encoding="utf-8"))["own"]
+    number = str(len(RECORDS) + 1)
+    shown = json.loads(run(disk, "companion", "--game", number, "show", "--as", "referee", "--json"))
+    assert own_facts(shown) == own
+    run(disk, "companion", "--game", number, "move", "rest")
+    assert f"{own[0]} turns, all legal" in run(disk, "companion", "check", f"{OWN}-record.yaml")
 
 
 @VERSIONS
