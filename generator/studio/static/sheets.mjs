@@ -99,7 +99,7 @@ export class Sheets {
       const page = await ask("/api/sheet", { plan: this.found.plan, number: this.drawn }).catch(() => ({ end: true }));
       if (asked !== this.asked) return;
       if (this.drawn === 0) this.clear();
-      if (page.faults) put(this.sums, h("ul", {}, page.faults.map((fault) => h("li", { class: "fault-text" }, sentence(fault)))));
+      if (page.faults) this.sums.append(h("ul", {}, page.faults.map((fault) => h("li", { class: "fault-text" }, sentence(fault)))));
       if (page.end || page.faults) return;
       const named = say("Page {n}: {what}, {side}", { n: ++this.drawn, what: page.named, side: SIDES_OF_SHEETS[page.side]() });
       this.pages.append(h("figure", {}, h("img", { src: URL.createObjectURL(new Blob([page.svg], { type: "image/svg+xml" })), alt: named }), h("figcaption", {}, named)));
