@@ -15,6 +15,7 @@ from specs.ground.errors import Fault
 
 _PIECES = re.compile(r"^pieces? ([^:(]+?)(?: \(|: )")
 _MORE = re.compile(r" and [\d,]+ more\Z")
+_ROWS = re.compile(r"^pieces? [^:(]+ \((?:([^():]+):|lines? )(\d[\d, -]*)\): ")  # where they are all listed
 _USES = re.compile(r"used in line ([\d >]+)")
 
 
@@ -51,13 +52,27 @@ class Concerned:
 
     def by(self, fault: Fault) -> list[str]:
         """The ids of the tiles, in no order; none where it is of the spec as a whole."""
-        found = _PIECES.search(fault.found)
-        if found is not None and not _MORE.search(found[1]):
-            named = [each for part in found[1].split(" and ") for each in part.split(", ")]
-            owners = self._owners(fault)
-            ids = [id_ for name in named for id_ in self.by_piece.get(name, ())]
-            return list(dict.fromkeys(id_ for id_ in ids if not owners or id_ in owners))
-        return list(self._owners(fault)) or self._of_row(fault)
+        owners, named = self._owners(fault), self._named(fault.found)
+        if named is not None:
+            return list(dict.fromkeys(id_ for id_ in named if not owners or id_ in owners))
+        return list(owners) or self._of_row(fault)
+
+    def _named(self, found: str) -> list[str] | None:
+        """The tiles of the pieces that a fault names, or of the rows it lists where it names only some; None where it
+        tells of neither in full."""
+        pieces, rows = _PIECES.search(found), _ROWS.search(found)
+        if pieces is not None and not _MORE.search(pieces[1]):
+            names = [each for part in pieces[1].split(" and ") for each in part.split(", ")]
+            return [id_ for name in names for id_ in self.by_piece.get(name, ())]
+        if rows is None:
+            return None
+        spans = [[int(line) for line in part.split("-")] for part in rows[2].split(", ")]
+        return [
+            id_
+            for (file, line), ids in self.rows.items()
+            if Path(file).name == Path(rows[1] or "").name and any(span[0] <= line <= span[-1] for span in spans)
+            for id_ in ids
+        ]
 
     def _owners(self, fault: Fault) -> dict[str, None]:
         """The tiles of the components, templates and sides in whose lines a fault is."""

@@ -31,17 +31,19 @@ export class Faces {
   // A listing as it came, or what is otherwise since the last.
   take(view) {
     const components = new Map(view.components.map((each) => [each.name, each]));
-    const changed = [];
+    const changed = [], known = !view.whole && this.tiles.size > 0;
     for (const facts of view.tiles) {
       let tile = this.tiles.get(facts.id);
       if (!tile) {
         tile = new Tile(facts.id, this.seen);
-        tile.altered = !view.whole && this.tiles.size > 0;
+        tile.altered = known;
+        if (tile.altered) changed.push(tile);
         this.tiles.set(facts.id, tile);
         of.set(tile.element, tile);
         for (const each of this.observers) each.observe(tile.element);
       } else if (tile.key !== facts.key) {
         tile.pending = true;
+        tile.element.classList.remove("changed");
         changed.push(tile);
       }
       tile.take(facts, components.get(facts.component));
@@ -135,18 +137,20 @@ export class Faces {
     try {
       const found = await ask("/api/face", { id: tile.id, key });
       if (found.gone) wait = SOON;
-      else if (tile.key === key) {
-        const first = !tile.digest;
-        if (await tile.draw(found)) this.changed(tile);
-        if (this.asked.of) this.sifted();
-        if (first || tile.folds !== tile.digest) this.fold(tile.facts);
-      }
+      else if (tile.key === key) this.came(tile, found); // the next is asked for while it is shown
     } catch {
       wait = SOON;
     }
     if (this.asking.get(tile) === key) this.asking.delete(tile);
     if (wait) setTimeout(() => this.next(), wait);
     else this.next();
+  }
+
+  async came(tile, found) {
+    const first = !tile.digest;
+    if (await tile.draw(found)) this.changed(tile);
+    if (this.asked.of) this.sifted();
+    if (first || tile.folds !== tile.digest) this.fold(tile.facts);
   }
 
   changed(tile) {

@@ -41,7 +41,7 @@ export class Tile {
       this.shape = d + viewBox;
       this.mark = s("rect", { class: "mark", visibility: "hidden" });
       this.svg = s("svg", { viewBox, "aria-hidden": "true" },
-        s("clipPath", { id: this.clip }, s("path", { d })), s("path", { class: "paper", d }), this.picture,
+        s("clipPath", { id: this.clip }, s("path", { d })), s("path", { class: "shade", d }), s("path", { class: "paper", d }), this.picture, s("path", { class: "dim", d }),
         s("path", { class: "line cut", d }),
         facts.side !== "flap" && s("rect", { class: "line safe", x: safe, y: safe, width: Math.max(0, width - 2 * safe), height: Math.max(0, high - 2 * safe) }), this.mark);
       put(this.button, this.svg);
@@ -90,14 +90,14 @@ export class Tile {
     this.told(found.faults);
     this.element.classList.toggle("failed", found.faults.length > 0);
     if (found.faults.length || found.digest === this.digest && this.now) return false;
-    const another = this.digest && found.digest !== this.digest;
+    const another = this.digest ? found.digest !== this.digest : this.altered; // or it is new
     if (another) {
       this.forget("before");
       this.before = this.now;
     } else this.forget("now");
     this.now = { url: URL.createObjectURL(new Blob([found.svg], { type: "image/svg+xml" })), box: found.box };
     this.digest = found.digest;
-    this.altered ||= Boolean(another);
+    this.altered ||= another;
     this.label(found.alt);
     await this.show(this.now);
     this.element.dataset.digest = found.digest;
@@ -108,11 +108,11 @@ export class Tile {
   async show(picture) {
     if (!picture) return;
     const [x, y, width, height] = picture.box, before = this.image;
-    this.image = s("image", { class: "seen", x, y, width, height, href: picture.url, preserveAspectRatio: "none" });
+    const image = this.image = s("image", { class: "seen", x, y, width, height, href: picture.url, preserveAspectRatio: "none" });
     await new Promise((done) => {
-      for (const came of ["load", "error"]) this.image.addEventListener(came, done);
+      for (const came of ["load", "error"]) image.addEventListener(came, done);
       setTimeout(done, 2000); // of a page that nobody looks at
-      this.picture.append(this.image);
+      this.picture.append(image);
     });
     before?.remove();
   }
@@ -144,9 +144,8 @@ export class Tile {
     put(this.wrong, [...texts].slice(0, MOST).map((text) => h("li", {}, text)), texts.size > MOST && h("li", {}, sayMany("{n} more", "{n} more", texts.size - MOST)));
   }
 
+  // So that each change begins anew, the class goes where the next is told of.
   flash() {
-    this.element.classList.remove("changed");
-    this.element.getBoundingClientRect(); // so that it begins anew
     this.element.classList.add("changed");
   }
 

@@ -192,6 +192,13 @@ def test_a_place_of_a_face_tells_the_element_its_template_and_its_fields(port: P
             "",
             {"rows/front/rows-01", "rows/front/rows-02"},
         ),
+        (
+            "port.yaml",
+            line("over: steps"),
+            "pieces rows-01 and 4 more (rows.csv:3, 7-9): x",
+            "",
+            {"rows/front/rows-02"},
+        ),
         ("port.yaml", line("disc: ["), "a box of 0 mm", USED, {"cards/front/sun-1", "cards/front/star-1"}),
         ("port.yaml", line("back: ["), "an unknown colour", "", {"cards/back/sun-1"}),
         ("port.yaml", 4, "an unknown colour", "", set()),

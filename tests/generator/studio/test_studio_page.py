@@ -305,6 +305,9 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     port.write_text(SPEC + "      - {draw: circle, at: [58, 80], r: 1, when: name == 'zed'}\n", encoding="utf-8")
     (port.parent / "cards.csv").write_text(CARDS.replace("third", "second"), encoding="utf-8")
     until(lambda: shown() == ["ada", "bob"])
+    # a new one flashes as what changed does
+    (port.parent / "cards.csv").write_text(CARDS.replace("third", "second") + "dot,fourth\n", encoding="utf-8")
+    page.locator('.changed[data-id="cards/front/dot"]').wait_for()
     page.locator("#where").fill("name == 'cy'")
     page.locator("#where").press("Enter")
     until(lambda: shown() == ["bob"])
