@@ -286,7 +286,7 @@ def many_cards(folder: Path) -> None:
         if count == 1_000:
             commands["protograf"] = protograf(theirs)
         if count == 100_000:
-            del commands["bare reportlab script"], commands["generator, one core"]
+            del commands["generator, one core"]
         figures = medians(commands, runs, warm=count < 100_000)
         if len(figures) > 1:
             compared(f"{count:,} distinct cards, cold", figures)
