@@ -139,7 +139,7 @@ class Live:
         if (found := self.moved.get(key)) is None:
             if len(self.moved) >= KEPT:
                 self.moved.clear()
-            found = self.moved[key] = motion(old, new, (were, places))
+            found = self.moved[key] = motion(old, new, were, places)
         return told | shown.motion_facts(found)
 
     def at(self, place: Viewer, spot: Spot) -> Look:

@@ -14,6 +14,7 @@ from generator.draw.geometry import Rectangle, multiply, paint_box, transform, t
 from generator.draw.scene import Group, Image, Node, Path, Segment, Shaded, Text, Use
 
 MOST = 80  # pieces that glide in one turn
+LARGER = 4.0  # times as large as its place
 NEAR, BESIDE = 0.05, 5.0  # mm: no way at all; what stands beside a place is still its own
 
 Places = Mapping[str, Rectangle]
@@ -27,12 +28,16 @@ class Motion(NamedTuple):
     moves: tuple[tuple[int, float, float], ...]
 
 
-def motion(before: Drawn, after: Drawn, places: Iterable[Places]) -> Motion:
-    """From one picture to the next: a part is the same piece where it looks the same wherever it lies. `places` are
-    those of either."""
+def motion(before: Drawn, after: Drawn, were: Places, places: Places) -> Motion:
+    """From one picture, in which places `were`, to the next: a part is the same piece where it looks the same wherever
+    it lies."""
     gone, come = _without(before, after), _without(after, before)
-    boxes = [box for named in places for box in named.values()]
-    changed = dict.fromkeys(mark for part in (*gone, *come) if (mark := _place(part.box, boxes)) is not None)
+    if any(places.get(name, box) != box for name, box in were.items()):
+        changed = dict.fromkeys(_anew(_lying(gone, were), _lying(come, places), were, places))
+    else:
+        both = {**were, **places}
+        lie = [_place(part.box, both) for part in (*gone, *come)]
+        changed = dict.fromkeys(both[name] for name in lie if name is not None)
     return Motion(tuple(changed), tuple(_moves(gone, come))[:MOST])
 
 
@@ -60,15 +65,38 @@ def _box(node: Node) -> Rectangle | None:
     return left, top, right - left, bottom - top
 
 
-def _place(box: Rectangle, places: Iterable[Rectangle]) -> Rectangle | None:
+Lying = Mapping[str, set[tuple[bool, Hashable]]]  # by place, each part's looks, and whether it is a piece
+
+
+def _anew(gone: Lying, come: Lying, were: Places, places: Places) -> Iterator[Rectangle]:
+    """The places where something else lies than before, in a picture that was laid out anew; of those that were not
+    there, where a piece lies."""
+    for name, box in places.items():
+        now = come.get(name, set())
+        if now != gone.get(name, set()) and (name in were or any(piece for piece, _ in now)):
+            yield box
+
+
+def _lying(parts: Iterable[_Part], places: Places) -> Lying:
+    """What lies in each place, as seen from its corner; not the ground under it, which is much larger."""
+    found: dict[str, set[tuple[bool, Hashable]]] = {}
+    for part in parts:
+        if (name := _place(part.box, places)) is not None:
+            x, y, wide, high = places[name]
+            if part.box[2] * part.box[3] <= LARGER * wide * high:
+                found.setdefault(name, set()).add((isinstance(part.node, Group | Use), _looks(part.node, x, y)))
+    return found
+
+
+def _place(box: Rectangle, places: Places) -> str | None:
     """The smallest place in which the middle of a box lies, or else the nearest beside it."""
     x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
     near = [
-        (hypot(max(left - x, x - left - w, 0), max(top - y, y - top - h, 0)), w * h, (left, top, w, h))
-        for left, top, w, h in places
+        (hypot(max(left - x, x - left - w, 0), max(top - y, y - top - h, 0)), w * h, (left, top, w, h), name)
+        for name, (left, top, w, h) in places.items()
         if left - BESIDE <= x <= left + w + BESIDE and top - BESIDE <= y <= top + h + BESIDE
     ]
-    away, _, place = min(near, default=(inf, 0.0, None))
+    away, _, _, place = min(near, default=(inf, 0.0, None, None))
     return place if away <= BESIDE else None
 
 

@@ -17,6 +17,8 @@ from companion.page.live import Live, Spot
 from companion.page.motion import BESIDE, Motion, motion
 from companion.record import read
 from companion.replay import begin
+from companion.starting import new
+from companion.unstored import Unstored
 from generator.draw.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Use
 from specs.load import load
@@ -24,6 +26,7 @@ from specs.load import load
 from .conftest import LAPTOP, PHONE, Opened, Servers
 
 RECORDS = File(__file__).parents[2] / "records"
+GALLERY = File(__file__).parents[3] / "docs" / "examples" / "gallery"
 RED, BLUE = Paint(fill=(1.0, 0.0, 0.0)), Paint(fill=(0.0, 0.0, 1.0))
 PLACES = {"left": (0.0, 0.0, 20.0, 20.0), "right": (40.0, 0.0, 20.0, 20.0), "inner": (44.0, 4.0, 10.0, 10.0)}
 DRAWN = [name for name in games.names() if games.Game(name).picture is not None]
@@ -36,7 +39,7 @@ def disc(x: float, y: float, paint: Paint = RED) -> Path:
 def between(before: list[Node], after: list[Node]) -> Motion:
     drawings = Drawings()
     first, second = (drawings.draw(Scene((0, 0, 60, 40), tuple(nodes))) for nodes in (before, after))
-    return motion(first, second, (PLACES,))
+    return motion(first, second, PLACES, PLACES)
 
 
 BACKGROUND = Path(rectangle(0, 0, 60, 40), BLUE)
@@ -87,6 +90,23 @@ def test_nothing_changed_marks_nothing() -> None:
     assert between([BACKGROUND, disc(10, 10)], [BACKGROUND, disc(10, 10)]) == Motion((), ())
 
 
+def test_of_a_picture_that_was_laid_out_anew_only_what_changed_is_marked() -> None:
+    """Bob's shelf grows, and all beside and below it goes elsewhere; of an isle that grows, the tile that was laid."""
+
+    def marked(game: str, *lines: str) -> set[str]:
+        table = new(Unstored(), str(GALLERY / f"{game}.yaml"), ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
+        for line in lines:
+            table = table.enter(line, table.turn).table
+        view = Live(table).view(0, Spot())
+        places = {tuple(box): name for name, box in reversed(view["picture"]["places"].items())}
+        return {places[tuple(mark)] for mark in view["did"]["marks"]}
+
+    laid = ("flip bag", "lay isle.g7", "next", "flip bag", "lay isle.h7")
+    assert marked("lands", *laid) == {"drawn", "isle.h7"}
+    bought = ("rest", "rest", "buy oil-3", "buy spice-3", "buy oil-1")
+    assert {name.partition(".")[0] for name in marked("bazaar", *bought)} == {"deck", "market", "Ann"}
+
+
 @pytest.mark.parametrize("name", DRAWN)
 def test_in_every_game_a_turn_that_shows_is_marked_and_what_glides_lay_where_it_comes_from(name: str) -> None:
     game: Any = games.Game(name)
@@ -102,7 +122,7 @@ def test_in_every_game_a_turn_that_shows_is_marked_and_what_glides_lay_where_it_
     for before, after in pairwise(positions):
         first, second = (drawings.draw(game.picture.picture(each, document)) for each in (before, after))
         places = [game.picture.places(each, document) for each in (before, after)]
-        found = motion(first, second, places)
+        found = motion(first, second, *places)
         boxes = {box for named in places for box in named.values()}
         assert boxes >= set(found.marks)
         assert all(0 <= number < len(second.parts) for number, _, _ in found.moves)
