@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -61,6 +61,7 @@ FIELDS = ("component", "cell", "row", "column")  # of a piece, by where it lies
 BASE = ("round", "phase", "name", "mine", "players")
 OF_TURN = ("piece", "to", "near", "touching", "moved.count")
 LIES = ("under", "beside", "group")
+KEPT = ("dice", "goes", "turn", "buttons", "score", "refuse", "end")  # of `table:`, as it is
 
 
 class Kind(Frozen, frozen=True, kw_only=True):
@@ -149,21 +150,12 @@ def kit_of(document: Document) -> Kit:
         found[word] = Kind(word=word, component=piece.component, count=count, fields=fields)
     if len(words) > MOST_PIECES:
         raise Unfit(f"{len(words):,} pieces", f"at most {MOST_PIECES:,} at a table")
-    kit = Kit(
-        game=spec.game,
-        kinds=tuple(found.values()),
-        zones=zones,
-        counters={"score": Counter(each=True), **rules.counters},
-        dice=rules.dice,
-        goes={str(word): zone for word, zone in rules.goes.items()},
-        turn=rules.turn,
-        buttons=rules.buttons,
-        score=rules.score,
-        refuse=rules.refuse,
-        end=rules.end,
-        setup=_dealing(spec.setup),
-        words=_words(document),
-    )
+    kept: dict[str, Any] = {
+        key: getattr(rules, key) for key in ("dice", "goes", "turn", "buttons", "score", "refuse", "end")
+    }
+    counters = {"score": Counter(each=True), **rules.counters}
+    kinds, dealt = tuple(found.values()), _dealing(spec.setup)
+    kit = Kit(game=spec.game, kinds=kinds, zones=zones, counters=counters, setup=dealt, words=_words(document), **kept)
     return decode(encode(kit))
 
 

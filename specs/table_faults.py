@@ -10,9 +10,9 @@ from specs.explain import did_you_mean
 from specs.ground.errors import Fault
 from specs.kit import BASE, FIELDS, LIES, MOST_PIECES, OF_TURN, WORDS, called, texts, words_of, zones_of
 from specs.reporter import Reporter
-from specs.table_schema import MOST_CELLS, MOST_RADIUS, ScoreRow, TableRules, TableZone
+from specs.table_schema import MOST_CELLS, MOST_PLAYERS, MOST_RADIUS, ScoreRow, TableRules, TableZone
 
-MOST_PLACES, MOST_PLAYERS = 4_000, 12
+MOST_PLACES = 4_000
 MOST = {"zones": 40, "counters": 30, "dice": 40, "buttons": 40}
 
 

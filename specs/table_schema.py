@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from specs.values import Frozen, Name
 
-MOST_CELLS, MOST_RADIUS, LARGEST_COUNT = 1_000, 17, 1_000_000
+MOST_CELLS, MOST_RADIUS, MOST_PLAYERS, LARGEST_COUNT = 1_000, 17, 12, 1_000_000
 # `$` alone would let a line end pass; what an expression can name, and no yes or no of YAML
 Called = Annotated[
     str,

@@ -16,7 +16,7 @@ from specs.colours import players_colour
 from specs.document import Document
 from specs.ground.languages import say
 from specs.schema import Spec
-from specs.table_schema import Counter, ScoreRow
+from specs.table_schema import MOST_PLAYERS, Counter, ScoreRow
 
 RULE: Colour = (0.45, 0.50, 0.53)
 BAND: Colour = (0.93, 0.95, 0.95)
@@ -24,7 +24,7 @@ GREY: Colour = (0.55, 0.55, 0.55)
 TALL, LOW, BREAK = 11.0, 6.0, 5.0  # a line's height at most and at least; before a part
 LABELS = 0.34  # of the width, for what a line is about
 NARROWEST = 7.0  # of a round's column
-MOST_PLAYERS, USUALLY = 12, 6  # more than a table takes stand for no number said
+USUALLY = 6  # players, where as many can play as no table takes
 ROUNDS = 8  # where the spec does not say after which it ends
 MOST_CIRCLES = 30
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from companion.contract import Refused
 from companion.games.free.moves import Move
-from companion.games.free.rules import apply, stand
+from companion.games.free.rules import fits, stand
 from companion.games.free.state import State, place, seen_by
 from specs.ground.languages import say
 
@@ -20,23 +20,15 @@ def nearest(state: State, move: Move) -> Move | None:
     if len(move.pieces) == 1 and move.pieces[0].kind:
         ref = move.pieces[0]
         tries = [move._replace(source=None), move._replace(word="move", source=None)] if move.source else []
-        if found := next((one for one in tries if _fits(state, one)), None):
+        if found := next((one for one in tries if fits(state, one)), None):
             return found
         fewer, most = (lambda n: move._replace(pieces=(ref._replace(n=n),))), ref.n
     elif move.n:
         fewer, most = (lambda n: move._replace(n=n)), move.n
     else:
         return None
-    n = bisect_left(range(1, most), True, key=lambda n: not _fits(state, fewer(n)))  # what so many can, fewer can
+    n = bisect_left(range(1, most), True, key=lambda n: not fits(state, fewer(n)))  # what so many can, fewer can
     return fewer(n) if n else None
-
-
-def _fits(state: State, move: Move) -> bool:
-    try:
-        apply(state, move)
-    except Refused:
-        return False
-    return True
 
 
 def warnings(state: State, move: Move) -> Sequence[str]:

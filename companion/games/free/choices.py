@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from companion.contract import Choice, Refused
-from companion.games.free.moves import GRAMMAR, Reader, parse
-from companion.games.free.rules import apply
+from companion.games.free.moves import GRAMMAR, Reader
+from companion.games.free.rules import fits
 from companion.games.free.state import Piece, Site, State, place, seats, seen_by
 
 PARTS = True
@@ -39,17 +39,9 @@ def _behind(state: State, head: str, begun: str = "") -> Iterator[Choice]:
     fit = [(word, where) for word, where in _next(state, head) if word.lower().startswith(begun)]
     for word, where in fit[:MOST]:
         line = f"{head} {word}".strip()
-        whole = _fits(state, line)
+        whole = fits(state, line)
         if whole or _open(state, line):
             yield Choice(line if whole else f"{line} ", word, where, whole=whole)
-
-
-def _fits(state: State, line: str) -> bool:
-    try:
-        apply(state, parse(state, line))
-    except Refused:
-        return False
-    return True
 
 
 def _open(state: State, line: str) -> Sequence[tuple[str, str]]:
@@ -77,7 +69,7 @@ def _next(state: State, head: str) -> Next:
 def _can(state: State, word: str) -> bool:
     """Whether a word of turns has anything to be about."""
     asked = word not in GRAMMAR or any(part not in OFFERED for _, part in _open(state, word))
-    return asked or _fits(state, word) or any(True for _ in _behind(state, word))
+    return asked or fits(state, word) or any(True for _ in _behind(state, word))
 
 
 # ---- what a part can be --------------------------------------------------------------------------------

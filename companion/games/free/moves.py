@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from companion import positions
 from companion.contract import SyntaxFault
-from companion.games.free.state import State, seats
+from companion.games.free.state import MOST_STEPS, State, seats
 from companion.positions import Word
 from specs.ground.languages import say
 from specs.kit import Kit
 
-MOST_LINE, MOST_MOVED, MOST_STEPS = 2_000, 2_000, 11
+MOST_LINE, MOST_MOVED = 2_000, 2_000
 # `?`: may be left out. In brackets: the word before it may be, where nothing else stands behind it.
 GRAMMAR = {
     "play": "pieces from? (to)? turn? down?",

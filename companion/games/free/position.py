@@ -12,13 +12,13 @@ from itertools import groupby
 
 from companion import positions
 from companion.contract import SyntaxFault
-from companion.games.free.state import Piece, Site, State, planned
+from companion.games.free.state import MOST_STEPS, Piece, Site, State, planned
 from specs.ground.languages import say
 from specs.kit import Kit
+from specs.table_schema import MOST_PLAYERS
 
 KEYS = ("players", "turn", "phase", "round", "first", "count", "dice", "chance", "seed", "dealt", "over")
-MOST_TURNS = 11  # steps of a piece that is turned
-MOST_PLAYERS, MOST_COUNTED = 12, 10**9
+MOST_COUNTED = 10**9
 _PIECE = re.compile(r"(\??[\w-]+)(~?)(?:\^(\d{1,2}))?(?:\*(\d{1,4}))?\Z", re.ASCII)
 
 
@@ -113,7 +113,7 @@ def _pieces(kit: Kit, players: int, text: str, column: int) -> list[Piece]:
     for one in text.split(","):
         match = _PIECE.match(one)
         fine = match is not None and (match[1][1:] in components if one[0] == "?" else match[1].lower() in kinds)
-        if match is None or not fine or int(match[3] or 0) > MOST_TURNS:
+        if match is None or not fine or int(match[3] or 0) > MOST_STEPS:
             raise SyntaxFault(
                 f"'{one[:40]}'", say("a piece of this game, such as {word}", word=next(iter(kinds))), column
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion import plies
-from companion.contract import IllegalMove, SyntaxFault
+from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games.free.counting import ended, holds, of_player
 from companion.games.free.deeds import Deed, refusal
 from companion.games.free.moves import Move, parse
@@ -37,6 +37,15 @@ def begins(state: State) -> bool:
 def apply(state: State, move: Move) -> State:
     """The position after a ply. Raises IllegalMove."""
     return _made(state, move, Ruling(refusal, lenient=False))
+
+
+def fits(state: State, move: Move | str) -> bool:
+    """Whether a ply can be made; of one as it is typed, whether it can be read at all."""
+    try:
+        apply(state, parse(state, move) if isinstance(move, str) else move)
+    except Refused:
+        return False
+    return True
 
 
 def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int]:

@@ -10,13 +10,13 @@ from msgspec import Meta
 
 from companion.contract import Player, Setup, SetupOption, ValueFault, Within
 from companion.finals import FinalPlayer, FinalPosition
-from companion.games.free.position import MOST_PLAYERS
 from companion.games.free.state import Piece, Site, State, planned, seen_by, unknown
 from specs.deal import deal
 from specs.document import Document
 from specs.document import Piece as Printed
 from specs.ground.languages import mark
 from specs.kit import Kit, called, kit_of, piles_of, words_of
+from specs.table_schema import MOST_PLAYERS
 from specs.values import Written
 
 OPTIONS: tuple[SetupOption, ...] = (

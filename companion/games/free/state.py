@@ -14,6 +14,8 @@ from typing import NamedTuple
 from companion.contract import Player
 from specs.kit import Kind, Kit, Zone
 
+MOST_STEPS = 11  # that a piece is turned by
+
 
 class Piece(NamedTuple):
     """A piece as it lies: face down or up, turned by so many steps clockwise."""
