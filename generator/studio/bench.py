@@ -47,6 +47,8 @@ def read(spec: str) -> Reading:
         document, faults = survey(spec, icons=icons.bundled(), fonts=fonts.bundled())
     except SpecError as error:
         return Reading(None, error.faults)
+    except OSError as error:  # a folder of a network that is gone for a while
+        return Reading(None, (unread(spec, error),))
     return Reading(document, tuple(faults))
 
 

@@ -59,6 +59,7 @@ export class Faces {
     for (const flaw of view.flaws) for (const id of flaw.tiles) flaws.set(id, [...flaws.get(id) ?? [], flaw]);
     for (const tile of this.tiles.values()) {
       const own = flaws.get(tile.id) ?? [];
+      if (!own.length && !tile.flaws.length) continue;
       tile.flaws = own;
       tile.element.classList.toggle("faulty", own.some((flaw) => flaw.fault));
       tile.told(tile.own ?? []);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import struct
@@ -120,6 +121,25 @@ def test_a_spec_that_is_away_for_longer_is_told_and_is_itself_again_once_it_is_b
         changed = studio.eye.look()
         assert port in changed
         await studio.saved(changed)
+        assert (await ask("/api/spec"))[1]["stale"] is False
+
+    asked(port, questions)
+
+
+def test_a_folder_of_a_network_that_is_gone_for_a_while_is_told_and_waited_for(
+    port: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(spec: str, **names: object) -> None:
+        raise OSError(errno.ESTALE, "Stale file handle", spec)
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        with monkeypatch.context() as away:
+            away.setattr("generator.studio.bench.survey", gone)
+            await studio.saved({port})
+            told = (await ask("/api/spec"))[1]
+            assert (told["stale"], len(told["order"])) == (True, 3)
+            assert "Stale file handle" in told["flaws"][0]["found"]
+        await studio.saved({port})
         assert (await ask("/api/spec"))[1]["stale"] is False
 
     asked(port, questions)
