@@ -33,13 +33,14 @@ def bundled() -> tuple[str, ...]:
 
 def lying(folder: Path) -> list[str]:
     """The specs in a folder, and in folders of it that are called like theirs, as `generator new` makes them: by their
-    ways from there. What cannot be read is left out."""
+    ways from there. What cannot be read, or shown, is left out."""
     try:
         there = sorted(folder.iterdir())[:MOST_LOOKED]
     except OSError:
         return []
     files = [file for entry in there for file in (entry, *(entry / f"{entry.name}{suffix}" for suffix in SUFFIXES))]
-    return [str(file.relative_to(folder)) for file in files if file.suffix.lower() in SUFFIXES and _looks_so(file)]
+    specs = [file for file in files if file.suffix.lower() in SUFFIXES and file.is_file() and _looks_so(file)]
+    return [name for file in specs if (name := str(file.relative_to(folder))).isprintable()]
 
 
 def _looks_so(file: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -61,6 +62,8 @@ def test_commands_options_games_players_and_numbers_are_offered(two: Companion, 
 def test_a_spec_of_the_folder_is_offered_beside_the_games_to_both_programs(companion: Companion) -> None:
     (companion.folder / "moors.yaml").write_text("game: moors\ncomponents: {}\n", encoding="utf-8")
     (companion.folder / "record.yaml").write_text("game: pebbles\n", encoding="utf-8")
+    (companion.folder / "moors\x1b[2J.yaml").write_text("game: moors\ncomponents: {}\n", encoding="utf-8")
+    os.mkfifo(companion.folder / "pipe.yaml")
     assert offered(companion, "companion new ")[-2:] == ["pebbles", "moors.yaml"]
     assert offered(companion, "generator build mo", program="generator") == ["moors.yaml"]
 
