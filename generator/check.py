@@ -73,8 +73,8 @@ def check(spec: str | Path, jobs: int = 1) -> Findings:
     if document is None:
         return Findings(None, _sorted(read), ())
     trial = _Trial(document)
-    with _translations(document, trial, jobs, wanted=not read) as translated:
-        trial.faces(tuple(document.spec.components))
+    trial.faces(tuple(document.spec.components))
+    with _translations(document, trial, jobs, wanted=not (read or trial.found())) as translated:
         if not read:
             trial.setup()
         places = {place(fault) for fault in read}
@@ -95,7 +95,7 @@ _Told = tuple[list[Fault], list[Fault], list[Fault]]  # faults, warnings, and th
 @contextmanager
 def _translations(document: Document, trial: _Trial, jobs: int, *, wanted: bool) -> Iterator[Callable[[], _Told]]:
     """What is wrong with the words that lie beside a spec in other languages, and what there is to warn of: of the
-    files, and of each face that they change. Looked for beside what is done within, and called for at its end."""
+    files, and of each face that they change. Looked for beside what is done within, once all pictures are read."""
     from generator.faces.pictured import all_readings
     from specs.translation.file import languages, strays
 
