@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-TOGETHER = 256  # pages of a chunk: those of a longer file are drawn so, wherever that is
+TOGETHER = 256  # pages of a chunk at most: a longer file has several, wherever it is drawn
 DOCUMENT = -1  # in place of a part's number: the whole; in place of a page's: none
 BELOW = -1  # in place of a kid's page: it is a part
 
