@@ -166,6 +166,7 @@ def unknown(state: State, piece: Piece) -> Piece:
     return piece._replace(word=f"?{state.component(piece)}")
 
 
+@lru_cache(maxsize=16)  # of one position it is asked for every turn that is tried
 def seen_by(state: State, seat: int | None) -> State:
     """The position as that player can know it; once the game is over, what is anybody's own lies open."""
     lies = tuple(
