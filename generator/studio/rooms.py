@@ -134,7 +134,7 @@ class Rooms:
     async def setup(self, request: Request) -> object:
         players, seed = (seeds.read(request.query_params.get(name, "")) for name in ("players", "seed"))
         if seed is None or (shelf := self.studio.shelf) is None:
-            raise Refused(422, f"{say('Seed')}: {seeds.EXPECTED}")
+            raise Refused(422, say("Seed: a whole number from 0 to {most}", most=str(seeds.MOST)))
         return await self.studio.work(dealt, shelf, players or 0, seed)
 
     def cut(self, tile: Tile, shelf: Shelf) -> Part:
