@@ -17,7 +17,7 @@ from msgspec import Struct
 LEAST = 2  # letters before a hyphen, behind it, and between two
 SHORTEST = 5  # letters of a word that is parted
 LONGEST = 100  # of one that is looked up
-_LEAST = re.compile(r"^((?:LEFT|RIGHT)HYPHENMIN) +(\d+) *$", re.MULTILINE)
+_LEAST = re.compile(r"^((?:LEFT|RIGHT)HYPHENMIN) +(\d+)\b", re.MULTILINE)
 _KEPT = re.compile(r"^[^#%A-Z\n].*", re.MULTILINE)  # no remarks, and nothing else that the file says of itself
 _FIGURES = str.maketrans("", "", "0123456789")
 _FIRST = {"en": "en_US", "sr": "sr", "pt": "pt_PT"}  # where a language's own name does not tell its file

@@ -29,7 +29,7 @@ import taps  # type: ignore[import-not-found]
 RECORDS = Path(__file__).parents[2] / "records"
 TAPPED = times(2, 1_000)  # turns at each end
 SIDES = (PHONE, PHONE[::-1])
-STEADY_FOR = 12  # turns
+STEADY_FOR = 6  # turns
 SHIFTS = """() => { window.shifted = 0; new PerformanceObserver((list) => {
     for (const { value } of list.getEntries()) window.shifted += value; }).observe({ type: "layout-shift" }); }"""
 # what is not in sight, of what must be: whose turn it is, Enter, the choice taken or the first, the whole board
@@ -98,8 +98,8 @@ def test_seats_can_type_every_turn_of_a_recorded_game(game: str) -> None:
 @pytest.mark.parametrize("game", names())
 def test_a_whole_game(game: str, servers: Servers, browse: Opened, tmp_path: Path) -> None:
     """Its first and its last turns are tapped by the shortest way, on phones held upright and sideways: whose turn it
-    is, the entry and the board stay in sight. The turns between come from elsewhere: the table's page shows them all,
-    the phones come back to the last."""
+    is, the entry and the board stay in sight. The turns between come from elsewhere, and the table's page shows some of
+    them; then it is away, as the phones are, and all come back to the last."""
     record = shortest(game)
     begun, whole = tmp_path / "begun.yaml", tmp_path / "whole.yaml"
     begun.write_text(write(Record(record.game, record.rules_version, record.players, record.setup)))
@@ -119,11 +119,11 @@ def test_a_whole_game(game: str, servers: Servers, browse: Opened, tmp_path: Pat
         if number == STEADY_FOR:
             assert max(seat.evaluate("shifted") for seat in seats) <= 0.5, "what is on the page stays where it is"
         if number == STEADY_FOR and number in between:
-            for seat in seats:
-                seat.goto("about:blank")
+            for page in (table, *seats):
+                page.goto("about:blank")
         elif number == between.stop and number > STEADY_FOR:
-            for seat, link in zip(seats, links, strict=True):
-                seat.goto(link)
+            for page, link in zip((table, *seats), (served.table, *links), strict=True):
+                page.goto(link)
         player = served.view()["turn"]
         assert player == before.turn
         if number in between:

@@ -152,7 +152,7 @@ def test_what_is_wrong_is_told_beside_its_control(isle: Path) -> None:
         ("printer", "none-such", "no printer 'none-such'"),
         ("where", "cost > 2", "no field 'cost'"),
         ("where", "n\n> 2", "5 letters"),
-        ("cutter", "../../etc/passwd", "no machine"),
+        ("cutter", "none-such", "no machine"),
         ("language", "fr", "no words in 'fr'"),
         ("players", "9", "9 players"),
     ):
