@@ -13,15 +13,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
-from specs.ground.late import without
-
-with without("typing_extensions"):  # msgspec asks it for what `typing` has, and it takes as long to load as msgspec
-    from specs.ground.asked import plain
-    from specs.ground.errors import Declined, SpecError
-    from specs.ground.languages import begin
-    from specs.ground.shells import completing
-    from specs.ground.streams import prepare
-    from specs.ground.terminal import tell
+from specs.ground.asked import plain
+from specs.ground.errors import Declined, SpecError
+from specs.ground.languages import begin
+from specs.ground.shells import completing
+from specs.ground.streams import prepare
+from specs.ground.terminal import tell
 
 COMMANDS: Mapping[str, str] = {
     "new": "generator.commands.new:new",

@@ -21,7 +21,7 @@ NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "__init__.
 
 # What is for pictures, languages, tables of data and other formats.
 RARE = {"PIL", "babel", "defusedxml", "fontTools", "lxml", "markdown_it", "openpyxl", "polib", "pypdfium2",
-        "reportlab", "rich", "sqlite3", "svgwrite", "typer", "typing_extensions"}  # fmt: skip
+        "reportlab", "rich", "sqlite3", "svgwrite", "typer"}  # fmt: skip
 # What a game needs no more than the spec and the drawing for: files, clocks, terminals, databases, processes, chance.
 IMPURE = {"os", "io", "pathlib", "sqlite3", "subprocess", "socket", "time", "datetime", "tempfile", "shutil", "sys",
           "secrets", "uuid", "typer", "prompt_toolkit", "yaml", "threading", "asyncio"}  # fmt: skip

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 
@@ -32,17 +30,3 @@ def load_yaml() -> None:
         import yaml  # noqa: F401
     finally:
         re.compile = compiled
-
-
-@contextmanager
-def without(module: str) -> Iterator[None]:
-    """Within it, what is imported finds no such module; where it is loaded already, it does. For the start of a program
-    only, where nobody else imports any meanwhile."""
-    if module in sys.modules:
-        yield
-        return
-    sys.modules[module] = None  # type: ignore[assignment]  # as Python itself has one that is not to be found
-    try:
-        yield
-    finally:
-        del sys.modules[module]

@@ -11,8 +11,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -53,6 +55,10 @@ def leave(version: str, project: Path, folder: Path) -> None:
                 run("companion", "move", turn)
             told["own"] = own_facts(json.loads(run("companion", "show", "--as", "referee", "--json")))
             run("companion", "export", "--as", "referee", f"{OWN}-record.yaml")
+            with closing(sqlite3.connect(folder / "store.db", isolation_level=None)) as db:
+                # where the spec lay is this machine's alone
+                db.execute("UPDATE games SET setup = replace(setup, ?, '/games')", (str(folder),))
+                db.execute("VACUUM")
         run("generator", "calibrate", "--set", "kitchen", "1.5,-0.5", "--bottom", "1.2,-0.5", "--scale", "99.5,100")
         shutil.copy(project / "tests" / "generator" / "rich.yaml", folder / "spec.yaml")
         built = json.loads(run("generator", "build", "spec.yaml", "--out", elsewhere, "--format", "pdf", "--json"))
