@@ -9,6 +9,7 @@ import json
 import os
 import shutil
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 import warm
@@ -48,6 +49,12 @@ def test_this_version_has_left_its_files_or_is_the_next() -> None:
     numbers = [tuple(int(part) for part in folder.name.split(".")) for folder in RELEASED]
     assert max(numbers) <= tuple(int(part) for part in VERSION.split("."))
     assert len(RELEASED) > 1
+
+
+@VERSIONS
+def test_it_names_no_folder_of_who_made_it(left: Path) -> None:
+    for file in (file for file in left.rglob("*") if file.is_file()):
+        assert gettempdir().encode() not in file.read_bytes(), file
 
 
 @VERSIONS
