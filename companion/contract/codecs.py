@@ -1,0 +1,218 @@
+"""Values as text and back: what the types of states and moves are called at the table.
+
+A type says how it is written by a `Codec` in its annotation: `Tile = Annotated[int, Codec(...)]`. Whole numbers, yes
+and no, words, fixed choices and seats have one already; options, tuples and named tuples are made of others.
+
+>>> from typing import Literal, NamedTuple
+>>> class Hand(NamedTuple):
+...     cards: tuple[tuple[int, ...], ...]
+...     open: bool
+...     kind: Literal["low", "high"] | None
+>>> codec = codec_of(Hand)
+>>> written = codec.write(Hand(((1, 2), (), (3,)), True, None), NOWHERE)
+>>> written, codec.read(written, NOWHERE)
+('1.2,-,3/yes/-', Hand(cards=((1, 2), (), (3,)), open=True, kind=None))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+from urllib.parse import quote, unquote
+
+from companion.faults import Refused
+from companion.values import Player
+from specs.ground.languages import Said, mark
+
+__all__ = ["NOWHERE", "SEAT", "Codec", "Here", "SeatName", "Unclear", "codec_of", "fields_of", "pattern_of"]
+
+T = TypeVar("T")
+BETWEEN: Final = (",", ".", "+")  # the elements of a tuple, of a tuple within, ...
+
+
+class Here(NamedTuple):
+    """What a text is about: the game, the state that is seen (None where the text itself is a state), who plays."""
+
+    rules: Any
+    state: Any
+    players: Sequence[Player]
+
+
+NOWHERE: Final = Here(None, None, ())
+
+
+class Unclear(Refused):
+    """A move that can be read but is not clear, by the field that it is about. `unseen`: something that this state does
+    not know would make it clear."""
+
+    def __init__(self, field: str, found: Said | str, expected: Said | str, *, unseen: bool = False) -> None:
+        super().__init__(found)
+        self.field, self.found, self.expected, self.unseen = field, found, expected, unseen
+
+
+class Codec(NamedTuple, Generic[T]):
+    """How a type is written. `pattern` is a regular expression of what may be typed, upper and lower case alike, or a
+    function that makes it; `read` gets what matched and raises ValueError (in a position, `-` is an empty text);
+    `expected` says what it is, marked for translators. Of a list, `parts` takes a value apart into what is chosen one
+    by one."""
+
+    pattern: str | Callable[[Here], str]
+    read: Callable[[str, Here], T]
+    write: Callable[[T, Here], str]
+    expected: str
+    parts: Callable[[T], Sequence[T]] | None = None
+    apart: bool = False  # in a position it stands by itself, before the keys
+
+
+def pattern_of(codec: Codec[Any], here: Here) -> re.Pattern[str]:
+    """What may be typed, compiled."""
+    return _compiled(codec.pattern if isinstance(codec.pattern, str) else codec.pattern(here))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+# ---- what every game has -------------------------------------------------------------------------
+
+
+def _seat_pattern(here: Here) -> str:
+    names = [name for player in here.players for name in (player.name, player.colour, player.colour[:1]) if name]
+    numbers = [] if names else ["[1-9]"]
+    return "|".join([*map(re.escape, sorted(names, key=len, reverse=True)), *numbers]) + r"(?!\w)"
+
+
+def _seat(text: str, here: Here) -> int:
+    text = text.lower()
+    for column in ("name", "colour"):
+        for seat, player in enumerate(here.players):
+            if text == getattr(player, column).lower():
+                return seat
+    if text.isdecimal():
+        return int(text) - 1
+    initials = [player.colour[:1] for player in here.players]
+    return initials.index(text)
+
+
+def _seat_name(seat: int, here: Here) -> str:
+    if seat >= len(here.players):
+        return str(seat + 1)
+    player = here.players[seat]
+    return player.colour or player.name
+
+
+def _whole(text: str, here: Here) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
+
+
+_WHOLE: Final = re.compile(r"0|-?[1-9][0-9]{0,18}")
+NUMBER: Final[Codec[int]] = Codec(r"[0-9]{1,9}(?![0-9])", _whole, lambda value, here: str(value), mark("a number"))
+YES: Final[Codec[bool]] = Codec(
+    "yes|no", lambda text, here: ("no", "yes").index(text.lower()) == 1, lambda value, here: "yes" if value else "no",
+    mark("yes or no"),
+)  # fmt: skip
+WORD: Final[Codec[str]] = Codec(
+    r"[^\s/,]+",
+    lambda text, here: "" if text == "-" else unquote(text),
+    lambda value, here: "%2D" if value == "-" else quote(value, safe=""),
+    mark("a word"),
+)
+SEAT: Final[Codec[int]] = Codec(_seat_pattern, _seat, _seat_name, mark("the name or colour of a player"))
+SeatName = Annotated[int, SEAT]
+
+
+# ---- by type -------------------------------------------------------------------------------------
+
+
+@cache
+def fields_of(kind: Any) -> dict[str, Any]:
+    """The fields of a named tuple, with their types as they are annotated."""
+    return get_type_hints(kind, include_extras=True)
+
+
+def codec_of(kind: Any, depth: int = 0) -> Codec[Any]:
+    """The codec of a type; `depth` is how many tuples it lies in."""
+    codec = next((each for each in getattr(kind, "__metadata__", ()) if isinstance(each, Codec)), None)
+    if codec is not None:
+        return codec
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return codec_of(inner[0], depth)
+    if origin in (Union, UnionType):
+        [given] = [each for each in inner if each is not NoneType]
+        return _optional(codec_of(given, depth))
+    if origin is tuple:
+        return _tuple(inner, depth)
+    if origin is Literal:
+        return _choice(tuple(map(str, inner)))
+    if isinstance(kind, type) and hasattr(kind, "_fields"):
+        return _record(kind, depth)
+    plain: dict[Any, Codec[Any]] = {bool: YES, int: NUMBER, str: WORD}
+    return plain[kind]
+
+
+def _optional(codec: Codec[Any]) -> Codec[Any]:
+    return codec._replace(
+        read=lambda text, here: None if text == "-" else codec.read(text, here),
+        write=lambda value, here: "-" if value is None else codec.write(value, here),
+    )
+
+
+def _choice(names: Sequence[str]) -> Codec[str]:
+    def read(text: str, here: Here) -> str:
+        return names[names.index(text.lower())]
+
+    return Codec("|".join(map(re.escape, names)) + r"(?!\w)", read, lambda value, here: value, " | ".join(names))
+
+
+def _tuple(kinds: Sequence[Any], depth: int) -> Codec[tuple[Any, ...]]:
+    """Elements with a sign between, `-` for none; of one that reads as none the sign follows."""
+    between, any_number = BETWEEN[depth], len(kinds) == 2 and kinds[1] is ...
+    codecs = [codec_of(kind, depth + 1) for kind in (kinds[:1] if any_number else kinds)]
+
+    def read(text: str, here: Here) -> tuple[Any, ...]:
+        given = [] if text == "-" else text.removesuffix(between).split(between)
+        if not any_number and len(given) != len(codecs):
+            raise ValueError(text)
+        each = codecs * len(given) if any_number else codecs
+        return tuple([codec.read(one, here) for codec, one in zip(each, given, strict=True)])
+
+    def write(value: tuple[Any, ...], here: Here) -> str:
+        each = codecs * len(value) if any_number else codecs
+        found = between.join([codec.write(one, here) or "-" for codec, one in zip(each, value, strict=True)])
+        return f"-{between}" if found == "-" and value else found or "-"
+
+    return Codec(r"[^\s]+", read, write, codecs[0].expected if codecs else "")
+
+
+def _record(kind: Any, depth: int) -> Codec[Any]:
+    codecs = {name: codec_of(each, depth) for name, each in fields_of(kind).items()}
+
+    def read(text: str, here: Here) -> Any:
+        given = text.split("/")
+        if len(given) != len(codecs):
+            raise ValueError(text)
+        return kind(*[codec.read(one, here) for codec, one in zip(codecs.values(), given, strict=True)])
+
+    def write(value: Any, here: Here) -> str:
+        return "/".join([codec.write(one, here) or "-" for codec, one in zip(codecs.values(), value, strict=True)])
+
+    return Codec(r"[^\s]+", read, write, "/".join(codecs))

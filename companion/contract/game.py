@@ -1,0 +1,78 @@
+"""A game as the shell knows it: its rules, its sentences, and what is asked of both.
+
+A game's sentences stand by the rule's id, or by its first word (`gap` for all of `gap.unpaid`): the place in the
+rulebook, and a sentence in which facts are values: `who` and `whom` are seats there, players' names here.
+
+>>> why = Why("rulebook: Taking", "{who} takes {count}, which is too many")
+>>> players = (Player("Ann", "red"), Player("Bob", "blue"))
+>>> sentence({"take.count": why}, Forbidden("take.count", {"who": 1, "count": 5}), players)
+IllegalMove('Bob takes 5, which is too many [take.count; rulebook: Taking]')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from companion.contract.judges import Forbidden
+from companion.contract.rules import Rules, is_told
+from companion.faults import IllegalMove
+from companion.values import NOTHING, Player
+from specs.ground.languages import Said, mark, say, verbatim, word
+
+__all__ = ["DEALT", "HIDDEN", "Game", "Text", "Why", "filled_in", "sentence"]
+
+S = TypeVar("S")
+M = TypeVar("M")
+SEATS: Final = ("who", "whom")  # facts that are seats
+HIDDEN, DEALT, OVER, OTHERS = "hidden", "dealt.said", "game.over", "turn.others"
+
+
+class Why(NamedTuple):
+    """Where the rulebook forbids something, and the sentence that says so: marked for translators, or made by a
+    function of the facts."""
+
+    source: str
+    sentence: str | Callable[..., Said]
+
+
+Text = Mapping[str, Why]
+SHELL: Final[Text] = {
+    HIDDEN: Why("what this seat does not see", mark("Hidden cards make this impossible.")),
+    DEALT: Why("what the companion deals", mark("the companion deals that itself; leave it out")),
+    OVER: Why("the end", mark("the game is over")),
+    OTHERS: Why("a seat enters its own turns", mark("It is {who}'s turn.")),
+    "end.rules": Why("the end", mark("the rules of this game do not say how it goes on then; note it")),
+}
+
+
+class Game(Generic[S, M]):
+    """A game: `Game(MyRules())`. `text` has its sentences; default: the rules' own `TEXT`."""
+
+    def __init__(self, rules: Rules[S, M], text: Text | None = None) -> None:
+        self.rules = rules
+        self.text: Text = getattr(rules, "TEXT", NOTHING) if text is None else text
+
+    @property
+    def plies(self) -> tuple[type[M], ...]:
+        """The kinds of move that are plies."""
+        return tuple([kind for kind in self.rules.MOVES if not is_told(kind)])
+
+
+def sentence(text: Text, forbidden: Forbidden, players: Sequence[Player]) -> IllegalMove:
+    """A refusal as it is shown: its sentence about this table and where the rulebook says so."""
+    rule = forbidden.rule
+    why = text.get(rule) or text.get(rule.partition(".")[0]) or SHELL.get(rule)
+    if why is None:
+        return IllegalMove(rule, verbatim(str(forbidden)), "", unseen=forbidden.unseen)
+    return IllegalMove(rule, filled_in(why.sentence, forbidden.facts, players), why.source, unseen=forbidden.unseen)
+
+
+def filled_in(template: str | Callable[..., Said], facts: Mapping[str, Any], players: Sequence[Player]) -> Said:
+    """A sentence with its facts, seats by name."""
+    named = {name: _name(value, players) if name in SEATS else value for name, value in facts.items()}
+    return word(template, **named) if isinstance(template, str) else template(**named)
+
+
+def _name(seat: int, players: Sequence[Player]) -> str:
+    return players[seat].name if seat < len(players) else say("player {number}", number=seat + 1)

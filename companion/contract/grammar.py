@@ -1,0 +1,338 @@
+"""Moves as text, by their grammar: read with the column of what is wrong, written, and explained.
+
+    [buy {tiles};] [{figure}[:]]{cards} [bridge {space}]
+
+Words and signs stand for themselves (`card|cards`: the first is written), `{field}` for a field's value, and what is in
+brackets may be left out: a word there is not written, a sign is, and a part with fields is written where they differ
+from their defaults. Blanks in the grammar are written, and may be left out or typed anywhere. Parts at the end come in
+any order; a part of a list may come again.
+
+>>> from typing import NamedTuple
+>>> from companion.contract.codecs import NOWHERE
+>>> from companion.contract.rules import says
+>>> @says("[take] {count} [from|of {pile}] [for {price}c]")
+... class Take(NamedTuple):
+...     count: int
+...     pile: int = 1
+...     price: int = 0
+>>> read([Take], "TAKE 3 for 2c of 7", NOWHERE).move
+Take(count=3, pile=7, price=2)
+>>> write(Take(3, 7), NOWHERE), help_of(Take)
+('3 from 7', '[take] COUNT [from PILE] [for PRICEc]')
+>>> read([Take], "3 for rent", NOWHERE)
+Traceback (most recent call last):
+...
+companion.faults.SyntaxFault: column 7: 'rent'; expected a number
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from companion.contract.codecs import Codec, Here, Unclear, codec_of, fields_of, pattern_of
+from companion.contract.rules import grammar_of
+from companion.faults import SyntaxFault
+from specs.ground.languages import Said, either, say, verbatim, word
+
+__all__ = [
+    "Expected",
+    "Field",
+    "Parsed",
+    "Part",
+    "Sign",
+    "Word",
+    "begun",
+    "codecs_of",
+    "grammar",
+    "help_of",
+    "read",
+    "write",
+]
+
+
+class Word(NamedTuple):
+    forms: tuple[str, ...]
+    blank: bool  # whether a blank is written before it
+
+
+class Sign(NamedTuple):
+    text: str
+    blank: bool
+
+
+class Field(NamedTuple):
+    name: str
+    blank: bool
+
+
+class Part(NamedTuple):
+    elements: tuple[Element, ...]
+    fields: tuple[str, ...]  # all that are in it
+
+
+Element = Word | Sign | Field | Part
+_TOKEN: Final = re.compile(r"\s+|\{(\w+)\}|([A-Za-z]+(?:\|[A-Za-z]+)*)|(.)")
+_BLANK: Final = re.compile(r"[\s,]*")
+_NEXT: Final = re.compile(r"\w+|\S")
+_LONGEST: Final = 2000  # characters of a move
+
+
+@cache
+def grammar(kind: Any) -> tuple[Element, ...]:
+    """The grammar of a kind of move, taken apart."""
+    stack, blank = [list[Element]()], False
+    for match in _TOKEN.finditer(grammar_of(kind)):
+        name, words, sign = match.groups()
+        if name:
+            stack[-1].append(Field(name, blank))
+        elif words:
+            stack[-1].append(Word(tuple(words.lower().split("|")), blank))
+        elif sign == "[":
+            stack.append([])
+            continue  # a blank before the bracket is one before what is in it
+        elif sign == "]":
+            elements = tuple(stack.pop())
+            stack[-1].append(Part(elements, tuple(_fields(elements))))
+        elif sign:
+            stack[-1].append(Sign(sign, blank))
+        blank = not (name or words or sign)
+    return tuple(stack[0])
+
+
+def _fields(elements: Sequence[Element]) -> Iterator[str]:
+    for element in elements:
+        if isinstance(element, Field):
+            yield element.name
+        elif isinstance(element, Part):
+            yield from element.fields
+
+
+@cache
+def codecs_of(kind: Any) -> dict[str, Codec[Any]]:
+    """The codec of each field of a kind of move."""
+    return {name: codec_of(each) for name, each in fields_of(kind).items()}
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def write(move: Any, here: Here) -> str:
+    """A move as it is written: `read` gives the same move."""
+    kind: Any = type(move)
+    found = list[str]()
+    _write(grammar(kind), move, here, found)
+    return "".join(found).strip()
+
+
+def _write(elements: Sequence[Element], move: Any, here: Here, found: list[str]) -> None:
+    for element in elements:
+        if isinstance(element, Part):
+            defaults = move._field_defaults
+            fields = [name for name in element.fields if getattr(move, name) != defaults.get(name, _NO_DEFAULT)]
+            signs = all(isinstance(each, Sign) for each in element.elements)
+            if fields or signs:
+                _write(element.elements, move, here, found)
+            continue
+        if element.blank:
+            found.append(" ")
+        if isinstance(element, Field):
+            found.append(_codec(move, element.name).write(getattr(move, element.name), here))
+        else:
+            found.append(element.text if isinstance(element, Sign) else element.forms[0])
+
+
+_NO_DEFAULT: Final = object()
+
+
+def _codec(move: Any, field: str) -> Codec[Any]:
+    kind: Any = type(move)
+    return codecs_of(kind)[field]
+
+
+def help_of(kind: Any) -> str:
+    """How a kind of move is typed, its fields in capitals."""
+    return re.sub(r"\{(\w+)\}", lambda match: match[1].upper(), re.sub(r"\|\w+", "", grammar_of(kind)))
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+
+class Expected(NamedTuple):
+    """What could stand at a place of a text (from 0): an element, after the fields read so far. `again` is a list that
+    can go on; `part` the fields of the part that begins so."""
+
+    at: int
+    kind: Any
+    element: Word | Sign | Field | None
+    fields: dict[str, Any]
+    again: bool = False
+    part: tuple[str, ...] = ()
+
+
+class Parsed(NamedTuple):
+    """A move as it was read, with the column (from 1) of each field that was written."""
+
+    move: Any
+    columns: dict[str, int]
+
+
+class _Reader:
+    """One try to read a text as a kind of move."""
+
+    def __init__(self, kind: Any, text: str, here: Here, *, listing: bool) -> None:
+        self.kind, self.text, self.here, self.listing = kind, text, here, listing
+        self.at, self.furthest = 0, 0
+        self.fields, self.columns = dict[str, Any](), dict[str, int]()
+        self.expected = list[Expected]()
+
+    def missed(self, element: Word | Sign | Field | None, part: tuple[str, ...] = (), *, again: bool = False) -> None:
+        """Note what could have stood here."""
+        if self.listing or self.at >= self.furthest:
+            if not self.listing and self.at > self.furthest:
+                self.expected.clear()
+            self.furthest = max(self.at, self.furthest)
+            fields = dict(self.fields) if self.listing else self.fields
+            self.expected.append(Expected(self.at, self.kind, element, fields, again, part))
+
+    def sequence(self, elements: Sequence[Element], part: tuple[str, ...] = ()) -> bool:
+        """Read elements in their order, those at the end that may be left out in any."""
+        last = len(elements)
+        while last and isinstance(elements[last - 1], Part):
+            last -= 1
+        for number, element in enumerate(elements[:last]):
+            if isinstance(element, Part):
+                while self.optional(element) and self.goes_on(element):
+                    pass
+            elif not self.one(element, part if number == 0 else ()):
+                return False
+        left = [element for element in elements[last:] if isinstance(element, Part)]
+        while (found := next((element for element in left if self.optional(element)), None)) is not None:
+            left.remove(found)
+        return not self.failed
+
+    failed = False
+
+    def goes_on(self, part: Part) -> bool:
+        """Whether a part may come again: one of a list that a word begins."""
+        return isinstance(part.elements[0], Word) and any(
+            isinstance(self.fields.get(name), tuple) for name in part.fields
+        )
+
+    def optional(self, part: Part) -> bool:
+        """Read a part if it is there. Once its first word is read, the rest must follow."""
+        before = self.at, dict(self.fields)
+        if self.failed:
+            return False
+        if self.sequence(part.elements, part.fields):
+            return self.at > before[0]
+        begun = isinstance(part.elements[0], Word) and self.at > before[0]
+        if begun:
+            self.failed = True
+        else:
+            self.at, self.fields = before
+        return False
+
+    def one(self, element: Word | Sign | Field, part: tuple[str, ...]) -> bool:
+        """Read one element."""
+        start = _BLANK.match(self.text, self.at)
+        assert start is not None
+        before, self.at = self.at, start.end()
+        if isinstance(element, Field):
+            if self.field(element, part):
+                return True
+        else:
+            forms = (element.text,) if isinstance(element, Sign) else element.forms
+            for form in forms:
+                end = self.at + len(form)
+                if self.text[self.at : end].lower() == form and not (
+                    form.isalpha() and self.text[end : end + 1].isalpha()
+                ):
+                    if self.listing and end == len(self.text):
+                        self.missed(element, part)
+                    self.at = end
+                    return True
+            self.missed(element, part)
+        self.at = before
+        return False
+
+    def field(self, element: Field, part: tuple[str, ...]) -> bool:
+        codec = codecs_of(self.kind)[element.name]
+        match = pattern_of(codec, self.here).match(self.text, self.at)
+        if match is None or not match.group().strip():
+            self.missed(element, part)
+            return False
+        if self.listing and match.end() == len(self.text):
+            self.missed(element, part)
+        try:
+            value = codec.read(match.group(), self.here)
+        except ValueError:
+            self.missed(element, part)
+            return False
+        except Unclear as unclear:
+            raise SyntaxFault(unclear.found, unclear.expected, self.at + 1, unseen=unclear.unseen) from None
+        self.columns.setdefault(element.name, self.at + 1)
+        self.at = match.end()
+        if part and isinstance(value, tuple) and isinstance(self.fields.get(element.name), tuple):
+            value = self.fields[element.name] + value
+        self.fields[element.name] = value
+        if self.listing and codec.parts is not None:
+            self.missed(element, again=True)
+        return True
+
+    def whole(self) -> bool:
+        """Read all of the text."""
+        if not self.sequence(grammar(self.kind)):
+            return False
+        end = _BLANK.match(self.text, self.at)
+        assert end is not None
+        self.at = end.end()
+        if self.at < len(self.text):
+            self.missed(None)
+            return False
+        return True
+
+
+def read(kinds: Sequence[type[Any]], text: str, here: Here) -> Parsed:
+    """A move from its text, as it was typed: nothing is filled in. Raises SyntaxFault, about the kind that came
+    furthest."""
+    if len(text) > _LONGEST:
+        raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=_LONGEST))
+    readers = list[_Reader]()
+    for kind in kinds:
+        reader = _Reader(kind, text, here, listing=False)
+        if reader.whole():
+            return Parsed(kind(**reader.fields), reader.columns)
+        readers.append(reader)
+    furthest = max(reader.furthest for reader in readers)
+    expected = [each for reader in readers if reader.furthest == furthest for each in reader.expected]
+    found = _NEXT.match(text, furthest)
+    what = list(dict.fromkeys(said for each in expected if (said := _said(each, here))))
+    raise SyntaxFault(f"'{found.group()[:40]}'" if found else say("nothing"), either(what), furthest + 1)
+
+
+def _said(expected: Expected, here: Here) -> Said:
+    """What could stand somewhere, in words."""
+    if expected.element is None:
+        return say("the end of the turn")
+    if isinstance(expected.element, Field):
+        return word(codecs_of(expected.kind)[expected.element.name].expected)
+    sign = isinstance(expected.element, Sign)
+    return (
+        verbatim(f"'{expected.element.text if isinstance(expected.element, Sign) else expected.element.forms[0]}'")
+        if (not expected.part or sign)
+        else verbatim(" ".join([expected.element[0][0], *(name.upper() for name in expected.part)]))
+    )
+
+
+def begun(kinds: Sequence[type[Any]], text: str, here: Here) -> Iterator[Expected]:
+    """What could stand at the end of a text typed so far, or in place of its last word."""
+    for kind in kinds:
+        reader = _Reader(kind, text, here, listing=True)
+        try:
+            reader.whole()
+        except SyntaxFault:
+            continue
+        yield from reader.expected

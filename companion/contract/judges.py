@@ -1,0 +1,99 @@
+"""Three judges of one move: the first raises, the second notes what the table may let stand, the third collects all.
+
+>>> judge = Noting()
+>>> judge.refuse("take.count", 2, count=5)
+>>> judge.broken[0].rule, judge.points
+('take.count', 2)
+>>> STRICT.refuse("take.count", 2, count=5)
+Traceback (most recent call last):
+...
+companion.contract.judges.Forbidden: take.count (count=5)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, NoReturn
+
+from companion.faults import Refused
+
+__all__ = ["STRICT", "Collecting", "Forbidden", "Noting", "Strict", "Told"]
+
+
+class Forbidden(Refused):
+    """A move that the rules forbid, by the rule's id and its facts. `possible` says whether a table could do it all the
+    same; `unseen` that something this state does not know decides."""
+
+    def __init__(
+        self, rule: str, facts: Mapping[str, Any], points: int = 0, *, possible: bool = True, unseen: bool = False
+    ) -> None:
+        super().__init__(rule, facts)
+        self.rule, self.facts, self.points = rule, facts, points
+        self.possible, self.unseen = possible, unseen
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        return f"{self.rule} ({told})" if told else self.rule
+
+
+class Told(NamedTuple):
+    """What followed by itself, or a likely slip, with its facts."""
+
+    what: str
+    facts: Mapping[str, Any]
+
+
+class Strict:
+    """Raises the first breach."""
+
+    __slots__ = ()
+
+    def refuse(self, rule: str, points: int = 0, **facts: Any) -> None:
+        raise Forbidden(rule, facts, points)
+
+    def cannot(self, rule: str, **facts: Any) -> NoReturn:
+        raise Forbidden(rule, facts, possible=False)
+
+    def needs(self, rule: str, **facts: Any) -> NoReturn:
+        raise Forbidden(rule, facts, possible=False, unseen=True)
+
+    def tell(self, what: str, **facts: Any) -> None:
+        pass
+
+
+class Noting(Strict):
+    """Notes what a table may let stand; raises what cannot be."""
+
+    __slots__ = ("broken", "told")
+
+    def __init__(self) -> None:
+        self.broken: list[Forbidden] = []
+        self.told: list[Told] = []
+
+    def refuse(self, rule: str, points: int = 0, **facts: Any) -> None:
+        self.broken.append(Forbidden(rule, facts, points))
+
+    def tell(self, what: str, **facts: Any) -> None:
+        self.told.append(Told(what, facts))
+
+    @property
+    def points(self) -> int:
+        """What all that was noted is worth."""
+        return sum(each.points for each in self.broken)
+
+
+class Collecting(Noting):
+    """Collects every breach up to the first that cannot be, which it raises after noting it too."""
+
+    __slots__ = ()
+
+    def cannot(self, rule: str, **facts: Any) -> NoReturn:
+        self.broken.append(Forbidden(rule, facts, possible=False))
+        raise self.broken[-1]
+
+    def needs(self, rule: str, **facts: Any) -> NoReturn:
+        self.broken.append(Forbidden(rule, facts, possible=False, unseen=True))
+        raise self.broken[-1]
+
+
+STRICT: Final = Strict()  # it notes nothing, so one serves all

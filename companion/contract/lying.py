@@ -1,0 +1,96 @@
+"""What lies where: hands, a board as text, where something is, and what a ply turned up. All from `lies` of a view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from companion.contract.game import Game
+from companion.contract.position import Position, seen
+from companion.contract.rules import Lies, Seat
+from specs.ground.languages import Said, joined, say, say_many
+
+__all__ = ["TurnedUp", "board", "hand", "turned_up", "where"]
+
+UNKNOWN = "?"
+
+
+class TurnedUp(NamedTuple):
+    """What everyone saw by a ply: pieces that became known, each with its place, and how many unseen ones each place
+    gained."""
+
+    known: tuple[Lies, ...]
+    unseen: tuple[tuple[Lies, int], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.known or self.unseen)
+
+
+def turned_up(game: Game[Any, Any], before: Position, after: Position) -> TurnedUp:
+    """What everyone has seen of a ply, which taking it back cannot change: pieces that nobody knew before, and cards
+    that were drawn unseen, as counts."""
+    was, now = ([*game.rules.lies(seen(game.rules, each, None).state)] for each in (before, after))
+    known = Counter[str]()
+    for lies in was:
+        known.update(lies.pieces)
+    found = list[Lies]()
+    for lies in sorted(now, key=lambda each: each in was, reverse=True):  # what did not move is no news
+        new = [piece for piece in lies.pieces if piece != UNKNOWN and not _takes(known, piece)]
+        if new:
+            found.append(lies._replace(pieces=tuple(new)))
+    gained = list[tuple[Lies, int]]()
+    counted = {(lies.place, lies.owner): lies.pieces.count(UNKNOWN) for lies in was}
+    for lies in now:
+        more = lies.pieces.count(UNKNOWN) - counted.get((lies.place, lies.owner), 0)
+        if more > 0 and lies.owner is not None:
+            gained.append((lies._replace(pieces=()), more))
+    return TurnedUp(tuple(found), tuple(gained))
+
+
+def _takes(known: Counter[str], piece: str) -> bool:
+    if known[piece]:
+        known[piece] -= 1
+        return True
+    return False
+
+
+def told(turned: TurnedUp, names: Sequence[str]) -> list[Said]:
+    """What was turned up, a phrase each."""
+    found = [say("{pieces} on {place}", pieces=joined(lies.pieces), place=_place(lies, names)) for lies in turned.known]
+    return found + [
+        say_many("{n} unseen card in {place}", "{n} unseen cards in {place}", n, place=_place(lies, names))
+        for lies, n in turned.unseen
+    ]
+
+
+def hand(game: Game[Any, Any], view: Position, seat: Seat, place: str = "hand") -> tuple[str, ...]:
+    """What a seat holds, as far as this view knows it."""
+    return next((each.pieces for each in game.rules.lies(view.state) if each[::2] == (place, seat)), ())
+
+
+def board(game: Game[Any, Any], view: Position) -> Iterator[Said]:
+    """The position as text, a line a place: `12: F3, O5`."""
+    names = [player.name for player in view.players]
+    for lies in game.rules.lies(view.state):
+        pieces = [piece if n == 1 else f"{n} x {piece}" for piece, n in Counter(lies.pieces).items()]
+        yield say("{place}: {pieces}", place=_place(lies, names), pieces=joined(pieces) if pieces else "-")
+
+
+def where(game: Game[Any, Any], view: Position, sought: str) -> list[Lies]:
+    """What lies at a place of that name, belongs to a player of that name, or is called so."""
+    sought, found = sought.strip().lower(), list[Lies]()
+    for lies in game.rules.lies(view.state):
+        pieces = tuple([piece for piece in lies.pieces if piece.lower() == sought])
+        owner = None if lies.owner is None else view.players[lies.owner]
+        if lies.place.lower() == sought or (owner is not None and sought in (owner.name.lower(), owner.colour.lower())):
+            found.append(lies)
+        elif pieces:
+            found.append(lies._replace(pieces=pieces))
+    return found
+
+
+def _place(lies: Lies, names: Sequence[str]) -> Said | str:
+    if lies.owner is None:
+        return lies.place
+    return say("{who}'s {place}", who=names[lies.owner], place=lies.place)

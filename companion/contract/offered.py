@@ -1,0 +1,161 @@
+"""What can follow a turn typed so far, for completion and for taps; and the legal turn most like a refused one.
+
+Both come from the grammar and from `moves` of the view, which take what is typed so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from companion.contract import grammar
+from companion.contract.codecs import Here
+from companion.contract.entering import mover, parsed, ply
+from companion.contract.game import Game
+from companion.contract.grammar import Expected, Field, codecs_of
+from companion.contract.judges import Forbidden
+from companion.contract.position import Position
+from companion.contract.rules import EVERYTHING, Given, is_told
+from companion.faults import Refused
+
+__all__ = ["Offered", "agrees", "nearest", "offered", "whole"]
+
+LOOKED_THROUGH: Final = 2_000  # moves looked through for one question
+COMPARED: Final = 400  # moves compared with a refused one, of each field that was freed
+
+
+class Offered(NamedTuple):
+    """One way to go on: the whole line then, the field that is chosen by it ("" for a word), its value, and a move
+    that begins so."""
+
+    text: str
+    field: str
+    value: Any
+    move: Any
+
+
+def agrees(move: Any, given: Given) -> bool:
+    """Whether a move agrees with what is given of it; of a list, as far as that goes."""
+    for name, value in given.items():
+        has = getattr(move, name)
+        if has != value and not (
+            isinstance(value, (tuple, str)) and isinstance(has, type(value)) and _begins(has, value)
+        ):
+            return False
+    return True
+
+
+def _begins(has: Sequence[Any], value: Sequence[Any]) -> bool:
+    return len(value) <= len(has) and has[: len(value)] == value
+
+
+def whole(game: Game[Any, Any], view: Position, text: str) -> bool:
+    """Whether a line can be entered as it is, as far as this view knows."""
+    turn = game.rules.turn(view.state)
+    try:
+        ply(game, view, parsed(game, view, text, mover(turn)), mover(turn))
+    except Refused:
+        return False
+    return True
+
+
+def offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
+    """How a turn typed so far can go on, each way once, in the order of the grammar and of the moves."""
+    here, found = Here(game.rules, view.state, view.players), dict[str, Offered]()
+    listed = dict[Any, list[Any]]()
+    for expected in grammar.begun(game.plies, text, here):
+        if expected.element is None:
+            continue
+        key = (expected.kind, repr(sorted(expected.fields.items())))
+        if key not in listed:
+            listed[key] = list(islice(_moves(game, view, expected), LOOKED_THROUGH))
+        for one in _ways(expected, listed[key], text, here):
+            if one.text.lower().startswith(text.lower()) and len(one.text) > len(text):
+                found.setdefault(one.text.lower(), one)
+    return list(found.values())
+
+
+def _moves(game: Game[Any, Any], view: Position, expected: Expected) -> Iterator[Any]:
+    given = expected.fields
+    for move in game.rules.moves(view.state, given):
+        if isinstance(move, expected.kind) and agrees(move, given):
+            yield move
+
+
+def _ways(expected: Expected, moves: Sequence[Any], text: str, here: Here) -> Iterator[Offered]:
+    element, before = expected.element, text[: expected.at]
+    assert element is not None
+    gap = "" if not before or before.endswith(" ") or not element.blank or expected.again else " "
+    if not isinstance(element, Field):
+        said = element.text if isinstance(element, grammar.Sign) else element.forms[0]
+        defaults = expected.kind._field_defaults
+        for move in moves:
+            if not expected.part or any(getattr(move, name) != defaults.get(name) for name in expected.part):
+                yield Offered(f"{before}{gap}{said}", "", None, move)
+                return
+        return
+    codec, known = codecs_of(expected.kind)[element.name], set[str]()
+    for move in moves:
+        value = getattr(move, element.name)
+        if value == expected.kind._field_defaults.get(element.name, _NONE):
+            continue
+        if codec.parts is not None:
+            value = _one_more(codec.parts(value), codec.parts(expected.fields[element.name]) if expected.again else ())
+            if value is None:
+                continue
+        said = codec.write(value, here)
+        if said not in known:
+            known.add(said)
+            yield Offered(f"{before}{gap}{said}", element.name, value, move)
+
+
+_NONE: Final = object()
+
+
+def _one_more(parts: Sequence[Any], given: Sequence[Any]) -> Any:
+    """The next of a list's parts; None where there is none."""
+    return parts[len(given)] if len(parts) > len(given) else None
+
+
+# ---- the nearest legal turn ----------------------------------------------------------------------
+
+
+def nearest(game: Game[Any, Any], view: Position, move: Any) -> Any:
+    """The legal move most like one that was refused, one field freed at a time, then all; None where there is none."""
+    if is_told(move) or game.rules.turn(view.state) is None:
+        return None
+    given = {name: value for name, value in move._asdict().items() if value != move._field_defaults.get(name, _NONE)}
+    found = list[Any]()
+    for name in reversed(given):
+        found += islice(_like(game, view, {key: each for key, each in given.items() if key != name}, move), COMPARED)
+    if not found:
+        found = list(islice(_like(game, view, EVERYTHING, move), COMPARED))
+    return min(found, key=lambda other: _distance(move, other), default=None)
+
+
+def _like(game: Game[Any, Any], view: Position, given: Mapping[str, Any], move: Any) -> Iterator[Any]:
+    seat = mover(game.rules.turn(view.state))
+    for other in game.rules.moves(view.state, given):
+        if not given or (type(other) is type(move) and agrees(other, given)):
+            try:
+                ply(game, view, other, seat)
+            except Forbidden:
+                continue
+            yield other
+
+
+def _distance(move: Any, other: Any) -> tuple[bool, int]:
+    """How unlike two moves are: the kind, then each field by how much of it differs."""
+    if type(move) is not type(other):
+        return True, 0
+    return False, sum(_differs(one, two) for one, two in zip(move, other, strict=True))
+
+
+def _differs(one: Any, two: Any) -> int:
+    if one == two:
+        return 0
+    if isinstance(one, (tuple, str)) and isinstance(two, type(one)):
+        common = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+        return 2 * (len(one) + len(two) - 2 * common)
+    return 5

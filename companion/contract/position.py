@@ -1,0 +1,107 @@
+"""A whole position as one line, from the types of the state's fields; and back.
+
+    F3/O5 ~ ... | players=Ann:red,Bob:blue chances=0 turn=0 hands=FFO??,- ...
+
+What stands apart (a board) comes first, then who plays, how often chance has moved, and the other fields by name.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from companion import positions
+from companion.contract.codecs import Codec, Here, codec_of, fields_of
+from companion.contract.rules import Rules, Seat
+from companion.faults import SyntaxFault
+from companion.values import Player
+from specs.ground.languages import say, word
+
+__all__ = ["Position", "chance_of", "read", "seen", "write"]
+
+HEAD = ("players", "chances", "seed")
+
+
+class Position(NamedTuple):
+    """A state with what the table knows beside it: who plays, how often chance has moved, and the seed that it deals
+    by. Views have no seed."""
+
+    state: Any
+    players: tuple[Player, ...]
+    chances: int = 0
+    seed: int | None = None
+
+
+def seen(rules: Rules[Any, Any], position: Position, seat: Seat | None) -> Position:
+    """The position as a seat sees it, or everyone."""
+    return Position(rules.seen(position.state, seat), position.players, position.chances)
+
+
+def chance_of(position: Position) -> Random | None:
+    """The random numbers of the next move of chance, from the seed and the count of such moves: an amended turn does
+    not change the later ones. None where the table decides."""
+    return None if position.seed is None else Random(f"{position.seed}/{position.chances}")
+
+
+def write(rules: Rules[Any, Any], position: Position) -> str:
+    """The position as one line."""
+    here, state = Here(rules, position.state, position.players), position.state
+    board, values = list[str](), dict[str, str | int | None]()
+    values |= {"players": positions.people(position.players), "chances": position.chances, "seed": position.seed}
+    for name, codec in _codecs(rules).items():
+        text = codec.write(getattr(state, name), here)
+        if codec.apart:
+            board.append(text)
+        else:
+            values[name] = text
+    return positions.line(*board, **values)
+
+
+def read(rules: Rules[Any, Any], text: str) -> Position:
+    """The position of a line. Raises SyntaxFault, with the column."""
+    codecs = _codecs(rules)
+    boards = [name for name, codec in codecs.items() if codec.apart]
+    names = [name for name in codecs if name not in boards]
+    *before, rest = positions.parts(text, len(boards) + 1, " | ".join([*boards, say("players and the rest")]))
+    keys = positions.Keys(rest, [*HEAD, *names])
+    players = keys.players(1, 99)
+    here, values = Here(rules, None, players), dict[str, Any]()
+    for name, part in zip(boards, before, strict=True):
+        values[name] = _board(codecs[name], part, here)
+    for name in names:
+        values[name] = _value(codecs[name], name, keys, here)
+    state = rules.State(**values)
+    sound = getattr(rules, "sound", None)
+    if sound is not None and (expected := sound(state, len(players))):
+        raise SyntaxFault(say("a position that cannot be"), expected)
+    return Position(state, players, keys.whole("chances"), keys.seed())
+
+
+def _codecs(rules: Rules[Any, Any]) -> dict[str, Codec[Any]]:
+    kind: Any = rules.State
+    return _of_state(kind)
+
+
+@cache
+def _of_state(kind: Any) -> dict[str, Codec[Any]]:
+    """The codecs of the fields of a kind of state."""
+    return {name: codec_of(each) for name, each in fields_of(kind).items()}
+
+
+def _board(codec: Codec[Any], part: positions.Word, here: Here) -> Any:
+    """What stands apart, whose faults have columns of their own."""
+    try:
+        return codec.read(part.text, here)
+    except SyntaxFault as fault:
+        raise SyntaxFault(fault.found, fault.expected, part.column + fault.column - 1) from None
+    except ValueError:
+        raise SyntaxFault(f"'{part.text.strip()[:40]}'", word(codec.expected), part.column) from None
+
+
+def _value(codec: Codec[Any], name: str, keys: positions.Keys, here: Here) -> Any:
+    text = keys.values[name]
+    try:
+        return codec.read(text, here)
+    except (ValueError, KeyError, IndexError):
+        raise keys.fault(name, word(codec.expected)) from None

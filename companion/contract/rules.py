@@ -1,0 +1,177 @@
+"""The contract: what a game gives the companion. Everything else is derived from it, once for every game.
+
+A game gives eight functions (`Rules`) and its moves, each a frozen value with a grammar. States are frozen and hold
+seats, never names or colours; what a state does not know has a `?` of its own type.
+
+>>> from typing import NamedTuple
+>>> @says("take {count}")
+... class Take(NamedTuple):
+...     count: int
+>>> grammar_of(Take), is_told(Take(2))
+('take {count}', False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, Final, Literal, NamedTuple, NoReturn, Protocol, TypeVar, cast
+
+__all__ = [
+    "EVERYTHING", "Ending", "Given", "Judge", "Lies", "Row", "Rules", "Score", "Seat", "Turn", "grammar_of", "is_told",
+    "says",
+]  # fmt: skip
+
+S = TypeVar("S")
+M = TypeVar("M")
+T = TypeVar("T")
+Seat = int
+Given = Mapping[str, Any]  # fields of one kind of move, as typed so far; a list as far as it goes
+EVERYTHING: Final[Given] = {}  # nothing is typed: every move
+Ending = Literal["leave", "agree", "resign"]
+
+
+def says(grammar: str, *, told: bool = False) -> Callable[[type[T]], type[T]]:
+    """Give a kind of move its grammar: words, {fields}, [parts]; parts at the end may come in any order. A field that
+    is not written has its default. `told` marks a correction of what is known (a hand that was counted): it may come at
+    any time and is not a ply.
+
+    A kind of move may have `filled(s, seat, rules)`: the same move with what was not written filled in, as far as this
+    state shows it. It raises `companion.contract.codecs.Unclear` for what is ambiguous.
+    """
+
+    def given(kind: type[T]) -> type[T]:
+        spoken = cast(Any, kind)
+        spoken.SAYS, spoken.TOLD = grammar, told
+        return kind
+
+    return given
+
+
+def grammar_of(kind: type[Any]) -> str:
+    """The grammar of a kind of move."""
+    return cast(str, kind.SAYS)
+
+
+def is_told(move: Any) -> bool:
+    """Whether a move corrects what is known, and so is not a ply."""
+    return cast(bool, move.TOLD)
+
+
+class Turn(NamedTuple):
+    """Who is to move: nobody where chance is, several where each acts once in any order. The plies of one turn share
+    its `number`; `phase` says what is asked for."""
+
+    seats: tuple[Seat, ...]
+    number: int
+    phase: str = ""
+
+
+class Judge(Protocol):
+    """Who decides about a breach of the rules. Facts are seats (`who`, `whom`), places, pieces and numbers; the
+    sentence about them is in the game's `text.py`."""
+
+    def refuse(self, rule: str, points: int = 0, **facts: Any) -> None:
+        """The rules forbid it, and it was worth so many points. Raises Forbidden, or notes it and returns."""
+        ...
+
+    def cannot(self, rule: str, **facts: Any) -> NoReturn:
+        """It is physically impossible. Raises Forbidden."""
+        ...
+
+    def needs(self, rule: str, **facts: Any) -> NoReturn:
+        """Something that this state does not know decides; the table must tell it first. Raises Forbidden."""
+        ...
+
+    def tell(self, what: str, **facts: Any) -> None:
+        """What followed by itself, or a likely slip."""
+        ...
+
+
+class Row(NamedTuple):
+    """A line of a score: `now` is earned already, else it is due at the end."""
+
+    seat: Seat
+    what: str
+    points: int
+    now: bool = True
+
+
+class Score(NamedTuple):
+    """A score; a seat's points are the sum of its rows."""
+
+    rows: tuple[Row, ...]
+    winners: tuple[Seat, ...]
+
+    def points(self, seats: int, *, now: bool = False) -> tuple[int, ...]:
+        """The points of each seat; with `now`, only those earned already."""
+        found = [0] * seats
+        for row in self.rows:
+            if row.now or not now:
+                found[row.seat] += row.points
+        return tuple(found)
+
+
+class Lies(NamedTuple):
+    """What lies at a place, by name; unknown pieces are `?`. `owner` is whose it is."""
+
+    place: str
+    pieces: tuple[str, ...]
+    owner: Seat | None = None
+
+
+class Rules(Protocol[S, M]):
+    """A game. `State` and `Options` are named tuples; `Options` has the options of the setup and those of the rules by
+    name, the latter as the spec declares them. `MOVES` are the kinds of move, the usual one first.
+
+    A game may also have (else the companion does without):
+
+    - `ends(s, seat, how, judge) -> S`: a seat leaves, resigns, or all agree to end
+    - `pick(s, random) -> M`: one legal move, faster than by a list
+    - `resample(s, random) -> S`: a state with everything known that looks like this one
+    - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
+    - `sound(s, seats) -> str`: what was expected of a position that no game can reach; empty for any other
+    - `TEXT`: its sentences (see `companion.contract.game`), where it is a single file
+    """
+
+    @property
+    def State(self) -> type[S]: ...
+
+    @property
+    def Options(self) -> type[Any]: ...
+
+    @property
+    def MOVES(self) -> tuple[type[M], ...]: ...
+
+    def start(self, seats: int, options: Any, seed: int | None) -> S:
+        """The first state. Raises ValueFault for an option that cannot be."""
+        ...
+
+    def turn(self, s: S) -> Turn | None:
+        """Who is to move; None once the game is over."""
+        ...
+
+    def moves(self, s: S, given: Given) -> Iterator[M]:
+        """The legal moves that agree with what is given, the rest filled in: lazily, each once, in a stable order."""
+        ...
+
+    def play(self, s: S, seat: Seat | None, move: M, judge: Judge) -> S:
+        """The state after a move, as far as the judge lets it be: the one source of legality. The seat is None where
+        chance moves, or the table tells something."""
+        ...
+
+    def seen(self, s: S, seat: Seat | None) -> S:
+        """The state as that seat knows it (None: as everyone does), made field by field from what it may see."""
+        ...
+
+    def score(self, s: S) -> Score:
+        """The score as if the game ended here. Raises Forbidden where something must be known first."""
+        ...
+
+    def lies(self, s: S) -> Iterator[Lies]:
+        """What lies where, and whose it is, in a stable order."""
+        ...
+
+    def deal(self, s: S, chance: Random | None) -> M | None:
+        """The move of chance, from the state or the random numbers; None where the table must tell it."""
+        ...
