@@ -114,7 +114,7 @@ class Keys:
     def __init__(self, part: Word, names: Sequence[str]) -> None:
         found = part.text.split()
         self.part, self.values = part, {key: value for key, _, value in [word.partition("=") for word in found]}
-        names = [*names, *(["away"] if "away" in self.values else [])]
+        names = [*names, *(["away"] if "away" in self.values and "away" not in names else [])]
         if list(self.values) == list(names) and len(found) == len(names) and all(self.values.values()):
             return
         end = Word("", part.column + len(part.text))

@@ -39,7 +39,7 @@ from companion.faults import Refused
 from companion.values import Player
 from specs.ground.languages import Said, mark
 
-__all__ = ["NOWHERE", "SEAT", "Codec", "Here", "SeatName", "Unclear", "codec_of", "fields_of", "pattern_of"]
+__all__ = ["NOWHERE", "SEAT", "Codec", "Here", "SeatName", "Unclear", "codec_of", "fields_of", "letters", "pattern_of"]
 
 T = TypeVar("T")
 BETWEEN: Final = (",", ".", "+")  # the elements of a tuple, of a tuple within, ...
@@ -92,8 +92,16 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 # ---- what every game has -------------------------------------------------------------------------
 
 
+def letters(here: Here) -> list[str]:
+    """A letter for each player: the colour's first, of black the last, and numbers where there are no colours."""
+    return [
+        "k" if player.colour == "black" else player.colour[:1] or str(seat)
+        for seat, player in enumerate(here.players, start=1)
+    ]
+
+
 def _seat_pattern(here: Here) -> str:
-    names = [name for player in here.players for name in (player.name, player.colour, player.colour[:1]) if name]
+    names = [name for player in here.players for name in (player.name, player.colour) if name] + letters(here)
     numbers = [] if names else ["[1-9]"]
     return "|".join([*map(re.escape, sorted(names, key=len, reverse=True)), *numbers]) + r"(?!\w)"
 
@@ -104,10 +112,7 @@ def _seat(text: str, here: Here) -> int:
         for seat, player in enumerate(here.players):
             if text == getattr(player, column).lower():
                 return seat
-    if text.isdecimal():
-        return int(text) - 1
-    initials = [player.colour[:1] for player in here.players]
-    return initials.index(text)
+    return letters(here).index(text) if here.players else int(text) - 1
 
 
 def _seat_name(seat: int, here: Here) -> str:

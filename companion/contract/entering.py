@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 from companion.contract import grammar
 from companion.contract.codecs import Here, Unclear
 from companion.contract.game import DEALT, HIDDEN, OTHERS, OVER, Game
-from companion.contract.judges import STRICT, Forbidden, Noting, Told
+from companion.contract.judges import STRICT, Forbidden, Listening, Noting, Told
 from companion.contract.position import Position, chance_of, seen
 from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, is_told
 from companion.faults import SyntaxFault
@@ -108,10 +108,8 @@ def ply(game: Game[Any, Any], position: Position, move: Any, seat: Seat | None, 
     turn = game.rules.turn(position.state)
     if turn is None and not is_told(move):
         raise Forbidden(OVER, {}, possible=False)
-    judge = Noting()
+    judge = Noting() if stood else Listening()
     state = game.rules.play(position.state, seat, move, judge)
-    if judge.broken and not stood:
-        raise judge.broken[0]
     chances = position.chances + (turn is not None and not turn.seats and not is_told(move))
     after = position._replace(state=state, chances=chances)
     return Ply(written(game, position, move), move, seat, position, after, tuple(judge.broken), tuple(judge.told))

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from companion.faults import Refused
 
-__all__ = ["STRICT", "Collecting", "Forbidden", "Noting", "Strict", "Told"]
+__all__ = ["STRICT", "Collecting", "Forbidden", "Listening", "Noting", "Strict", "Told"]
 
 
 class Forbidden(Refused):
@@ -61,8 +61,8 @@ class Strict:
         pass
 
 
-class Noting(Strict):
-    """Notes what a table may let stand; raises what cannot be."""
+class Listening(Strict):
+    """Raises the first breach, and keeps what is told."""
 
     __slots__ = ("broken", "told")
 
@@ -70,11 +70,17 @@ class Noting(Strict):
         self.broken: list[Forbidden] = []
         self.told: list[Told] = []
 
-    def refuse(self, rule: str, points: int = 0, **facts: Any) -> None:
-        self.broken.append(Forbidden(rule, facts, points))
-
     def tell(self, what: str, **facts: Any) -> None:
         self.told.append(Told(what, facts))
+
+
+class Noting(Listening):
+    """Notes what a table may let stand; raises what cannot be."""
+
+    __slots__ = ()
+
+    def refuse(self, rule: str, points: int = 0, **facts: Any) -> None:
+        self.broken.append(Forbidden(rule, facts, points))
 
     @property
     def points(self) -> int:

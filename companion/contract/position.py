@@ -71,7 +71,7 @@ def read(rules: Rules[Any, Any], text: str) -> Position:
         values[name] = _board(codecs[name], part, here)
     for name in names:
         values[name] = _value(codecs[name], name, keys, here)
-    state = rules.State(**values)
+    state = rules.STATE(**values)
     sound = getattr(rules, "sound", None)
     if sound is not None and (expected := sound(state, len(players))):
         raise SyntaxFault(say("a position that cannot be"), expected)
@@ -79,7 +79,7 @@ def read(rules: Rules[Any, Any], text: str) -> Position:
 
 
 def _codecs(rules: Rules[Any, Any]) -> dict[str, Codec[Any]]:
-    kind: Any = rules.State
+    kind: Any = rules.STATE
     return _of_state(kind)
 
 

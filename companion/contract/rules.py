@@ -121,7 +121,7 @@ class Lies(NamedTuple):
 
 
 class Rules(Protocol[S, M]):
-    """A game. `State` and `Options` are named tuples; `Options` has the options of the setup and those of the rules by
+    """A game. `STATE` and `OPTIONS` are named tuples; `OPTIONS` has the options of the setup and those of the rules by
     name, the latter as the spec declares them. `MOVES` are the kinds of move, the usual one first.
 
     A game may also have (else the companion does without):
@@ -135,10 +135,10 @@ class Rules(Protocol[S, M]):
     """
 
     @property
-    def State(self) -> type[S]: ...
+    def STATE(self) -> type[S]: ...
 
     @property
-    def Options(self) -> type[Any]: ...
+    def OPTIONS(self) -> type[Any]: ...
 
     @property
     def MOVES(self) -> tuple[type[M], ...]: ...
