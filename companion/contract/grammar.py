@@ -4,7 +4,8 @@
 
 Words and signs stand for themselves (`card|cards`: the first is written), `{field}` for a field's value, and what is in
 brackets may be left out: a word there is not written, a sign is, and a part with fields is written where they differ
-from their defaults. Blanks in the grammar are written, and may be left out or typed anywhere. Parts at the end come in
+from their defaults. Blanks in the grammar are written; blanks, commas and `and` may be
+typed anywhere. Parts at the end come in
 any order; a part of a list may come again.
 
 >>> from typing import NamedTuple
@@ -75,7 +76,7 @@ class Part(NamedTuple):
 
 Element = Word | Sign | Field | Part
 _TOKEN: Final = re.compile(r"\s+|\{(\w+)\}|([A-Za-z]+(?:\|[A-Za-z]+)*)|(.)")
-_BLANK: Final = re.compile(r"[\s,]*")
+_BLANK: Final = re.compile(r"(?:[\s,]|and\b)*", re.IGNORECASE)
 _NEXT: Final = re.compile(r"\w+|\S")
 _LONGEST: Final = 2000  # characters of a move
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.games import Game as OldGame
 from companion.games.atlantis.port import moves, state, texts
 from companion.games.atlantis.port.rules import Atlantis
 from companion.games.atlantis.port.text import TEXT
+from companion.games.atlantis.port.texts import LETTERS, NAMES
 from companion.games.atlantis.state import Counted, Reveal, State, Stuck
 from companion.values import Player
 
@@ -114,8 +116,8 @@ def wrong(chance: Random, seats: int) -> str:
     bought = f"buy {tile()}; " if chance.random() < 0.15 else ""
     if kind < 0.2:
         return f"{bought}stuck {cards(7) if chance.random() < 0.8 else ''}"
-    line = f"{bought}{one('123')}:{cards(3)}" if chance.random() < 0.9 else f"{bought}{cards(2).rstrip('C') or 'H'}"
-    # the old game cannot read cards alone that end with a crown
+    line = f"{bought}{one('123')}:{cards(3)}" if chance.random() < 0.9 else f"{bought}{cards(2).replace('C', 'H')}"
+    # the old game misreads a crown in cards alone
     for part, share in (
         (f" bridge {space}", 0.2),
         (f" pay {tile()} {int(chance.random() * 4)}c", 0.12),
@@ -129,4 +131,13 @@ def wrong(chance: Random, seats: int) -> str:
     ):  # fmt: skip
         if chance.random() < share:
             line += part
-    return line
+    return line if chance.random() < 0.7 else in_full(line)
+
+
+def in_full(line: str) -> str:
+    """A line in the words that people type: `1 helmet pay olive 5 and 2 cards`."""
+    names = dict(zip(LETTERS, NAMES, strict=True))
+    line = re.sub(r"\b([FOHARSC])([1-7])\b", lambda tile: f"{names[tile[1]]} {tile[2]}", line)
+    line = re.sub(r" ([0-9])c\b", r" and \1 cards", line)
+    line = re.sub(r"\b[FOHARSC]+\b", lambda cards: " ".join(names[letter] for letter in cards[0]), line)
+    return line.replace(":", " ")
