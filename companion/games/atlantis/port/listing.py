@@ -7,7 +7,7 @@ has the cheapest payment. Tests that try every turn there could be hold this lis
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from companion.contract.judges import STRICT, Forbidden
@@ -48,18 +48,14 @@ def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Mov
     """Every legal turn: without a purchase first, then by the tiles given up; by figure, by cards in the order
     F O H A R S C, without the bridge first, then by its space. `stuck` where nothing else is, or where all else lays a
     bridge that need not be laid, with the hand, or one it could be."""
-    if state.over:
-        return
-    told = {name: given[name] for name in TOLD if name in given and given[name] is not None}
-    tried = UNKNOWN in state.path.tops or UNKNOWN in state.path.unders
-    for move in _listed(state, given):
-        if told and isinstance(move, Walk):
-            if _legal(rules, state, found := move._replace(**told)):
-                yield found
-        elif tried:
-            yield from _certain(rules, state, move)
-        else:
-            yield move
+    told = {name: given[name] for name in TOLD if given.get(name) is not None}
+    listed = iter(()) if state.over else _listed(state, given)
+    if told:
+        listed = (move._replace(**told) for move in listed if isinstance(move, Walk))
+        return (move for move in listed if _legal(rules, state, move))
+    if UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
+        return (move for found in listed for move in _certain(rules, state, found))
+    return listed
 
 
 def _listed(state: State, given: Given) -> Iterator[Move]:
@@ -70,12 +66,10 @@ def _listed(state: State, given: Given) -> Iterator[Move]:
     for buys in purchases(state):
         if "buys" in given and buys != given["buys"]:
             continue
-        able = False
-        for move in outlook.after(buys, given if walks else EVERYTHING):
-            able = True
-            if not walks:
-                break
-            yield move
+        found = outlook.after(buys, given if walks else EVERYTHING)
+        able = bool(found)
+        if walks:
+            yield from found
         if stuck and (free is not None and free.stuck(buys) if able else outlook.stuck(buys)):
             yield Stuck(buys, outlook.shown(buys))
 
@@ -127,12 +121,14 @@ class Outlook:
         self.tolls += [toll] * (MAINLAND + 1 - told)
         self.known: dict[tuple[Cards, Cards], Ways] = {}
 
-    def after(self, buys: tuple[int, ...], given: Given) -> Iterator[Walk]:
+    def after(self, buys: tuple[int, ...], given: Given) -> list[Walk]:
         """The walks after a purchase, each bare, then with the bridge on each gap, where that can be paid."""
         hand, tiles, extra, ways = self._bought(buys)
-        bridging, purse, paid = self.bridging, Purse(tiles), dict[tuple[int, int], Paid | None]()
-        cards, wealth = sum(hand) + extra, sum(hand) + extra + worth(tiles)
-        only, begun, space = given.get("figure"), given.get("cards", ""), given.get("bridge")
+        cards = sum(hand) + extra
+        wealth, purse, found = cards + worth(tiles), Purse(tiles), list[Walk]()
+        paid: dict[int, Paid | None] = {0: None}  # by the debt, and the cards that are played
+        only, begun, space = given.get("figure"), given.get("cards"), given.get("bridge")
+        bridging = [gap for gap in self.bridging if space is None or gap[0] <= space < gap[1]]
         for figure, start, walks in ways:
             if only is not None and figure != only:
                 continue
@@ -141,26 +137,25 @@ class Outlook:
                     continue
                 used = len(played)
                 left = wealth - used
-                bare = [] if space else [(range(1), due)]
+                if due <= left and not space:
+                    key = due and due << 8 | used
+                    if key not in paid:
+                        paid[key] = _cheapest(purse, due, cards - used)
+                    found.append(_new(Walk, (buys, figure, played, 0, paid[key], 0, None, None, None)))
                 for first, end, price, _ in bridging:
-                    spaces = range(first, end) if space is None else range(space, space + 1)
-                    if space is None or first <= space < end:
-                        bare.append((spaces, due - (price or UNPRICED) if start < first and end <= to else due))
-                for spaces, owed in bare:
-                    if owed > left:
-                        continue
-                    key = (owed, used)
-                    if key in paid:
+                    owed = due - (price or UNPRICED) if start < first and end <= to else due
+                    if owed <= left:
+                        key = owed and owed << 8 | used
+                        if key not in paid:
+                            paid[key] = _cheapest(purse, owed, cards - used)
                         payment = paid[key]
-                    else:
-                        found = purse.cheapest(owed, cards - used) if owed > 0 else None
-                        payment = paid[key] = Paid(*found) if found else None
-                    for bridge in spaces:
-                        yield _new(Walk, (buys, figure, played, bridge, payment, 0, None, None, None))
+                        for bridge in range(first, end) if space is None else (space,):
+                            found.append(_new(Walk, (buys, figure, played, bridge, payment, 0, None, None, None)))
+        return found
 
     def stuck(self, buys: tuple[int, ...]) -> bool:
         """Whether nothing can go after a purchase, also with the cards that it may bring unseen."""
-        if next(self.after(buys, EVERYTHING), None) is not None:
+        if self.after(buys, EVERYTHING):
             return False
         state, found = self.state, bought(self.state, buys)
         assert found is not None
@@ -258,6 +253,11 @@ _Lead = tuple[
 ]  # its letter, its copies, the space, the toll there, whether one stands there
 
 
+def _cheapest(purse: Purse, due: int, cards: int) -> Paid | None:
+    found = purse.cheapest(due, cards)
+    return Paid(*found) if found else None
+
+
 # ---- where an unseen tile may decide -------------------------------------------------------------
 
 
@@ -290,34 +290,45 @@ def _certain(rules: Rules[State, Move], state: State, move: Move) -> Iterator[Mo
 
 def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:
     """A legal turn: now and then a purchase, a figure that is not home, cards from the hand until it stands free. Where
-    that leads nowhere a few times, one of all that are listed, as where cards or tiles are unseen."""
-    chance, base, path = random.random, state.turn * 3, state.path
-    if not state.hands[state.turn][0] and UNKNOWN not in path.tops and UNKNOWN not in path.unders:
-        items = path.tops.translate(ITEM_OF)
+    that leads nowhere a few times, one of all that are listed. Turns are not equally likely."""
+    chance, path = random.random, state.path
+    if UNKNOWN not in path.tops:
+        items, uncertain = path.tops.translate(ITEM_OF), UNKNOWN in path.unders
         for _ in range(TRIES):
             figure = int(chance() * 3)
-            start = path.figures[base + figure]
+            start = path.figures[state.turn * 3 + figure]
             if start != MAINLAND:
-                turn = _try(state, figure + 1, start, items, random)
-                if turn is not None:
+                turn = _try(state, figure + 1, start, items, chance)
+                if turn is not None and not (uncertain and not _legal(rules, state, turn)):
                     return turn
     listed = list(moves(rules, state, EVERYTHING))
     return listed[int(chance() * len(listed))]
 
 
-def _try(state: State, figure: int, start: int, items: bytes, random: Random) -> Walk | None:
-    owned, chance, figures = state.tiles[state.turn], random.random, state.path.figures
+def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[], float]) -> Walk | None:
+    owned, figures, tops, bridges = state.tiles[state.turn], state.path.figures, state.path.tops, state.path.bridges
     at = int(chance() * (len(owned) + 1))
     buys = (owned[at],) if at < len(owned) else ()
     after = bought(state, buys)
-    if after is None or after[0][0]:
-        return None
-    tiles, held, played, position = after[1], cards_text(after[0]), "", start
-    while held:
-        at = int(chance() * len(held))
-        played += held[at]
-        position = items.find(ITEMS[held[at]], position + 1)
-        held = held[:at] + held[at + 1 :]
+    assert after is not None
+    hand, tiles, _, discards, _ = after
+    held, extra = hand, hand[0] - state.hands[state.turn][0]
+    if extra:  # what a purchase brings unseen can only pay
+        held, discards = state.hands[state.turn], state.discards
+    letters, played, position = cards_text(held), "", start
+    left = list(pool(discards, state.hands)) if held[0] else []
+    while letters:
+        at = int(chance() * len(letters))
+        letter = letters[at]
+        if letter == "?":
+            item = 1 + int(chance() * 7)
+            if left[item] < 1:
+                return None
+            left[item] -= 1
+            letter = LETTERS[item]
+        played += letter
+        position = items.find(ITEMS[letter], position + 1)
+        letters = letters[:at] + letters[at + 1 :]
         if position < 0:
             position = MAINLAND
             break
@@ -325,13 +336,13 @@ def _try(state: State, figure: int, start: int, items: bytes, random: Random) ->
             break
     else:
         return None
-    crossed = [gap for gap in gaps(state.path.tops, state.path.bridges, start, position) if not gap[3]]
+    crossed = [gap for gap in gaps(tops, bridges, start, position) if not gap[3]]
     bridge = 0
     if crossed and state.unlaid[state.turn] and chance() < 0.5:
         gap = crossed.pop(int(chance() * len(crossed)))
         bridge = gap[0] + int(chance() * (gap[1] - gap[0]))
     due = sum([gap[2] for gap in crossed])
-    payment = cheapest(tiles, len(held), due) if due else None
+    payment = cheapest(tiles, len(letters) + extra, due) if due else None
     if due and payment is None:
         return None
     return Walk(buys, figure, played, bridge, Paid(*payment) if payment else None)

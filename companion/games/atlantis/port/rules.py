@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.contract.judges import STRICT
-from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn
+from companion.contract.rules import EVERYTHING, Ending, Given, Judge, Lies, Row, Score, Turn
 from companion.games.atlantis.port import listing
 from companion.games.atlantis.port.cards import Bought, bought, draw, give, lacks, mismatch, pool, resized, spend
 from companion.games.atlantis.port.moves import Counted, Move, Reveal, Stuck, Walk
@@ -280,8 +280,9 @@ def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
         hands=(*s.hands[:me], hand, *s.hands[me + 1 :]), tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
         discards=discards,
     )  # fmt: skip
-    possible = next(listing.Outlook(known).after((), {}), None)
-    if possible is not None:
+    ways = listing.Outlook(known).after((), EVERYTHING)
+    if ways:
+        possible = ways[0]
         bridge, letters = bool(possible.bridge), possible.cards
         judge.refuse("stuck.can-move", 2, who=me, figure=possible.figure, letters=letters, bridge=bridge)
     elif UNKNOWN in s.path.tops:
