@@ -103,6 +103,15 @@ def grammar(kind: Any) -> tuple[Element, ...]:
     return tuple(stack[0])
 
 
+@cache
+def _ordered(elements: tuple[Element, ...]) -> tuple[tuple[Element, ...], tuple[Part, ...]]:
+    """The elements in their order, and the parts behind them, which come in any."""
+    parts = list[Part]()
+    while len(parts) < len(elements) and isinstance(part := elements[-1 - len(parts)], Part):
+        parts.append(part)
+    return elements[: len(elements) - len(parts)], tuple(parts[::-1])
+
+
 def _fields(elements: Sequence[Element]) -> Iterator[str]:
     for element in elements:
         if isinstance(element, Field):
@@ -183,38 +192,43 @@ class Parsed(NamedTuple):
 class _Reader:
     """One try to read a text as a kind of move."""
 
-    def __init__(self, kind: Any, text: str, here: Here, *, listing: bool) -> None:
-        self.kind, self.text, self.here, self.listing = kind, text, here, listing
+    def __init__(self, kind: Any, text: str, here: Here, *, noting: bool, listing: bool = False) -> None:
+        self.kind, self.text, self.here = kind, text, here
+        self.noting, self.listing, self.failed = noting, listing, False
         self.at, self.furthest = 0, 0
         self.fields, self.columns = dict[str, Any](), dict[str, int]()
         self.expected = list[Expected]()
 
     def missed(self, element: Word | Sign | Field | None, part: tuple[str, ...] = (), *, again: bool = False) -> None:
-        """Note what could have stood here."""
-        if self.listing or self.at >= self.furthest:
+        """Note what could have stood here: where the text cannot be read further, or for a list everywhere."""
+        if self.noting and (self.listing or self.at >= self.furthest):
             if not self.listing and self.at > self.furthest:
                 self.expected.clear()
             self.furthest = max(self.at, self.furthest)
             fields = dict(self.fields) if self.listing else self.fields
             self.expected.append(Expected(self.at, self.kind, element, fields, again, part))
 
-    def sequence(self, elements: Sequence[Element], part: tuple[str, ...] = ()) -> bool:
+    def sequence(self, elements: tuple[Element, ...], part: tuple[str, ...] = ()) -> bool:
         """Read elements in their order, those at the end that may be left out in any."""
-        last = len(elements)
-        while last and isinstance(elements[last - 1], Part):
-            last -= 1
-        for number, element in enumerate(elements[:last]):
+        first, parts = _ordered(elements)
+        for element in first:
             if isinstance(element, Part):
                 while self.optional(element) and self.goes_on(element):
                     pass
-            elif not self.one(element, part if number == 0 else ()):
+            elif not self.one(element, part if element is elements[0] else ()):
                 return False
-        left = [element for element in elements[last:] if isinstance(element, Part)]
-        while (found := next((element for element in left if self.optional(element)), None)) is not None:
+        left = list(parts)
+        while left and (self.noting or self.skip() < len(self.text)):
+            found = next((each for each in left if self.optional(each)), None)
+            if found is None:
+                break
             left.remove(found)
         return not self.failed
 
-    failed = False
+    def skip(self) -> int:
+        """Where the next word begins."""
+        blank = _BLANK.match(self.text, self.at)
+        return blank.end() if blank is not None else self.at
 
     def goes_on(self, part: Part) -> bool:
         """Whether a part may come again: one of a list that a word begins."""
@@ -238,9 +252,7 @@ class _Reader:
 
     def one(self, element: Word | Sign | Field, part: tuple[str, ...]) -> bool:
         """Read one element."""
-        start = _BLANK.match(self.text, self.at)
-        assert start is not None
-        before, self.at = self.at, start.end()
+        before, self.at = self.at, self.skip()
         if isinstance(element, Field):
             if self.field(element, part):
                 return True
@@ -276,7 +288,7 @@ class _Reader:
             raise SyntaxFault(unclear.found, unclear.expected, self.at + 1, unseen=unclear.unseen) from None
         self.columns.setdefault(element.name, self.at + 1)
         self.at = match.end()
-        if part and isinstance(value, tuple) and isinstance(self.fields.get(element.name), tuple):
+        if isinstance(value, tuple) and element.name in self.fields:  # a part that came again
             value = self.fields[element.name] + value
         self.fields[element.name] = value
         if self.listing and codec.parts is not None:
@@ -287,9 +299,7 @@ class _Reader:
         """Read all of the text."""
         if not self.sequence(grammar(self.kind)):
             return False
-        end = _BLANK.match(self.text, self.at)
-        assert end is not None
-        self.at = end.end()
+        self.at = self.skip()
         if self.at < len(self.text):
             self.missed(None)
             return False
@@ -301,12 +311,13 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here) -> Parsed:
     furthest."""
     if len(text) > _LONGEST:
         raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=_LONGEST))
-    readers = list[_Reader]()
     for kind in kinds:
-        reader = _Reader(kind, text, here, listing=False)
+        reader = _Reader(kind, text, here, noting=False)
         if reader.whole():
             return Parsed(kind(**reader.fields), reader.columns)
-        readers.append(reader)
+    readers = [_Reader(kind, text, here, noting=True) for kind in kinds]
+    for reader in readers:
+        reader.whole()
     furthest = max(reader.furthest for reader in readers)
     expected = [each for reader in readers if reader.furthest == furthest for each in reader.expected]
     found = _NEXT.match(text, furthest)
@@ -331,7 +342,7 @@ def _said(expected: Expected, here: Here) -> Said:
 def begun(kinds: Sequence[type[Any]], text: str, here: Here) -> Iterator[Expected]:
     """What could stand at the end of a text typed so far, or in place of its last word."""
     for kind in kinds:
-        reader = _Reader(kind, text, here, listing=True)
+        reader = _Reader(kind, text, here, noting=True, listing=True)
         try:
             reader.whole()
         except SyntaxFault:

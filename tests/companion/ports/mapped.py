@@ -113,7 +113,7 @@ def wrong(chance: Random, seats: int) -> str:
         return f"reveal {space} {tile()}"
     if kind < 0.1:
         return f"hand {one('rwbk'[:seats])} {int(chance.random() * 9)}"
-    bought = f"buy {tile()}; " if chance.random() < 0.15 else ""
+    bought = f"buy {tile()}; " * (1 + (chance.random() < 0.2)) if chance.random() < 0.15 else ""
     if kind < 0.2:
         return f"{bought}stuck {cards(7) if chance.random() < 0.8 else ''}"
     line = f"{bought}{one('123')}:{cards(3)}" if chance.random() < 0.9 else f"{bought}{cards(2).replace('C', 'H')}"

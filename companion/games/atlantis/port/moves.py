@@ -40,7 +40,8 @@ class Walk(NamedTuple):
 
     def filled(self, state: State, seat: int | None, rules: Any) -> Walk:
         """The figure where one alone can go so, and the cheapest payment."""
-        move = self if self.figure else self._replace(figure=self._goes(state, rules))
+        move = self._replace(buys=tuple(sorted(self.buys))) if len(self.buys) > 1 else self
+        move = move if move.figure else move._replace(figure=move._goes(state, rules))
         if move.paid is not None and move.paid != NOTHING_PAID:
             return move
         cheap = default_payment(state, move)
@@ -68,12 +69,13 @@ class Stuck(NamedTuple):
 
     def filled(self, state: State, seat: int | None, rules: Any) -> Stuck:
         """The hand, where it is known."""
+        move = self._replace(buys=tuple(sorted(self.buys))) if len(self.buys) > 1 else self
         if self.hand is not None:
-            return self
+            return move
         after = bought(state, self.buys)
         if after is None or after[0][0]:
             raise Unclear("", say("nothing"), say("the hand shown, such as stuck FFOHH"), unseen=after is not None)
-        return self._replace(hand=cards_text(after[0]))
+        return move._replace(hand=cards_text(after[0]))
 
 
 @says("reveal {space} {tile}", told=True)
