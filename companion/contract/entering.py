@@ -12,12 +12,13 @@ from typing import Any, Final, Literal, NamedTuple
 
 from companion.contract import grammar
 from companion.contract.codecs import Here, Unclear
-from companion.contract.game import DEALT, HIDDEN, OTHERS, OVER, Game
+from companion.contract.game import DEALT, HIDDEN, OTHERS, OVER, Game, sentence
 from companion.contract.judges import STRICT, Forbidden, Listening, Noting, Told
 from companion.contract.position import Position, chance_of, seen
 from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, is_told
 from companion.faults import SyntaxFault
 from companion.plies import plies
+from specs.ground.languages import Said
 
 __all__ = [
     "REFEREE",
@@ -30,6 +31,7 @@ __all__ = [
     "parsed",
     "ply",
     "random_ply",
+    "refused",
     "start",
     "written",
 ]
@@ -189,6 +191,17 @@ def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *
         raise (unseen if unseen is not None and refused.unseen else Forbidden(HIDDEN, {}, possible=False)) from None
     after = made.after if viewer == REFEREE else seen(game.rules, made.after, None if viewer is None else int(viewer))
     return made, unseen is not None or expected.after.state != after.state
+
+
+def refused(game: Game[Any, Any], position: Position, line: str, viewer: Viewer = None) -> Said | str:
+    """Why a line is refused, in a sentence; empty where it is not."""
+    try:
+        enter(game, position, line, viewer)
+    except SyntaxFault as fault:
+        return str(fault)
+    except Forbidden as forbidden:
+        return sentence(game.text, forbidden, position.players).message
+    return ""
 
 
 def ended(game: Game[Any, Any], position: Position, seat: Seat | None, how: Ending) -> Position:

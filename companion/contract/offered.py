@@ -19,7 +19,7 @@ from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Given, is_told
 from companion.faults import Refused
 
-__all__ = ["Offered", "agrees", "nearest", "offered", "whole"]
+__all__ = ["Offered", "agrees", "listed", "nearest", "offered", "whole"]
 
 LOOKED_THROUGH: Final = 2_000  # moves looked through for one question
 COMPARED: Final = 400  # moves compared with a refused one, of each field that was freed
@@ -63,23 +63,23 @@ def whole(game: Game[Any, Any], view: Position, text: str) -> bool:
 def offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
     """How a turn typed so far can go on, each way once, in the order of the grammar and of the moves."""
     here, found = Here(game.rules, view.state, view.players), dict[str, Offered]()
-    listed = dict[Any, list[Any]]()
+    moves = dict[Any, list[Any]]()
     for expected in grammar.begun(game.plies, text, here):
         if expected.element is None:
             continue
         key = (expected.kind, repr(sorted(expected.fields.items())))
-        if key not in listed:
-            listed[key] = list(islice(_moves(game, view, expected), LOOKED_THROUGH))
-        for one in _ways(expected, listed[key], text, here):
+        if key not in moves:
+            moves[key] = list(islice(listed(game, view, expected.fields, expected.kind), LOOKED_THROUGH))
+        for one in _ways(expected, moves[key], text, here):
             if one.text.lower().startswith(text.lower()) and len(one.text) > len(text):
                 found.setdefault(one.text.lower(), one)
     return list(found.values())
 
 
-def _moves(game: Game[Any, Any], view: Position, expected: Expected) -> Iterator[Any]:
-    given = expected.fields
+def listed(game: Game[Any, Any], view: Position, given: Given, kind: Any = object) -> Iterator[Any]:
+    """The legal moves of a kind that agree with what is given."""
     for move in game.rules.moves(view.state, given):
-        if isinstance(move, expected.kind) and agrees(move, given):
+        if isinstance(move, kind) and agrees(move, given):
             yield move
 
 
@@ -158,4 +158,4 @@ def _differs(one: Any, two: Any) -> int:
     if isinstance(one, (tuple, str)) and isinstance(two, type(one)):
         common = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
         return 2 * (len(one) + len(two) - 2 * common)
-    return 5
+    return min(abs(one - two), 5) if isinstance(one, int) and isinstance(two, int) else 5

@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, NoReturn, Protocol, TypeVar,
 
 __all__ = [
     "EVERYTHING", "Ending", "Given", "Judge", "Lies", "Row", "Rules", "Score", "Seat", "Turn", "grammar_of", "is_told",
-    "says",
+    "no_chance", "open_to_all", "says",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -56,6 +56,15 @@ def grammar_of(kind: type[Any]) -> str:
 def is_told(move: Any) -> bool:
     """Whether a move corrects what is known, and so is not a ply."""
     return cast(bool, move.TOLD)
+
+
+def open_to_all(rules: object, s: S, seat: Seat | None) -> S:
+    """`seen` of a game that hides nothing: `seen = open_to_all`."""
+    return s
+
+
+def no_chance(rules: object, s: object, chance: Random | None) -> None:
+    """`deal` of a game without chance: `deal = no_chance`."""
 
 
 class Turn(NamedTuple):
@@ -152,7 +161,9 @@ class Rules(Protocol[S, M]):
         ...
 
     def moves(self, s: S, given: Given) -> Iterator[M]:
-        """The legal moves that agree with what is given, the rest filled in: lazily, each once, in a stable order."""
+        """The legal moves, lazily, each once, in a stable order: those that agree with what is given, the rest filled
+        in.
+        Where they are few, all will do; `companion.contract.offered.listed` leaves out the others."""
         ...
 
     def play(self, s: S, seat: Seat | None, move: M, judge: Judge) -> S:

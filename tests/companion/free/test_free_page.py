@@ -16,7 +16,7 @@ from companion.turns import Untaken
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 PAGE = (ROOT / "docs" / "free-table.md").read_text(encoding="utf-8")
-GUIDE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs" / "facets.md").read_text(encoding="utf-8")
 PEBBLES = HERE / "pebbles.yaml"
 YAML = re.findall(r"```yaml\n(.*?)```", PAGE, re.S)
 

@@ -1,4 +1,4 @@
-"""The page on adding a game shows the toy as it is, the toy can be printed, and paths the architecture names exist."""
+"""The page on facets shows the toys as they are, the toy can be printed, and paths the architecture names exist."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 TOY = Path(__file__).parent / "toy"
-PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "facets.md").read_text(encoding="utf-8")
 TOYS = ("pebbles", "climb")
 BLOCKS = re.findall(r"```python\n# ([\w/]+\.py)\n(.*?)```", PAGE, re.S)
 

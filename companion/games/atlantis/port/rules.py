@@ -20,6 +20,7 @@ from companion.games.atlantis.port.state import (
     SPACES,
     UNKNOWN,
     Cards,
+    Gap,
     State,
     add,
     behind,
@@ -135,7 +136,7 @@ def _walk(s: State, move: Walk, judge: Judge) -> State:
     me, (tops, unders, bridges, figures) = s.turn, s.path
     index = me * 3 + move.figure - 1
     start = figures[index]
-    after = _buy(s, move.buys, judge)
+    after = _buy(s, move.buys, judge) if move.buys else (s.hands[me], s.tiles[me], s.deck, s.discards, s.shuffles)
     held, tiles, deck, discards, shuffles = after
     if start == MAINLAND:
         judge.cannot("figure.home", who=me, figure=move.figure)
@@ -159,8 +160,7 @@ def _walk(s: State, move: Walk, judge: Judge) -> State:
         judge.needs("reveal.needed", why="takes", who=me, space=taken)
     coins, given = move.paid.coins if move.paid else 0, NO_CARDS
     if move.paid or due:
-        prices = [(tile_text(tops[gap[0] - 1]), gap[2]) for gap in crossed]
-        tiles, hand, given = _pay(s, move, after, (hand, left, prices, due, gained), judge)
+        tiles, hand, given = _pay(s, move, after, _Owed(hand, left, crossed, due, gained), judge)
     elif gained:
         tiles = tuple(sorted((*tiles, gained)))
 
@@ -221,14 +221,20 @@ def _buy(s: State, buys: tuple[int, ...], judge: Judge) -> Bought:
     return after
 
 
-_Owed = tuple[Cards, Cards, list[tuple[str, int]], int, int]  # the hand that is left, what the hand's unseen cards may
-# be, the tile before each gap and its price, what is due, the tile that is gained
+class _Owed(NamedTuple):
+    """What a walk leaves to pay with, what the hand's unseen cards may be, and what is owed for which gaps."""
+
+    hand: Cards
+    left: Cards
+    crossed: list[Gap]
+    due: int
+    gained: int
 
 
 def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tuple[tuple[int, ...], Cards, Cards]:
     """(tiles with the one gained, hand, cards given) once the gaps are paid."""
     held, tiles, *_ = after
-    hand, left, prices, due, gained = owed
+    hand, left, crossed, due, gained = owed
     me, (paid, coins, named) = s.turn, move.paid or ((), 0, "")
     shown = spend(held, move.cards + named, left) if named else None
     if named and shown is None:
@@ -250,6 +256,7 @@ def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tupl
     total = worth(paid) + coins
     if total < due:
         has = worth(tiles) + in_hand
+        prices = [(tile_text(s.path.tops[gap.start - 1]), gap.price) for gap in crossed]
         judge.refuse("gap.unpaid", due - total, who=me, prices=prices, has=has, pays=total)
     return kept, hand, given
 

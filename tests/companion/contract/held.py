@@ -1,0 +1,147 @@
+"""What every game by the contract is held to, for tests of any of them: `held(game, start)` plays random games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+from companion.contract import entering, lying, offered, position, scoring
+from companion.contract.game import Game
+from companion.contract.judges import STRICT, Forbidden, Noting
+from companion.contract.position import Position
+from companion.contract.rules import EVERYTHING, is_told
+from companion.faults import Refused
+
+Start = Callable[[int], Position]
+PLIES, LISTED = 30, 60
+
+
+def held(game: Game[Any, Any], start: Start, games: int = 4, wrong: Callable[[Random, int], str] | None = None) -> None:
+    """Random games, each position of which keeps the contract."""
+    for seed in range(games):
+        chance, here = Random(seed), start(seed)
+        begins = [sum(row.points for row in scoring.opening(game, here) if row.seat == n) for n in range(_seats(here))]
+        earned, over = begins, False
+        for _ in range(PLIES):
+            if (over := game.rules.turn(here.state) is None) or not _holds(game, here, chance, wrong):
+                break
+            made = entering.random_ply(game, here, chance)
+            earned = [
+                points + sum(row.points for row in scoring.trail(game, here, made.after) if row.seat == n)
+                for n, points in enumerate(earned)
+            ]
+            here = made.after
+        if over:
+            result = scoring.result(game, here)
+            assert result is not None
+            assert list(result.points) == earned, "the trail adds up to the scores"
+
+
+def _seats(here: Position) -> int:
+    return len(here.players)
+
+
+def _holds(game: Game[Any, Any], here: Position, chance: Random, wrong: Callable[[Random, int], str] | None) -> bool:
+    rules = game.rules
+    assert position.read(rules, position.write(rules, here)) == here
+    for seat in (None, *range(_seats(here))):
+        view = position.seen(rules, here, seat)
+        assert position.read(rules, position.write(rules, view)) == view
+        assert position.seen(rules, view, seat) == view, "a view of a view is the same"
+    moves = list(islice(rules.moves(here.state, EVERYTHING), LISTED))
+    if not moves:
+        return False
+    assert moves == list(islice(rules.moves(here.state, EVERYTHING), LISTED)), "always in the same order"
+    assert len({(type(move), move) for move in moves}) == len(moves), "each once"
+    turn = rules.turn(here.state)
+    seat = entering.mover(turn)
+    for move in moves[:: max(1, len(moves) // 12)]:
+        _accepted(game, here, seat, move)
+    if wrong is not None:
+        for _ in range(6):
+            _refused(game, here, seat, wrong(chance, _seats(here)))
+    return True
+
+
+def _accepted(game: Game[Any, Any], here: Position, seat: int | None, move: Any) -> None:
+    """A listed move is accepted, reads back, agrees with what is given of it, and is legal in the view or waits."""
+    made = entering.ply(game, here, move, seat)
+    assert entering.ply(game, here, move, seat, stood=True).broken == ()
+    assert entering.parsed(game, here, made.text, seat) == move
+    assert made.text == entering.written(game, here, move)
+    given = {name: value for name, value in move._asdict().items() if value != move._field_defaults.get(name)}
+    for part in ({}, given, *({name: value} for name, value in given.items())):
+        like = offered.listed(game, here, part, type(move))
+        assert move in islice(like, 20_000), f"{made.text}: listed by {part}"
+    lying.turned_up(game, here, made.after)
+    for viewer in (None, *range(_seats(here))):
+        view = position.seen(game.rules, here, viewer)
+        try:
+            entering.ply(game, view, move, seat)
+        except Forbidden as refused:
+            assert refused.unseen, (viewer, made.text, str(refused))
+
+
+def _refused(game: Game[Any, Any], here: Position, seat: int | None, text: str) -> None:
+    """What a strict judge refuses first, a noting judge notes first, or raises as impossible."""
+    try:
+        move = entering.parsed(game, here, text, seat)
+    except Refused:
+        return
+    judge = Noting()
+    try:
+        game.rules.play(here.state, seat, move, judge)
+    except Forbidden as impossible:
+        assert not impossible.possible
+        return
+    try:
+        game.rules.play(here.state, seat, move, STRICT)
+    except Forbidden as refused:
+        assert judge.broken
+        assert judge.broken[0].rule == refused.rule
+        nearest = offered.nearest(game, here, move)
+        if nearest is not None:
+            entering.ply(game, here, nearest, seat)
+    else:
+        assert not judge.broken
+    assert is_told(move) or game.rules.turn(here.state) is not None
+
+
+# ---- what is hidden ------------------------------------------------------------------------------
+
+
+def shows_nothing(game: Game[Any, Any], here: Position, lines: Sequence[str], chance: Random) -> int:
+    """Enter lines as each seat, and as everyone, in two worlds that look the same to it: what is refused, offered and
+    suggested is the same. How many lines were told apart by more than `hidden`: never."""
+    compared = 0
+    for viewer in (None, *range(_seats(here))):
+        view = position.seen(game.rules, here, viewer)
+        worlds = [here] + [
+            here._replace(state=game.rules.resample(view.state, chance))
+            for _ in range(2)  # type: ignore[attr-defined]
+        ]
+        for line in lines:
+            said = [_said(game, world, line, viewer) for world in worlds]
+            for one in said[1:]:
+                compared += 1
+                if "entered" not in (one[0], said[0][0]) and "hidden" not in (one[0], said[0][0]):
+                    assert one == said[0], (viewer, line)
+            assert len({_offers(game, world, line, viewer) for world in worlds}) == 1
+    return compared
+
+
+def _said(game: Game[Any, Any], world: Position, line: str, viewer: Any) -> tuple[str, ...]:
+    try:
+        done = entering.enter(game, world, line, viewer)
+    except Forbidden as refused:
+        return refused.rule, str(refused)
+    except Refused as refused:
+        return "syntax", str(refused)
+    return "entered", done.plies[0].text
+
+
+def _offers(game: Game[Any, Any], world: Position, line: str, viewer: Any) -> tuple[str, ...]:
+    view = position.seen(game.rules, world, viewer)
+    return tuple(way.text for way in offered.offered(game, view, line[: len(line) // 2]))

@@ -1,0 +1,44 @@
+"""The page on adding a game runs as it stands, and its game keeps the contract."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import re
+import tokenize
+from pathlib import Path
+from typing import Any
+
+from companion.contract import entering
+from companion.contract.game import Game
+from companion.values import Player
+from tests.companion.contract.held import held
+
+PAGE = (Path(__file__).parents[3] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+CODE, USED = re.findall(r"```python\n(.*?)```", PAGE, re.S)[:2]
+LINES = 40
+
+
+def pebbles() -> dict[str, Any]:
+    names: dict[str, Any] = {"__name__": "pebbles"}
+    exec(compile(CODE, "pebbles.py", "exec"), names)
+    return names
+
+
+def test_the_pages_game_is_used_as_it_says() -> None:
+    test = doctest.DocTestParser().get_doctest(USED, pebbles(), "page", None, None)
+    said = io.StringIO()
+    assert doctest.DocTestRunner().run(test, out=said.write).failed == 0, said.getvalue()
+
+
+def test_the_pages_game_is_short() -> None:
+    skipped = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+    tokens = tokenize.generate_tokens(io.StringIO(CODE).readline)
+    assert len({token.start[0] for token in tokens if token.type not in skipped}) <= LINES
+
+
+def test_the_pages_game_keeps_the_contract() -> None:
+    names = pebbles()
+    game: Game[Any, Any] = Game(names["Pebbles"]())
+    players = (Player("Ann", "red"), Player("Bob", "blue"), Player("Cy", ""))
+    held(game, lambda seed: entering.start(game, players, names["Setup"](7 + seed), None), 6)
