@@ -163,12 +163,13 @@ def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *
     seat = mover(turn, viewer)
     marked = text[: len(STOOD)].lower() == STOOD
     stood, text = stood or marked, text[len(STOOD) :] if marked else text
+    unseen: SyntaxFault | Forbidden | None = None
     try:
         move = parsed(game, view, text, seat)
     except SyntaxFault as fault:
         if not fault.unseen:
             raise
-        move = parsed(game, truth, text, seat)  # what the companion knows and the viewer does not, such as a hand
+        unseen, move = fault, parsed(game, truth, text, seat)  # filled in with what the viewer does not see
     if is_told(move):
         seat = None
     elif isinstance(viewer, int) and turn is not None and turn.seats and viewer not in turn.seats:
@@ -178,9 +179,9 @@ def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *
         raise Forbidden(DEALT, {})
     if view.state == truth.state:
         return ply(game, truth, move, seat, stood=stood), False
-    unseen = None
+    expected: Any = None
     try:
-        expected = ply(game, view, move, seat, stood=stood)
+        expected = ply(game, view, move, seat, stood=stood).after.state if unseen is None else None
     except Forbidden as refused:
         if not refused.unseen:
             raise
@@ -189,8 +190,7 @@ def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *
         made = ply(game, truth, move, seat, stood=stood)
     except Forbidden as refused:
         raise (unseen if unseen is not None and refused.unseen else Forbidden(HIDDEN, {}, possible=False)) from None
-    after = made.after if viewer == REFEREE else seen(game.rules, made.after, None if viewer is None else int(viewer))
-    return made, unseen is not None or expected.after.state != after.state
+    return made, expected != game.rules.seen(made.after.state, None if viewer is None else int(viewer))
 
 
 def refused(game: Game[Any, Any], position: Position, line: str, viewer: Viewer = None) -> Said | str:

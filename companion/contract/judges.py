@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from companion.faults import Refused
 
-__all__ = ["STRICT", "Collecting", "Forbidden", "Listening", "Noting", "Strict", "Told"]
+__all__ = ["STRICT", "Collecting", "Forbidden", "Listening", "Noting", "Strict", "Told", "unknown"]
 
 
 class Forbidden(Refused):
@@ -55,7 +55,7 @@ class Strict:
         raise Forbidden(rule, facts, possible=False)
 
     def needs(self, rule: str, **facts: Any) -> NoReturn:
-        raise Forbidden(rule, facts, possible=False, unseen=True)
+        raise unknown(rule, **facts)
 
     def tell(self, what: str, **facts: Any) -> None:
         pass
@@ -98,8 +98,13 @@ class Collecting(Noting):
         raise self.broken[-1]
 
     def needs(self, rule: str, **facts: Any) -> NoReturn:
-        self.broken.append(Forbidden(rule, facts, possible=False, unseen=True))
+        self.broken.append(unknown(rule, **facts))
         raise self.broken[-1]
+
+
+def unknown(rule: str, **facts: Any) -> Forbidden:
+    """What must be told before something is known, such as a score."""
+    return Forbidden(rule, facts, possible=False, unseen=True)
 
 
 STRICT: Final = Strict()  # it notes nothing, so one serves all

@@ -16,7 +16,7 @@ from companion.contract.game import Game
 from companion.contract.grammar import Expected, Field, codecs_of
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
-from companion.contract.rules import EVERYTHING, Given, is_told
+from companion.contract.rules import EVERYTHING, KIND, Given, is_told
 from companion.faults import Refused
 
 __all__ = ["Offered", "agrees", "listed", "nearest", "offered", "whole"]
@@ -38,6 +38,10 @@ class Offered(NamedTuple):
 def agrees(move: Any, given: Given) -> bool:
     """Whether a move agrees with what is given of it; of a list, as far as that goes."""
     for name, value in given.items():
+        if name == KIND:
+            if not isinstance(move, value):
+                return False
+            continue
         has = getattr(move, name)
         if has != value and not (
             isinstance(value, (tuple, str)) and isinstance(has, type(value)) and _begins(has, value)
@@ -78,7 +82,7 @@ def offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
 
 def listed(game: Game[Any, Any], view: Position, given: Given, kind: Any = object) -> Iterator[Any]:
     """The legal moves of a kind that agree with what is given."""
-    for move in game.rules.moves(view.state, given):
+    for move in game.rules.moves(view.state, {**given, KIND: kind} if kind is not object else given):
         if isinstance(move, kind) and agrees(move, given):
             yield move
 
@@ -128,7 +132,8 @@ def nearest(game: Game[Any, Any], view: Position, move: Any) -> Any:
     given = {name: value for name, value in move._asdict().items() if value != move._field_defaults.get(name, _NONE)}
     found = list[Any]()
     for name in reversed(given):
-        found += islice(_like(game, view, {key: each for key, each in given.items() if key != name}, move), COMPARED)
+        like = {key: each for key, each in given.items() if key != name} | {KIND: type(move)}
+        found += islice(_like(game, view, like, move), COMPARED)
     if not found:
         found = list(islice(_like(game, view, EVERYTHING, move), COMPARED))
     return min(found, key=lambda other: _distance(move, other), default=None)

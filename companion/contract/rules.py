@@ -18,15 +18,16 @@ from random import Random
 from typing import Any, Final, Literal, NamedTuple, NoReturn, Protocol, TypeVar, cast
 
 __all__ = [
-    "EVERYTHING", "Ending", "Given", "Judge", "Lies", "Row", "Rules", "Score", "Seat", "Turn", "grammar_of", "is_told",
-    "no_chance", "open_to_all", "says",
+    "EVERYTHING", "KIND", "Ending", "Given", "Judge", "Lies", "Row", "Rules", "Score", "Seat", "Turn", "grammar_of",
+    "is_told", "no_chance", "open_to_all", "says",
 ]  # fmt: skip
 
 S = TypeVar("S")
 M = TypeVar("M")
 T = TypeVar("T")
 Seat = int
-Given = Mapping[str, Any]  # fields of one kind of move, as typed so far; a list as far as it goes
+Given = Mapping[str, Any]  # fields of one kind of move, as typed so far, a list as far as it goes; by KIND the kind
+KIND: Final = "*"
 EVERYTHING: Final[Given] = {}  # nothing is typed: every move
 Ending = Literal["leave", "agree", "resign"]
 
@@ -107,10 +108,12 @@ class Row(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A score; a seat's points are the sum of its rows."""
+    """A score; a seat's points are the sum of its rows. `unknown` is what must be told before all of them are known:
+    `companion.contract.judges.unknown` makes it."""
 
     rows: tuple[Row, ...]
     winners: tuple[Seat, ...]
+    unknown: Exception | None = None
 
     def points(self, seats: int, *, now: bool = False) -> tuple[int, ...]:
         """The points of each seat; with `now`, only those earned already."""
@@ -176,7 +179,7 @@ class Rules(Protocol[S, M]):
         ...
 
     def score(self, s: S) -> Score:
-        """The score as if the game ended here. Raises Forbidden where something must be known first."""
+        """The score as if the game ended here."""
         ...
 
     def lies(self, s: S) -> Iterator[Lies]:

@@ -26,6 +26,8 @@ def result(game: Game[Any, Any], position: Position, *, settle: bool = False) ->
     if not settle and game.rules.turn(position.state) is not None:
         return None
     score = game.rules.score(position.state)
+    if score.unknown is not None:
+        raise score.unknown
     return Result(score.points(len(position.players)), score.winners, score.rows)
 
 

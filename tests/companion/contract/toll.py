@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from companion.contract.codecs import Codec, Here, Unclear
 from companion.contract.game import Why
-from companion.contract.rules import Given, Judge, Lies, Row, Score, Turn, says
+from companion.contract.rules import KIND, Given, Judge, Lies, Row, Score, Turn, says
 
 COPIES, HIGHEST = 3, 6
 CARD = Codec(
@@ -95,7 +95,7 @@ class Toll:
                 for paid in range(due, s.coins[me] + 1) if given.get("paid") is not None else (due,):
                     if given.get("paid", paid) in (None, paid) and paid == due:
                         yield Play(card, paid)
-        if not found and not given:
+        if not found and not given.keys() - {KIND}:
             yield Pass()
 
     def play(self, s: State, seat: int | None, move: Any, judge: Judge) -> State:

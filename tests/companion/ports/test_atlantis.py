@@ -13,8 +13,10 @@ from companion.contract import entering, position, scoring
 from companion.contract.judges import Forbidden
 from companion.contract.rules import EVERYTHING
 from companion.faults import IllegalMove
+from companion.games.atlantis.port import bots
 from companion.games.atlantis.state import Reveal
 from companion.starting import prepare
+from tests.companion.contract.held import held, shows_nothing
 from tests.companion.ports import mapped
 from tests.companion.ports.mapped import OLD, PORT
 
@@ -58,6 +60,45 @@ def agreed(old: Any, plies: int, chance: Random) -> dict[str, int]:
             scores.append(refused.rule)
     assert scores[0] == scores[1]
     return {"listed": len(listed), "wrong": WRONG}
+
+
+@pytest.mark.parametrize("kind", ["dealt", "hidden"])
+def test_bots_agree(kind: str) -> None:
+    """A sample of what each sees, the turns worth a thought there, and what it is worth."""
+    for seed in range(GAMES):
+        old, chance = start(kind, seed), Random(seed)
+        for plies in range(12):
+            if old.over:
+                break
+            seen, view = OLD.view.seen_by(old, old.turn), mapped.new_state(OLD.view.seen_by(old, old.turn), plies)
+            sample, drawn = OLD.bots.sample(seen, Random(plies)), bots.resample(view, Random(plies))
+            assert drawn == mapped.new_state(sample, plies)
+            thought = [mapped.new_move(move) for move in OLD.bots.candidates(sample, chance, 8)]
+            assert list(bots.candidates(PORT.rules, drawn, 8)) == thought
+            values = [OLD.bots.value(sample, seat) for seat in range(len(drawn.hands))]
+            assert [bots.value(drawn, seat) for seat in range(len(drawn.hands))] == values
+            moves = list(islice(OLD.rules.legal_moves(old), 300))
+            old = OLD.rules.apply(old, moves[int(chance.random() * len(moves))])
+
+
+def test_the_port_keeps_the_contract() -> None:
+    for kind in KINDS:
+        held(PORT, lambda seed, kind=kind: mapped.new_position(start(kind, seed)), max(1, GAMES // 6), mapped.wrong)
+
+
+def test_nothing_hidden_is_shown() -> None:
+    """Pairs of games that differ only in what a seat does not see refuse, offer and suggest the same to it."""
+    compared = 0
+    for seed in range(GAMES // 3):
+        here, chance = mapped.new_position(start("dealt", seed)), Random(seed)
+        for _ in range(10):
+            if PORT.rules.turn(here.state) is None:
+                break
+            lines = [mapped.wrong(chance, len(here.players)) for _ in range(5)]
+            lines.append(f"{lines[0]} / {lines[1]}")
+            compared += shows_nothing(PORT, here, lines, chance)
+            here = entering.random_ply(PORT, here, chance).after
+    assert compared > 50 * GAMES
 
 
 def _settled(old: Any) -> Any:

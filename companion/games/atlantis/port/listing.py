@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from companion.contract.judges import STRICT, Forbidden
-from companion.contract.rules import EVERYTHING, Given, Rules
+from companion.contract.rules import EVERYTHING, KIND, Given, Rules
 from companion.games.atlantis.port.cards import bought, pool, possible
 from companion.games.atlantis.port.moves import Move, Stuck, Walk
 from companion.games.atlantis.port.payment import Purse, cheapest
@@ -34,6 +34,7 @@ from companion.games.atlantis.port.state import (
 from companion.games.atlantis.port.texts import Paid
 from companion.games.atlantis.port.walking import walk
 
+_OF_WALKS = Walk._field_defaults.keys() - Stuck._field_defaults.keys()
 UNPRICED = 1000  # of a gap whose price an unseen tile decides: more than any debt that can be paid
 TOLD = ("paid", "reveal", "to", "take", "draw")  # fields that only what is typed can give another value
 TRIES = 6
@@ -62,7 +63,8 @@ def _listed(state: State, given: Given) -> Iterator[Move]:
     """The turns of each purchase, as far as no unseen tile decides."""
     outlook = Outlook(state)
     free = Outlook(without_bridge(state)) if state.table.stuck_with_bridge == "may" and outlook.bridging else None
-    walks, stuck = "hand" not in given, not given.keys() - Stuck._field_defaults.keys()
+    kind = given.get(KIND, Walk | Stuck)
+    walks, stuck = kind is not Stuck and "hand" not in given, kind is not Walk and not _OF_WALKS & given.keys()
     for buys in purchases(state):
         if "buys" in given and buys != given["buys"]:
             continue
@@ -163,7 +165,7 @@ class Outlook:
         if hand[0] == state.hands[state.turn][0]:
             return True
         wealth = sum(hand) + worth(tiles)
-        for _, start, walks in self._ways(hand, discards):
+        for _, start, walks in self.ways(hand, discards):
             for played, to, due in walks:
                 spared = max([g[2] or UNPRICED for g in self.bridging if start < g[0] and g[1] <= to], default=0)
                 if due - spared + len(played) <= wealth:
@@ -184,10 +186,10 @@ class Outlook:
         held = state.hands[state.turn]
         unseen = hand[0] - held[0]
         if unseen:  # what is held was drawn before a reshuffle that the purchase may bring
-            return held, tiles, unseen, self._ways(held, state.discards)
-        return hand, tiles, 0, self._ways(hand, discards)
+            return held, tiles, unseen, self.ways(held, state.discards)
+        return hand, tiles, 0, self.ways(hand, discards)
 
-    def _ways(self, hand: Cards, discards: Cards) -> Ways:
+    def ways(self, hand: Cards, discards: Cards) -> Ways:
         """The walks of a hand that end on a free tile or the mainland and are not out of all reach."""
         left = pool(discards, self.state.hands) if hand[0] else NO_CARDS
         found = self.known.get((hand, left))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.contract.judges import STRICT
+from companion.contract.judges import unknown
 from companion.contract.rules import EVERYTHING, Ending, Given, Judge, Lies, Row, Score, Turn
 from companion.games.atlantis.port import listing
 from companion.games.atlantis.port.cards import Bought, bought, draw, give, lacks, mismatch, pool, resized, spend
@@ -106,6 +106,11 @@ class Atlantis:
         if after.over and (space := unpriced(after)):
             judge.needs("reveal.needed", why="end", space=space, taken=0)
         return after
+
+    def resample(self, s: State, random: Random) -> State:
+        from companion.games.atlantis.port.bots import resample  # loads msgspec: no move at the table needs it
+
+        return resample(s, random)
 
     def seen(self, s: State, seat: int | None) -> State:
         return _seen(s, seat)
@@ -380,7 +385,7 @@ def _seen(s: State, seat: int | None) -> State:
 def _score(s: State) -> Score:
     """Tiles, cards, and what is due for the gaps ahead (rulebook: Final Movement and Ending the Game)."""
     tops, _, bridges, figures = s.path
-    rows, points = list[Row](), list[int]()
+    rows, points, missing = list[Row](), list[int](), None
     priced = [gap for gap in gaps(tops, bridges) if not gap[3]]
     for seat, tiles in enumerate(s.tiles):
         due = 0
@@ -390,7 +395,8 @@ def _score(s: State) -> Score:
             for start, end, price, _ in priced:
                 if start >= space:
                     if not price:
-                        STRICT.needs("reveal.needed", why="settle", space=end if tops[end] == UNKNOWN else start - 1)
+                        beside = end if tops[end] == UNKNOWN else start - 1
+                        missing = missing or unknown("reveal.needed", why="settle", space=beside)
                     due += price
         cards, value = sum(s.hands[seat]), worth(tiles)
         lost = least(tiles, cards, due)
@@ -401,7 +407,7 @@ def _score(s: State) -> Score:
         points.append(value + cards - lost)
     there = [seat for seat in range(len(points)) if not (s.away and s.away[seat])]
     best = max([points[seat] for seat in there])
-    return Score(tuple(rows), tuple([seat for seat in there if points[seat] == best]))
+    return Score(tuple(rows), tuple([seat for seat in there if points[seat] == best]), missing)
 
 
 def _lies(s: State) -> Iterator[Lies]:

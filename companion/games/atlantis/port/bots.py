@@ -1,0 +1,174 @@
+"""What a machine needs to play Atlantis: hands as they could be, walks worth a thought, what a position is worth.
+
+A purchase is not thought of where a walk is worth anything: half of what a tile is worth is lost by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from random import Random
+
+from companion.contract.judges import STRICT
+from companion.contract.rules import Rules
+from companion.games.atlantis.port.cards import pool
+from companion.games.atlantis.port.listing import Outlook
+from companion.games.atlantis.port.moves import Move, Stuck, Walk
+from companion.games.atlantis.port.payment import Purse
+from companion.games.atlantis.port.state import (
+    LETTERS,
+    MAINLAND,
+    UNKNOWN,
+    State,
+    add,
+    behind,
+    cards_text,
+    gaps,
+    set_of,
+    worth,
+)
+from companion.games.atlantis.port.texts import Paid
+from specs.deal import shuffle
+
+PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0
+BRIDGE = 2.5  # points that a bridge is worth as long as it is not laid
+BRIDGED, BOUGHT = 6, 3  # walks that are tried with the bridge, and after a purchase
+SCALE = 7.0  # points ahead that make a win three times as likely as not
+
+Scored = tuple[float, Walk]
+
+
+def resample(seen: State, chance: Random) -> State:
+    """Unseen cards in hands, discards and deck, and unseen tiles on and under the path, as they could be."""
+    left = pool(seen.discards, seen.hands)
+    cards = shuffle([LETTERS[item] for item in range(1, 8) for _ in range(left[item])], chance)
+    held = []
+    for hand in (*seen.hands, seen.discards):
+        unseen, cards = cards[: hand[0]], cards[hand[0] :]
+        held.append(add((0, *hand[1:]), "".join(unseen)))
+    tops, unders, unseen_tiles = bytearray(seen.path.tops), bytearray(seen.path.unders), []
+    for own in (0, 1):
+        tiles = shuffle(seen.unseen[own], chance)
+        for row in (tops, unders):
+            space = row.find(UNKNOWN)
+            while space >= 0 and tiles:
+                if set_of(space) == own:
+                    row[space] = tiles.pop()
+                space = row.find(UNKNOWN, space + 1)
+        unseen_tiles.append(tuple(sorted(tiles)))
+    return seen._replace(
+        table=seen.table._replace(dealt=True, seed=int(chance.random() * 2**31)),
+        path=seen.path._replace(tops=bytes(tops), unders=bytes(unders)),
+        hands=tuple(held[:-1]),
+        discards=held[-1],
+        deck="".join(cards[: len(seen.deck)]),
+        unseen=(unseen_tiles[0], unseen_tiles[1]),
+    )
+
+
+def candidates(rules: Rules[State, Move], state: State, most: int) -> Sequence[Move]:
+    """Walks by what they gain, the best also with the bridge; after a purchase where nothing gains anything."""
+    outlook = Outlook(state)
+    walks = sorted(_walks(state, outlook), key=lambda walk: walk[0] - walk[1], reverse=True)
+    ends = state.path.figures[state.turn * 3 : state.turn * 3 + 3].count(MAINLAND) == 2
+    found = list[Scored]()
+    for walk in walks:
+        if not ends and len(found) >= most and walk[0] - walk[1] <= sorted([score for score, _ in found])[-most]:
+            break  # no payment makes it better than that
+        turn = _turn(state, walk)
+        found += [turn] if turn is not None else []
+    if outlook.bridging:
+        found += _bridged(state, outlook, walks)
+    if max(found, default=(-1.0,))[0] < 0:
+        found += _bought(state, walks[:BOUGHT])
+    if not found:
+        return (Stuck((), cards_text(state.hands[state.turn])),)
+    if ends:
+        found = [(score + _ending(rules, state, turn), turn) for score, turn in found]
+    found.sort(key=lambda one: one[0], reverse=True)
+    return [turn for _, turn in found[:most]]
+
+
+Way = tuple[float, int, int, int, str]  # what it gains, what it takes but cards, its figure, where it ends, its cards
+
+
+def _walks(state: State, outlook: Outlook) -> Iterator[Way]:
+    """Every walk of the hand, payable or not: of figures that stand together one, and of two orders of cards that lead
+    to one place the first."""
+    me, (tops, _, _, figures) = state.turn, state.path
+    known = set[tuple[int, int, int]]()
+    for figure, start, walks in outlook.ways(state.hands[me], state.discards):
+        index = me * 3 + figure - 1
+        for cards, to, due in walks:
+            if (start, to, len(cards)) not in known:
+                known.add((start, to, len(cards)))
+                taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)
+                gains = (tops[taken] & 7) - len(cards) + (to == MAINLAND) + (to - start) / 100
+                yield gains, due, figure, to, cards
+
+
+def _turn(state: State, walk: Way, bridge: int = 0, buys: tuple[int, ...] = ()) -> Scored | None:
+    """A walk with its cheapest payment and what it comes to; None where it cannot be paid."""
+    gains, due, figure, _, cards = walk
+    if not due and not buys:
+        return gains, Walk((), figure, cards, bridge)
+    tiles, number = state.tiles[state.turn], sum(state.hands[state.turn]) - len(cards)
+    for code in buys:
+        at = tiles.index(code)
+        tiles, number = tiles[:at] + tiles[at + 1 :], number + (code & 7) // 2
+        gains -= (code & 7) - (code & 7) // 2
+    payment = Purse(tiles).cheapest(due, number)
+    if payment is None:
+        return None
+    given, coins = payment
+    paid = Paid(given, coins) if given or coins else None
+    return gains - worth(given) - coins, Walk(buys, figure, cards, bridge, paid)
+
+
+def _bridged(state: State, outlook: Outlook, walks: Sequence[Way]) -> Iterator[Scored]:
+    """Walks with the bridge on the dearest gap they cross, those it saves most first."""
+    me, dear = state.turn, sorted(outlook.bridging, key=lambda gap: gap[2], reverse=True)
+    ways = []
+    for walk in walks:
+        start = state.path.figures[me * 3 + walk[2] - 1]
+        gap = next((gap for gap in dear if start < gap[0] and gap[1] <= walk[3]), None)
+        if gap is not None:
+            ways.append((walk[0] - walk[1] + gap[2], (walk[0] - BRIDGE, walk[1] - gap[2], *walk[2:]), gap[0]))
+    for _, walk, space in sorted(ways, key=lambda way: way[0], reverse=True)[:BRIDGED]:
+        turn = _turn(state, walk, space)
+        if turn is not None:
+            yield turn
+
+
+def _bought(state: State, walks: Sequence[Way]) -> Iterator[Scored]:
+    """Walks after giving up a tile for cards, which pay without a loss."""
+    for code in sorted({code for code in state.tiles[state.turn] if code & 7 > 1}):
+        for walk in walks:
+            turn = _turn(state, walk, buys=(code,))
+            if turn is not None:
+                yield turn
+
+
+def _ending(rules: Rules[State, Move], state: State, turn: Walk) -> float:
+    """A great deal for a turn that ends the game with a win, as much less for one that ends it without."""
+    after = rules.play(state, state.turn, turn, STRICT)
+    if not after.over:
+        return 0.0
+    winners = rules.score(after).winners
+    return 1000.0 / len(winners) if state.turn in winners else -1000.0
+
+
+def value(state: State, seat: int) -> float:
+    """By what each has more than what the way still costs."""
+    away = state.away
+    worth = [_standing(state, player) for player in range(len(state.hands)) if not (away and away[player])]
+    own = _standing(state, seat)
+    return 1 / sum([exp((each - own) / SCALE) for each in worth], 0.0)
+
+
+def _standing(state: State, player: int) -> float:
+    """Tiles and cards, less half of the gaps ahead, and a little for each step."""
+    own = state.path.figures[player * 3 : player * 3 + 3]
+    ahead = [gap for space in own if space < MAINLAND for gap in gaps(state.path.tops, state.path.bridges, space)]
+    due = sum([gap.price for gap in ahead if not gap.bridged])
+    return worth(state.tiles[player]) + sum(state.hands[player]) - due / 2 + sum(own) / 40
