@@ -17,7 +17,7 @@ and no, words, fixed choices and seats have one already; options, tuples and nam
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -69,13 +69,15 @@ class Codec(NamedTuple, Generic[T]):
     """How a type is written. `pattern` is a regular expression of what may be typed, upper and lower case alike, or a
     function that makes it; `read` gets what matched and raises ValueError (in a position, `-` is an empty text);
     `expected` says what it is, marked for translators. Of a list, `parts` takes a value apart into what is chosen one
-    by one."""
+    by one. `choices` are the values, or the parts, that can come into question, where moves are too many to look
+    through."""
 
     pattern: str | Callable[[Here], str]
     read: Callable[[str, Here], T]
     write: Callable[[T, Here], str]
     expected: str
     parts: Callable[[T], Sequence[T]] | None = None
+    choices: Callable[[Here], Iterable[Any]] | None = None
     apart: bool = False  # in a position it stands by itself, before the keys
 
 

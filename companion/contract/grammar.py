@@ -172,14 +172,15 @@ def help_of(kind: Any) -> str:
 
 class Expected(NamedTuple):
     """What could stand at a place of a text (from 0): an element, after the fields read so far. `again` is a list that
-    can go on; `part` the fields of the part that begins so."""
+    can go on; `part` the fields of the part that begins so, `skipped` those of parts that were left out before."""
 
     at: int
     kind: Any
     element: Word | Sign | Field | None
     fields: dict[str, Any]
     again: bool = False
-    part: tuple[str, ...] = ()
+    part: tuple[str, ...] | None = None
+    skipped: tuple[str, ...] = ()
 
 
 class Parsed(NamedTuple):
@@ -198,24 +199,32 @@ class _Reader:
         self.at, self.furthest = 0, 0
         self.fields, self.columns = dict[str, Any](), dict[str, int]()
         self.expected = list[Expected]()
+        self.skipped: tuple[str, ...] = ()
 
-    def missed(self, element: Word | Sign | Field | None, part: tuple[str, ...] = (), *, again: bool = False) -> None:
+    def missed(
+        self, element: Word | Sign | Field | None, part: tuple[str, ...] | None = None, *, again: bool = False
+    ) -> None:
         """Note what could have stood here: where the text cannot be read further, or for a list everywhere."""
         if self.noting and (self.listing or self.at >= self.furthest):
             if not self.listing and self.at > self.furthest:
                 self.expected.clear()
             self.furthest = max(self.at, self.furthest)
             fields = dict(self.fields) if self.listing else self.fields
-            self.expected.append(Expected(self.at, self.kind, element, fields, again, part))
+            self.expected.append(Expected(self.at, self.kind, element, fields, again, part, self.skipped))
 
-    def sequence(self, elements: tuple[Element, ...], part: tuple[str, ...] = ()) -> bool:
+    def sequence(self, elements: tuple[Element, ...], part: tuple[str, ...] | None = None) -> bool:
         """Read elements in their order, those at the end that may be left out in any."""
         first, parts = _ordered(elements)
         for element in first:
             if isinstance(element, Part):
+                before = self.at
                 while self.optional(element) and self.goes_on(element):
                     pass
-            elif not self.one(element, part if element is elements[0] else ()):
+                if self.failed:
+                    return False
+                if self.at == before:
+                    self.skipped += element.fields
+            elif not self.one(element, part if element is elements[0] else None):
                 return False
         left = list(parts)
         while left and (self.noting or self.skip() < len(self.text)):
@@ -250,7 +259,7 @@ class _Reader:
             self.at, self.fields = before
         return False
 
-    def one(self, element: Word | Sign | Field, part: tuple[str, ...]) -> bool:
+    def one(self, element: Word | Sign | Field, part: tuple[str, ...] | None) -> bool:
         """Read one element."""
         before, self.at = self.at, self.skip()
         if isinstance(element, Field):
@@ -271,7 +280,7 @@ class _Reader:
         self.at = before
         return False
 
-    def field(self, element: Field, part: tuple[str, ...]) -> bool:
+    def field(self, element: Field, part: tuple[str, ...] | None) -> bool:
         codec = codecs_of(self.kind)[element.name]
         match = pattern_of(codec, self.here).match(self.text, self.at)
         if match is None or not match.group().strip():

@@ -17,14 +17,14 @@ UNKNOWN = "?"
 
 
 class TurnedUp(NamedTuple):
-    """What everyone saw by a ply: pieces that became known, each with its place, and how many unseen ones each place
-    gained."""
+    """What everyone saw by a ply: pieces that became known, each with its place, and how many unseen ones left each
+    common place (a deck)."""
 
     known: tuple[Lies, ...]
-    unseen: tuple[tuple[Lies, int], ...]
+    drawn: tuple[tuple[str, int], ...]
 
     def __bool__(self) -> bool:
-        return bool(self.known or self.unseen)
+        return bool(self.known or self.drawn)
 
 
 def turned_up(game: Game[Any, Any], before: Position, after: Position) -> TurnedUp:
@@ -39,13 +39,14 @@ def turned_up(game: Game[Any, Any], before: Position, after: Position) -> Turned
         new = [piece for piece in lies.pieces if piece != UNKNOWN and not _takes(known, piece)]
         if new:
             found.append(lies._replace(pieces=tuple(new)))
-    gained = list[tuple[Lies, int]]()
-    counted = {(lies.place, lies.owner): lies.pieces.count(UNKNOWN) for lies in was}
-    for lies in now:
-        more = lies.pieces.count(UNKNOWN) - counted.get((lies.place, lies.owner), 0)
-        if more > 0 and lies.owner is not None:
-            gained.append((lies._replace(pieces=()), more))
-    return TurnedUp(tuple(found), tuple(gained))
+    left = {lies.place: lies.pieces.count(UNKNOWN) for lies in now if lies.owner is None}
+    shown = {lies.place: len(lies.pieces) for lies in found}  # a piece that was turned over where it lies
+    drawn = list[tuple[str, int]]()
+    for lies in was:
+        gone = lies.pieces.count(UNKNOWN) - left.get(lies.place, 0) - shown.get(lies.place, 0)
+        if lies.owner is None and gone > 0:
+            drawn.append((lies.place, gone))
+    return TurnedUp(tuple(found), tuple(drawn))
 
 
 def _takes(known: Counter[str], piece: str) -> bool:
@@ -59,8 +60,8 @@ def told(turned: TurnedUp, names: Sequence[str]) -> list[Said]:
     """What was turned up, a phrase each."""
     found = [say("{pieces} on {place}", pieces=joined(lies.pieces), place=_place(lies, names)) for lies in turned.known]
     return found + [
-        say_many("{n} unseen card in {place}", "{n} unseen cards in {place}", n, place=_place(lies, names))
-        for lies, n in turned.unseen
+        say_many("{n} unseen piece from {place}", "{n} unseen pieces from {place}", n, place=place)
+        for place, n in turned.drawn
     ]
 
 

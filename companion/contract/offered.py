@@ -67,16 +67,12 @@ def whole(game: Game[Any, Any], view: Position, text: str) -> bool:
 def offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
     """How a turn typed so far can go on, each way once, in the order of the grammar and of the moves."""
     here, found = Here(game.rules, view.state, view.players), dict[str, Offered]()
-    moves = dict[Any, list[Any]]()
+    known = dict[Any, list[Any]]()
     for expected in grammar.begun(game.plies, text, here):
-        if expected.element is None:
-            continue
-        key = (expected.kind, repr(sorted(expected.fields.items())))
-        if key not in moves:
-            moves[key] = list(islice(listed(game, view, expected.fields, expected.kind), LOOKED_THROUGH))
-        for one in _ways(expected, moves[key], text, here):
-            if one.text.lower().startswith(text.lower()) and len(one.text) > len(text):
-                found.setdefault(one.text.lower(), one)
+        if expected.element is not None and text[expected.at :].strip() == text[expected.at :]:
+            for one in _ways(_Asked(game, view, here, expected, known), text):
+                if one.text.lower().startswith(text.lower()) and len(one.text) > len(text):
+                    found.setdefault(one.text.lower(), one)
     return list(found.values())
 
 
@@ -87,31 +83,53 @@ def listed(game: Game[Any, Any], view: Position, given: Given, kind: Any = objec
             yield move
 
 
-def _ways(expected: Expected, moves: Sequence[Any], text: str, here: Here) -> Iterator[Offered]:
-    element, before = expected.element, text[: expected.at]
-    assert element is not None
-    gap = "" if not before or before.endswith(" ") or not element.blank or expected.again else " "
-    if not isinstance(element, Field):
-        said = element.text if isinstance(element, grammar.Sign) else element.forms[0]
-        defaults = expected.kind._field_defaults
-        for move in moves:
-            if not expected.part or any(getattr(move, name) != defaults.get(name) for name in expected.part):
-                yield Offered(f"{before}{gap}{said}", "", None, move)
-                return
-        return
-    codec, known = codecs_of(expected.kind)[element.name], set[str]()
-    for move in moves:
-        value = getattr(move, element.name)
-        if value == expected.kind._field_defaults.get(element.name, _NONE):
-            continue
-        if codec.parts is not None:
-            value = _one_more(codec.parts(value), codec.parts(expected.fields[element.name]) if expected.again else ())
-            if value is None:
-                continue
-        said = codec.write(value, here)
-        if said not in known:
-            known.add(said)
-            yield Offered(f"{before}{gap}{said}", element.name, value, move)
+class _Asked(NamedTuple):
+    """What may stand at a place, and the moves looked through for all such places, by what is given there."""
+
+    game: Game[Any, Any]
+    view: Position
+    here: Here
+    expected: Expected
+    known: dict[Any, list[Any]]
+
+    def moves(self) -> list[Any]:
+        """The first legal moves that begin so, and leave out what was left out."""
+        kind, given = self.expected.kind, self.given()
+        key = (kind, repr(given))
+        if key not in self.known:
+            self.known[key] = [*islice(filter(self.fits, listed(self.game, self.view, given, kind)), LOOKED_THROUGH)]
+        return self.known[key]
+
+    def one(self, field: str, value: Any) -> Any:
+        """A legal move with this value; None where there is none."""
+        given = {**self.given(), field: value}
+        return next(filter(self.fits, listed(self.game, self.view, given, self.expected.kind)), None)
+
+    def given(self) -> dict[str, Any]:
+        defaults = self.expected.kind._field_defaults
+        return {**{name: defaults[name] for name in self.expected.skipped if name in defaults}, **self.expected.fields}
+
+    def fits(self, move: Any) -> bool:
+        """Whether a move leaves out what was left out."""
+        defaults = move._field_defaults
+        return all(getattr(move, name) == defaults.get(name, _NONE) for name in self.expected.skipped)
+
+    def values(self, field: str) -> Iterator[tuple[Any, Any]]:
+        """The values a field can have, each with a move that has it; of a list, with one part more."""
+        codec, default = codecs_of(self.expected.kind)[field], self.expected.kind._field_defaults.get(field, _NONE)
+        so_far = self.expected.fields.get(field) if self.expected.again else None
+        if codec.choices is not None:
+            for part in codec.choices(self.here):
+                value = part if so_far is None else so_far + part
+                if (move := self.one(field, value)) is not None and getattr(move, field) != so_far:
+                    yield part, move
+            return
+        for move in self.moves():
+            value = getattr(move, field)
+            if value != default and codec.parts is not None:
+                value = _one_more(codec.parts(value), codec.parts(so_far) if so_far is not None else ())
+            if value is not None and value != default:
+                yield value, move
 
 
 _NONE: Final = object()
@@ -120,6 +138,27 @@ _NONE: Final = object()
 def _one_more(parts: Sequence[Any], given: Sequence[Any]) -> Any:
     """The next of a list's parts; None where there is none."""
     return parts[len(given)] if len(parts) > len(given) else None
+
+
+def _ways(asked: _Asked, text: str) -> Iterator[Offered]:
+    expected = asked.expected
+    element, before = expected.element, text[: expected.at]
+    assert element is not None
+    gap = "" if not before or before.endswith(" ") or not element.blank or expected.again else " "
+    if isinstance(element, Field):
+        codec = codecs_of(expected.kind)[element.name]
+        for value, move in asked.values(element.name):
+            yield Offered(f"{before}{gap}{codec.write(value, asked.here)}", element.name, value, move)
+        return
+    said = element.text if isinstance(element, grammar.Sign) else element.forms[0]
+    move = next(iter(asked.moves()), None) if expected.part is None else _filling(asked, expected.part)
+    if move is not None:
+        yield Offered(f"{before}{gap}{said}", "", None, move)
+
+
+def _filling(asked: _Asked, part: tuple[str, ...]) -> Any:
+    """A move that fills a part; None where there is none, or the part is a word that need not be written."""
+    return next((move for name in part for _, move in asked.values(name)), None)
 
 
 # ---- the nearest legal turn ----------------------------------------------------------------------

@@ -95,6 +95,7 @@ def test_what_was_turned_up_is_what_everyone_saw() -> None:
     made = entering.ply(TOLL, here, move, 0)
     turned = lying.turned_up(TOLL, here, made.after)
     assert turned.known == (Lies("played", (str(move.card),), 0),)
+    assert turned.drawn == (("deck", 1),)
     assert lying.hand(TOLL, position.seen(TOLL.rules, here, 0), 1) == ("?", "?")
 
 

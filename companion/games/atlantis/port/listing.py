@@ -37,7 +37,7 @@ from companion.games.atlantis.port.walking import walk
 _OF_WALKS = Walk._field_defaults.keys() - Stuck._field_defaults.keys()
 UNPRICED = 1000  # of a gap whose price an unseen tile decides: more than any debt that can be paid
 TOLD = ("paid", "reveal", "to", "take", "draw")  # fields that only what is typed can give another value
-TRIES = 6
+TRIES, AT_A_TIME = 6, 200
 _UNSEEN_ITEM = UNKNOWN >> 3
 _new = tuple.__new__
 
@@ -68,10 +68,10 @@ def _listed(state: State, given: Given) -> Iterator[Move]:
     for buys in purchases(state):
         if "buys" in given and buys != given["buys"]:
             continue
-        found = outlook.after(buys, given if walks else EVERYTHING)
-        able = bool(found)
-        if walks:
-            yield from found
+        able = outlook.able(buys)
+        if able and walks:
+            for found in outlook.after(buys, given):
+                yield from found
         if stuck and (free is not None and free.stuck(buys) if able else outlook.stuck(buys)):
             yield Stuck(buys, outlook.shown(buys))
 
@@ -123,8 +123,9 @@ class Outlook:
         self.tolls += [toll] * (MAINLAND + 1 - told)
         self.known: dict[tuple[Cards, Cards], Ways] = {}
 
-    def after(self, buys: tuple[int, ...], given: Given) -> list[Walk]:
-        """The walks after a purchase, each bare, then with the bridge on each gap, where that can be paid."""
+    def after(self, buys: tuple[int, ...], given: Given) -> Iterator[list[Walk]]:
+        """The walks after a purchase, each bare, then with the bridge on each gap, where that can be paid; some at a
+        time, for that is faster than one by one."""
         hand, tiles, extra, ways = self._bought(buys)
         cards = sum(hand) + extra
         wealth, purse, found = cards + worth(tiles), Purse(tiles), list[Walk]()
@@ -137,6 +138,9 @@ class Outlook:
             for played, to, due in walks:
                 if begun and not played.startswith(begun):
                     continue
+                if len(found) > AT_A_TIME:
+                    yield found
+                    found = []
                 used = len(played)
                 left = wealth - used
                 if due <= left and not space:
@@ -153,24 +157,32 @@ class Outlook:
                         payment = paid[key]
                         for bridge in range(first, end) if space is None else (space,):
                             found.append(_new(Walk, (buys, figure, played, bridge, payment, 0, None, None, None)))
-        return found
+        yield found
+
+    def able(self, buys: tuple[int, ...]) -> bool:
+        """Whether any walk can be paid after a purchase."""
+        hand, tiles, extra, ways = self._bought(buys)
+        return self._payable(ways, sum(hand) + extra + worth(tiles))
 
     def stuck(self, buys: tuple[int, ...]) -> bool:
         """Whether nothing can go after a purchase, also with the cards that it may bring unseen."""
-        if self.after(buys, EVERYTHING):
-            return False
-        state, found = self.state, bought(self.state, buys)
+        found = bought(self.state, buys)
         assert found is not None
         hand, tiles, _, discards, _ = found
-        if hand[0] == state.hands[state.turn][0]:
-            return True
-        wealth = sum(hand) + worth(tiles)
-        for _, start, walks in self.ways(hand, discards):
+        unseen = hand[0] > self.state.hands[self.state.turn][0]
+        return not self.able(buys) and not (
+            unseen and self._payable(self.ways(hand, discards), sum(hand) + worth(tiles))
+        )
+
+    def _payable(self, ways: Ways, wealth: int) -> bool:
+        for _, start, walks in ways:
             for played, to, due in walks:
-                spared = max([g[2] or UNPRICED for g in self.bridging if start < g[0] and g[1] <= to], default=0)
+                spared = max(
+                    [gap[2] or UNPRICED for gap in self.bridging if start < gap[0] and gap[1] <= to], default=0
+                )
                 if due - spared + len(played) <= wealth:
-                    return False
-        return True
+                    return True
+        return False
 
     def shown(self, buys: tuple[int, ...]) -> str:
         """The hand after a purchase, or one it could be."""

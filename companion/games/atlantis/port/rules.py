@@ -292,9 +292,8 @@ def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
         hands=(*s.hands[:me], hand, *s.hands[me + 1 :]), tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
         discards=discards,
     )  # fmt: skip
-    ways = listing.Outlook(known).after((), EVERYTHING)
-    if ways:
-        possible = ways[0]
+    possible = next((way for ways in listing.Outlook(known).after((), EVERYTHING) for way in ways), None)
+    if possible is not None:
         bridge, letters = bool(possible.bridge), possible.cards
         judge.refuse("stuck.can-move", 2, who=me, figure=possible.figure, letters=letters, bridge=bridge)
     elif UNKNOWN in s.path.tops:

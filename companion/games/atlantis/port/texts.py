@@ -154,14 +154,16 @@ BOUGHT = Codec(
     _write_tiles,
     mark("the tile given up, such as F4"),
     lambda all_: [*zip(all_)],
+    lambda here: [(code,) for code in dict.fromkeys(here.state.tiles[here.state.turn])],
 )
-FIGURE = Codec("[123]", lambda text, here: int(text), _plain, mark("a figure, 1 to 3"))
+FIGURE = Codec("[123]", lambda text, here: int(text), _plain, mark("a figure, 1 to 3"), None, lambda here: (1, 2, 3))
 PLAYED = Codec(
     rf"{_CARD}(?:{_AND}{_CARD})*",
     _letters,
     _plain,
     mark("the cards played, letters of F O H A R S C"),
     _each,
+    lambda here: LETTERS[1:],
 )
 SHOWN = Codec(
     rf":?\s*{_CARD}(?:{_AND}{_CARD})*", lambda text, here: "".join(sorted(_letters(text, here), key=LETTERS.index)),
@@ -171,7 +173,10 @@ PAID = Codec(
     rf"(?:{_UNITS.pattern})(?:{_AND}(?:{_UNITS.pattern}))*|none|nothing", _paid, _write_paid,
     mark("what is paid: tiles such as O5, cards such as 2c"),
 )  # fmt: skip
-BRIDGE = Codec(_DIGITS, _bridge, _plain, mark("the space the bridge goes over"))
+BRIDGE = Codec(
+    _DIGITS, _bridge, _plain, mark("the space the bridge goes over"), None,
+    lambda here: [space for space in range(1, MAINLAND) if not here.state.path.tops[space]],
+)  # fmt: skip
 SPACE = Codec(_DIGITS, _number, _plain, mark("a space, 1 to 53"))
 PLACE = Codec(
     f"mainland|atlantis|{_DIGITS}", _place, _write_place,
