@@ -122,6 +122,7 @@ class Outlook:
             told, toll = end, toll + (price or UNPRICED)
         self.tolls += [toll] * (MAINLAND + 1 - told)
         self.known: dict[tuple[Cards, Cards], Ways] = {}
+        self.last: tuple[tuple[int, ...], tuple[Cards, tuple[int, ...], int, Ways]] | None = None
 
     def after(self, buys: tuple[int, ...], given: Given) -> Iterator[list[Walk]]:
         """The walks after a purchase, each bare, then with the bridge on each gap, where that can be paid; some at a
@@ -175,12 +176,14 @@ class Outlook:
         )
 
     def _payable(self, ways: Ways, wealth: int) -> bool:
+        """Whether any of the walks can be paid, with the bridge where that is left."""
         for _, start, walks in ways:
             for played, to, due in walks:
-                spared = max(
-                    [gap[2] or UNPRICED for gap in self.bridging if start < gap[0] and gap[1] <= to], default=0
-                )
-                if due - spared + len(played) <= wealth:
+                left = wealth - len(played)
+                if due <= left:
+                    return True
+                spared = [gap[2] or UNPRICED for gap in self.bridging if start < gap[0] and gap[1] <= to]
+                if due - max(spared, default=0) <= left:
                     return True
         return False
 
@@ -192,14 +195,19 @@ class Outlook:
 
     def _bought(self, buys: tuple[int, ...]) -> tuple[Cards, tuple[int, ...], int, Ways]:
         """What is held after a purchase, the tiles, how many more unseen cards can only pay, and the walks."""
+        if self.last is not None and self.last[0] == buys:
+            return self.last[1]
         state, found = self.state, bought(self.state, buys)
         assert found is not None
         hand, tiles, _, discards, _ = found
         held = state.hands[state.turn]
         unseen = hand[0] - held[0]
         if unseen:  # what is held was drawn before a reshuffle that the purchase may bring
-            return held, tiles, unseen, self.ways(held, state.discards)
-        return hand, tiles, 0, self.ways(hand, discards)
+            has = held, tiles, unseen, self.ways(held, state.discards)
+        else:
+            has = hand, tiles, 0, self.ways(hand, discards)
+        self.last = buys, has
+        return has
 
     def ways(self, hand: Cards, discards: Cards) -> Ways:
         """The walks of a hand that end on a free tile or the mainland and are not out of all reach."""
