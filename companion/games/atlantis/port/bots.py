@@ -99,7 +99,7 @@ def _walks(state: State, outlook: Outlook) -> Iterator[Way]:
     known = set[tuple[int, int, int]]()
     for figure, start, walks in outlook.ways(state.hands[me], state.discards):
         index = me * 3 + figure - 1
-        for cards, to, due in walks:
+        for cards, to, due, _ in walks:
             if (start, to, len(cards)) not in known:
                 known.add((start, to, len(cards)))
                 taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)

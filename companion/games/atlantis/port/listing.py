@@ -7,8 +7,11 @@ has the cheapest payment. Tests that try every turn there could be hold this lis
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from random import Random
+from typing import NamedTuple
 
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.rules import EVERYTHING, KIND, Given, Rules
@@ -29,6 +32,7 @@ from companion.games.atlantis.port.state import (
     cards_text,
     gaps,
     set_of,
+    without,
     worth,
 )
 from companion.games.atlantis.port.texts import Paid
@@ -41,8 +45,18 @@ TRIES, AT_A_TIME = 6, 200
 _UNSEEN_ITEM = UNKNOWN >> 3
 _new = tuple.__new__
 
-Ways = list[tuple[int, int, list[tuple[str, int, int]]]]  # of each figure: its number, its space, and its walks:
-# the cards, where they lead, and what that costs
+_UNSEEN = -1  # a copy of an item among the unseen cards
+_Walked = tuple[str, int, int, int]  # the cards, where they lead, what that costs, and how many must be drawn first
+Ways = list[tuple[int, int, list[_Walked]]]  # of each figure: its number, its space, and its walks
+
+
+class _Had(NamedTuple):
+    """What there is after a purchase: how many cards, the tiles, how many of the cards drawn can be played, the walks."""
+
+    cards: int
+    tiles: tuple[int, ...]
+    drawn: int
+    ways: Ways
 
 
 def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Move]:
@@ -121,14 +135,16 @@ class Outlook:
             self.tolls += [toll] * (end - told)
             told, toll = end, toll + (price or UNPRICED)
         self.tolls += [toll] * (MAINLAND + 1 - told)
-        self.known: dict[tuple[Cards, Cards], Ways] = {}
-        self.last: tuple[tuple[int, ...], tuple[Cards, tuple[int, ...], int, Ways]] | None = None
+        self.dearest = max([gap[2] or UNPRICED for gap in self.bridging], default=0)
+        self.sorted: dict[tuple[int, int], list[_Way]] = {}
+        self.usual: Ways | None = None
+        self.known: dict[tuple[Cards, Cards, str], Ways] = {}
+        self.last: tuple[tuple[int, ...], _Had] | None = None
 
     def after(self, buys: tuple[int, ...], given: Given) -> Iterator[list[Walk]]:
         """The walks after a purchase, each bare, then with the bridge on each gap, where that can be paid; some at a
         time, for that is faster than one by one."""
-        hand, tiles, extra, ways = self._bought(buys)
-        cards = sum(hand) + extra
+        cards, tiles, drawn, ways = self._bought(buys)
         wealth, purse, found = cards + worth(tiles), Purse(tiles), list[Walk]()
         paid: dict[int, Paid | None] = {0: None}  # by the debt, and the cards that are played
         only, begun, space = given.get("figure"), given.get("cards"), given.get("bridge")
@@ -136,8 +152,8 @@ class Outlook:
         for figure, start, walks in ways:
             if only is not None and figure != only:
                 continue
-            for played, to, due in walks:
-                if begun and not played.startswith(begun):
+            for played, to, due, need in walks:
+                if need > drawn or (begun and not played.startswith(begun)):
                     continue
                 if len(found) > AT_A_TIME:
                     yield found
@@ -162,8 +178,51 @@ class Outlook:
 
     def able(self, buys: tuple[int, ...]) -> bool:
         """Whether any walk can be paid after a purchase."""
-        hand, tiles, extra, ways = self._bought(buys)
-        return self._payable(ways, sum(hand) + extra + worth(tiles))
+        cards, tiles, drawn, ways = self._bought(buys)
+        return self._payable(ways, cards + worth(tiles), drawn)
+
+    def counted(self, buys: tuple[int, ...]) -> tuple[list[_Way], list[_Way]]:
+        """The walks that can be paid after a purchase, and those that the bridge must save something of."""
+        cards, tiles, drawn, ways = self._bought(buys)
+        wealth, key = cards + worth(tiles), (id(ways), drawn)
+        found = self.sorted.get(key)
+        if found is None:
+            spaces = (0, *[space for gap in self.bridging for space in range(gap[0], gap[1])])
+            found = self.sorted[key] = [
+                (due + len(played), figure, start, played, to, spaces)
+                for figure, start, walks in ways
+                for played, to, due, need in walks
+                if need <= drawn
+            ]
+            found.sort(key=_takes)
+        end = bisect_right(found, wealth, key=_takes)
+        saved = list[_Way]()
+        for way in found[end : bisect_right(found, wealth + self.dearest, key=_takes)]:
+            takes, _, start, _, to, _ = way
+            spaces = tuple(
+                space
+                for first, last, price, _ in self.bridging
+                if start < first and last <= to and takes - (price or UNPRICED) <= wealth
+                for space in range(first, last)
+            )
+            if spaces:
+                saved.append((*way[:5], spaces))
+        return found[:end], saved
+
+    def made(self, buys: tuple[int, ...], ways: list[_Way], at: int) -> Walk:
+        """The turn of that number, of walks each with no bridge or one on a space."""
+        for way in ways:
+            if at < len(way[5]):
+                takes, figure, start, cards, to, spaces = way
+                bridge, due = spaces[at], takes - len(cards)
+                for first, last, price, _ in self.bridging:
+                    if bridge and first <= bridge < last and start < first and last <= to:
+                        due -= price or UNPRICED
+                had = self._bought(buys)
+                paid = _cheapest(Purse(had.tiles), due, had.cards - len(cards)) if due else None
+                return Walk(buys, figure, cards, bridge, paid)
+            at -= len(way[5])
+        raise IndexError(at)
 
     def stuck(self, buys: tuple[int, ...]) -> bool:
         """Whether nothing can go after a purchase, also with the cards that it may bring unseen."""
@@ -172,14 +231,16 @@ class Outlook:
         hand, tiles, _, discards, _ = found
         unseen = hand[0] > self.state.hands[self.state.turn][0]
         return not self.able(buys) and not (
-            unseen and self._payable(self.ways(hand, discards), sum(hand) + worth(tiles))
+            unseen and self._payable(self.ways(hand, discards), sum(hand) + worth(tiles), 0)
         )
 
-    def _payable(self, ways: Ways, wealth: int) -> bool:
+    def _payable(self, ways: Ways, wealth: int, drawn: int) -> bool:
         """Whether any of the walks can be paid, with the bridge where that is left."""
         for _, start, walks in ways:
-            for played, to, due in walks:
+            for played, to, due, need in walks:
                 left = wealth - len(played)
+                if need > drawn:
+                    continue
                 if due <= left:
                     return True
                 spared = [gap[2] or UNPRICED for gap in self.bridging if start < gap[0] and gap[1] <= to]
@@ -193,67 +254,71 @@ class Outlook:
         assert found is not None
         return possible(found[0], pool(found[3], self.state.hands))
 
-    def _bought(self, buys: tuple[int, ...]) -> tuple[Cards, tuple[int, ...], int, Ways]:
-        """What is held after a purchase, the tiles, how many more unseen cards can only pay, and the walks."""
+    def _bought(self, buys: tuple[int, ...]) -> _Had:
+        """What there is after a purchase."""
         if self.last is not None and self.last[0] == buys:
             return self.last[1]
-        state, found = self.state, bought(self.state, buys)
-        assert found is not None
-        hand, tiles, _, discards, _ = found
-        held = state.hands[state.turn]
-        unseen = hand[0] - held[0]
-        if unseen:  # what is held was drawn before a reshuffle that the purchase may bring
-            has = held, tiles, unseen, self.ways(held, state.discards)
+        state, me = self.state, self.state.turn
+        held, number = state.hands[me], (buys[0] & 7) >> 1 if buys else 0
+        if len(buys) < 2 and number <= len(state.deck):
+            if self.usual is None:
+                most = max([code & 7 for code in state.tiles[me]], default=0) >> 1
+                self.usual = self.ways(held, state.discards, state.deck[:most].strip("?"))
+            had = _Had(sum(held) + number, without(state.tiles[me], buys) or (), number, self.usual)
         else:
-            has = hand, tiles, 0, self.ways(hand, discards)
-        self.last = buys, has
-        return has
+            found = bought(state, buys)
+            assert found is not None
+            hand, tiles, _, discards, _ = found
+            if hand[0] > held[0]:  # what is held was drawn before a reshuffle that the purchase may bring
+                hand, discards = held, state.discards
+            had = _Had(sum(found[0]), tiles, 0, self.ways(hand, discards))
+        self.last = buys, had
+        return had
 
-    def ways(self, hand: Cards, discards: Cards) -> Ways:
-        """The walks of a hand that end on a free tile or the mainland and are not out of all reach."""
+    def ways(self, hand: Cards, discards: Cards, drawn: str = "") -> Ways:
+        """The walks of a hand, and of the cards drawn to it, that end on a free tile or the mainland and are not out of
+        all reach."""
         left = pool(discards, self.state.hands) if hand[0] else NO_CARDS
-        found = self.known.get((hand, left))
+        found = self.known.get((hand, left, drawn))
         if found is None:
             blank = hand[0]
-            held = [
-                (LETTERS[item], item, [hand[item], min(blank, left[item])])
-                for item in range(1, 8)
-                if hand[item] or (blank and left[item])
-            ]
-            found = self.known[hand, left] = []
-            start, walks, leads = MAINLAND, list[tuple[str, int, int]](), dict[int, list[_Lead]]()
+            copies = [[_UNSEEN] * min(blank, left[item]) + [0] * hand[item] for item in range(8)]
+            for number, letter in enumerate(drawn, start=1):
+                copies[ITEMS[letter]].insert(0, number)
+            held = [(LETTERS[item], item, copies[item]) for item in range(1, 8) if copies[item]]
+            found = self.known[hand, left, drawn] = []
+            start, walks, leads = MAINLAND, list[_Walked](), dict[int, list[_Lead]]()
             for figure, space in enumerate(self.figures, start=1):
                 if space == MAINLAND:
                     continue
                 if space != start:  # figures that stand together, on Atlantis, have the same walks
                     start, walks = space, []
-                    self._follow(space, held, sum(hand), blank, -self.tolls[space], "", walks, leads)
+                    self._follow(space, held, (sum(hand) + len(drawn), blank, 0), -self.tolls[space], "", walks, leads)
                 found.append((figure, start, walks))
         return found
 
     def _follow(
-        self, at: int, held: list[_Held], left: int, blank: int, spent: int, played: str,
-        walks: list[tuple[str, int, int]], leads: dict[int, list[_Lead]],
+        self, at: int, held: list[_Held], cards: tuple[int, int, int], spent: int, played: str,
+        walks: list[_Walked], leads: dict[int, list[_Lead]],
     ) -> None:  # fmt: skip
-        """Every way to go on from a space, with one of the cards `left`, and where it leads onto a figure with more."""
-        reach = self.reach - len(played) - 1
+        """Every way to go on from a space, with one of the cards that are left (how many, how many of them unseen, how
+        many must be drawn first), and where it leads onto a figure with more."""
+        reach, (left, blank, need) = self.reach - len(played) - 1, cards
         for letter, copies, to, toll, stands in leads.get(at) or self._leads(at, held, leads):
-            sure, maybe = copies
-            if not sure and not (maybe and blank):
-                continue
             due = spent + toll
-            if due > reach:
+            if not copies or due > reach:
                 continue
+            copy = copies[-1]
+            if copy < 0 and not blank:
+                continue
+            needs = copy if copy > need else need
             if not stands:
-                walks.append((played + letter, to, due))
+                walks.append((played + letter, to, due, needs))
             elif left > 1:
-                if sure:
-                    copies[0] = sure - 1
-                    self._follow(to, held, left - 1, blank, spent, played + letter, walks, leads)
-                else:
-                    copies[1] = maybe - 1
-                    self._follow(to, held, left - 1, blank - 1, spent, played + letter, walks, leads)
-                copies[:] = sure, maybe
+                copies.pop()
+                rest = (left - 1, blank - (copy < 0), needs)
+                self._follow(to, held, rest, spent, played + letter, walks, leads)
+                copies.append(copy)
 
     def _leads(self, at: int, held: list[_Held], leads: dict[int, list[_Lead]]) -> list[_Lead]:
         """Where a card of each item leads; none whose way an unseen tile decides."""
@@ -269,7 +334,12 @@ class Outlook:
         return found
 
 
-_Held = tuple[str, int, list[int]]  # an item: its letter, its number, how many are surely held and may be held
+_Way = tuple[
+    int, int, int, str, int, tuple[int, ...]
+]  # what it takes, its figure, from where, the cards, to where, and
+# the spaces for the bridge, 0 for none
+_takes = itemgetter(0)
+_Held = tuple[str, int, list[int]]  # an item: its letter, its number, for each card how many must be drawn first
 _Lead = tuple[
     str, list[int], int, int, bool
 ]  # its letter, its copies, the space, the toll there, whether one stands there
@@ -308,6 +378,28 @@ def _certain(rules: Rules[State, Move], state: State, move: Move) -> Iterator[Mo
 
 
 # ---- one turn by chance --------------------------------------------------------------------------
+
+
+def evenly(rules: Rules[State, Move], state: State, random: Random) -> Move:
+    """One of all legal turns, each as likely: they are counted, and only the one is made."""
+    if state.over or UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
+        return random.choice([*moves(rules, state, EVERYTHING)])
+    outlook, counts = Outlook(state), list[tuple[int, tuple[int, ...], list[_Way]]]()
+    water = 1 + sum([gap[1] - gap[0] for gap in outlook.bridging])
+    free = Outlook(without_bridge(state)) if state.table.stuck_with_bridge == "may" and outlook.bridging else None
+    for buys in purchases(state):
+        bare, saved = outlook.counted(buys)
+        number = len(bare) * water + sum([len(way[5]) for way in saved])
+        if number:
+            counts.append((number, buys, [*bare, *saved] if saved else bare))
+        if free.stuck(buys) if number and free is not None else not number and outlook.stuck(buys):
+            counts.append((1, buys, []))
+    at = int(random.random() * sum([count for count, _, _ in counts]))
+    for number, buys, ways in counts:
+        if at < number:
+            return outlook.made(buys, ways, at) if ways else Stuck(buys, outlook.shown(buys))
+        at -= number
+    raise AssertionError("fewer turns than were counted")
 
 
 def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:
