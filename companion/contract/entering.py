@@ -27,6 +27,7 @@ __all__ = [
     "dealt",
     "ended",
     "enter",
+    "evenly",
     "mover",
     "parsed",
     "ply",
@@ -227,9 +228,17 @@ def random_ply(game: Game[Any, Any], position: Position, random: Random) -> Ply:
         if pick is not None and turn is not None and turn.seats:
             move = pick(position.state, random)
         else:
-            listed = list(game.rules.moves(position.state, EVERYTHING))
-            move = listed[int(random.random() * len(listed))]
+            move = evenly(game, position, random)
     return ply(game, position, move, mover(turn))
+
+
+def evenly(game: Game[Any, Any], position: Position, random: Random) -> Any:
+    """A legal move by chance, each as likely."""
+    picked = getattr(game.rules, "evenly", None)
+    if picked is not None:
+        return picked(position.state, random)
+    listed = list(game.rules.moves(position.state, EVERYTHING))
+    return listed[int(random.random() * len(listed))]
 
 
 def played_out(game: Game[Any, Any], position: Position, random: Random) -> Iterator[Ply]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from itertools import islice
 from random import Random
 from typing import Any
@@ -13,7 +14,8 @@ from companion.contract import entering, position, scoring
 from companion.contract.judges import Forbidden
 from companion.contract.rules import EVERYTHING
 from companion.faults import IllegalMove
-from companion.games.atlantis.port import bots
+from companion.games.atlantis.port import bots, listing
+from companion.games.atlantis.port.moves import Walk
 from companion.games.atlantis.state import Reveal
 from companion.starting import prepare
 from tests.companion.contract.held import held, shows_nothing
@@ -79,6 +81,24 @@ def test_bots_agree(kind: str) -> None:
             assert [bots.value(drawn, seat) for seat in range(len(drawn.hands))] == values
             moves = list(islice(OLD.rules.legal_moves(old), 300))
             old = OLD.rules.apply(old, moves[int(chance.random() * len(moves))])
+
+
+def test_turns_are_picked_evenly() -> None:
+    """What is counted is what is listed, one by one."""
+    for kind in ("dealt", "hidden", "may"):
+        for seed in range(GAMES):
+            old, chance = start(kind, seed), Random(seed)
+            for _ in range(6):
+                here = mapped.new_state(old)
+                if old.over or (old.table.buys_per_turn == 0 and len(old.tiles[old.turn]) > 3):
+                    break
+                moves = list(PORT.rules.moves(here, EVERYTHING))
+                outlook = listing.Outlook(here)
+                made = [outlook.made(buys, n) for buys in listing.purchases(here) for n in range(outlook.counted(buys))]
+                assert Counter(made) == Counter(move for move in moves if isinstance(move, Walk))
+                assert PORT.rules.evenly(here, chance) in moves
+                turns = list(islice(OLD.rules.legal_moves(old), 300))
+                old = OLD.rules.apply(old, turns[int(chance.random() * len(turns))])
 
 
 def test_the_port_keeps_the_contract() -> None:

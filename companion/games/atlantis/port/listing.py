@@ -1,4 +1,4 @@
-"""Every legal turn, for a hand that is known or partly unseen; and one by chance, fast.
+"""Every legal turn, for a hand that is known or partly unseen.
 
 An unseen card stands for any item of which one may still be unseen, so what is listed is what the hand could hold.
 Cards a purchase brings unseen can be paid with, and are not played: they have no name before they are drawn. Each turn
@@ -7,17 +7,14 @@ has the cheapest payment. Tests that try every turn there could be hold this lis
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator
-from operator import itemgetter
-from random import Random
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.contract.judges import STRICT, Forbidden
-from companion.contract.rules import EVERYTHING, KIND, Given, Rules
+from companion.contract.rules import KIND, Given, Rules
 from companion.games.atlantis.port.cards import bought, pool, possible
 from companion.games.atlantis.port.moves import Move, Stuck, Walk
-from companion.games.atlantis.port.payment import Purse, cheapest
+from companion.games.atlantis.port.payment import Purse
 from companion.games.atlantis.port.state import (
     ATLANTIS,
     ITEM_OF,
@@ -29,7 +26,6 @@ from companion.games.atlantis.port.state import (
     Cards,
     State,
     behind,
-    cards_text,
     gaps,
     set_of,
     without,
@@ -41,7 +37,7 @@ from companion.games.atlantis.port.walking import walk
 _OF_WALKS = Walk._field_defaults.keys() - Stuck._field_defaults.keys()
 UNPRICED = 1000  # of a gap whose price an unseen tile decides: more than any debt that can be paid
 TOLD = ("paid", "reveal", "to", "take", "draw")  # fields that only what is typed can give another value
-TRIES, AT_A_TIME = 6, 200
+AT_A_TIME = 200
 _UNSEEN_ITEM = UNKNOWN >> 3
 _new = tuple.__new__
 
@@ -51,7 +47,7 @@ Ways = list[tuple[int, int, list[_Walked]]]  # of each figure: its number, its s
 
 
 class _Had(NamedTuple):
-    """What there is after a purchase: how many cards, the tiles, how many of the cards drawn can be played, the walks."""
+    """What there is after a purchase: cards, tiles, how many of the cards drawn can be played, and the walks."""
 
     cards: int
     tiles: tuple[int, ...]
@@ -67,7 +63,7 @@ def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Mov
     listed = iter(()) if state.over else _listed(state, given)
     if told:
         listed = (move._replace(**told) for move in listed if isinstance(move, Walk))
-        return (move for move in listed if _legal(rules, state, move))
+        return (move for move in listed if legal(rules, state, move))
     if UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
         return (move for found in listed for move in _certain(rules, state, found))
     return listed
@@ -135,8 +131,11 @@ class Outlook:
             self.tolls += [toll] * (end - told)
             told, toll = end, toll + (price or UNPRICED)
         self.tolls += [toll] * (MAINLAND + 1 - told)
-        self.dearest = max([gap[2] or UNPRICED for gap in self.bridging], default=0)
-        self.sorted: dict[tuple[int, int], list[_Way]] = {}
+        self.spaces = [
+            0,
+            *[space for gap in self.bridging for space in range(gap[0], gap[1])],
+        ]  # for the bridge, 0: none
+        self.sizes: dict[int, tuple[int, list[int]]] = {}
         self.usual: Ways | None = None
         self.known: dict[tuple[Cards, Cards, str], Ways] = {}
         self.last: tuple[tuple[int, ...], _Had] | None = None
@@ -181,48 +180,59 @@ class Outlook:
         cards, tiles, drawn, ways = self._bought(buys)
         return self._payable(ways, cards + worth(tiles), drawn)
 
-    def counted(self, buys: tuple[int, ...]) -> tuple[list[_Way], list[_Way]]:
-        """The walks that can be paid after a purchase, and those that the bridge must save something of."""
+    def counted(self, buys: tuple[int, ...]) -> int:
+        """How many turns there are after a purchase, without making them."""
         cards, tiles, drawn, ways = self._bought(buys)
-        wealth, key = cards + worth(tiles), (id(ways), drawn)
-        found = self.sorted.get(key)
-        if found is None:
-            spaces = (0, *[space for gap in self.bridging for space in range(gap[0], gap[1])])
-            found = self.sorted[key] = [
-                (due + len(played), figure, start, played, to, spaces)
-                for figure, start, walks in ways
-                for played, to, due, need in walks
-                if need <= drawn
-            ]
-            found.sort(key=_takes)
-        end = bisect_right(found, wealth, key=_takes)
-        saved = list[_Way]()
-        for way in found[end : bisect_right(found, wealth + self.dearest, key=_takes)]:
-            takes, _, start, _, to, _ = way
-            spaces = tuple(
-                space
-                for first, last, price, _ in self.bridging
-                if start < first and last <= to and takes - (price or UNPRICED) <= wealth
-                for space in range(first, last)
-            )
-            if spaces:
-                saved.append((*way[:5], spaces))
-        return found[:end], saved
+        wealth, water = cards + worth(tiles), len(self.spaces)
+        dearest, sizes = self.sizes.get(id(ways)) or self._sized(ways)
+        if wealth >= dearest:
+            return sum(sizes[: drawn + 1]) * water
+        number = 0
+        for _, start, walks in ways:
+            for played, to, due, need in walks:
+                if need <= drawn:
+                    left = wealth - len(played)
+                    number += water if due <= left else len(self._spared(start, to, due - left))
+        return number
 
-    def made(self, buys: tuple[int, ...], ways: list[_Way], at: int) -> Walk:
-        """The turn of that number, of walks each with no bridge or one on a space."""
-        for way in ways:
-            if at < len(way[5]):
-                takes, figure, start, cards, to, spaces = way
-                bridge, due = spaces[at], takes - len(cards)
-                for first, last, price, _ in self.bridging:
-                    if bridge and first <= bridge < last and start < first and last <= to:
-                        due -= price or UNPRICED
-                had = self._bought(buys)
-                paid = _cheapest(Purse(had.tiles), due, had.cards - len(cards)) if due else None
-                return Walk(buys, figure, cards, bridge, paid)
-            at -= len(way[5])
+    def made(self, buys: tuple[int, ...], at: int) -> Walk:
+        """The turn of that number after a purchase."""
+        cards, tiles, drawn, ways = self._bought(buys)
+        wealth = cards + worth(tiles)
+        for figure, start, walks in ways:
+            for played, to, due, need in walks:
+                if need > drawn:
+                    continue
+                left = wealth - len(played)
+                spaces = self.spaces if due <= left else self._spared(start, to, due - left)
+                if at < len(spaces):
+                    bridge = spaces[at]
+                    for first, end, price, _ in self.bridging:
+                        if first <= bridge < end and start < first and end <= to:
+                            due -= price or UNPRICED
+                    paid = _cheapest(Purse(tiles), due, cards - len(played)) if due else None
+                    return Walk(buys, figure, played, bridge, paid)
+                at -= len(spaces)
         raise IndexError(at)
+
+    def _spared(self, start: int, to: int, more: int) -> list[int]:
+        """The spaces on which the bridge saves a walk so much."""
+        return [
+            space
+            for first, end, price, _ in self.bridging
+            if start < first and end <= to and (price or UNPRICED) >= more
+            for space in range(first, end)
+        ]
+
+    def _sized(self, ways: Ways) -> tuple[int, list[int]]:
+        """What the dearest walk takes, and how many walks need so many cards drawn."""
+        sizes = [0] * 5
+        for _, _, walks in ways:
+            for _, _, _, need in walks:
+                sizes[need] += 1
+        takes = [due + len(played) for _, _, walks in ways for played, _, due, _ in walks]
+        self.sizes[id(ways)] = max(takes, default=0), sizes
+        return self.sizes[id(ways)]
 
     def stuck(self, buys: tuple[int, ...]) -> bool:
         """Whether nothing can go after a purchase, also with the cards that it may bring unseen."""
@@ -334,11 +344,6 @@ class Outlook:
         return found
 
 
-_Way = tuple[
-    int, int, int, str, int, tuple[int, ...]
-]  # what it takes, its figure, from where, the cards, to where, and
-# the spaces for the bridge, 0 for none
-_takes = itemgetter(0)
 _Held = tuple[str, int, list[int]]  # an item: its letter, its number, for each card how many must be drawn first
 _Lead = tuple[
     str, list[int], int, int, bool
@@ -353,7 +358,8 @@ def _cheapest(purse: Purse, due: int, cards: int) -> Paid | None:
 # ---- where an unseen tile may decide -------------------------------------------------------------
 
 
-def _legal(rules: Rules[State, Move], state: State, move: Move) -> bool:
+def legal(rules: Rules[State, Move], state: State, move: Move) -> bool:
+    """Whether `play` accepts a turn."""
     try:
         rules.play(state, state.turn, move, STRICT)
     except Forbidden:
@@ -364,7 +370,7 @@ def _legal(rules: Rules[State, Move], state: State, move: Move) -> bool:
 def _certain(rules: Rules[State, Move], state: State, move: Move) -> Iterator[Move]:
     """The move if all it depends on is seen; where the tile it brings to light prices the end, one move for each tile
     that may be there."""
-    if _legal(rules, state, move):
+    if legal(rules, state, move):
         yield move
     elif isinstance(move, Walk):
         tops, unders, _, figures = state.path
@@ -373,90 +379,5 @@ def _certain(rules: Rules[State, Move], state: State, move: Move) -> Iterator[Mo
         taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)
         if taken and unders[taken] == UNKNOWN:
             for code in sorted(set(state.unseen[set_of(taken)])):
-                if _legal(rules, state, told := move._replace(reveal=code)):
+                if legal(rules, state, told := move._replace(reveal=code)):
                     yield told
-
-
-# ---- one turn by chance --------------------------------------------------------------------------
-
-
-def evenly(rules: Rules[State, Move], state: State, random: Random) -> Move:
-    """One of all legal turns, each as likely: they are counted, and only the one is made."""
-    if state.over or UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
-        return random.choice([*moves(rules, state, EVERYTHING)])
-    outlook, counts = Outlook(state), list[tuple[int, tuple[int, ...], list[_Way]]]()
-    water = 1 + sum([gap[1] - gap[0] for gap in outlook.bridging])
-    free = Outlook(without_bridge(state)) if state.table.stuck_with_bridge == "may" and outlook.bridging else None
-    for buys in purchases(state):
-        bare, saved = outlook.counted(buys)
-        number = len(bare) * water + sum([len(way[5]) for way in saved])
-        if number:
-            counts.append((number, buys, [*bare, *saved] if saved else bare))
-        if free.stuck(buys) if number and free is not None else not number and outlook.stuck(buys):
-            counts.append((1, buys, []))
-    at = int(random.random() * sum([count for count, _, _ in counts]))
-    for number, buys, ways in counts:
-        if at < number:
-            return outlook.made(buys, ways, at) if ways else Stuck(buys, outlook.shown(buys))
-        at -= number
-    raise AssertionError("fewer turns than were counted")
-
-
-def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:
-    """A legal turn: now and then a purchase, a figure that is not home, cards from the hand until it stands free. Where
-    that leads nowhere a few times, one of all that are listed. Turns are not equally likely."""
-    chance, path = random.random, state.path
-    if UNKNOWN not in path.tops:
-        items, uncertain = path.tops.translate(ITEM_OF), UNKNOWN in path.unders
-        for _ in range(TRIES):
-            figure = int(chance() * 3)
-            start = path.figures[state.turn * 3 + figure]
-            if start != MAINLAND:
-                turn = _try(state, figure + 1, start, items, chance)
-                if turn is not None and not (uncertain and not _legal(rules, state, turn)):
-                    return turn
-    listed = list(moves(rules, state, EVERYTHING))
-    return listed[int(chance() * len(listed))]
-
-
-def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[], float]) -> Walk | None:
-    owned, figures, tops, bridges = state.tiles[state.turn], state.path.figures, state.path.tops, state.path.bridges
-    at = int(chance() * (len(owned) + 1))
-    buys = (owned[at],) if at < len(owned) else ()
-    after = bought(state, buys)
-    assert after is not None
-    hand, tiles, _, discards, _ = after
-    held, extra = hand, hand[0] - state.hands[state.turn][0]
-    if extra:  # what a purchase brings unseen can only pay
-        held, discards = state.hands[state.turn], state.discards
-    letters, played, position = cards_text(held), "", start
-    left = list(pool(discards, state.hands)) if held[0] else []
-    while letters:
-        at = int(chance() * len(letters))
-        letter = letters[at]
-        if letter == "?":
-            item = 1 + int(chance() * 7)
-            if left[item] < 1:
-                return None
-            left[item] -= 1
-            letter = LETTERS[item]
-        played += letter
-        position = items.find(ITEMS[letter], position + 1)
-        letters = letters[:at] + letters[at + 1 :]
-        if position < 0:
-            position = MAINLAND
-            break
-        if position not in figures:
-            break
-    else:
-        return None
-    crossed = [gap for gap in gaps(tops, bridges, start, position) if not gap[3]]
-    bridge = 0
-    if crossed and state.unlaid[state.turn] and chance() < 0.5:
-        gap = crossed.pop(int(chance() * len(crossed)))
-        bridge = gap[0] + int(chance() * (gap[1] - gap[0]))
-    due = sum([gap[2] for gap in crossed])
-    payment = cheapest(tiles, len(letters) + extra, due) if due else None
-    if due and payment is None:
-        return None
-    return Walk(buys, figure, played, bridge, Paid(*payment) if payment else None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.contract.judges import unknown
 from companion.contract.rules import EVERYTHING, Ending, Given, Judge, Lies, Row, Score, Turn
-from companion.games.atlantis.port import listing
+from companion.games.atlantis.port import listing, picking
 from companion.games.atlantis.port.cards import Bought, bought, draw, give, lacks, mismatch, pool, resized, spend
 from companion.games.atlantis.port.moves import Counted, Move, Reveal, Stuck, Walk
 from companion.games.atlantis.port.payment import least
@@ -76,7 +76,10 @@ class Atlantis:
         return listing.moves(self, s, given)
 
     def pick(self, s: State, random: Random) -> Move:
-        return listing.pick(self, s, random)
+        return picking.pick(self, s, random)
+
+    def evenly(self, s: State, random: Random) -> Move:
+        return picking.evenly(self, s, random)
 
     def deal(self, s: State, chance: Random | None) -> None:
         """No ply is chance's: cards are drawn as a turn is played."""
