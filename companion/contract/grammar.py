@@ -215,7 +215,7 @@ class _Reader:
     def sequence(self, elements: tuple[Element, ...], part: tuple[str, ...] | None = None) -> bool:
         """Read elements in their order, those at the end that may be left out in any."""
         first, parts = _ordered(elements)
-        for element in first:
+        for number, element in enumerate(first):
             if isinstance(element, Part):
                 before = self.at
                 while self.optional(element) and self.goes_on(element):
@@ -224,7 +224,7 @@ class _Reader:
                     return False
                 if self.at == before:
                     self.skipped += element.fields
-            elif not self.one(element, part if element is elements[0] else None):
+            elif not self.one(element, None if number else part):
                 return False
         left = list(parts)
         while left and (self.noting or self.skip() < len(self.text)):
