@@ -23,11 +23,12 @@ from companion.store import StoreError
 from companion.table import Overtaken
 from companion.terminal import Failure
 from companion.turns import Untaken
-from specs.ground.helping import LazyGroup, made, program
-from specs.ground.languages import begin, chosen, speak
-from specs.ground.streams import prepare
-from specs.ground.terminal import put, tell
-from specs.ground.unfit import Unfit
+from specs.base.chosen_language import begin, chosen
+from specs.base.commandline.helping import LazyGroup, made, program
+from specs.base.languages import speak
+from specs.base.streams import prepare
+from specs.base.terminal import put, tell
+from specs.base.unfit import Unfit
 
 PACKAGES = ("companion", "specs")  # whose words the program speaks
 
@@ -97,7 +98,7 @@ def _spoken(language: str | None) -> None:
 
 def _version(asked: bool) -> None:
     if asked:
-        from specs.ground.version import VERSION
+        from specs.base.version import VERSION
 
         put(f"companion {VERSION}")
         raise typer.Exit
@@ -169,7 +170,7 @@ def guarded(action: Callable[[], object]) -> int:
     except OSError as error:
         return _refuse([f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)], 2)
     except Exception as error:
-        from specs.ground.errors import SpecError  # a command that reads no spec and no record loads nothing of them
+        from specs.base.errors import SpecError  # a command that reads no spec and no record loads nothing of them
 
         if not isinstance(error, SpecError):
             raise

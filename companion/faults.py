@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from specs.ground.languages import Said, say
-from specs.ground.unfit import Unfit
+from specs.base.languages import Said, say
+from specs.base.unfit import Unfit
 
 if TYPE_CHECKING:
-    from specs.document import KeyPath
+    from specs.base.unfit import KeyPath
 
 __all__ = ["IllegalMove", "Refused", "SyntaxFault", "ValueFault", "Within"]
 

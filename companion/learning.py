@@ -39,12 +39,12 @@ from companion.table import Change, Table
 from companion.terminal import Failure
 from companion.turns import Untaken, split_stood
 from companion.unstored import Unstored
-from specs.document import KeyPath
-from specs.explain import convert, limited
-from specs.ground.errors import Fault, SpecError
-from specs.ground.languages import say
-from specs.nodes import Tree, read_text
-from specs.values import Frozen, Written
+from specs.base.errors import Fault, SpecError
+from specs.base.languages import say
+from specs.base.unfit import KeyPath
+from specs.model.values import Frozen, Written
+from specs.read.typed import convert, limited
+from specs.read.yaml_nodes import Tree, read_text
 
 __all__ = [
     "LEARNER", "Guide", "Heard", "Lesson", "Part", "Placed", "Way",

@@ -26,7 +26,7 @@
     >>> read(b"game: atlantis", "c.yaml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    specs.ground.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:', a list of names ...
+    specs.base.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:', a list of names ...
 """
 
 from __future__ import annotations
@@ -45,16 +45,17 @@ from companion.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOpt
 from companion.games import Game, binding, bound
 from companion.journal import Kind
 from companion.seating import seat
-from specs.explain import convert, limited
-from specs.ground import seeds
-from specs.ground.errors import Fault, SpecError
-from specs.ground.unfit import Unfit
-from specs.nodes import Tree, read_text
-from specs.options import rule_text
-from specs.values import AS_WRITTEN, Frozen, Written
+from specs.base import seeds
+from specs.base.errors import Fault, SpecError
+from specs.base.unfit import Unfit
+from specs.model.options import rule_text
+from specs.model.values import AS_WRITTEN, Frozen, Written
+from specs.read.typed import convert, limited
+from specs.read.yaml_nodes import Tree, read_text
 
 if TYPE_CHECKING:
-    from specs.document import Document, KeyPath
+    from specs.base.unfit import KeyPath
+    from specs.model.document import Document
 
 __all__ = ["Line", "Record", "Source", "quoted", "read", "read_final", "write"]
 

@@ -9,17 +9,17 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from specs.boxed import sized
-from specs.bundled import with_bundled
-from specs.document import Document, Piece
-from specs.explain import convert, did_you_mean, limited
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import read, unread
-from specs.ground.languages import spoken
-from specs.nodes import MAX_BYTES, Tree, read_text
-from specs.pieces import Expander
-from specs.schema import Spec
-from specs.titles import titled
+from specs.base.errors import Fault, SpecError
+from specs.base.files import read, unread
+from specs.base.languages import spoken
+from specs.expand.box_sizes import sized
+from specs.expand.pieces import Expander
+from specs.expand.titles import titled
+from specs.model.document import Document, Piece
+from specs.model.schema import Spec
+from specs.read.templates import with_bundled
+from specs.read.typed import convert, did_you_mean, limited
+from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
 
 BUNDLED = Path(__file__).parent
 SUFFIXES = (".yaml", ".yml")  # of a spec
@@ -140,7 +140,7 @@ def survey(
     value, taken = with_bundled(sized(_read_whole(value), pieces))
     document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, taken)
     if icons is not None or fonts is not None or faults:
-        from specs.check import check  # only the printer and the checker pay for it
+        from specs.check.names import check  # only the printer and the checker pay for it
 
         faults += check(document, icons=icons, fonts=fonts)
     return document, limited(faults, tree.file)
@@ -149,7 +149,7 @@ def survey(
 def _known(tree: Tree) -> None:
     """Raises SpecError for a spec of a later version, which may hold what this one does not know."""
     if isinstance(tree.value, dict) and "tideline" in tree.value:  # others wait for nothing
-        from specs.ground.version import VERSION, ahead
+        from specs.base.version import VERSION, ahead
 
         asked = tree.text(("tideline",))
         if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4}){1,2}", asked) and ahead(asked):

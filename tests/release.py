@@ -27,7 +27,7 @@ from compat import MINORS, PINNED, ROOT, runs
 
 OUT = ROOT / "build" / "release"
 MOST_BYTES = 3_000_000  # of a wheel
-TEXTS = ("LICENSE", "generator/draw/fonts/OFL-Cinzel.txt", "generator/exports/profiles/README.md")
+TEXTS = ("LICENSE", "generator/draw/fonts/files/OFL-Cinzel.txt", "generator/exports/shops/profiles/README.md")
 BUNDLED = (("Cinzel", "OFL-1.1"), ("Alegreya Sans", "OFL-1.1"), ("EB Garamond", "OFL-1.1"), ("FOGRA39L", "Zlib"),
            ("SWOP TR 003", "Zlib"))  # fmt: skip
 TRIED = (  # a build, and the first turn of a game
@@ -123,7 +123,7 @@ def main() -> int:
     parser.add_argument("--only", action="append", metavar="PYTHON")
     only = parser.parse_args().only
     sys.path.insert(0, str(ROOT))
-    from specs.ground.version import VERSION
+    from specs.base.version import VERSION
 
     named = {f"3.{minor}": shutil.which(f"python3.{minor}") for minor in MINORS}
     here = {name: path for name, path in named.items() if path and runs(path)}

@@ -39,7 +39,7 @@ def wheel(folder: Path, *names: str, size: int = 10) -> Path:
 
 def test_a_wheel_has_our_packages_and_licences_and_nothing_else(tmp_path: Path) -> None:
     texts = [f"tideline_press-0.3.0.dist-info/licenses/{text}" for text in release.TEXTS]
-    assert release.carried(wheel(tmp_path, "generator/cli.py", "tideline_press.py", *texts)) == []
+    assert release.carried(wheel(tmp_path, "generator/cli/main.py", "tideline_press.py", *texts)) == []
     found = release.carried(wheel(tmp_path, "tests/conftest.py", *texts[1:], size=release.MOST_BYTES + 1))
     assert [line.partition(": ")[2].split(";")[0].split(" bytes")[0] for line in found][:2] == [
         "lacks the licence LICENSE",
@@ -51,10 +51,10 @@ def test_a_wheel_has_our_packages_and_licences_and_nothing_else(tmp_path: Path) 
 def test_what_tests_reach_is_counted_by_room() -> None:
     lines, branches = {"num_statements": 4, "covered_lines": 3}, {"num_branches": 2, "covered_branches": 1}
     one = {"summary": lines | branches}
-    files = dict.fromkeys(("specs/load.py", "specs/ground/errors.py", "companion/games/gods/rules.py"), one)
+    files = dict.fromkeys(("specs/load.py", "specs/base/errors.py", "companion/games/gods/rules.py"), one)
     assert covered.table(covered.by_room({**files, "companion/games/gods/score.py": one})).splitlines()[2:] == [
         "| companion/games | 8 | 75.0 % | 4 | 50.0 % |",
         "| specs | 4 | 75.0 % | 2 | 50.0 % |",
-        "| specs/ground | 4 | 75.0 % | 2 | 50.0 % |",
+        "| specs/base | 4 | 75.0 % | 2 | 50.0 % |",
         "| all | 16 | 75.0 % | 8 | 50.0 % |",
     ]

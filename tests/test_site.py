@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ import site_rules
 
 from generator import SpecError, face
 from specs.load import bundled, load
+from tideline_press import MAINS
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = [*DOCS.glob("*.md"), *DOCS.glob("rules/*.md"), *DOCS.parent.glob("*.md")]
@@ -121,9 +123,8 @@ def test_the_table_of_every_key_names_every_part() -> None:
 @pytest.mark.parametrize("program", site_commands.PROGRAMS)
 def test_every_command_and_option_of_a_program_is_told(program: str) -> None:
     page = site_commands.page(program)
-    from importlib import import_module
 
-    known = import_module(f"{program}.cli").Commands.known
+    known = import_module(MAINS[program]).Commands.known
     assert [name for name in known if f"\n## {program} {name}\n" not in page] == []
     assert "| `--version` |" in page
 

@@ -11,8 +11,8 @@ import typer
 
 from companion.store import Store, default_path
 from companion.table import NoGame, Table, open_game
-from specs.ground.languages import say
-from specs.ground.shells import completing
+from specs.base.commandline.shells import completing
+from specs.base.languages import say
 
 Db = Annotated[
     Path | None, typer.Option("--db", metavar="PATH", help="The store's file (also before the command; COMPANION_DB).")

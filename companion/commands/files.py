@@ -18,12 +18,12 @@ from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
 from companion.terminal import Failure, kept, may_write, warned
 from companion.turns import begun, stood_turns
-from specs.ground import files
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import replace_text
-from specs.ground.languages import say
-from specs.ground.terminal import put, put_json, put_lines, tell, width
-from specs.nodes import MAX_BYTES
+from specs.base import files
+from specs.base.errors import Fault, SpecError
+from specs.base.files import replace_text
+from specs.base.languages import say
+from specs.base.terminal import put, put_json, put_lines, tell, width
+from specs.read.yaml_nodes import MAX_BYTES
 
 
 def check(

@@ -11,7 +11,7 @@ from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.commands.turns import enter
 from companion.games import Game, names
 from companion.terminal import Failure
-from specs.ground.languages import say
+from specs.base.languages import say
 
 
 def words() -> dict[str, str]:

@@ -28,12 +28,12 @@ from companion.learning import Placed, fault
 from companion.look import Look
 from companion.record import quoted
 from companion.table import Table
-from specs.explain import convert, limited
-from specs.ground.cluster import spread
-from specs.ground.errors import SpecError
-from specs.ground.languages import Said, say
-from specs.nodes import read_text
-from specs.values import Written
+from specs.base.errors import SpecError
+from specs.base.languages import Said, say
+from specs.base.workers.cluster import spread
+from specs.model.values import Written
+from specs.read.typed import convert, limited
+from specs.read.yaml_nodes import read_text
 
 __all__ = ["Judged", "Puzzle", "is_puzzle", "judged", "puzzles", "read", "write"]
 

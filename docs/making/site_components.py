@@ -14,8 +14,8 @@ import yaml
 from site_elements import HERE, Example, name, written
 
 from generator import build, face, load
-from specs import rows_schema, schema, text_schema
-from specs.values import Frozen
+from specs.model import rows_schema, schema, text_schema
+from specs.model.values import Frozen
 
 PARTS: dict[str, type[Frozen]] = {"component": schema.Component, "rows": rows_schema.Rows, "pages": text_schema.Pages}
 GALLERY = HERE.parent / "examples" / "gallery"

@@ -16,7 +16,7 @@ import msgspec
 import yaml
 
 from generator import Document, face, load
-from specs import schema
+from specs.model import schema
 
 HERE = Path(__file__).parent
 SHARED = {"any element": schema.Composed, "what is painted": schema.Painted}  # keys of many elements, told once

@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.scene import Scene, Segment
-from generator.press import Press
+from generator.plan.press import Press
+from generator.plan.tally import Tally
 from generator.sheets.kinds import Stock
 from generator.sheets.printable import Item
-from generator.tally import Tally
 
 Side = Literal["front", "back"]
 _UNSAFE = re.compile(r"[^\w.+-]+")

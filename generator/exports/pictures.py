@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Path, Scene, Segment, Use
 from generator.exports.faces import Face, Side
-from generator.options import Cut
-from generator.words import bad
+from generator.plan.option_words import bad
+from generator.plan.options import Cut
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -79,7 +79,7 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
     """
     import pypdfium2
 
-    from generator.formats import pdf
+    from generator.formats.pdf import pages as pdf
 
     plans: list[tuple[Box, Box, tuple[Segment, ...]]] = []  # drawn, whole, and what it is cut along
 

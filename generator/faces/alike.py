@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence, Sized
 from itertools import combinations
 from typing import Literal
 
+from generator.draw.colour.vision import VISIONS, distance
 from generator.draw.scene import Colour, Gradient, Group, Image, Node, Path, Shaded, Text, Use
-from generator.draw.vision import VISIONS, distance
 from generator.faces.faces import Faces
-from specs.document import Document, Piece
-from specs.ground.errors import Fault
+from specs.base.errors import Fault
+from specs.model.document import Document, Piece
 
 APART = {"deutan": 15.0, "protan": 15.0, "tritan": 15.0, "grey": 8.0}  # CIE 1976; less can be mistaken across a table
 MOST_FACES = 400  # of a component that are compared in full; of what comes after them,

@@ -12,20 +12,23 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Node, Scene, Segment
-from generator.faces import elements, outline
-from generator.faces.in_words import Word, in_words
-from generator.faces.lookup import Lookup
-from generator.faces.pen import MAX_NODES, Env, Exhausted, Pen, Traced
-from generator.faces.proof import Proof
-from generator.faces.rim import rim
-from specs import expr, nets
-from specs import schema as el
-from specs.document import Document, KeyPath, Piece
-from specs.fields import FieldsOf, of_game
-from specs.ground.errors import Fault, SpecError
-from specs.sizes import LARGER, NET_SHAPES, net_of, size_mm
+from generator.faces import outline
+from generator.faces.elements import elements
+from generator.faces.elements.alt_text import Word, in_words
+from generator.faces.elements.context import MAX_NODES, Env, Exhausted, Pen, Traced
+from generator.faces.elements.lookup import Lookup
+from generator.faces.proofing.proof import Proof
+from generator.faces.proofing.rim import rim
+from specs.base.errors import Fault, SpecError
+from specs.base.unfit import KeyPath
+from specs.expand import expr
+from specs.expand.fields import FieldsOf, of_game
+from specs.model import schema as el
+from specs.model.document import Document, Piece
+from specs.model.shapes import nets
+from specs.model.shapes.sizes import LARGER, NET_SHAPES, net_of, size_mm
 from specs.translation.said import rendered, saying
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import atan2, degrees, hypot
 
-from generator.draw import fonts
-from generator.draw.geometry import (
+from generator.draw.fonts import fonts
+from generator.draw.geometry.geometry import (
     bounds,
     ellipse,
     hexagon,
@@ -20,12 +20,12 @@ from generator.draw.geometry import (
 )
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Text, Use
 from generator.draw.signs import FOLD, GLUE, INK
-from generator.faces.in_words import joined
-from specs.document import Document
-from specs.ground.languages import say
-from specs.ground.unfit import Unfit
-from specs.nets import Net, Side, Tab
-from specs.sizes import NET_SHAPES, net_of, size_mm
+from generator.faces.elements.alt_text import joined
+from specs.base.languages import say
+from specs.base.unfit import Unfit
+from specs.model.document import Document
+from specs.model.shapes.nets import Net, Side, Tab
+from specs.model.shapes.sizes import NET_SHAPES, net_of, size_mm
 
 LEAST = 1.0  # the smallest em of that word, mm
 LAP = 1.0  # how far a side's picture goes on over a tab

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from generator.draw.geometry import rectangle
+from generator.draw.geometry.geometry import rectangle
 from generator.draw.scene import Colour, Group, Node, Use
+from generator.faces.elements.lookup import Lookup
 from generator.faces.faces import faces_of
-from generator.faces.lookup import Lookup
 from generator.faces.outline import trim
-from specs.document import Document, Piece
+from specs.model.document import Document, Piece
 
 MOST_KEPT = 4000  # pieces as they lie
 

@@ -9,11 +9,11 @@ import svgwrite
 from msgspec import Struct
 from svgwrite.extensions import Inkscape
 
-from generator.draw import fonts
-from generator.draw import geometry as geo
-from generator.draw.chains import chains
-from generator.draw.clipped import clipped, clipped_area
-from generator.draw.finite import finite
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
+from generator.draw.geometry.chains import chains
+from generator.draw.geometry.clipped import clipped, clipped_area
+from generator.draw.geometry.finite import finite
 from generator.draw.scene import Cut as SheetCut
 from generator.draw.scene import Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
 from generator.formats import svg

@@ -13,9 +13,10 @@ from svgwrite.container import Group as SvgGroup
 from svgwrite.container import Use as SvgUse
 from svgwrite.gradients import LinearGradient, RadialGradient
 
-from generator.draw import fonts
-from generator.draw.finite import finite, written
-from generator.draw.fonts import Line
+from generator.draw.fonts import fonts
+from generator.draw.fonts.fonts import Line
+from generator.draw.fonts.shaping import feature
+from generator.draw.geometry.finite import finite, written
 from generator.draw.scene import (
     IDENTITY,
     Colour,
@@ -35,7 +36,6 @@ from generator.draw.scene import (
     Text,
     Use,
 )
-from generator.draw.shaping import feature
 
 JPEG = b"\xff\xd8"  # how every JPEG begins
 MITER = 4.0  # what SVG takes where nothing is said

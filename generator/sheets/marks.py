@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from generator.draw.fonts import bundled, label, width
-from generator.draw.geometry import ellipse, flatten
+from generator.draw.fonts.fonts import bundled, label, width
+from generator.draw.geometry.geometry import ellipse, flatten
 from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
 from generator.draw.signs import CUT, FOLD, HAIR, INK, RULE
-from generator.sheets.arrange import Area
-from specs.ground.languages import say
+from generator.sheets.layout.arrange import Area
+from specs.base.languages import say
 
 PALE = (0.55, 0.55, 0.55)
 WHITE = (1.0, 1.0, 1.0)

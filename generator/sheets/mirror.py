@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Matrix
-from generator.sheets.arrange import Area, Slot
-from generator.sheets.job import Job
+from generator.sheets.layout.arrange import Area, Slot
+from generator.sheets.layout.job import Job
 from generator.sheets.printable import Printable, SheetOptions
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec import Struct
 
 from generator.draw.scene import Font, Scene, Segment
-from generator.sheets.arrange import Area
 from generator.sheets.kinds import Duplex, Marks, MarksSide, Stock
+from generator.sheets.layout.arrange import Area
 
 if TYPE_CHECKING:
-    from generator.sheets.cutter import Machine
+    from generator.sheets.cutting.machine import Machine
 
 
 class Foot(NamedTuple):

@@ -9,24 +9,25 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.draw import fonts
+from generator.building.watch import State
+from generator.draw.fonts import fonts
 from generator.draw.scene import Scene
-from generator.faces import icons, outline
+from generator.faces import outline
+from generator.faces.elements.context import Traced
 from generator.faces.faces import Faces
-from generator.faces.pen import Traced
+from generator.faces.pictures import icons
 from generator.formats import svg
 from generator.studio.editors import Editor
 from generator.studio.shelf import ARTWORK, Shelf, Tile
 from generator.studio.standing import FOLDED
-from generator.watch import State
-from specs.document import Document
-from specs.expr import show
-from specs.fields import FieldsOf
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import unread
-from specs.ground.web.packing import Part, facts
+from specs.base.errors import Fault, SpecError
+from specs.base.files import unread
+from specs.base.web.packing import Part, facts
+from specs.expand.expr import show
+from specs.expand.fields import FieldsOf
 from specs.load import survey
-from specs.sizes import size_mm
+from specs.model.document import Document
+from specs.model.shapes.sizes import size_mm
 
 KEPT = 32_000_000  # bytes of drawings
 NEAR = 0.4  # mm beside a line that still hit it

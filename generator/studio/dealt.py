@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.press import deals
+from generator.plan.press import deals
 from generator.studio.shelf import Shelf, Tile
-from specs.deal import Deal, deal
-from specs.document import Document, Piece
-from specs.setup_words import called, labels, left_over, notes
-from specs.sizes import size_mm
+from specs.expand.deal import Deal, deal
+from specs.model.document import Document, Piece
+from specs.model.shapes.sizes import size_mm
+from specs.translation.setup_words import called, labels, left_over, notes
 
 Stack = tuple[str, Sequence[Piece]]  # what stands at it, and its pieces from the top down
 

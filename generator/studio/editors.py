@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from specs.ground.errors import Fault
+from specs.base.errors import Fault
 
 EDITORS: Final[Mapping[str, str]] = {
     "vscode": "vscode://file/{path}:{line}:{column}",

@@ -10,8 +10,8 @@ import msgspec
 
 from generator.studio.child import ran
 from generator.studio.shelf import Shelf, Tile, within
-from specs.document import Document
-from specs.ground.errors import Fault
+from specs.base.errors import Fault
+from specs.model.document import Document
 
 _PIECES = re.compile(r"^pieces? ([^:(]+?)(?: \(|: )")
 _MORE = re.compile(r" and [\d,]+ more\Z")

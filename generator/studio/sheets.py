@@ -15,29 +15,29 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator import options
-from generator.draw.geometry import flatten
+from generator.building.loading import asked
+from generator.draw.geometry.geometry import flatten
 from generator.draw.scene import Page
 from generator.faces.faces import Faces
-from generator.first_sheet import headed
 from generator.formats import svg
-from generator.labels import printed_in
-from generator.loading import asked
-from generator.options import Option
-from generator.press import Press, pressed
-from generator.printing import laid
-from generator.sheets.batches import batches
-from generator.sheets.larger import sheets_of
+from generator.plan import options
+from generator.plan.first_sheet import headed
+from generator.plan.labels import printed_in
+from generator.plan.option_words import Faults, bad
+from generator.plan.options import Option
+from generator.plan.press import Press, pressed
+from generator.plan.printing import laid
+from generator.plan.tally import Tally
+from generator.sheets.imposition.batches import batches
+from generator.sheets.imposition.scaled import scaled
+from generator.sheets.imposition.sections import Section
+from generator.sheets.layout.larger import sheets_of
 from generator.sheets.printable import Printable, SheetOptions
-from generator.sheets.scaled import scaled
-from generator.sheets.sections import Section
 from generator.studio.editors import Editor
-from generator.tally import Tally
-from generator.words import Faults, bad
-from specs.document import Document
-from specs.ground.errors import Fault, SpecError
-from specs.ground.languages import ENGLISH, say, speaking, word
-from specs.sizes import PAPERS
+from specs.base.errors import Fault, SpecError
+from specs.base.languages import ENGLISH, say, speaking, word
+from specs.model.document import Document
+from specs.model.shapes.sizes import PAPERS
 from specs.translation.file import languages, tag
 
 FIRST = ("paper", "landscape", "bleed", "margin", "marks", "duplex", "ink", "printer")  # those that most want
@@ -69,13 +69,14 @@ def controls(document: Document) -> list[dict[str, object]]:
 
 def _offered(document: Document) -> Iterator[tuple[str, Collection[str]]]:
     """What can be given where there is more than can be told."""
-    from generator import printers
-    from generator.exports import shop
-    from generator.sheets import cutter, fixed
+    from generator.plan import printers
+    from generator.plan.shops import shop
+    from generator.sheets.cutting import machine
+    from generator.sheets.layout import fixed
 
     spec = document.spec
     yield from (("paper", [*PAPERS]), ("formats", get_args(options.Format)), ("bleed", ["outer"]))
-    for name, module in (("sheets", fixed), ("shop", shop), ("cutter", cutter)):
+    for name, module in (("sheets", fixed), ("shop", shop), ("cutter", machine)):
         yield name, sorted(module.bundled())
     yield "printer", sorted(Faults().read({}, printers.load))
     yield "language", tongues(document)

@@ -17,18 +17,18 @@ from msgspec import Struct
 from msgspec.msgpack import Encoder
 from msgspec.structs import replace
 
-from generator.choose import Choice, chosen
+from generator.building.watch import State
 from generator.faces.faces import Faces
 from generator.faces.pages.markdown import MOST_BYTES
-from generator.watch import State
-from specs.document import Document, Piece
-from specs.ground.files import read
-from specs.pieces import inside
-from specs.rows_schema import Rows
-from specs.schema import Cells, Component, Credits, Face, Group, Players, Repeat, Use
-from specs.setup_schema import SetupRules
-from specs.sizes import NET_SHAPES
-from specs.text_schema import Pages
+from generator.plan.choose import Choice, chosen
+from specs.base.files import read
+from specs.expand.pieces import inside
+from specs.model.document import Document, Piece
+from specs.model.rows_schema import Rows
+from specs.model.schema import Cells, Component, Credits, Face, Group, Players, Repeat, Use
+from specs.model.setup_schema import SetupRules
+from specs.model.shapes.sizes import NET_SHAPES
+from specs.model.text_schema import Pages
 
 Side = Literal["front", "back", "flap", "page"]
 SIDES: tuple[Literal["front", "back", "flap"], ...] = ("front", "back", "flap")

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from generator.draw.scene import Scene
 from generator.faces.faces import Faces
 from generator.formats import svg
-from generator.press import as_printable
+from generator.plan.press import as_printable
 from generator.sheets import marks
+from generator.sheets.layout.standees import folded
 from generator.sheets.printable import Foot, Item
-from generator.sheets.standees import folded
-from specs.document import Document, Piece
-from specs.schema import Component
-from specs.sizes import NET_SHAPES, net_of, size_mm
+from specs.model.document import Document, Piece
+from specs.model.schema import Component
+from specs.model.shapes.sizes import NET_SHAPES, net_of, size_mm
 
 FOLDED = ("standee", *NET_SHAPES)
 Box = tuple[float, float, float, float]

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from specs.document import Document
-from specs.explain import many, shown
-from specs.ground.errors import Fault
-from specs.ground.files import read, unread
-from specs.pieces import inside
+from specs.base.errors import Fault
+from specs.base.files import read, unread
+from specs.expand.pieces import inside
+from specs.model.document import Document
+from specs.model.values import composed
+from specs.read.typed import many, shown
 from specs.translation.overlay import beside
-from specs.values import composed
 
 MOST_BYTES = 500_000
 MOST_NAMED = 3  # chapters

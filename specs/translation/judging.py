@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from specs import expr
-from specs.counting import TABLE
-from specs.document import Document, KeyPath
-from specs.explain import did_you_mean, many, shown
-from specs.ground.errors import Fault
+from specs.base.errors import Fault
+from specs.base.unfit import KeyPath
+from specs.expand import expr
+from specs.expand.counting import TABLE
+from specs.model.document import Document
+from specs.read.typed import did_you_mean, many, shown
 from specs.translation.file import Entry, Words
 from specs.translation.texts import Reading, readings
 

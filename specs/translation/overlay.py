@@ -6,11 +6,11 @@ from pathlib import PurePath
 
 from msgspec.structs import replace
 
-from specs.document import Document, Piece
-from specs.explain import did_you_mean
-from specs.ground.errors import Fault, SpecError
-from specs.pieces import inside
-from specs.schema import Component, Spec
+from specs.base.errors import Fault, SpecError
+from specs.expand.pieces import inside
+from specs.model.document import Document, Piece
+from specs.model.schema import Component, Spec
+from specs.read.typed import did_you_mean
 from specs.translation.file import Words, languages, load_words, tag
 from specs.translation.texts import reworded
 

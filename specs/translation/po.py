@@ -12,13 +12,13 @@ from pathlib import Path
 
 import polib
 
-from specs.document import Document
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import TooLarge, read, unread
-from specs.nodes import MAX_BYTES
+from specs.base.errors import Fault, SpecError
+from specs.base.files import TooLarge, read, unread
+from specs.model.document import Document
+from specs.model.values import composed
+from specs.read.yaml_nodes import MAX_BYTES
 from specs.translation.file import Entry, Words
 from specs.translation.texts import Reading
-from specs.values import composed
 
 _SIMPLE = re.compile(
     r"[^{}]*(\{[a-z_][a-z0-9_]*\}[^{}]*)*\Z"

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from specs.document import Document
-from specs.expr import ExprError
-from specs.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Text, Use
+from specs.expand.expr import ExprError
+from specs.model.document import Document
+from specs.model.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Text, Use
 from specs.translation.file import Words
 from specs.translation.overlay import worded
 from specs.translation.said import printed

@@ -14,12 +14,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from specs import expr
-from specs.document import Document, KeyPath
-from specs.fields import CELL_FIELDS, MOST_NESTED, loop_fields
-from specs.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Spec, Text, Use
-from specs.setup_schema import SetupRules
-from specs.table_schema import TableRules
+from specs.base.unfit import KeyPath
+from specs.expand import expr
+from specs.expand.fields import CELL_FIELDS, MOST_NESTED, loop_fields
+from specs.model.document import Document
+from specs.model.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Spec, Text, Use
+from specs.model.setup_schema import SetupRules
+from specs.model.table_schema import TableRules
 from specs.translation.said import printed
 
 Say = Callable[[str, KeyPath], str]

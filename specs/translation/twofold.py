@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from specs.document import Document
-from specs.schema import AnyElement, Cells, Component, Face, Group, Repeat, Text
+from specs.model.document import Document
+from specs.model.schema import AnyElement, Cells, Component, Face, Group, Repeat, Text
 from specs.translation.said import Twofold
 
 

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 import yaml
 from msgspec import Struct
 
-from specs.ground.unfit import Unfit
+from specs.base.unfit import Unfit
 from specs.translation.file import Entry, Words
 from specs.translation.texts import Reading
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command import example, generator
 
-from generator.check import Findings, check
+from generator.building.check import Findings, check
 from specs.load import bundled
 
 RICH = (Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8")

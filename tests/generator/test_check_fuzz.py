@@ -12,10 +12,10 @@ import pytest
 import yaml
 from often import times
 
-from generator.building import build
-from generator.check import check
-from generator.settings import read
-from specs.ground.errors import SpecError
+from generator.building.build import build
+from generator.building.check import check
+from generator.plan.settings import read
+from specs.base.errors import SpecError
 
 RICH = yaml.safe_load((Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8"))
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -63,8 +63,8 @@ def mutated(random: Random) -> dict[str, Any]:
 
 def printed(file: Path, out: Path, random: Random) -> None:
     """One build under options of chance. Raises SpecError."""
-    from generator.draw import fonts
-    from generator.faces import icons
+    from generator.draw.fonts import fonts
+    from generator.faces.pictures import icons
     from specs.load import load
 
     document = load(file, icons=icons.bundled(), fonts=fonts.bundled())

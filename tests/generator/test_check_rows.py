@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 from command import generator
 
-from generator.check import check
+from generator.building.check import check
 
 HEAD = "game: g\ntitle: T\ncredits: {designer: D}\n"
 LONG = "a name far too long for its card"

@@ -16,15 +16,15 @@ from drawn_r12 import Drawing, area, read
 from msgspec.structs import asdict
 
 from generator import build, load
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Text
 from generator.draw.scene import Path as Shape
 from generator.draw.signs import HAIR
-from generator.sheets import cutter
+from generator.plan.tally import Paged
+from generator.sheets.cutting import machine as cutter
 from generator.sheets.kinds import Stock
-from generator.tally import Paged
-from specs.document import Document
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
+from specs.model.document import Document
 
 GAME = """\
 game: cut

@@ -12,15 +12,15 @@ from PIL import Image, ImageDraw
 from pypdf import PdfReader
 
 from generator import build, load
-from generator.draw import geometry as geo
+from generator.building.editions import Changes, Edition, changes, differences, editions
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group
 from generator.draw.scene import Path as Drawn
-from generator.editions import Changes, Edition, changes, differences, editions
-from generator.faces.edition import EditionMark
+from generator.faces.edition_mark import EditionMark
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from specs.ground.errors import SpecError
-from specs.sizes import size_mm
+from specs.base.errors import SpecError
+from specs.model.shapes.sizes import size_mm
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,12 +14,14 @@ from command import generator, tree
 from msgspec import msgpack
 from PIL import Image
 
-from generator import building, elsewhere, runs
-from generator.elsewhere import Errand, drawn_by, sent, unpack
-from generator.loading import asked
-from specs.document import Document
-from specs.ground.cluster import Lost
-from specs.ground.errors import SpecError
+from generator.building import build as building
+from generator.building import cluster as elsewhere
+from generator.building.cluster import Errand, drawn_by, sent, unpack
+from generator.building.loading import asked
+from generator.plan import runs
+from specs.base.errors import SpecError
+from specs.base.workers.cluster import Lost
+from specs.model.document import Document
 
 GAME = """\
 game: many

@@ -15,18 +15,18 @@ from PIL import Image
 from said import said
 from said import words as words_of
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Scene, Use
 from generator.faces.faces import Faces
 from generator.formats import png
-from generator.handouts.cells import cell_pages
-from generator.handouts.page import Handout
-from generator.handouts.pieces import Thumbnails
-from generator.settings import by_default
+from generator.plan.settings import by_default
+from generator.sheets.handouts.page import Handout
+from generator.sheets.handouts.setup.cells import cell_pages
+from generator.sheets.handouts.setup.pieces import Thumbnails
 from generator.sheets.printable import Foot, SheetOptions
-from specs import boards
-from specs.deal import deal
-from specs.sizes import net_of
+from specs.expand.deal import deal
+from specs.model.shapes import boards
+from specs.model.shapes.sizes import net_of
 
 ESCAPE = document_of("escape")
 SPEC = ESCAPE.spec

@@ -15,10 +15,11 @@ from fontTools.ttLib import TTFont
 from often import times
 from pypdf import PdfReader
 
-from generator.check import check
-from generator.draw import fonts, glyphs
+from generator.building.check import check
+from generator.draw.fonts import fonts, glyphs
 from generator.draw.scene import Font, Page, Text
-from generator.formats import pdf, svg
+from generator.formats import svg
+from generator.formats.pdf import pages
 
 BUNDLED = fonts.bundled()
 TAKEN = BUNDLED["Cinzel-Bold"]
@@ -72,7 +73,7 @@ def told(folder: Path, own: Path | Change, text: str = "Sphinx") -> str:
     page = Page(80, 50, (Text(4, 9, text, font, 5, (0, 0, 0)),), BOX, BOX, ())
     if found:
         return "; ".join(found)
-    pdf.write([page], pdf.Meta("x"), folder / "x.pdf")
+    pages.write([page], pages.Meta("x"), folder / "x.pdf")
     assert text.replace(" ", "") in words(folder / "x.pdf").replace(" ", "")
     assert svg.page_svg(page).count("<path") == 1
     return ""
@@ -130,7 +131,7 @@ def test_two_files_of_one_name_have_names_of_their_own_in_the_pdf(tmp_path: Path
         (folder / "Same (x)").write_bytes(BUNDLED[source].read_bytes())
         own.append(Font("Same (x)", folder / "Same (x)"))
     texts = tuple(Text(4, 9 + 9 * n, "Sphinx", font, 5, (0, 0, 0)) for n, font in enumerate(own))
-    pdf.write([Page(80, 50, texts, BOX, BOX, ())], pdf.Meta("x"), tmp_path / "x.pdf")
+    pages.write([Page(80, 50, texts, BOX, BOX, ())], pages.Meta("x"), tmp_path / "x.pdf")
     with pikepdf.open(tmp_path / "x.pdf") as opened:
         assert sorted(str(one.BaseFont) for one in _fonts(opened)) == ["/AAAAAA+Samex", "/AAAAAA+Samex-2"]
     assert words(tmp_path / "x.pdf").count("Sphinx") == 2
@@ -288,7 +289,7 @@ def test_a_pdf_says_of_a_font_how_heavy_it_is_and_how_wide_each_letter(
     name: str, bold: bool, italic: bool, tmp_path: Path
 ) -> None:
     page = Page(80, 50, (Text(4, 9, "Sphinx", Font(name, BUNDLED[name]), 5, (0, 0, 0)),), BOX, BOX, ())
-    pdf.write([page], pdf.Meta("x"), tmp_path / "x.pdf")
+    pages.write([page], pages.Meta("x"), tmp_path / "x.pdf")
     with pikepdf.open(tmp_path / "x.pdf") as opened, TTFont(BUNDLED[name]) as font:
         (found,) = _fonts(opened)
         flags, stem = int(found.FontDescriptor.Flags), int(found.FontDescriptor.StemV)

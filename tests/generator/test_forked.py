@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from command import generator, small, tree
 
-from generator import forked
-from generator.check import check
-from specs.ground.errors import Fault, SpecError
+from generator.building.check import check
+from specs.base.errors import Fault, SpecError
+from specs.base.workers import forked
 
 # the test's own process has threads; the program's has none when it forks
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
@@ -92,7 +92,7 @@ class TestWork:
 PROGRAM = """
 import os, sys, time
 from pathlib import Path
-from generator.forked import beside
+from specs.base.workers.forked import beside
 
 def sleep():
     Path(f"{os.getpid()}.pid").write_text("")

@@ -17,22 +17,22 @@ import pytest
 from command import PROJECT, generator
 from PIL import Image
 
-from generator.building import build
-from generator.check import check
-from generator.draw import fonts
-from generator.draw import geometry as geo
+from generator.building.build import build
+from generator.building.check import check
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Paint, Scene, Segment, Use
 from generator.draw.scene import Path as Outline
-from generator.faces import icons
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
+from generator.faces.pictures import icons
 from generator.formats.png import render_page
-from generator.options import Format
-from generator.settings import read
-from specs import schema
-from specs.document import Document
+from generator.plan.options import Format
+from generator.plan.settings import read
 from specs.load import load
-from specs.sizes import size_mm
+from specs.model import schema
+from specs.model.document import Document
+from specs.model.shapes.sizes import size_mm
 
 DOCS = Path(__file__).parents[2] / "docs"
 HERE = DOCS / "examples" / "gallery"

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specs.deal import deal
-from specs.ground.seeds import MOST
+from specs.base.seeds import MOST
+from specs.expand.deal import deal
 from specs.load import load
 
 GODS = load("gods")

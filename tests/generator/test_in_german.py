@@ -10,11 +10,12 @@ from command import generator, small
 from pypdf import PdfReader
 from said import said
 
-from generator.handouts import calibration
-from generator.loading import asked, load
-from generator.press import pressed
+from generator.building.loading import asked, load
+from generator.plan.press import pressed
+from generator.sheets.handouts import calibration
 from generator.sheets.printable import SheetOptions
-from specs.ground.languages import chosen, languages, speaking
+from specs.base.chosen_language import chosen
+from specs.base.languages import languages, speaking
 from specs.load import bundled
 
 RICH = Path(__file__).parent / "rich.yaml"

@@ -10,11 +10,12 @@ import pytest
 from command import EXAMPLE, generator
 from pypdfium2 import PdfDocument
 
-from generator.check import check
-from generator.draw import fonts
+from generator.building.check import check
+from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Page, Scene, Text
-from generator.formats import pdf, svg
-from generator.labels import lettered
+from generator.formats import svg
+from generator.formats.pdf import pages
+from generator.plan.labels import lettered
 from specs.load import load
 
 FOREIGN = EXAMPLE.parent / "gallery" / "fonts"
@@ -114,7 +115,7 @@ def test_a_text_falls_into_parts_of_one_font_each() -> None:
 def test_every_format_writes_the_parts(tmp_path: Path) -> None:
     box = (0.0, 0.0, 60.0, 10.0)
     text = Text(58, 6, "a ზღვა 海", LABEL, 4, (0, 0, 0), "end")
-    pdf.write([Page(60, 10, (text,), box, box, ("c",))], pdf.Meta("x"), tmp_path / "x.pdf")
+    pages.write([Page(60, 10, (text,), box, box, ("c",))], pages.Meta("x"), tmp_path / "x.pdf")
     assert "a ზღვა ?" in words(tmp_path / "x.pdf")
     both = svg.scene_svg(Scene(box, (text,)))
     pieces = [fonts.outlines(font, part, 4, 0, 0) for font, part in fonts.runs(LABEL, text.text)]

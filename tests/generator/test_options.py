@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
-from generator.options import Options, known, read
-from generator.settings import TOLD_OTHERWISE
-from generator.settings import read as held
-from generator.words import Faults
-from specs.ground.errors import SpecError
+from generator.plan.option_words import Faults
+from generator.plan.options import Options, known, read
+from generator.plan.settings import TOLD_OTHERWISE
+from generator.plan.settings import read as held
+from specs.base.errors import SpecError
 from specs.load import load
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from command import generator, small
 
-from generator import printers
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Paint
 from generator.draw.scene import Path as Path_
-from generator.printers import Profile
+from generator.plan import printers
+from generator.plan.printers import Profile
+from generator.sheets.imposition.scaled import scaled
 from generator.sheets.printable import SheetOptions
-from generator.sheets.scaled import scaled
-from specs.ground import files
-from specs.ground.errors import SpecError
-from specs.ground.folders import user_settings
+from specs.base import files
+from specs.base.errors import SpecError
+from specs.base.folders import user_settings
 
 
 def test_profiles_lie_with_the_users_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from generator.check import check
-from generator.draw import geometry as geo
-from generator.draw.vision import VISIONS, distance, picture, seen
-from generator.faces.rim import rim
+from generator.building.check import check
+from generator.draw.colour.vision import VISIONS, distance, picture, seen
+from generator.draw.geometry import geometry as geo
+from generator.faces.proofing.rim import rim
 from specs.load import bundled
 
 SPEC = """\

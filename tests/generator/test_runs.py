@@ -12,12 +12,13 @@ import pytest
 from command import tree
 from PIL import Image
 
-from generator import build, load, runs
-from generator.building import Built
-from generator.sheets.impose import Sheet
+from generator import build, load
+from generator.building.build import Built
+from generator.plan import runs
+from generator.sheets.imposition.impose import Sheet
 from generator.sheets.printable import SheetOptions
-from specs.document import Document
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
+from specs.model.document import Document
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 

@@ -17,11 +17,12 @@ import resvg_py
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageFont
 
-from generator.check import check
-from generator.draw import fonts
+from generator.building.check import check
+from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Page, Text
 from generator.faces.faces import Faces
-from generator.formats import pdf, svg
+from generator.formats import svg
+from generator.formats.pdf import pages
 from specs.load import load
 
 BUNDLED = fonts.bundled()
@@ -73,7 +74,7 @@ def _feature(text: str) -> tuple[str, int]:
 
 def printed(font: Font, text: str, folder: Path) -> Page:
     page = Page(120, 30, (Text(5, 20, text, font, 9, (0, 0, 0)),), BOX, BOX, ())
-    pdf.write([page], pdf.Meta("x"), folder / "x.pdf")
+    pages.write([page], pages.Meta("x"), folder / "x.pdf")
     with pikepdf.open(folder / "x.pdf") as opened:
         assert opened.check_pdf_syntax() == []
     return page

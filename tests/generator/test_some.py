@@ -11,8 +11,8 @@ import pytest
 from command import SMALL, generator, small, tree
 from copied import texts
 
-from generator.choose import Choice, chosen
-from specs.ground.errors import SpecError
+from generator.plan.choose import Choice, chosen
+from specs.base.errors import SpecError
 from specs.load import load
 
 ALL = ("tiles", "tokens")

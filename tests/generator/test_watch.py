@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from command import environment, generator, small
 
-from generator import watch
+from generator.building import watch
 
 SPEC = """\
 game: deck
@@ -39,7 +39,7 @@ def test_each_save_gives_the_pieces_it_changed(tmp_path: Path) -> None:
     said, changed = tmp_path / "said.txt", tmp_path / "output" / "deck" / "changed"
     with said.open("wb") as sink:
         process = subprocess.Popen(
-            [sys.executable, "-m", "generator.cli", "watch", "deck.yaml", "--changed"],
+            [sys.executable, "-m", "generator.cli.main", "watch", "deck.yaml", "--changed"],
             cwd=tmp_path,
             env=environment(tmp_path, PYTHONPATH=str(Path(__file__).parents[2])),
             stdout=sink,

@@ -8,8 +8,8 @@ from unicodedata import normalize
 import pytest
 from fontTools.ttLib import TTFont
 
-from generator.check import check
-from generator.draw import fonts
+from generator.building.check import check
+from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Group, Node, Scene, Text, Use
 from generator.faces.faces import Faces
 from specs.load import load

@@ -7,8 +7,8 @@ from time import process_time
 
 import pytest
 
-from generator.check import check
-from specs.ground.errors import SpecError
+from generator.building.check import check
+from specs.base.errors import SpecError
 
 SPEC = """\
 game: demo

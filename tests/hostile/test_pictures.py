@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.faces.rasters import Raster, Unusable, read
+from generator.faces.pictures.rasters import Raster, Unusable, read
 
 
 def png(width: int, height: int, rows: int) -> bytes:

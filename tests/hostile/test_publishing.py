@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from generator import printers, publish
+from generator.building import publish
+from generator.plan import printers
 
 SPEC = """game: g
 title: T
@@ -32,7 +33,7 @@ components:
 KILLED = """
 import json, os, signal, sys
 from pathlib import Path
-from generator import publish
+from generator.building import publish
 left = int(sys.argv[3])
 rename = os.replace
 def counted(*names):
@@ -153,7 +154,7 @@ def spec(folder: Path, name: str, count: int) -> Path:
 
 
 def build(file: Path, out: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "generator.cli", "build", str(file), "--out", str(out), "--format", "svg"]
+    command = [sys.executable, "-m", "generator.cli.main", "build", str(file), "--out", str(out), "--format", "svg"]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
 
 
@@ -244,7 +245,7 @@ def test_a_whole_build_killed_in_each_of_its_phases(phase: str, how: str, tmp_pa
 
 
 def test_eight_printers_stored_at_once_are_all_kept(tmp_path: Path) -> None:
-    code = "import sys; from pathlib import Path; from generator import printers as p; "
+    code = "import sys; from pathlib import Path; from generator.plan import printers as p; "
     code += "p.store(sys.argv[2], p.Profile(1.0), Path(sys.argv[1]))"
     for round_ in range(2):
         runs = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), f"{round_} {n}"]) for n in range(8)]
@@ -260,7 +261,8 @@ def test_somebody_at_a_terminal_is_asked_whether_so_many_sheets_are_meant(
     file = spec(tmp_path / "in", "many", 4)
     file.write_text(file.read_text().replace("[20, 20]", "[180, 250]").replace("[1, 4]", "[1, 501]"))
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "generator.cli", "build", str(file), "--out", str(tmp_path), "--format", "pdf"]
+    command = [sys.executable, "-m", "generator.cli.main", "build", str(file), "--out", str(tmp_path)]
+    command += ["--format", "pdf"]
     run = subprocess.Popen(command, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL)
     os.close(theirs)
     said = b""
@@ -281,7 +283,8 @@ def test_somebody_at_a_terminal_is_asked_whether_so_many_sheets_are_meant(
 def test_more_sheets_than_anyone_prints_unasked_need_a_yes(tmp_path: Path) -> None:
     file = spec(tmp_path / "in", "many", 4)
     file.write_text(file.read_text().replace("[20, 20]", "[180, 250]").replace("[1, 4]", "[1, 501]"))
-    command = [sys.executable, "-m", "generator.cli", "build", str(file), "--out", str(tmp_path), "--format", "pdf"]
+    command = [sys.executable, "-m", "generator.cli.main", "build", str(file), "--out", str(tmp_path)]
+    command += ["--format", "pdf"]
     asked = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     expected = "--yes: 501 sheets; expected --yes where so many are meant, or --only some of the components\n"
     assert (asked.returncode, asked.stderr) == (2, expected)

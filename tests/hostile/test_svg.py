@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.faces.artwork.reader import parse
+from generator.faces.pictures.artwork.reader import parse
 
 PATH = '<path d="M0 0H1V1Z"/>'
 

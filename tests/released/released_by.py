@@ -71,7 +71,7 @@ def leave(version: str, project: Path, folder: Path) -> None:
 def main() -> int:
     root = HERE.parents[1]
     sys.path.insert(0, str(root))
-    from specs.ground.version import VERSION
+    from specs.base.version import VERSION
 
     version, project = sys.argv[1:] or (VERSION, root)
     folder = HERE / version

@@ -16,7 +16,7 @@ import warm
 from released_by import HERE, OWN, RECORDS, own_facts
 
 from companion import Game, Table, read
-from specs.ground.version import VERSION
+from specs.base.version import VERSION
 
 ROOT = HERE.parents[1]
 RELEASED = sorted(folder for folder in HERE.iterdir() if (folder / "told.json").is_file())

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.commands.build import build, check
-from generator.options import known
-from specs.ground.asked import plain
-from specs.ground.helping import made
+from generator.cli.build import build, check
+from generator.plan.options import known
+from specs.base.commandline.asked import plain
+from specs.base.commandline.helping import made
 
 FLAGS = sorted({part for option in known().values() for part in (option.flag, f"--no-{option.flag[2:]}")})
 WORDS = st.sampled_from(

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
-from specs.nodes import read_text
+from specs.read.yaml_nodes import read_text
 
 ICONS = ("flag", "crown")
 FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular")

@@ -15,11 +15,12 @@ from typing import get_args
 import pytest
 from msgspec.structs import fields
 
-from generator.draw.fonts import bundled as fonts
-from generator.faces.icons import bundled as icons
-from specs import counting, expr, schema, setup_schema, table_schema
-from specs.sizes import NAMED_SIZES
-from specs.values import Frozen
+from generator.draw.fonts.fonts import bundled as fonts
+from generator.faces.pictures.icons import bundled as icons
+from specs.expand import counting, expr
+from specs.model import schema, setup_schema, table_schema
+from specs.model.shapes.sizes import NAMED_SIZES
+from specs.model.values import Frozen
 
 PAGE = Path(__file__).parents[2] / "docs" / "spec-language.md"
 TEXT = PAGE.read_text(encoding="utf-8")

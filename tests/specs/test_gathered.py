@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from specs.gathered import Gathered
-from specs.ground.errors import Fault
+from specs.base.errors import Fault
+from specs.expand.row_faults import Gathered
 
 
 def test_rows_of_several_files_are_named_file_by_file_in_whatever_order_they_are_found() -> None:

@@ -6,11 +6,11 @@ import re
 import subprocess
 import sys
 
-from specs.ground.late import Late
+from specs.base.commandline.late import Late
 
 SCRIPT = r"""
 import re
-from specs.ground.late import Late, load_yaml
+from specs.base.commandline.late import Late, load_yaml
 compiled = re.compile
 load_yaml()
 import yaml

@@ -9,13 +9,13 @@ import pytest
 from command import generator
 from said import Said, said
 
-from generator.check import check
+from generator.building.check import check
+from generator.building.loading import load
+from generator.building.translating import write
 from generator.faces.faces import Faces
-from generator.loading import load
-from generator.several import in_languages
-from generator.translating import write
-from specs.document import Document
-from specs.ground.errors import SpecError
+from generator.plan.languages import in_languages
+from specs.base.errors import SpecError
+from specs.model.document import Document
 from specs.translation.file import load_words
 from specs.translation.overlay import in_language
 from specs.translation.pruned import pruned

@@ -10,8 +10,8 @@ from typing import Annotated, ClassVar
 import pytest
 import typer
 
-from specs.ground.helping import LazyGroup, program
-from specs.ground.languages import Tongue, speaking
+from specs.base.commandline.helping import LazyGroup, program
+from specs.base.languages import Tongue, speaking
 
 SAME = "press|draw|card|how-many|paper|help|int|float|path|tuple|args"  # names of what is typed, and the kinds of it
 

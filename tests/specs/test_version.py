@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from specs.ground.errors import SpecError
-from specs.ground.version import VERSION, ahead
+from specs.base.errors import SpecError
+from specs.base.version import VERSION, ahead
 from specs.load import load
 
 ROOT = Path(__file__).parents[2]

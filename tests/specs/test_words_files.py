@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
 
-from generator.check import check
-from generator.loading import load
-from generator.translating import write, write_po
-from specs.document import Document
-from specs.ground.errors import SpecError
+from generator.building.check import check
+from generator.building.loading import load
+from generator.building.translating import write, write_po
+from specs.base.errors import SpecError
+from specs.model.document import Document
+from specs.model.values import composed
 from specs.translation.file import Entry, Words, read_words
 from specs.translation.po import read_po, written
 from specs.translation.texts import Reading
 from specs.translation.writing import changed, filled
-from specs.values import composed
 
 SPEC = """game: g
 title: Game

@@ -23,13 +23,13 @@ from companion.games.escape.state import (
     of,
 )
 from companion.games.escape.view import whereabouts
-from generator.draw.geometry import ellipse, polyline, rectangle
+from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
 from generator.faces.tabletop import tabletop
-from specs.boards import Cell, cells, middle
-from specs.document import Document, Piece
-from specs.ground.languages import joined, say
-from specs.schema import Cells
+from specs.base.languages import joined, say
+from specs.model.document import Document, Piece
+from specs.model.schema import Cells
+from specs.model.shapes.boards import Cell, cells, middle
 
 SIZE = 24.0  # a hex across its flats
 MARGIN = 6.0  # around a board that is not the printed one

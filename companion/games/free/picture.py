@@ -13,20 +13,20 @@ from typing import NamedTuple
 
 from companion.games.free.state import Piece, Site, State, place, seats
 from companion.games.free.view import facts
-from generator.draw.fonts import label
-from generator.draw.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
+from generator.draw.fonts.fonts import label
+from generator.draw.geometry.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text
 from generator.faces.outline import trim
 from generator.faces.tabletop import tabletop
-from specs import boards, hexes
-from specs.colours import colour, players_colour
-from specs.document import Document
-from specs.document import Piece as Printed
-from specs.ground.languages import spoken
-from specs.kit import ALWAYS, Zone, called, words_of
-from specs.setup_schema import Board
-from specs.sizes import NET_SHAPES, size_mm
-from specs.table_schema import TableZone
+from specs.base.languages import spoken
+from specs.model.colours import colour, players_colour
+from specs.model.document import Document
+from specs.model.document import Piece as Printed
+from specs.model.setup_schema import Board
+from specs.model.shapes import boards, hexes
+from specs.model.shapes.sizes import NET_SHAPES, size_mm
+from specs.model.table_schema import TableZone
+from specs.table.kit import ALWAYS, Zone, called, words_of
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
 WIDE = 230.0  # of a line of zones; a printed board may be wider

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from generator.draw.columns import Laid, TooTall, fill
+from generator.draw.paragraphs.columns import Laid, TooTall, fill
 from generator.draw.scene import UNREAD, Group, Node, Scene, Way
-from generator.faces.lookup import Wrong
+from generator.faces.elements.context import Pen
+from generator.faces.elements.lookup import Wrong
 from generator.faces.pages import fields
 from generator.faces.pages.illustrations import FaceOf
 from generator.faces.pages.markdown import AnyBlock, Contents, Source, read
 from generator.faces.pages.setting import NARROWEST, Entry, Part, Setter
-from generator.faces.pen import Pen
-from specs.document import KeyPath
-from specs.ground.files import TooLarge
-from specs.pieces import inside
-from specs.text_schema import Pages
+from specs.base.files import TooLarge
+from specs.base.unfit import KeyPath
+from specs.expand.pieces import inside
+from specs.model.text_schema import Pages
 
 LISTED = (2, 3)  # levels of headings in the contents
 LARGER = 3  # times as many pages in large print as else, at most

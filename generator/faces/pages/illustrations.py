@@ -9,21 +9,21 @@ from urllib.parse import parse_qsl, unquote
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Image, Node, Paint, Path, Scene, Segment, Use
-from generator.faces import elements
-from generator.faces.in_words import in_words, named
-from generator.faces.lookup import Wrong
+from generator.faces.elements import elements
+from generator.faces.elements.alt_text import in_words, named
+from generator.faces.elements.context import Pen
+from generator.faces.elements.lookup import Wrong
+from generator.faces.elements.pictures import artwork, fitted
 from generator.faces.pages.markdown import Drawn, Source
 from generator.faces.pages.setups import dealt
-from generator.faces.pen import Pen
-from generator.faces.pictures import artwork, fitted
-from specs import schema as el
-from specs.absent import absent
-from specs.deal import deal
-from specs.explain import did_you_mean
-from specs.ground.errors import SpecError
-from specs.pieces import inside
+from specs.base.errors import SpecError
+from specs.expand.deal import deal
+from specs.expand.pieces import inside
+from specs.model import schema as el
+from specs.read.missing_files import absent
+from specs.read.typed import did_you_mean
 
 FAR = (-5000.0, -5000.0, 10000.0, 10000.0)  # what is drawn to be placed later may be anywhere
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?(mm|%)")

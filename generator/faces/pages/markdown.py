@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.scripts import ideographic
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import read as read_bytes
+from generator.draw.paragraphs.scripts import ideographic
+from specs.base.errors import Fault, SpecError
+from specs.base.files import read as read_bytes
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

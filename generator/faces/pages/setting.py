@@ -11,17 +11,17 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
-from generator.draw.bidi import reads_rtl
-from generator.draw.columns import Slab, fill
-from generator.draw.fonts import width
-from generator.draw.lines import Line
-from generator.draw.markup import Span
+from generator.draw.fonts.bidi import reads_rtl
+from generator.draw.fonts.fonts import width
+from generator.draw.geometry import geometry as geo
+from generator.draw.paragraphs.columns import Slab, fill
+from generator.draw.paragraphs.lines import Line
+from generator.draw.paragraphs.markup import Span
+from generator.draw.paragraphs.text import BULLET, Setting, paragraph
 from generator.draw.scene import UNREAD, Group, Node, Paint, Path, Tag, Text, Use, Way
-from generator.draw.text import BULLET, Setting, paragraph
-from generator.faces.coat import Coat
-from generator.faces.elements import Letters, written
-from generator.faces.lookup import Wrong
+from generator.faces.elements.context import Pen
+from generator.faces.elements.elements import Letters, written
+from generator.faces.elements.lookup import Wrong
 from generator.faces.pages.fields import Fields, filled
 from generator.faces.pages.illustrations import FaceOf, Illustrations, Shown
 from generator.faces.pages.markdown import (
@@ -37,10 +37,10 @@ from generator.faces.pages.markdown import (
     Words,
 )
 from generator.faces.pages.type import Type, spans_of, type_of
-from generator.faces.pen import Pen
-from specs import schema as el
-from specs.explain import did_you_mean
-from specs.text_schema import Pages
+from generator.faces.pictures.fill import Coat
+from specs.model import schema as el
+from specs.model.text_schema import Pages
+from specs.read.typed import did_you_mean
 
 GROWS = (1.9, 1.5, 1.25, 1.1)  # headings without a style of their own, as parts of the text's em
 OVER, UNDER = 0.55, 0.12  # gaps over a heading and under it, in ems of the heading

@@ -8,9 +8,9 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from generator.draw import geometry as geo
-from generator.draw import sfnt
-from generator.draw.glyphs import outline, segments
+from generator.draw.fonts import sfnt
+from generator.draw.fonts.glyphs import outline, segments
+from generator.draw.geometry import geometry as geo
 
 
 def test_a_contour_none_of_whose_points_lies_on_it_begins_between_two_of_them() -> None:

@@ -11,7 +11,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
-from generator.draw import fonts, sfnt
+from generator.draw.fonts import fonts, sfnt
 
 BUNDLED = sorted(fonts.bundled().values())
 

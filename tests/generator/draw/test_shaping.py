@@ -12,9 +12,9 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw import bidi, fonts
+from generator.draw.fonts import bidi, fonts
+from generator.draw.fonts.shaping import apart_from_spaces, feature
 from generator.draw.scene import Font
-from generator.draw.shaping import apart_from_spaces, feature
 
 BUNDLED = fonts.bundled()
 PLAIN = Font("AlegreyaSans-Regular", BUNDLED["AlegreyaSans-Regular"])

@@ -10,12 +10,12 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
-from generator.building import piece_svg
+from generator.building.build import piece_svg
+from generator.building.loading import asked
 from generator.exports.faces import Face, faces, sides
 from generator.exports.pictures import Form, held, pictures
-from generator.loading import asked
-from generator.press import pressed
-from specs.ground.errors import SpecError
+from generator.plan.press import pressed
+from specs.base.errors import SpecError
 
 SPEC = """\
 game: coins

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from command import PROJECT, generator
 
-from generator.exports import shop as shops
-from generator.exports.shop import FIGURES, Shop, load
-from generator.exports.shop_check import for_shop
-from generator.exports.shop_words import figures
+from generator.exports.shops.check import for_shop
+from generator.exports.shops.description import figures
+from generator.plan.shops import shop as shops
+from generator.plan.shops.shop import FIGURES, Shop, load
 from specs.load import load as spec
 
 PAGE = PROJECT / "docs" / "printing.md"

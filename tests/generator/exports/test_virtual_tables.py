@@ -19,13 +19,13 @@ from PIL import Image, ImageChops, ImageStat
 from virtual_tables import UNIT_MM, Thing
 
 from generator import build, load
-from generator.building import Built
+from generator.building.build import Built
+from generator.building.loading import asked
 from generator.exports.faces import Face, Side, faces
 from generator.exports.pictures import Form, pictures
-from generator.exports.table import Table, laid_out
-from generator.loading import asked
-from generator.press import pressed
-from specs.deal import deal
+from generator.exports.tables.table import Table, laid_out
+from generator.plan.press import pressed
+from specs.expand.deal import deal
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 SEED, PLAYERS = 5, 3
@@ -437,7 +437,7 @@ def test_what_is_too_much_for_a_table_is_told(tmp_path: Path) -> None:
 
 
 def test_an_address_that_is_none_is_a_fault(spec: Path) -> None:
-    from specs.ground.errors import SpecError
+    from specs.base.errors import SpecError
 
     for word in ("example.org", "https://a b", 'https://x/"', "javascript:alert(1)"):
         with pytest.raises(SpecError, match="--url"):

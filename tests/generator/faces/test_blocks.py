@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from said import said
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
-from specs.nets import net
-from specs.sizes import size_mm
+from specs.model.shapes.nets import net
+from specs.model.shapes.sizes import size_mm
 
 DIE = """\
 game: dice

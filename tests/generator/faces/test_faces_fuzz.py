@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Path as Outline
 from generator.draw.scene import Scene, Text
 from generator.faces.faces import Faces
-from specs.document import Document, Piece
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
+from specs.model.document import Document, Piece
 
 # one element a kind, a row's value in every key that takes one
 ELEMENTS = [

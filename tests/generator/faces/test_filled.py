@@ -11,16 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.check import check
-from generator.draw import fonts
-from generator.draw import geometry as geo
-from generator.draw.ink import InkMode
+from generator.building.check import check
+from generator.draw.colour.ink import InkMode
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Scene, Shaded, Stop, Text, Use
 from generator.draw.scene import Path as Outline
-from generator.faces.coat import Coat
 from generator.faces.faces import Faces
-from generator.formats import laser, pdf, svg
-from specs.ground.errors import SpecError
+from generator.faces.pictures.fill import Coat
+from generator.formats import laser, svg
+from generator.formats.pdf import pages
+from specs.base.errors import SpecError
 from specs.load import load
 from tests.generator.faces.rendering import SIDE, by_resvg, far
 
@@ -74,7 +75,7 @@ def test_the_pdf_and_the_svg_show_the_same_gradients(tmp_path: Path) -> None:
     (scene,) = face(tmp_path, EVERY)
     assert len(shaded(scene)) == 9
     page = on_page(scene)
-    pdf.write([page], pdf.Meta("demo"), tmp_path / "demo.pdf")
+    pages.write([page], pages.Meta("demo"), tmp_path / "demo.pdf")
     document = pypdfium2.PdfDocument(str(tmp_path / "demo.pdf"))
     try:
         drawn = document[0].render(scale=SIDE / 100 / 72 * 25.4).to_pil().convert("RGB").resize((SIDE, SIDE))
@@ -241,7 +242,7 @@ LETTERED = """\
 def test_letters_and_icons_show_the_same_gradients_in_both_and_copy_out(tmp_path: Path) -> None:
     (scene,) = face(tmp_path, LETTERED)
     page = on_page(scene)
-    pdf.write([page], pdf.Meta("demo"), tmp_path / "demo.pdf")
+    pages.write([page], pages.Meta("demo"), tmp_path / "demo.pdf")
     document = pypdfium2.PdfDocument(str(tmp_path / "demo.pdf"))
     try:
         drawn = document[0].render(scale=SIDE / 100 / 72 * 25.4).to_pil().convert("RGB").resize((SIDE, SIDE))

@@ -18,15 +18,15 @@ import resvg_py
 import zxingcpp
 from PIL import Image
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Use
-from generator.faces.artwork.drawing import draw
-from generator.faces.artwork.reader import read
 from generator.faces.faces import Faces
+from generator.faces.pictures.artwork.drawing import draw
+from generator.faces.pictures.artwork.reader import read
 from generator.formats.png import render_page
 from generator.formats.svg import page_svg
-from specs import schema
 from specs.load import load
+from specs.model import schema
 
 HERE = Path(__file__).parent / "gallery"
 GOLDEN = Path(__file__).parents[2] / "golden" / "gallery.png"

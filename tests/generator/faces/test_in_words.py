@@ -9,17 +9,17 @@ import pytest
 from command import generator
 from drawn import document_of, faces_of
 
-from generator.door import face, load
+from generator.api import face, load
 from generator.draw.scene import Scene
 from generator.faces import faces as faces_
+from generator.faces.elements.alt_text import Word
+from generator.faces.face_text import listed
 from generator.faces.faces import Faces
-from generator.faces.in_words import Word
-from generator.faces.listed import listed
-from generator.faces.pictured import all_readings
-from generator.fingerprints import Fingerprints
-from specs.document import Document
-from specs.ground.errors import SpecError
+from generator.faces.picture_names import all_readings
+from generator.plan.fingerprints import Fingerprints
+from specs.base.errors import SpecError
 from specs.load import bundled
+from specs.model.document import Document
 from specs.translation.overlay import in_language
 from specs.translation.said import PICTURES
 

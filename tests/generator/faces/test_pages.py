@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from said import said
 
-from generator.check import check
-from generator.draw.geometry import paint_box
+from generator.building.check import check
+from generator.draw.geometry.geometry import paint_box
 from generator.draw.scene import Group, Node, Scene, Use
 from generator.draw.scene import Path as PathNode
 from generator.faces.faces import Faces
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
 
 SPEC = """\

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.sheets.arrange import Area
-from generator.sheets.cuts import first_cuts, parts
+from generator.sheets.cutting.cut_order import first_cuts, parts
+from generator.sheets.layout.arrange import Area
 from generator.sheets.marks import Box
 
 SHEET = Area(-5, -5, 150, 150)

@@ -13,16 +13,16 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Page, Paint, Scene, Use
 from generator.draw.scene import Path as Outline
-from generator.formats import pdf
-from generator.sheets.cuts import Cut, first_cuts
-from generator.sheets.cuts import parts as parts_of
-from generator.sheets.impose import impose
-from generator.sheets.job import Job
+from generator.formats.pdf import pages as pdf
+from generator.sheets.cutting.cut_order import Cut, first_cuts
+from generator.sheets.cutting.cut_order import parts as parts_of
+from generator.sheets.imposition.impose import impose
 from generator.sheets.kinds import Duplex
-from generator.sheets.pack import pack
+from generator.sheets.layout.job import Job
+from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Item, Printable, SheetOptions
 
 Picture = np.ndarray[Any, Any]

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Paint, Scene
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
-from generator.sheets.arrange import Area
-from generator.sheets.cuts import first_cuts
-from generator.sheets.impose import impose
-from generator.sheets.pack import pack
+from generator.sheets.cutting.cut_order import first_cuts
+from generator.sheets.imposition.impose import impose
+from generator.sheets.layout.arrange import Area
+from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 
 

@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 from sheets.test_impose import printable
 
-from generator.draw import geometry as geo
-from generator.sheets import cutter
-from generator.sheets.arrange import Area
-from generator.sheets.cutter import Machine, Marks
-from generator.sheets.job import Job
-from generator.sheets.labour import Labour, labour
+from generator.draw.geometry import geometry as geo
+from generator.sheets.cutting import machine as cutter
+from generator.sheets.cutting.labour import Labour, labour
+from generator.sheets.cutting.machine import Machine, Marks
+from generator.sheets.cutting.registration import rooms, shapes
+from generator.sheets.layout.arrange import Area
+from generator.sheets.layout.job import Job
+from generator.sheets.layout.pack import pack
+from generator.sheets.layout.plan import plan
 from generator.sheets.marks import Box
-from generator.sheets.pack import pack
-from generator.sheets.plan import plan
 from generator.sheets.printable import SheetOptions
-from generator.sheets.registration import rooms, shapes
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 FOUR = Marks(top_left="inward", top_right="inward", bottom_left="inward", bottom_right="inward")

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
 
-from generator import watch
+from generator.building import watch
 from generator.studio.bench import Bench, read
 from generator.studio.editors import Editor
 from generator.studio.findings import Concerned
 from generator.studio.shelf import Shelf
-from specs.ground.errors import Fault
+from specs.base.errors import Fault
 
 SPEC = """\
 game: port

@@ -18,11 +18,11 @@ from command import environment
 from PIL import Image, ImageChops, ImageOps
 from studied import CARDS, EVIL, KEY, SPEC, Asked, asked
 
-from generator.draw.vision import seen
+from generator.draw.colour.vision import seen
 from generator.studio.app import Studio
 from generator.studio.assets import assets
 from generator.studio.editors import EDITORS, Editor
-from specs.ground.errors import Fault
+from specs.base.errors import Fault
 
 STEAL = """async (address) => {
   const [page, key] = address.split("#");
@@ -323,7 +323,7 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
 
 
 def test_two_studios_are_open_at_once_and_end_when_told_to(port: Path, served: str) -> None:
-    command = [sys.executable, "-m", "generator.cli", "studio", "port.yaml", "--json", "--no-open", "--port"]
+    command = [sys.executable, "-m", "generator.cli.main", "studio", "port.yaml", "--json", "--no-open", "--port"]
     env = environment(port.parent, PYTHONPATH=str(Path(__file__).parents[3]))
     taken = served.rpartition(":")[2].partition("/")[0]
     done = subprocess.run([*command, taken], cwd=port.parent, env=env, capture_output=True, text=True, check=False)

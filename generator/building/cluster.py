@@ -1,0 +1,197 @@
+"""A build's runs drawn by the workers of a cluster: each is sent what it needs by its content, and what came of it is
+kept until the file is whole, so that a build that breaks off goes on where it was.
+
+A worker has the same version of this program, and of the game nothing: spec, data and pictures are sent, and unpacked
+where only files of the hash that was told for them are.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Generator, Mapping
+from contextlib import closing
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from msgspec import DecodeError, Struct, json, msgpack
+from msgspec.structs import replace
+
+from generator.building.loading import load, players, printed
+from generator.plan.labels import printed_in
+from generator.plan.option_words import bad
+from generator.plan.press import pressed
+from generator.plan.printing import PDF, files
+from generator.plan.runs import Drawn, Run, decoded, encoded
+from generator.plan.tally import Tally
+from specs.base.languages import speaking, word
+from specs.base.version import VERSION
+from specs.base.workers.cluster import EXPECTED, Lost, is_cluster, spread
+from specs.model.document import Document
+
+if TYPE_CHECKING:
+    from generator.plan.settings import Settings
+
+MOST_BYTES = 300_000_000  # that are sent of a game
+
+
+class Files(Struct, frozen=True):
+    """A game by its name; or its spec's, with the files around it, packed, and their hash. `home` is where they lie, as
+    warnings name it."""
+
+    spec: str
+    home: str
+    packed: bytes
+    sha: bytes
+
+
+class Errand(Struct, frozen=True):
+    """All that a run is drawn from: the game, for whom and how it is printed, which file of the build, which run."""
+
+    files: Files
+    settings: Settings
+    played: int | None
+    paper: str
+    suffix: str
+    number: int
+
+
+class Cluster(Struct, frozen=True):
+    """Whose workers draw, and what they are sent of the game; `kept` is where what they drew is kept meanwhile."""
+
+    address: str
+    jobs: int
+    files: Files
+    played: int | None
+    kept: Path
+
+    def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Generator[Drawn, None, None]:
+        """What comes of each run of a file, in their order. Raises OSError, SpecError as faces do, and SpecError where
+        there are no workers any more."""
+        told = json.encode([VERSION, settings.record(), self.played, paper, suffix, len(runs)], order="sorted")
+        folder = self.kept / blake2b(told + self.files.sha, digest_size=12).hexdigest()
+        folder.mkdir(parents=True, exist_ok=True)
+        missing = [number for number in range(len(runs)) if kept(folder, number) is None]
+        errands = [Errand(self.files, settings, self.played, paper, suffix, number) for number in missing]
+        try:
+            after = 0
+            with closing(spread(draw, errands, self.jobs, self.address)) as found:
+                for place, data in found:
+                    beside = folder / f"{missing[place]}.new"
+                    beside.write_bytes(blake2b(data, digest_size=16).digest() + data)
+                    beside.replace(folder / f"{missing[place]}")
+                    while after < len(runs) and (drawn := kept(folder, after)) is not None:
+                        yield drawn
+                        after += 1
+        except Lost as lost:
+            expected = "workers until the last page; the same command goes on with what they drew"
+            raise bad("--cluster", str(lost), expected) from None
+        for number in range(after, len(runs)):
+            last = kept(folder, number)
+            assert last is not None, "each was written"
+            yield last
+
+
+def drawn_by(address: str, jobs: int, document: Document, words: Mapping[str, object], kept: Path) -> Cluster:
+    """The cluster at an address, or one of so many workers here, to draw what words ask of a game. Raises SpecError."""
+    if not is_cluster(address):
+        raise bad("--cluster", f"'{address}'", word(EXPECTED))
+    return Cluster(address, jobs, sent(document), players(document, words), kept)
+
+
+def kept(folder: Path, number: int) -> Drawn | None:
+    """What was drawn of a run, as it was; nothing where it is not there or not whole."""
+    try:
+        data = (folder / f"{number}").read_bytes()
+        whole = blake2b(data[16:], digest_size=16).digest() == data[:16]
+        return decoded(data[16:]) if whole else None
+    except (FileNotFoundError, DecodeError):
+        return None
+
+
+def sent(document: Document) -> Files:
+    """What a game's workers are sent. Raises SpecError where it is too much."""
+    from generator.building.watch import sources
+    from specs.load import bundled, find
+
+    if document.file.stem in bundled() and document.file == find(document.file.stem):
+        return Files(document.file.stem, "", b"", b"")
+    folder = document.folder.resolve()
+    found: dict[str, bytes] = {}
+    size = 0
+    for file in sorted(each.resolve() for each in sources(str(document.file))):
+        if file.is_relative_to(folder) and file.is_file():
+            found[file.relative_to(folder).as_posix()] = data = file.read_bytes()
+            size += len(data)
+            if size > MOST_BYTES:
+                raise bad("--cluster", f"more than {MOST_BYTES:,} bytes of files around the spec", "fewer of them")
+    packed = zlib.compress(msgpack.encode(found), 1)
+    spec = document.file.resolve().relative_to(folder).as_posix()
+    return Files(spec, f"{document.folder}", packed, _sha(packed))
+
+
+def _sha(packed: bytes) -> bytes:
+    return blake2b(packed, digest_size=32).digest()
+
+
+# ---- on a worker -----------------------------------------------------------------------------------
+
+
+def draw(errand: Errand) -> bytes:
+    """What comes of a run, as `kept` reads it. Raises SpecError as faces do, and ValueError for files that are not what
+    was sent."""
+    file, folder = _planned(_Key(errand))
+    with speaking(printed_in(file.drawing.press.document)):
+        drawn = file.drawing.draw(file.runs[errand.number])
+    for told in (kinds for each in drawn.tally.warned for kinds in each.values()):
+        for kind, fault in told.items():
+            if Path(fault.file).is_relative_to(folder.name):
+                place = Path(errand.files.home) / Path(fault.file).relative_to(folder.name)
+                told[kind] = replace(fault, file=f"{place}")
+    return encoded(drawn)
+
+
+class _Key:
+    """An errand without its run: the same for all runs of a file."""
+
+    def __init__(self, errand: Errand) -> None:
+        self.errand = errand
+        told = errand.settings.record(), errand.played, errand.paper, errand.suffix
+        self.told = errand.files.spec, errand.files.sha, json.encode(told, order="sorted")
+
+    def __hash__(self) -> int:
+        return hash(self.told)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.told == self.told
+
+
+@lru_cache(maxsize=1)
+def _planned(key: _Key) -> tuple[PDF, TemporaryDirectory[str]]:
+    """A file of a build, planned once for all of its runs; and where the game lies as long as they are drawn."""
+    errand = key.errand
+    folder = TemporaryDirectory(prefix="tideline-", ignore_cleanup_errors=True)
+    unpack(errand.files, Path(folder.name))
+    game = load(Path(folder.name) / errand.files.spec if errand.files.packed else errand.files.spec)
+    document = printed(game, errand.settings, errand.played)
+    with speaking(printed_in(document)):
+        press = pressed(document, errand.settings, agreed=True)
+        sheet = dict(errand.settings.papers)[errand.paper]
+        every = {file.suffix: file for file in files(press, sheet, Tally(), None)}
+    return every[errand.suffix], folder
+
+
+def unpack(sent: Files, folder: Path) -> None:
+    """A game's files into a folder. Raises ValueError where they are not what was sent."""
+    if not sent.packed:
+        return
+    if _sha(sent.packed) != sent.sha:
+        raise ValueError("files that are not what was sent")
+    for name, data in msgpack.decode(zlib.decompress(sent.packed), type=dict[str, bytes]).items():
+        file = (folder / name).resolve()
+        if not file.is_relative_to(folder.resolve()):
+            raise ValueError(f"a file outside the game's folder: {name}")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)

@@ -1,0 +1,44 @@
+"""Sheets for a laser cutter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli import flags
+from specs.base.terminal import put
+
+
+@flags.build_options("options", "language")
+def laser(
+    spec: flags.SpecName,
+    *,
+    only: Annotated[str, typer.Option(metavar="ID", help="The component to cut.")] = "",
+    stock: Annotated[str, typer.Option(metavar="WxHmm", help="The material's size.")] = "600x400",
+    kerf: Annotated[str, typer.Option(metavar="MM", help="How wide the beam cuts; made good on every piece.")] = "0",
+    margin: Annotated[str, typer.Option(metavar="MM", help="The rim of the material kept free.")] = "5",
+    words: flags.Words,
+    out: flags.Out = Path("output"),
+) -> None:
+    """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
+    from generator.building.build import called
+    from generator.building.loading import asked, load
+    from generator.exports.cut_files.laser import Stock, write
+    from generator.plan.option_words import bad, number, paper
+
+    document = load(spec)
+    if not only:
+        cut = [name for name, component in document.spec.components.items() if not component.sheet]
+        raise bad("--only", "no component", f"the one to cut: {', '.join(cut)}")
+    document, settings = asked(document, {**words, "only": only})
+    if len(settings.components) != 1:
+        raise bad("--only", f"{len(settings.components)} components", "one: each is cut from its own sheets")
+    width, height = paper("--stock", stock)[1]
+    rim = number("--margin", margin, 0, min(width, height) / 2 - 1)
+    material = Stock(width, height, rim, number("--kerf", kerf, 0, 2))
+    folder = out / called(document) / "laser"
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in write(document, settings.components[0], frozenset(settings.given.options), material, folder):
+        put(str(file))

@@ -1,0 +1,1 @@
+"""Command lines: reading them, their help, and what is wrong with one."""

@@ -1,0 +1,42 @@
+"""Where this user's own files are kept, by the custom of each system, under one name for all of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+NAME = "tideline"
+OLDER = "tideline-press"  # what the folder of settings was called before; what lies there is still found
+
+
+def user_data() -> Path:
+    """The folder of what this user's games have become. It need not be there yet. Raises SpecError where none is
+    known."""
+    from platformdirs import user_data_path
+
+    return _known(user_data_path, "HOME or XDG_DATA_HOME as a full path, or another place with --db")
+
+
+def user_settings() -> Path:
+    """The folder of this user's settings. It need not be there yet. Raises SpecError where none is known."""
+    from platformdirs import user_config_path
+
+    return _known(user_config_path, "HOME or XDG_CONFIG_HOME as a full path")
+
+
+def _known(found: Callable[..., Path], expected: str) -> Path:
+    try:
+        folder = found(NAME, appauthor=False, roaming=True)
+    except RuntimeError:
+        folder = Path()
+    if not folder.is_absolute():  # without a home it would be a folder called ~ in the one we happen to be in
+        from specs.base.errors import Fault, SpecError
+
+        raise SpecError([Fault("", 0, 0, "no folder of yours is known here", expected)])
+    return folder
+
+
+def earlier(file: Path) -> Path:
+    """The file, or, as long as it is not there, the same file in the folder's older place."""
+    older = file.parent.with_name(OLDER) / file.name
+    return older if file.parent.name == NAME and not file.exists() and older.exists() else file
