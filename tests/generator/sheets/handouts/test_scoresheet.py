@@ -15,7 +15,7 @@ from generator.sheets.handouts.scoresheet import rounds, scoresheet
 from generator.sheets.printable import Foot, SheetOptions
 from specs.model.document import Document
 
-GALLERY = Path(__file__).parents[3] / "docs" / "examples" / "gallery"
+GALLERY = Path(__file__).parents[4] / "docs" / "examples" / "gallery"
 SPEC = """\
 game: sums
 title: Sums
