@@ -1,7 +1,7 @@
 """A spec and its options to files: one folder a game, replaced as a whole or not at all.
 
 All of a game goes to `OUT/GAME`; a part of it to a folder of its own below, `parts/NAME`, so that it leaves the whole
-print as it is; what has changed since the build before to `changed`, files for a print shop to `shops/NAME`.
+print as it is; what an older edition lacks to `update`, files for a print shop to `shops/NAME`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.building.check import faults
-from generator.building.publish import CHANGED, faces, publish, staging
+from generator.building.publish import publish, staging
 from generator.draw.scene import Page, Scene
 from generator.faces.alike import alike
 from generator.faces.outline import trim
@@ -110,15 +110,12 @@ def _built(
     try:
         if settings.given.since is not None:
             return _update(press, out, home, settings.given.since, strict)
-        before = _before(home) if settings.given.changed else None
-        if before is None:
-            if settings.given.shop is not None:
-                shop = Path(settings.given.shop).stem
-                return _build(press, out, home / SHOPS / shop, f"{game}-{shop}", strict, cluster=cluster)
-            part = "" if settings.whole else _part(document, settings)
-            folder, stem = (home / PARTS / part, f"{game}-{part}") if part else (home, game)
-            return _build(press, out, folder, stem, strict, cluster=cluster)
-        return _rebuild(press, out, home, before, strict)
+        if settings.given.shop is not None:
+            shop = Path(settings.given.shop).stem
+            return _build(press, out, home / SHOPS / shop, f"{game}-{shop}", strict, cluster=cluster)
+        part = "" if settings.whole else _part(document, settings)
+        folder, stem = (home / PARTS / part, f"{game}-{part}") if part else (home, game)
+        return _build(press, out, folder, stem, strict, cluster=cluster)
     except SpecError as error:
         raise SpecError(faults(document, settings.components, settings.given.options) or error.faults) from None
 
@@ -128,33 +125,15 @@ def called(document: Document) -> str:
     return f"{document.spec.game}-{document.tongue}" if document.tongue else document.spec.game
 
 
-def _before(home: Path) -> dict[str, str] | None:
-    """The faces that were built last, of all or of what had changed."""
-    whole = faces(home)
-    newer = None if whole is None else faces(home / CHANGED)
-    return whole if newer is None else newer
-
-
 def _part(document: Document, settings: Settings) -> str:
     """What a part of a game is called: by its components, where they are all that was chosen."""
     own = (name for name in settings.components if name not in document.parts)
     return "+".join(own)[:LONGEST_NAME] if settings.choice.all else "chosen"
 
 
-def _rebuild(press: Press, out: Path, home: Path, before: Mapping[str, str], strict: bool) -> Built:
-    """Build what differs from the build before."""
-    from generator.building import editions  # most builds come after nothing
-
-    prints = press.fingerprints(press.pieces)
-    known = {piece.id for each in press.document.pieces.values() for piece in each}
-    changes = editions.changes(before, prints, known)
-    all_prints = {piece: print_ for piece, print_ in {**before, **prints}.items() if piece in known}
-    return _some(press, out, home / CHANGED, CHANGED, strict, changes, all_prints)
-
-
 def _update(press: Press, out: Path, home: Path, since: str, strict: bool) -> Built:
     """Build what an edition of before lacks, with sheets that say what to take out of its box."""
-    from generator.building import editions
+    from generator.building import editions  # most builds come after nothing
 
     old, new = editions.before(since, press), editions.of(press)
     found, changes = editions.differences(old, new), editions.changes(old.prints, new.prints, new.known)

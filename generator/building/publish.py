@@ -19,7 +19,6 @@ from specs.base.files import alone, read
 
 NAME = "manifest.json"
 MAX_BYTES = 200_000_000  # of the manifest of an earlier build: as many pieces as there may be
-CHANGED = "changed"  # of a whole print's folder: what was printed since, of what had changed
 # A staging folder this old was left by a build that was killed.
 LEFT_BEHIND_SECONDS = 3600
 DECIDED = ".publishing"  # ends the name of a build that counts and is not in place yet
@@ -29,10 +28,6 @@ class _Files(Struct):
     """What of a manifest lists its files: all else is passed over."""
 
     files: dict[str, Raw]
-
-
-class _Faces(Struct):
-    faces: dict[str, str]
 
 
 def digest(folder: Path) -> dict[str, dict[str, object]]:
@@ -55,14 +50,6 @@ def listed(folder: Path) -> tuple[str, ...]:
     except (OSError, DecodeError, ValueError):
         return ()
     return tuple(name for name in found if _below(name))
-
-
-def faces(folder: Path) -> dict[str, str] | None:
-    """What tells a changed face, by piece, as an earlier build's manifest has it; None without one."""
-    try:
-        return json.decode(read(folder / NAME, MAX_BYTES), type=_Faces).faces
-    except (OSError, DecodeError, ValueError):
-        return None
 
 
 def _below(name: str) -> bool:
@@ -161,20 +148,5 @@ def _move(decided: Path, folder: Path) -> None:
                 with suppress(OSError):
                     emptied.rmdir()  # only an empty one goes
         folder.mkdir(parents=True, exist_ok=True)
-        if (folder / CHANGED).is_dir():  # the whole print has it all
-            with alone(folder):  # as whoever publishes there
-                _withdraw(folder / CHANGED)
         os.replace(decided / NAME, folder / NAME)
     shutil.rmtree(decided, ignore_errors=True)
-
-
-def _withdraw(folder: Path) -> None:
-    """Remove what an earlier build wrote into a folder, and the folder if nothing else is in it. Raises OSError."""
-    names = listed(folder)
-    if not (folder / NAME).exists():
-        return
-    for name in (*names, NAME):  # as long as it is there, whoever comes after a kill goes on
-        (folder / name).unlink(missing_ok=True)
-    for emptied in sorted({folder, *((folder / name).parent for name in names)}, reverse=True):
-        with suppress(OSError):
-            emptied.rmdir()

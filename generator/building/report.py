@@ -57,7 +57,7 @@ MOST_NAMED = 12  # pieces of a build named one by one
 
 
 def build_facts(built: Built) -> dict[str, object]:
-    """What was written: the manifest, and what has changed since the build before."""
+    """What was written: the manifest, and what differs from an older edition."""
     import json
 
     from msgspec.structs import asdict
@@ -74,9 +74,7 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
     title, manifest = document.spec.title, built.manifest
     changes = [] if built.changes is None else list(_change_lines(built.changes))
     if manifest is None:
-        if settings.given.since is not None:
-            return [say("{title}: the old edition has all of it; nothing written", title=title), *changes]
-        return [say("{title}: no face has changed since the build before; nothing written", title=title), *changes]
+        return [say("{title}: the old edition has all of it; nothing written", title=title), *changes]
     count = sum(entry.count for entry in manifest.components.values())
     written = say("{title}: {pieces} written to {folder}", title=title, pieces=_pieces(count), folder=built.folder)
     lines: list[str] = [written, *changes]

@@ -217,7 +217,6 @@ class Options(Struct, frozen=True, kw_only=True):
         str | None, _told("The pieces alone that meet a condition on their fields: 'cost > 2'.", show="CONDITION")
     ] = None
     count: Annotated[int | None, _told("So many of each, whatever the spec says.", _count, least=1, most=1000)] = None
-    changed: Annotated[bool, _told("Only what looks otherwise than in the build before.", _switch)] = False
     since: Annotated[
         str | None,
         _told("Only what an earlier edition lacks, and what to take out: its spec, or its build's folder.", show="OLD"),

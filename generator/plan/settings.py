@@ -80,7 +80,7 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     _check_setup(given, spec, faults, seeded=words.get("seed") is not None)
     shop = _shop(given, faults)
     if given.since is not None:
-        _apart(given, "since", ("changed", "seed", "layout"), faults)
+        _apart(given, "since", ("seed", "layout"), faults)
     if given.faces == "round" and given.picture == "jpeg":
         expected = "--picture png, or --faces square"
         faults.found.append(Fault("--picture", 0, 0, "jpeg, in which nothing is clear beyond a round cut", expected))
@@ -145,7 +145,7 @@ def _shop(given: Options, faults: Faults) -> Shop | None:
         return None
     from generator.plan.shops.shop import load as shop
 
-    _apart(given, "shop", ("sheets", "cutter", "changed", "since", "seed", "layout", "true_colours"), faults)
+    _apart(given, "shop", ("sheets", "cutter", "since", "seed", "layout", "true_colours"), faults)
     return faults.read(None, shop, given.shop)
 
 

@@ -220,7 +220,7 @@ class Sheets:
 def _planned(press: Press) -> tuple[dict[str, object], Iterator[Page]]:
     """What is told of the sheets on each paper, and the pages on the first. Raises SpecError."""
     given, tally = press.settings.given, Tally()
-    if given.shop or given.changed or given.since:
+    if given.shop or given.since:
         return {"papers": (), "remarks": [say("How many sheets that takes is known once it is built.")]}, iter(())
     papers: list[dict[str, object]] = []
     pages: list[Iterator[Page]] = []

@@ -151,7 +151,7 @@ def test_another_game_is_no_edition(tmp_path: Path) -> None:
 
 def test_what_an_update_cannot_have_is_refused_and_not_left_out(tmp_path: Path) -> None:
     spec = box(tmp_path / "box.yaml", cards="a")
-    for name, value in (("seed", 7), ("changed", True), ("shop", "mpc")):
+    for name, value in (("seed", 7), ("shop", "mpc")):
         with pytest.raises(SpecError, match=f"a --{'shop' if name == 'shop' else 'since'} too"):
             build(spec, tmp_path, since=spec, **{name: value})
     build(spec, tmp_path, formats="svg")

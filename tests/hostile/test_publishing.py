@@ -93,50 +93,6 @@ def test_a_polite_kill_waits_until_the_folder_is_whole(renames: int, tmp_path: P
     assert content(tmp_path / "g") == {"new"}
 
 
-@pytest.mark.parametrize("renames", range(1, 8))
-def test_what_had_changed_goes_with_the_whole_print_that_has_it_whoever_is_killed(renames: int, tmp_path: Path) -> None:
-    assert killed(tmp_path, "old", 99, "SIGKILL") == 0
-    (tmp_path / "g" / "changed").mkdir()
-    (tmp_path / "g" / "changed" / "since.txt").write_text("since")
-    (tmp_path / "g" / "changed" / "manifest.json").write_text('{"files": {"since.txt": {}}, "faces": {}}')
-    killed(tmp_path, "new", renames, "SIGKILL")
-    with publish.staging(tmp_path, "g"):
-        pass
-    assert content(tmp_path / "g") == {"new"}
-    assert not (tmp_path / "g" / "changed").exists()
-
-
-def test_what_had_changed_is_withdrawn_by_whoever_holds_the_locks(tmp_path: Path) -> None:
-    """While the whole print is moved in, nobody else can publish beside it or below it."""
-    fcntl = pytest.importorskip("fcntl", reason="locks of folders need Unix")
-    assert killed(tmp_path, "old", 99, "SIGKILL") == 0
-    (tmp_path / "g" / "changed").mkdir()
-    (tmp_path / "g" / "changed" / "manifest.json").write_text('{"files": {}, "faces": {}}')
-    seen: list[bool] = []
-    unlink = Path.unlink
-
-    def looked(file: Path, missing_ok: bool = False) -> None:
-        for folder in (tmp_path, tmp_path / "g"):
-            handle = os.open(folder, os.O_RDONLY)
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                seen.append(False)
-            except BlockingIOError:
-                seen.append(True)
-            os.close(handle)
-        unlink(file, missing_ok=missing_ok)
-
-    staged = tmp_path / ".g-x.new"
-    staged.mkdir()
-    (staged / "0.txt").write_text("new")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Path, "unlink", looked)
-        publish.publish(staged, tmp_path / "g", Plain())  # type: ignore[arg-type]
-    assert seen
-    assert all(seen[-2:]), "the last file unlinked is the manifest of what had changed"
-    assert not (tmp_path / "g" / "changed").exists()
-
-
 def test_files_that_are_not_ours_stay_where_they_are(tmp_path: Path) -> None:
     (tmp_path / "g").mkdir()
     (tmp_path / "g" / "notes.txt").write_text("mine")
@@ -216,7 +172,7 @@ def counted(old, new):
     rename(old, new)
     done.append(str(new))
 os.replace = counted
-from generator.cli import main
+from generator.cli.main import main
 main()
 """
 

@@ -109,7 +109,9 @@ class TestList:
         assert manifest["options"]["shop"] == "DriveThruCards"
         assert sorted(manifest["files"]) == ["README.txt", "cards.pdf", "list.csv"]
 
-    @pytest.mark.parametrize("other", [("--sheets", "labels-21-a4"), ("--changed",), ("--cutter", "silhouette")])
+    @pytest.mark.parametrize(
+        "other", [("--sheets", "labels-21-a4"), ("--since", "old.yaml"), ("--cutter", "silhouette")]
+    )
     def test_what_is_for_a_printer_at_home_does_not_go_with_a_shop(
         self, tmp_path: Path, other: tuple[str, ...]
     ) -> None:
