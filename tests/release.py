@@ -27,7 +27,7 @@ from compat import MINORS, PINNED, ROOT, runs
 
 OUT = ROOT / "build" / "release"
 MOST_BYTES = 3_000_000  # of a wheel
-TEXTS = ("LICENSE", "generator/draw/fonts/files/OFL-Cinzel.txt", "generator/exports/shops/profiles/README.md")
+TEXTS = ("LICENSE", "generator/draw/fonts/files/OFL-Cinzel.txt", "generator/exports/shop_files/profiles/README.md")
 BUNDLED = (("Cinzel", "OFL-1.1"), ("Alegreya Sans", "OFL-1.1"), ("EB Garamond", "OFL-1.1"), ("FOGRA39L", "Zlib"),
            ("SWOP TR 003", "Zlib"))  # fmt: skip
 TRIED = (  # a build, and the first turn of a game

@@ -33,7 +33,7 @@ from generator.plan.printing import PDF, Leading, files, write
 from generator.plan.runs import Drawn
 from generator.plan.settings import Settings
 from generator.plan.tally import Paged, Tally
-from generator.sheets.imposition.scaled import scaled
+from generator.sheets.imposition.sections import scaled
 from generator.sheets.printable import SheetOptions
 from specs.base.errors import Fault, SpecError
 from specs.base.files import replace_text
@@ -211,7 +211,7 @@ def _write(
     """Print all there is into a folder, on each paper; the pages there were. Pictures are made beside the pages."""
     settings = press.settings
     if settings.shop is not None:
-        from generator.exports.shops import order
+        from generator.exports.shop_files import order
 
         return {"": order.write(press, settings.shop, staged, tally)}
     papers: dict[str, Paged] = {}

@@ -180,8 +180,8 @@ def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
 def _sizes(document: Document) -> Iterator[str]:
     """What is larger than a sheet of A4."""
     from generator.plan.press import as_printable
-    from generator.sheets.layout.larger import size_remark
-    from generator.sheets.layout.plan import plan
+    from generator.sheets.layout.n_up import plan
+    from generator.sheets.layout.remarks import size_remark
 
     for name, pieces in document.pieces.items():
         if pieces:
@@ -279,9 +279,9 @@ class _Trial:
 
     def setup_pages(self, names: Lettered) -> Iterator[Page]:
         """The pages of layouts and of what each number of players is dealt."""
+        from generator.sheets.handouts.handout import notation
         from generator.sheets.handouts.layouts import layout_pages
-        from generator.sheets.handouts.setup.deal import setup_pages
-        from generator.sheets.handouts.setup.pieces import notation
+        from generator.sheets.handouts.setup.tracks import setup_pages
         from specs.expand.deal import deal
 
         try:

@@ -306,7 +306,7 @@ def _face(face: Told) -> str:
 
 def deal_facts(document: Document, deal: Deal) -> dict[str, object]:
     """A deal by the pieces' ids: stacks from bottom to top, piles from their next piece on."""
-    from generator.sheets.handouts.setup.deal import position
+    from generator.sheets.handouts.setup.tracks import position
 
     return {
         "game": deal.game,
@@ -330,7 +330,7 @@ def _spaces(count: int) -> str:
 
 
 def deal_lines(document: Document, deal: Deal) -> list[str]:
-    from generator.sheets.handouts.setup.deal import position
+    from generator.sheets.handouts.setup.tracks import position
 
     who = say_many("{n} player", "{n} players", deal.players)
     lines: list[str] = [", ".join([document.spec.title, who, say("seed {seed}", seed=deal.seed)])]

@@ -82,7 +82,7 @@ def check(
         if (shop or profile) and found.document is not None and not found.faults:
             from msgspec.structs import replace
 
-            from generator.exports.shops.check import for_shop
+            from generator.exports.shop_files.check import for_shop
 
             warnings, remarks = for_shop(found.document, shop, profile)
             found = replace(found, warnings=(*found.warnings, *warnings), remarks=(*found.remarks, *remarks))

@@ -14,7 +14,7 @@ def cutters(json_: flags.Json = False) -> None:
     """List the cutting machines there are, for `build --cutter`."""
     from msgspec import to_builtins
 
-    from generator.sheets.cutting import machine as cutter
+    from generator.sheets.cutting_machines import machine as cutter
 
     known = {name: cutter.load(name) for name in cutter.bundled()}
     if json_:
@@ -31,9 +31,9 @@ def cut_test(*, words: flags.Words, out: flags.Out = Path("output"), json_: flag
     from generator.formats.pdf import pages
     from generator.plan import options, settings
     from generator.plan.option_words import Faults, bad
-    from generator.sheets.cutting import machine as cutter
+    from generator.sheets.cutting_machines import machine as cutter
     from generator.sheets.handouts import cut_test as handout
-    from generator.sheets.imposition.scaled import scaled
+    from generator.sheets.imposition.sections import scaled
     from specs.base.errors import SpecError
 
     faults = Faults()

@@ -30,7 +30,7 @@ def scoresheet(
     from generator.plan.labels import printed_in
     from generator.plan.press import pressed
     from generator.sheets.handouts import scoresheet as handout
-    from generator.sheets.imposition.scaled import scaled
+    from generator.sheets.imposition.sections import scaled
     from specs.base.errors import SpecError
 
     document, settings = asked(spec, words)

@@ -21,8 +21,8 @@ def shops(
     """List the print shops there are, for `build --shop`; or what one of them takes."""
     from msgspec import to_builtins
 
-    from generator.exports.shops.description import figure_lines, unverified
-    from generator.plan.shops import shop as files
+    from generator.exports.shop_files.description import figure_lines, unverified
+    from generator.plan.print_shops import shop as files
 
     known = {name: files.load(name) for name in ([shop] if shop else files.bundled())}
     if json_:

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from generator.draw.scene import Scene, Segment
 from generator.plan.press import Press
 from generator.plan.tally import Tally
-from generator.sheets.kinds import Stock
-from generator.sheets.printable import Item
+from generator.sheets.printable import Item, Stock
 
 Side = Literal["front", "back"]
 _UNSAFE = re.compile(r"[^\w.+-]+")

@@ -8,10 +8,9 @@ from generator.draw.scene import Page
 from generator.plan.press import Press, designed, personal
 from generator.sheets.cutting.labour import Labour, labour
 from generator.sheets.handouts.contents import Contents
-from generator.sheets.handouts.first_page import COMPONENT, TITLE, Facts, first_sheet
-from generator.sheets.handouts.page import Handout
-from generator.sheets.imposition.batches import batches
-from generator.sheets.imposition.sections import Section, backed
+from generator.sheets.handouts.first_sheet import COMPONENT, TITLE, Facts, first_sheet
+from generator.sheets.handouts.handout import Handout
+from generator.sheets.imposition.sections import Section, backed, batches
 from generator.sheets.printable import SheetOptions
 from specs.base.languages import say, say_many, word
 from specs.model.shapes.sizes import NET_SHAPES, net_of

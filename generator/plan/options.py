@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 from generator.plan.option_words import Faults, bad, choice, number, numbers
-from generator.sheets.kinds import Duplex, Marks, MarksSide
+from generator.sheets.printable import Duplex, Marks, MarksSide
 from specs.base.errors import Fault
 from specs.base.seeds import EXPECTED as SEED
 from specs.base.seeds import is_seed

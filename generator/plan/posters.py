@@ -10,9 +10,9 @@ from generator.draw.scene import Page
 from generator.faces.faces import Faces
 from generator.plan.choose import Pieces
 from generator.plan.settings import Settings
+from generator.sheets.bleed import bleed_of
 from generator.sheets.imposition.boards import poster
-from generator.sheets.layout.job import bleed_of
-from generator.sheets.layout.plan import plan
+from generator.sheets.layout.n_up import plan
 from generator.sheets.printable import Printable
 from specs.base.files import replace_text
 from specs.base.languages import ENGLISH

@@ -26,13 +26,10 @@ from generator.plan.tally import Paged, Tally
 from generator.sheets.imposition.boards import assembly
 from generator.sheets.imposition.sections import Section, backed
 from generator.sheets.imposition.signatures import LEAF, leaves, spread
-from generator.sheets.layout.job import Job
-from generator.sheets.layout.larger import sheets_of, size_remark
+from generator.sheets.layout.n_up import by_hand, uncut
 from generator.sheets.layout.pack import pack
-from generator.sheets.layout.plan import by_hand, uncut
-from generator.sheets.layout.resized import resized
-from generator.sheets.layout.thrift import hint
-from generator.sheets.printable import Foot, Item, Printable, SheetOptions
+from generator.sheets.layout.remarks import hint, size_remark
+from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions, resized
 from specs.base.errors import Declined
 from specs.base.languages import listed, say, speaking
 from specs.model.document import Document, Piece
@@ -160,7 +157,7 @@ class Press(Struct, frozen=True):
                 tally.remark(said)
         if titles := [job.printable.title for job in (*papers, *cards) if uncut(job, sheet)]:
             tally.remark(say("Cut by hand, for want of room between the marks: {titles}.", titles=listed(titles)))
-        planned = sum(sheets_of(job) for job in (*papers, *cards))
+        planned = sum(job.sheets for job in (*papers, *cards))
         if planned > MANY_SHEETS:
             self.ask(f"{planned:,} sheets")
         boards = [assembly(job.printable, job.options) for job in (*papers, *cards) if not job.slots]
@@ -174,7 +171,7 @@ class Press(Struct, frozen=True):
 
     def advice(self, printables: Sequence[Printable], sections: Sequence[Section], sheet: SheetOptions) -> str:
         """What would save sheets of this paper, in a sentence; empty where nothing would, or nobody may choose."""
-        now = sum(sheets_of(job) for section in sections if not section.seeded for job in section.jobs)
+        now = sum(job.sheets for section in sections if not section.seeded for job in section.jobs)
         if sheet.fixed is not None or now > MANY_SHEETS:
             return ""
         given = self.settings.given
@@ -261,9 +258,9 @@ class Press(Struct, frozen=True):
         if self.deal is None:
             return (), ()
         sheet = by_hand(sheet)
+        from generator.sheets.handouts.handout import Thumbnails
         from generator.sheets.handouts.setup import hands
-        from generator.sheets.handouts.setup.deal import setup_pages
-        from generator.sheets.handouts.setup.pieces import Thumbnails
+        from generator.sheets.handouts.setup.tracks import setup_pages
 
         foot = self.seeded_foot
         slips = hands.slips(self.document, self.deal, Thumbnails(self.document, self.faces), foot)

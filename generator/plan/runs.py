@@ -17,10 +17,8 @@ from generator.formats.pdf.chunk import TOGETHER, Chunk
 from generator.plan.press import Press
 from generator.plan.tally import Knifed, Paged, Tally
 from generator.sheets.imposition.impose import Sheet
-from generator.sheets.imposition.scaled import scaled
-from generator.sheets.imposition.sections import Section
-from generator.sheets.kinds import Stock
-from generator.sheets.printable import SheetOptions
+from generator.sheets.imposition.sections import Section, scaled
+from generator.sheets.printable import SheetOptions, Stock
 from specs.base.workers.forked import CAN_FORK, beside
 
 if TYPE_CHECKING:

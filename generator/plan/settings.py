@@ -22,8 +22,8 @@ from specs.model.schema import Spec
 from specs.model.shapes.sizes import PAPERS
 
 if TYPE_CHECKING:
-    from generator.plan.shops.shop import Shop
-    from generator.sheets.cutting.machine import Machine
+    from generator.plan.print_shops.shop import Shop
+    from generator.sheets.cutting_machines.machine import Machine
 
 LEAST_AREA = 40.0  # mm that the margins must leave
 TOLD_OTHERWISE = ("landscape", "margin", "offset")  # in a manifest, as what they come to
@@ -143,7 +143,7 @@ def _shop(given: Options, faults: Faults) -> Shop | None:
         if given.profile is not None:
             faults.found.append(Fault("--profile", 0, 0, "no --shop", "a --shop whose press it is of"))
         return None
-    from generator.plan.shops.shop import load as shop
+    from generator.plan.print_shops.shop import load as shop
 
     _apart(given, "shop", ("sheets", "cutter", "since", "seed", "layout", "true_colours"), faults)
     return faults.read(None, shop, given.shop)
@@ -159,7 +159,7 @@ def _apart(given: Options, one: str, others: Sequence[str], faults: Faults) -> N
 
 def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: Faults) -> Machine | None:
     """The cutting machine asked for, held to the other options and to the papers."""
-    from generator.sheets.cutting.machine import load
+    from generator.sheets.cutting_machines.machine import load
 
     machine = faults.read(None, load, given.cutter or "")
     for option, word, wrong, why in (
@@ -172,7 +172,7 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
     if machine is None:
         return None
     from generator.sheets.cutting.registration import kept
-    from generator.sheets.layout.plan import LEAST_FOOT, strips
+    from generator.sheets.layout.free_area import LEAST_FOOT, strips
 
     left, top, right, bottom = machine.rim
     for size in sizes.values():

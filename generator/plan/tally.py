@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from generator.draw.scene import Cut, Page
 from generator.faces.faces import Warnings
-from generator.sheets.kinds import Stock
+from generator.sheets.printable import Stock
 from specs.model.document import Piece
 
 LOOK = 8

@@ -13,7 +13,7 @@ from generator.draw.fonts.fonts import bundled, label, width
 from generator.draw.geometry.geometry import ellipse, flatten
 from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
 from generator.draw.signs import CUT, FOLD, HAIR, INK, RULE
-from generator.sheets.layout.arrange import Area
+from generator.sheets.area import Area, Box
 from specs.base.languages import say
 
 PALE = (0.55, 0.55, 0.55)
@@ -25,8 +25,6 @@ RULER = 100.0
 SHORTEST = 0.3  # of a tick that is seen
 DISC = 1.0  # radius of a cut's number: it keeps within the gutter
 OFF = 0.25  # how far a mark at a corner keeps from the piece
-
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def crop_marks(

@@ -28,10 +28,7 @@ from generator.plan.options import Option
 from generator.plan.press import Press, pressed
 from generator.plan.printing import laid
 from generator.plan.tally import Tally
-from generator.sheets.imposition.batches import batches
-from generator.sheets.imposition.scaled import scaled
-from generator.sheets.imposition.sections import Section
-from generator.sheets.layout.larger import sheets_of
+from generator.sheets.imposition.sections import Section, batches, scaled
 from generator.sheets.printable import Printable, SheetOptions
 from generator.studio.editors import Editor
 from specs.base.errors import Fault, SpecError
@@ -70,8 +67,8 @@ def controls(document: Document) -> list[dict[str, object]]:
 def _offered(document: Document) -> Iterator[tuple[str, Collection[str]]]:
     """What can be given where there is more than can be told."""
     from generator.plan import printers
-    from generator.plan.shops import shop
-    from generator.sheets.cutting import machine
+    from generator.plan.print_shops import shop
+    from generator.sheets.cutting_machines import machine
     from generator.sheets.layout import fixed
 
     spec = document.spec
@@ -248,7 +245,7 @@ def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:
     for job in (job for section in sections for job in section.jobs):
         if job.printable.sheet:
             continue
-        sheets += sheets_of(job)
+        sheets += job.sheets
         each = Counter(slot.part for slot in job.slots) if job.slots else {0: job.printable.count}
         for index, part in enumerate(job.parts):
             count = min(each.get(index, 0) * (job.sheets if job.slots else 1), part.count - placed[part])

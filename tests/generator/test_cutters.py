@@ -21,8 +21,8 @@ from generator.draw.scene import Group, Page, Text
 from generator.draw.scene import Path as Shape
 from generator.draw.signs import HAIR
 from generator.plan.tally import Paged
-from generator.sheets.cutting import machine as cutter
-from generator.sheets.kinds import Stock
+from generator.sheets.cutting_machines import machine as cutter
+from generator.sheets.printable import Stock
 from specs.base.errors import SpecError
 from specs.model.document import Document
 

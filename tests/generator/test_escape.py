@@ -20,9 +20,8 @@ from generator.draw.scene import Group, Page, Scene, Use
 from generator.faces.faces import Faces
 from generator.formats import png
 from generator.plan.settings import by_default
-from generator.sheets.handouts.page import Handout
+from generator.sheets.handouts.handout import Handout, Thumbnails
 from generator.sheets.handouts.setup.cells import cell_pages
-from generator.sheets.handouts.setup.pieces import Thumbnails
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand.deal import deal
 from specs.model.shapes import boards

@@ -20,12 +20,12 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Text
 from generator.faces import faces
 from generator.faces.faces import Faces
+from generator.sheets.area import Area
 from generator.sheets.cutting.labour import Labour, labour
 from generator.sheets.handouts.contents import Contents
-from generator.sheets.handouts.first_page import Facts, first_sheet
-from generator.sheets.handouts.page import Handout
-from generator.sheets.imposition.batches import Batch, Line
-from generator.sheets.layout.arrange import Area
+from generator.sheets.handouts.first_sheet import Facts, first_sheet
+from generator.sheets.handouts.handout import Handout
+from generator.sheets.imposition.sections import Batch, Line
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, Printable, SheetOptions
 

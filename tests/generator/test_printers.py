@@ -14,7 +14,7 @@ from generator.draw.scene import Page, Paint
 from generator.draw.scene import Path as Path_
 from generator.plan import printers
 from generator.plan.printers import Profile
-from generator.sheets.imposition.scaled import scaled
+from generator.sheets.imposition.sections import scaled
 from generator.sheets.printable import SheetOptions
 from specs.base import files
 from specs.base.errors import SpecError

@@ -17,7 +17,8 @@ from generator.draw.scene import IDENTITY, Matrix
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.formats.laser import Cut, sheet
-from generator.sheets.layout.arrange import Area, Footprint, arrange
+from generator.sheets.area import Area
+from generator.sheets.layout.arrange import Footprint, arrange
 from specs.base.errors import SpecError
 from specs.base.files import replace_text
 from specs.model.document import Document

@@ -12,7 +12,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Cut, Segment
 from generator.formats import dxf, laser
 from generator.plan.tally import Knifed
-from generator.sheets.cutting.machine import Machine
+from generator.sheets.cutting_machines.machine import Machine
 from specs.base.files import replace_text
 from specs.base.languages import listed, say, say_many
 

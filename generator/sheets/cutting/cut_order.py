@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.sheets.layout.arrange import Area
-from generator.sheets.marks import Box
+from generator.sheets.area import Area, Box
 
 NEAR = 1e-6
 Pair = tuple[Box, Box]  # a piece's trim and its bleed

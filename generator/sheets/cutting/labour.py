@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from generator.sheets.area import Box
 from generator.sheets.cutting.cut_order import first_cuts, parts
-from generator.sheets.layout.job import Job
-from generator.sheets.layout.larger import sheets_of
-from generator.sheets.marks import Box
+from generator.sheets.printable import Job
 
 # minutes, at an unhurried table: along a ruler; around by scissors; scored and folded; glued and held; a sheet in hand
 CUT, AROUND, FOLD, GLUE, SHEET = 0.25, 0.4, 0.1, 0.5, 0.5
@@ -38,7 +37,7 @@ def labour(jobs: Iterable[Job]) -> Labour:
 
 
 def _of(job: Job) -> Labour:
-    sheets, count = sheets_of(job), job.printable.count
+    sheets, count = job.sheets, job.printable.count
     if job.printable.sheet:
         return Labour()
     if not job.slots:

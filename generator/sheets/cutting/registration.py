@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Node, Paint, Path, Segment
-from generator.sheets.layout.arrange import EPSILON, Area, Slot
-from generator.sheets.marks import AWAY, TICK, Box
-from generator.sheets.mirror import turned
-from generator.sheets.printable import SheetOptions
+from generator.draw.geometry.chains import chains
+from generator.draw.geometry.finite import finite
+from generator.draw.scene import IDENTITY, Cut, Matrix, Node, Paint, Path, Segment
+from generator.sheets.area import Box
+from generator.sheets.cutting_machines.machine import Machine
+from generator.sheets.duplex import mirrored, placed, turned
+from generator.sheets.marks import AWAY, TICK
+from generator.sheets.printable import Job, SheetOptions
 
 if TYPE_CHECKING:
-    from generator.sheets.cutting.machine import Kind, Machine
+    from generator.sheets.cutting_machines.machine import Kind, Machine
 
 BLACK = (0.0, 0.0, 0.0)
 
@@ -56,27 +60,6 @@ def kept(options: SheetOptions) -> tuple[Box, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def rooms(area: Area, boxes: Sequence[Box]) -> tuple[Area, ...]:
-    """The largest rectangles of an area that touch none of some boxes."""
-    sides = area.x, area.y, area.x + area.width, area.y + area.height
-    edges = [{sides[n], *(box[(n + 2) % 4] for box in boxes)} for n in range(4)]
-    found: list[Box] = []
-    for left, top, right, bottom in product(*edges):
-        room = max(left, sides[0]), max(top, sides[1]), min(right, sides[2]), min(bottom, sides[3])
-        if room[0] < room[2] and room[1] < room[3] and not any(_meet(room, box) for box in boxes):
-            found.append(room)
-    largest = [room for room in dict.fromkeys(found) if not any(_within(room, other) for other in found)]
-    return tuple(Area(left, top, right - left, bottom - top) for left, top, right, bottom in sorted(largest))
-
-
-def clear(slot: Slot, width: float, height: float, boxes: Sequence[Box]) -> bool:
-    """Whether a piece of this size touches none of some boxes, its bleed included."""
-    across, down = (width, height) if slot.turn % 180 == 0 else (height, width)
-    left, top, right, bottom = slot.bleeds
-    piece = slot.x - across / 2 - left, slot.y - down / 2 - top, slot.x + across / 2 + right, slot.y + down / 2 + bottom
-    return not any(_meet(piece, box) for box in boxes)
-
-
 def _corners(machine: Machine, paper: tuple[float, float]) -> Iterator[tuple[Kind, float, float, int, int]]:
     """Each mark: its kind, its corner, and which way from there is inward."""
     for kind, dx, dy in machine.marks.placed:
@@ -88,14 +71,27 @@ def _box(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:
     return geo.rectangle(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
 
-def _meet(one: Box, other: Box) -> bool:
-    return (
-        one[0] < other[2] - EPSILON
-        and other[0] < one[2] - EPSILON
-        and one[1] < other[3] - EPSILON
-        and other[1] < one[3] - EPSILON
-    )
+@lru_cache(maxsize=16)
+def cut(job: Job, machine: Machine, count: int, *, behind: bool) -> Cut:
+    """The cut of a job's sheet with so many pieces, as one looks at its front or, `behind`, at its back."""
+    width, height = job.options.paper
+    over: Matrix = IDENTITY
+    if behind:
+        over = (-1.0, 0.0, 0.0, 1.0, width, 0.0) if mirrored(job) == "x" else (1.0, 0.0, 0.0, -1.0, 0.0, height)
+    outlines: list[tuple[Segment, ...]] = []
+    folds: list[tuple[Segment, ...]] = []
+    for slot in job.slots[:count]:
+        part = job.parts[slot.part]
+        matrix = geo.multiply(over, placed(slot, slot.turn, part.width, part.height))
+        outlines.append(geo.transform(part.trim, matrix))
+        folds.append(geo.transform(part.creases, matrix))
+    finite(number for path in (*outlines, *folds) for segment in path for number in segment[1:])  # type: ignore[misc]
+    lines, creases = tuple(chains(outlines)), tuple(chains(folds))
+    told = repr((job.options.paper, machine.version, _rounded(lines), _rounded(creases)))
+    marks = tuple(shapes(machine, job.options.paper))
+    return Cut(sha256(told.encode()).hexdigest()[:6], lines, creases, marks)
 
 
-def _within(one: Box, other: Box) -> bool:
-    return one != other and other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
+def _rounded(paths: tuple[tuple[Segment, ...], ...]) -> list[list[str]]:
+    """Paths as text that is the same on every machine."""
+    return [[f"{segment[0]}{[round(number * 100) for number in segment[1:]]}" for segment in path] for path in paths]  # type: ignore[arg-type]

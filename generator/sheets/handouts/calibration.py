@@ -13,13 +13,11 @@ from math import atan2, degrees
 
 from msgspec import Struct
 
-from generator.draw.fonts.fonts import bundled
-from generator.draw.paragraphs.markup import Fonts
-from generator.draw.paragraphs.text import Setting, lay_out
-from generator.draw.scene import Font, Node, Page, Paint, Path, Segment, Text
+from generator.draw.scene import Node, Page, Paint, Path, Segment, Text
+from generator.sheets.handouts.handout import BLACK, Type
 from specs.base.languages import mark, say, word
 
-BLACK, GREY, WHITE = (0.0, 0.0, 0.0), (0.45, 0.45, 0.45), (1.0, 1.0, 1.0)
+GREY, WHITE = (0.45, 0.45, 0.45), (1.0, 1.0, 1.0)
 HAIR = 0.12
 REACH = 8  # mm the registration scales go to either side
 EDGES = (3, 5, 7, 10)  # mm from the paper's edge
@@ -86,29 +84,6 @@ def _line(
 def _rectangle(x: float, y: float, w: float, h: float, width: float = HAIR, dash: tuple[float, ...] = ()) -> Path:
     corners: tuple[Segment, ...] = (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))
     return Path(corners, Paint(stroke=BLACK, width=width, dash=dash))
-
-
-class Type:
-    """The pages' type: lines anchored where they are put, and wrapped paragraphs with markup."""
-
-    def __init__(self) -> None:
-        cuts = [
-            Font(name, bundled()[name]) for name in ("AlegreyaSans-Regular", "AlegreyaSans-Bold", "AlegreyaSans-Italic")
-        ]
-        self.family = Fonts(*cuts)
-        self.plain, self.bold = self.family.regular, self.family.bold
-
-    def middle(self, x: float, y: float, text: str, size: float) -> Text:
-        return Text(x, y, text, self.plain, size, BLACK, "middle")
-
-    def paragraphs(self, x: float, y: float, width: float, text: str, size: float = 3.9) -> list[Node]:
-        """Text under y, wrapped to the width."""
-        block = lay_out(text, self.family, size, (width, 1000.0), Setting(1.2, wrap=True, markup=True))
-        return [
-            Text(x + line.indent + run.x, y + block.top + line.y, run.text, run.font, run.size, BLACK, rtl=run.rtl)
-            for line in block.lines
-            for run in line.runs
-        ]
 
 
 def _ticks(length: int) -> list[tuple[int, float]]:

@@ -14,7 +14,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Font, Group, Matrix, Node, Paint, Path, Scene, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from generator.sheets.layout.arrange import Area
+from generator.sheets.area import Area
 from specs.base.languages import say
 from specs.model.document import Document, Piece
 from specs.model.shapes.nets import Side

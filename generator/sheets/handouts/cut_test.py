@@ -9,9 +9,10 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Cut, Group, Node, Page, Paint, Path, Text
 from generator.sheets import marks
 from generator.sheets.cutting import registration
-from generator.sheets.cutting.machine import Machine
-from generator.sheets.handouts.calibration import BLACK, HAIR, Type
-from generator.sheets.layout.plan import strips
+from generator.sheets.cutting_machines.machine import Machine
+from generator.sheets.handouts.calibration import HAIR
+from generator.sheets.handouts.handout import BLACK, Type
+from generator.sheets.layout.free_area import strips
 from generator.sheets.printable import SheetOptions
 from specs.base.languages import mark, say, word
 

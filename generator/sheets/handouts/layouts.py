@@ -9,8 +9,8 @@ from math import ceil
 from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
-from generator.sheets.handouts.page import HEAD, INK, Handout
-from generator.sheets.layout.arrange import Area
+from generator.sheets.area import Area
+from generator.sheets.handouts.handout import HEAD, INK, Handout
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say, say_many
 from specs.model.colours import CSS, colour

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
-from generator.sheets.handouts.page import HEAD, INK, Handout
+from generator.sheets.handouts.handout import HEAD, INK, Handout
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say
 from specs.model.colours import players_colour

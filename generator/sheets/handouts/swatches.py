@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from generator.draw.colour.tone import DARK, LIGHT, MATCH, ink
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Node, Page, Paint, Path, Text
-from generator.sheets.handouts.calibration import BLACK, WHITE, Type
+from generator.sheets.handouts.calibration import WHITE
+from generator.sheets.handouts.handout import BLACK, Type
 from specs.base.languages import mark, say, word
 
 SMALLEST = (200.0, 220.0)

@@ -8,70 +8,23 @@ seam half a diamond stands at the same place, so that two halves that make a dia
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
 from typing import Literal
-
-from msgspec import Struct
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import UNREAD, Colour, Group, Node, Page, Paint, Path, Placement, Scene, Tag, Text, Use
 from generator.draw.signs import GLUE, HAIR, RULE
 from generator.sheets import marks
-from generator.sheets.layout.arrange import Area, Slot
-from generator.sheets.layout.job import Job, bleed_of
-from generator.sheets.layout.plan import strips
-from generator.sheets.mirror import area_behind, back_page, corrected, placed, slot_behind
-from generator.sheets.printable import Printable, SheetOptions
+from generator.sheets.area import Area, Slot
+from generator.sheets.duplex import area_behind, back_page, corrected, placed, slot_behind
+from generator.sheets.layout.free_area import strips
+from generator.sheets.layout.tiling import OVERLAP, Tiling, tiling
+from generator.sheets.printable import Job, Printable, SheetOptions
 from specs.base.languages import mark, say, word
 
-OVERLAP = 8.0
 DIAMOND = 1.5  # half a match mark's width
 WASH: Colour = (1.0, 1.0, 1.0)
 INK: Colour = (0.17, 0.14, 0.13)
-
-
-class Tiling(Struct, frozen=True):
-    """How a board lies on `columns` by `rows` sheets, turned by `turn` degrees; each sheet prints on `free`."""
-
-    free: Area
-    strip: Area
-    turn: int
-    across: float  # the turned board's width and height
-    down: float
-    columns: int
-    rows: int
-    bleed: float
-
-    def slot(self, column: int, row: int) -> Slot:
-        """Where the whole board's middle lies on a sheet, mostly beyond its edge."""
-        x = self.free.x + self.bleed + self.across / 2 - column * (self.free.width - OVERLAP)
-        y = self.free.y + self.bleed + self.down / 2 - row * (self.free.height - OVERLAP)
-        return Slot(x, y, self.turn, (self.bleed,) * 4)
-
-    def number(self, column: int, row: int) -> int:
-        """A sheet's number, from 1, as one reads."""
-        return row * self.columns + column + 1
-
-
-def tiling(printable: Printable, options: SheetOptions) -> Tiling:
-    """The tiling with the fewest sheets: upright or on its side, the footer below or beside; each shows as much."""
-    bleed = bleed_of(printable, options)
-    turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
-    ways = [
-        _way(free, strip, turn, (across, down), bleed)
-        for free, strip in strips(options.area)
-        for turn, across, down in turns
-    ]
-    return min(ways, key=lambda way: way.columns * way.rows)
-
-
-def _way(free: Area, strip: Area, turn: int, size: tuple[float, float], bleed: float) -> Tiling:
-    across, down = size[0] + 2 * bleed, size[1] + 2 * bleed
-    columns, rows = _tiles(across, free.width), _tiles(down, free.height)
-    width, height = (across + (columns - 1) * OVERLAP) / columns, (down + (rows - 1) * OVERLAP) / rows
-    even = Area(free.x + (free.width - width) / 2, free.y + (free.height - height) / 2, width, height)
-    return Tiling(even, strip, turn, *size, columns, rows, bleed)
 
 
 def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
@@ -116,10 +69,6 @@ def poster(printable: Printable, scene: Scene, bleed: float) -> Page:
     node = Group((Use(scene, matrix),), clip=geo.rectangle(*whole), tag=tag)
     placements = (Placement(printable.id, scene, matrix, trim),)
     return Page(width, height, (node,), trim, whole, (printable.id,), "front", (printable.title,), placements)
-
-
-def _tiles(length: float, room: float) -> int:
-    return 1 if length <= room else 1 + ceil((length - room) / (room - OVERLAP) - 1e-9)
 
 
 # ---- how sheets meet -----------------------------------------------------------------------------

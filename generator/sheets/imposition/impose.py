@@ -13,21 +13,19 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Cut, Group, Node, Page, Placement, Use
+from generator.draw.scene import Cut, Group, Matrix, Node, Page, Placement, Scene, Segment, Tag, Use
 from generator.sheets import marks
+from generator.sheets.area import Area, Box, Slot
+from generator.sheets.bleed import bled_outline
 from generator.sheets.cutting import registration
 from generator.sheets.cutting.cut_order import first_cuts, parts
+from generator.sheets.duplex import area_behind, back_page, corrected, placed, slot_behind
 from generator.sheets.imposition.boards import tiled
-from generator.sheets.imposition.lay import Laid, backs, fronts
-from generator.sheets.layout.arrange import Area
-from generator.sheets.layout.job import Job
-from generator.sheets.layout.larger import sheets_of
-from generator.sheets.mirror import area_behind, back_page, corrected
-from generator.sheets.printable import Item, Printable
+from generator.sheets.printable import Item, Job, Printable
 from specs.base.languages import say
 
 if TYPE_CHECKING:
-    from generator.sheets.cutting.machine import Machine
+    from generator.sheets.cutting_machines.machine import Machine
 
 
 class Sheet(Struct, frozen=True):
@@ -53,7 +51,7 @@ def sheets(jobs: Sequence[Job]) -> Iterator[Sheet]:
     begun: set[str] = set()
     for job in jobs:
         if not job.slots:
-            pages = sheets_of(job) * len(sides_of(job))
+            pages = job.sheets * len(sides_of(job))
             yield Sheet(pages, (), partial(tiled, job.printable, job.options))
             continue
         for number in range(1, job.sheets + 1):
@@ -83,7 +81,7 @@ def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
     for job in jobs:
         box = (0.0, 0.0, *job.options.paper)
         parts, spare = tuple(part.id for part in job.parts), stays_whole(job.printable)
-        for _ in range(sheets_of(job)):
+        for _ in range(job.sheets):
             for side in sides_of(job):
                 yield Page(*job.options.paper, (), box, box, parts, side, spare_back=spare and side == "front")
 
@@ -127,7 +125,7 @@ def _page(
     machine = job.options.cutter if laid and (side != "back" or options.marks_side == "both") else None
     knife = None
     if machine is not None:
-        from generator.sheets.cutting.knife import cut  # few sheets are cut by a machine
+        from generator.sheets.cutting.registration import cut  # few sheets are cut by a machine
 
         knife = cut(job, machine, count, behind=side == "back")
         nodes += registration.drawn(machine, options.paper)
@@ -218,8 +216,8 @@ def _cutting(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "bot
 
 @lru_cache(maxsize=64)
 def _ticks(
-    trims: tuple[marks.Box, ...],
-    bleeds: tuple[marks.Box, ...],
+    trims: tuple[Box, ...],
+    bleeds: tuple[Box, ...],
     straight: tuple[bool, ...],
     area: Area,
     *,
@@ -240,14 +238,74 @@ def _ticks(
     return tuple(nodes)
 
 
-def _box(edges: marks.Box) -> geo.Rectangle:
+def _box(edges: Box) -> geo.Rectangle:
     left, top, right, bottom = edges
     return left, top, right - left, bottom - top
 
 
-def _union(boxes: Sequence[marks.Box], page: tuple[float, float]) -> geo.Rectangle:
+def _union(boxes: Sequence[Box], page: tuple[float, float]) -> geo.Rectangle:
     """One box around all; the whole page where there is nothing."""
     if not boxes:
         return 0.0, 0.0, *page
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return _box((max(0.0, min(lefts)), max(0.0, min(tops)), min(page[0], max(rights)), min(page[1], max(bottoms))))
+
+
+# ---- pieces in their slots ---------------------------------------------------------------------
+
+
+class Laid(Struct, frozen=True):
+    """One side of a piece on its page: `matrix` puts it there, `clip` is where its picture ends, `outline` its cut
+    where that is no rectangle, which has corners that can be marked if `hexagon`; `tag` is what it says."""
+
+    piece: str
+    scene: Scene
+    matrix: Matrix
+    trim: Box
+    bleed: Box
+    clip: tuple[Segment, ...]
+    outline: tuple[Segment, ...] = ()
+    hexagon: bool = False
+    tag: Tag | None = None
+
+
+def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
+    """The fronts of as many pieces as the sheet has slots, or fewer."""
+    return [
+        _laid(job.parts[slot.part], item.piece, item.front, slot, slot.turn + _way(job.parts[slot.part], number))
+        for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False))
+    ]
+
+
+def backs(job: Job, batch: Sequence[Item], *, behind: bool = True) -> list[Laid]:
+    """The backs there are, each behind its front; or, on a page of their own, where the fronts were."""
+    laid = []
+    for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False)):
+        if item.back is not None:
+            there, turn = slot_behind(slot, job) if behind else (slot, slot.turn)
+            part = job.parts[slot.part]
+            # seen from behind, a piece is turned the other way round
+            laid.append(_laid(part, item.piece, item.back, there, turn - _way(part, number)))
+    return laid
+
+
+def _way(printable: Printable, number: int) -> int:
+    """How far, in degrees, the piece in a sheet's slot of this number is turned besides."""
+    return number % 6 * 60 if printable.turns else 0
+
+
+def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int) -> Laid:
+    matrix = placed(slot, turn, printable.width, printable.height)
+    across, down = (printable.width, printable.height) if slot.turn == 0 else (printable.height, printable.width)
+    x, y = slot.x - across / 2, slot.y - down / 2
+    left, top, right, bottom = slot.bleeds
+    bleed = (x - left, y - top, x + across + right, y + down + bottom)
+    outline: tuple[Segment, ...] = ()
+    if printable.lattice == "square":
+        clip = geo.rectangle(bleed[0], bleed[1], bleed[2] - bleed[0], bleed[3] - bleed[1])
+    else:
+        outline, clip = geo.transform(printable.trim, matrix), geo.transform(bled_outline(printable, left), matrix)
+    hexagon = printable.lattice.startswith("hex")
+    # a page of text has its own tags
+    tag = Tag((("Sect", printable.title), ("Figure", 0)), scene.alt) if scene.alt else None
+    return Laid(piece, scene, matrix, (x, y, x + across, y + down), bleed, clip, outline, hexagon, tag)

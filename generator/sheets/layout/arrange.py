@@ -8,21 +8,7 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-EPSILON = 1e-6
-
-
-class Slot(Struct, frozen=True):
-    """Where a piece lies: its trim box's middle, and how far it is turned (clockwise, 0 or 90).
-
-    `bleeds` is how far its picture may reach beyond the trim: left, top, right, bottom as it lies on the page.
-    `part` tells of which of the sheet's components the piece is, from 0.
-    """
-
-    x: float
-    y: float
-    turn: int
-    bleeds: tuple[float, float, float, float]
-    part: int = 0
+from generator.sheets.area import EPSILON, Area, Slot
 
 
 class Footprint(Struct, frozen=True):
@@ -32,15 +18,6 @@ class Footprint(Struct, frozen=True):
     height: float
     bleed: float
     lattice: str = "square"
-
-
-class Area(Struct, frozen=True):
-    """A rectangle of a page, mm."""
-
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 _Grid = tuple[Area, int]  # of pieces that are turned so

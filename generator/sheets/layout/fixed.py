@@ -14,9 +14,9 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Node
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
-from generator.sheets.layout.arrange import EPSILON, Area, Slot
-from generator.sheets.layout.job import Job, bleed_of
-from generator.sheets.printable import Fixed, Place, Printable, SheetOptions
+from generator.sheets.area import EPSILON, Area, Slot
+from generator.sheets.bleed import bleed_of, bleeds_on_label
+from generator.sheets.printable import Fixed, Job, Place, Printable, SheetOptions
 from specs.base.errors import Fault, SpecError
 from specs.base.unfit import KeyPath
 from specs.model.shapes.sizes import NAMED_SIZES, PAPERS
@@ -25,7 +25,7 @@ from specs.read.named_yaml import along, asked_for
 from specs.read.typed import did_you_mean
 from specs.read.yaml_nodes import Tree
 
-FOLDER = Path(__file__).parent / "layouts"
+FOLDER = Path(__file__).parent / "fixed_sheets"
 MOST = 400  # places of a sheet
 Pair = tuple[float, float]
 Size = str | float | Pair
@@ -157,7 +157,12 @@ def fixed_job(printable: Printable, options: SheetOptions, fixed: Fixed) -> Job:
     """
     bleed = bleed_of(printable, options)
     slots = tuple(
-        Slot(place.x + place.width / 2, place.y + place.height / 2, turn, _bleeds(place, fixed, printable, turn, bleed))
+        Slot(
+            place.x + place.width / 2,
+            place.y + place.height / 2,
+            turn,
+            bleeds_on_label(place, fixed, printable, turn, bleed),
+        )
         for place in fixed.places
         if (turn := _turn(printable, place)) is not None
     )
@@ -176,24 +181,6 @@ def _turn(printable: Printable, place: Place) -> int | None:
     sides = {0: (printable.width, printable.height), 90: (printable.height, printable.width)}
     fit = [turn for turn, (w, h) in sides.items() if w <= place.width + 0.05 and h <= place.height + 0.05]
     return fit[0] if fit else None
-
-
-def _bleeds(
-    place: Place, fixed: Fixed, printable: Printable, turn: int, bleed: float
-) -> tuple[float, float, float, float]:
-    """How far a picture may reach beyond the trim: into the place, and half of the way to the next one."""
-    width, height = (printable.width, printable.height) if turn == 0 else (printable.height, printable.width)
-    beside = (max(0.0, place.width - width) / 2, max(0.0, place.height - height) / 2)
-    rows = [one for one in fixed.places if one is not place and one.y < place.bottom and place.y < one.bottom]
-    columns = [one for one in fixed.places if one is not place and one.x < place.right and place.x < one.right]
-    gaps = (
-        min([(place.x - one.right) / 2 for one in rows if one.right <= place.x + EPSILON], default=place.x),
-        min([(place.y - one.bottom) / 2 for one in columns if one.bottom <= place.y + EPSILON], default=place.y),
-        min([(one.x - place.right) / 2 for one in rows if one.x >= place.right - EPSILON], default=bleed),
-        min([(one.y - place.bottom) / 2 for one in columns if one.y >= place.bottom - EPSILON], default=bleed),
-    )
-    left, top, right, bottom = (max(0.0, min(bleed, gap + beside[index % 2])) for index, gap in enumerate(gaps))
-    return left, top, right, bottom
 
 
 def _outline(place: Place) -> Node:

@@ -14,12 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.sheets import marks
+from generator.sheets.area import Area, Slot, rooms
+from generator.sheets.bleed import bleed_of
 from generator.sheets.cutting.cut_order import first_cuts
-from generator.sheets.cutting.registration import kept, rooms
-from generator.sheets.layout.arrange import Area, Slot
-from generator.sheets.layout.job import Job, bleed_of
-from generator.sheets.layout.plan import GUTTER, plan, shares, strips
-from generator.sheets.printable import Printable, SheetOptions
+from generator.sheets.cutting.registration import kept
+from generator.sheets.layout.free_area import strips
+from generator.sheets.layout.n_up import GUTTER, plan, shares
+from generator.sheets.printable import Job, Printable, SheetOptions
 
 UNIT = 20  # parts of a mm: the packer counts in whole numbers
 MOST = 800  # pieces that are packed together; a game that leaves more over is better off with its own sheets

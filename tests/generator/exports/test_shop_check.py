@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from command import PROJECT, generator
 
-from generator.exports.shops.check import for_shop
-from generator.exports.shops.description import figures
-from generator.plan.shops import shop as shops
-from generator.plan.shops.shop import FIGURES, Shop, load
+from generator.exports.shop_files.check import for_shop
+from generator.exports.shop_files.description import figures
+from generator.plan.print_shops import shop as shops
+from generator.plan.print_shops.shop import FIGURES, Shop, load
 from specs.load import load as spec
 
 PAGE = PROJECT / "docs" / "printing.md"

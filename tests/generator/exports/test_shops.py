@@ -16,10 +16,10 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 import generator
-from generator.exports.shops import pdfx
-from generator.exports.shops.inking import FOLDER, inking
-from generator.plan.shops import shop as shops
-from generator.plan.shops.shop import FIGURES, load
+from generator.exports.shop_files import pdfx
+from generator.exports.shop_files.inking import FOLDER, inking
+from generator.plan.print_shops import shop as shops
+from generator.plan.print_shops.shop import FIGURES, load
 from specs.base.errors import SpecError
 
 CARDS = """\

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.sheets.area import Area, Box
 from generator.sheets.cutting.cut_order import first_cuts, parts
-from generator.sheets.layout.arrange import Area
-from generator.sheets.marks import Box
 
 SHEET = Area(-5, -5, 150, 150)
 HAIR = 1e-6

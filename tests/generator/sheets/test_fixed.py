@@ -10,8 +10,8 @@ from command import generator, small
 from sheets.test_impose import printable
 
 from generator.sheets.layout import fixed
+from generator.sheets.layout.n_up import plan
 from generator.sheets.layout.pack import pack
-from generator.sheets.layout.plan import plan
 from generator.sheets.printable import SheetOptions
 from specs.base.errors import SpecError
 

@@ -19,10 +19,9 @@ from generator.draw.scene import Path as Outline
 from generator.draw.signs import HAIR, RULE
 from generator.sheets import marks
 from generator.sheets.imposition.impose import impose as imposed
-from generator.sheets.kinds import Duplex
+from generator.sheets.layout.n_up import plan
 from generator.sheets.layout.pack import pack
-from generator.sheets.layout.plan import plan
-from generator.sheets.printable import Foot, Item, Printable, SheetOptions
+from generator.sheets.printable import Duplex, Foot, Item, Printable, SheetOptions
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 

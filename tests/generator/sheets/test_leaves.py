@@ -8,7 +8,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Paint, Scene
 from generator.draw.scene import Path as Outline
 from generator.sheets.imposition.impose import impose
-from generator.sheets.imposition.leaves import back_to_back
+from generator.sheets.imposition.sections import back_to_back
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Item, Printable, SheetOptions
 

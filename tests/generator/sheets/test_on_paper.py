@@ -20,10 +20,8 @@ from generator.formats.pdf import pages as pdf
 from generator.sheets.cutting.cut_order import Cut, first_cuts
 from generator.sheets.cutting.cut_order import parts as parts_of
 from generator.sheets.imposition.impose import impose
-from generator.sheets.kinds import Duplex
-from generator.sheets.layout.job import Job
 from generator.sheets.layout.pack import pack
-from generator.sheets.printable import Item, Printable, SheetOptions
+from generator.sheets.printable import Duplex, Item, Job, Printable, SheetOptions
 
 Picture = np.ndarray[Any, Any]
 RED, BLUE = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)

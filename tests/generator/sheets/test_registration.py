@@ -14,16 +14,14 @@ from msgspec.structs import fields, replace
 from sheets.test_impose import printable
 
 from generator.draw.geometry import geometry as geo
-from generator.sheets.cutting import machine as cutter
+from generator.sheets.area import Area, Box, rooms
 from generator.sheets.cutting.labour import Labour, labour
-from generator.sheets.cutting.machine import Machine, Marks
-from generator.sheets.cutting.registration import rooms, shapes
-from generator.sheets.layout.arrange import Area
-from generator.sheets.layout.job import Job
+from generator.sheets.cutting.registration import shapes
+from generator.sheets.cutting_machines import machine as cutter
+from generator.sheets.cutting_machines.machine import Machine, Marks
+from generator.sheets.layout.n_up import plan
 from generator.sheets.layout.pack import pack
-from generator.sheets.layout.plan import plan
-from generator.sheets.marks import Box
-from generator.sheets.printable import SheetOptions
+from generator.sheets.printable import Job, SheetOptions
 from specs.base.errors import SpecError
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)

@@ -21,8 +21,8 @@ from generator.draw.scene import Path as Outline
 from generator.draw.signs import GLUE, HAIR, RULE
 from generator.faces.faces import Faces
 from generator.sheets import marks
-from generator.sheets.handouts.setup.cover import PATTERN, waves
-from generator.sheets.layout.arrange import Area
+from generator.sheets.area import Area
+from generator.sheets.handouts.handout import PATTERN, waves
 from specs.load import load
 from specs.model.shapes.nets import Net, net
 from specs.model.shapes.tuckbox import tuckbox

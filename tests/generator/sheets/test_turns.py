@@ -12,9 +12,8 @@ from command import generator
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Scene
 from generator.sheets.imposition.impose import impose
-from generator.sheets.kinds import Duplex
 from generator.sheets.layout.pack import pack
-from generator.sheets.printable import Item, Printable, SheetOptions
+from generator.sheets.printable import Duplex, Item, Printable, SheetOptions
 
 FRONT, BACK = Scene((0, 0, 34, 39.26), ()), Scene((0, 0, 34, 39.26), ())
 ISLAND = Printable(

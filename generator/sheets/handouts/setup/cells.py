@@ -12,10 +12,8 @@ from generator.draw.fonts.fonts import width as text_width
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
 from generator.sheets import marks
-from generator.sheets.handouts.page import HEAD, INK, Handout
-from generator.sheets.handouts.setup.cover import waves
-from generator.sheets.handouts.setup.pieces import Thumbnails, notation
-from generator.sheets.layout.arrange import Area
+from generator.sheets.area import Area
+from generator.sheets.handouts.handout import HEAD, INK, Handout, Thumbnails, notation, waves
 from specs.base.languages import say, say_many
 from specs.expand.deal import Deal
 from specs.model.document import Document, Piece

@@ -14,13 +14,10 @@ from generator.draw.fonts.fonts import label, width
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import UNREAD, Font, Group, Node, Page, Paint, Path, Scene, Text
 from generator.sheets import marks
-from generator.sheets.handouts.page import INK
-from generator.sheets.handouts.setup.cover import waves
-from generator.sheets.handouts.setup.pieces import Thumbnails, notation
+from generator.sheets.area import Area, Slot
+from generator.sheets.handouts.handout import INK, Thumbnails, notation, waves
 from generator.sheets.imposition.impose import impose
-from generator.sheets.layout.arrange import Area, Slot
-from generator.sheets.layout.job import Job
-from generator.sheets.printable import Foot, Item, Printable, SheetOptions
+from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions
 from specs.base.languages import mark, say, say_many, word
 from specs.expand.deal import Deal
 from specs.model.document import Document, Piece

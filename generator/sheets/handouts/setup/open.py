@@ -10,9 +10,8 @@ from msgspec import Struct
 from generator.draw.fonts.fonts import width
 from generator.draw.scene import Font, Node, Page, Text
 from generator.sheets import marks
-from generator.sheets.handouts.page import HEAD, INK, Handout
-from generator.sheets.handouts.setup.pieces import Thumbnails
-from generator.sheets.layout.arrange import Area
+from generator.sheets.area import Area
+from generator.sheets.handouts.handout import HEAD, INK, Handout, Thumbnails
 from specs.base.languages import say, say_many
 from specs.expand.deal import Deal
 from specs.model.document import Document, Piece

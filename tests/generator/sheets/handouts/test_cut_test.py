@@ -12,7 +12,7 @@ from drawn_r12 import area, read
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Text
 from generator.draw.scene import Path as Shape
-from generator.sheets.cutting import machine as cutter
+from generator.sheets.cutting_machines import machine as cutter
 from generator.sheets.handouts import cut_test
 from generator.sheets.printable import SheetOptions
 from specs.model.shapes.sizes import PAPERS

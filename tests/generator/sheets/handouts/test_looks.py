@@ -13,10 +13,9 @@ from PIL import Image
 
 from generator.draw.scene import Page
 from generator.formats.png import render_page
+from generator.sheets.handouts.handout import Handout, Thumbnails
 from generator.sheets.handouts.layouts import layout_pages
-from generator.sheets.handouts.page import Handout
 from generator.sheets.handouts.setup.cells import cell_pages
-from generator.sheets.handouts.setup.pieces import Thumbnails
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand.deal import deal
 from specs.load import load

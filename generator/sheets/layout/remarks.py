@@ -1,26 +1,20 @@
-"""Pieces larger than their sheet: how many sheets they take, and what there is to say of them. mm."""
+"""What there is to say of a piece larger than its sheet, and which bleed or margin would save sheets. mm."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from msgspec.structs import replace
 
-from generator.sheets.imposition.boards import tiling
-from generator.sheets.layout.job import Job
-from generator.sheets.layout.plan import largest, plan
-from generator.sheets.printable import SheetOptions
+from generator.sheets.layout.n_up import largest, plan
+from generator.sheets.layout.pack import pack
+from generator.sheets.printable import Job, Printable, SheetOptions, Stock
 from specs.base.languages import say, say_many
 from specs.model.shapes.sizes import PAPERS
+from specs.read.typed import many
 
 LEAST_SCALE = 0.6  # what would shrink further is meant to be large
 INCHES = ("letter", "legal", "tabloid")
-
-
-def sheets_of(job: Job) -> int:
-    """How many sheets a job is planned to take."""
-    if job.slots:
-        return job.sheets
-    way = tiling(job.printable, job.options)
-    return way.columns * way.rows * job.printable.count
 
 
 def size_remark(job: Job) -> str:
@@ -38,7 +32,7 @@ def size_remark(job: Job) -> str:
     size, room = (f"{s * part.width:.4g} × {s * part.height:.4g} mm" for s in (1.0, scale))
     cut = say_many(
         "{title}: {size}, cut into {n} sheet to glue together", "{title}: {size}, cut into {n} sheets to glue together",
-        sheets_of(job) // part.count, title=part.title, size=size,
+        job.sheets // part.count, title=part.title, size=size,
     )  # fmt: skip
     fits = _fitting(_whole(job), scale, room)
     return say("{cut}; {fits}.", cut=cut, fits=fits) if fits else say("{cut}.", cut=cut)
@@ -70,3 +64,42 @@ def _whole(job: Job) -> str:
         if plan(replace(job.printable, fit=False), options).slots:
             return name
     return ""
+
+
+BLEEDS = (1.5, 1.0)
+MARGINS = (4.0,)
+STOCKS: tuple[Stock, ...] = ("card", "paper")
+
+
+def hint(parts: Sequence[Printable], options: SheetOptions, now: int, *, bleed: bool, margin: bool) -> str:
+    """What would print the same on the fewest sheets instead of `now`, by a bleed or a margin that may be chosen; empty
+    where nothing would."""
+    saved, told = 0, ""
+    rough = _rough(parts, options)
+    for other, said in _others(parts, options, bleed=bleed, margin=margin):
+        # what saves nothing before sheets are shared is not worth the sharing
+        if _rough(parts, other) < rough and (fewer := now - _sheets(parts, other)) > saved:
+            saved, told = fewer, said
+    return f"{told} saves {many(saved, 'sheet')}." if saved else ""
+
+
+def _others(
+    parts: Sequence[Printable], options: SheetOptions, *, bleed: bool, margin: bool
+) -> Iterator[tuple[SheetOptions, str]]:
+    """Ways to print it otherwise, those that cost least first."""
+    most = max((part.bleed for part in parts if not part.sheet), default=0.0)
+    for mm in BLEEDS if bleed else ():
+        if mm < most:
+            yield replace(options, bleed=mm), f"A smaller bleed, `--bleed {mm:g}`,"
+    for mm in MARGINS if margin else ():
+        if mm < options.margin:
+            yield replace(options, margin=mm), f"If your printer reaches so far, `--margin {mm:g}`"
+
+
+def _rough(parts: Iterable[Printable], options: SheetOptions) -> int:
+    return sum(plan(part, options).sheets for part in parts)
+
+
+def _sheets(parts: Sequence[Printable], options: SheetOptions) -> int:
+    shared = ([part for part in parts if part.stock == stock] for stock in STOCKS)
+    return sum(job.sheets for some in shared for job in pack(some, options))

@@ -9,9 +9,8 @@ from typing import Literal
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Matrix
-from generator.sheets.layout.arrange import Area, Slot
-from generator.sheets.layout.job import Job
-from generator.sheets.printable import Printable, SheetOptions
+from generator.sheets.area import Area, Slot
+from generator.sheets.printable import Job, Printable, SheetOptions
 
 
 def back_page(printable: Printable, options: SheetOptions) -> bool:

@@ -10,14 +10,14 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Colour, Group, Matrix, Node, Scene, Text, Use
 from generator.draw.scene import Path as Drawn
 from generator.exports.faces import Face, sides
-from generator.exports.shops.description import mixed, part_line
-from generator.exports.shops.flat import Flat, shines
-from generator.exports.shops.inking import BLACK, GREY, Inking
-from generator.exports.shops.order import target
-from generator.exports.shops.parts import Part, parts
+from generator.exports.shop_files.description import mixed, part_line
+from generator.exports.shop_files.flat import Flat, shines
+from generator.exports.shop_files.inking import BLACK, GREY, Inking
+from generator.exports.shop_files.order import target
+from generator.exports.shop_files.parts import Part, parts
 from generator.faces.proofing.rim import corners, rim
 from generator.plan.press import pressed
-from generator.plan.shops.shop import Shop
+from generator.plan.print_shops.shop import Shop
 from specs.base.errors import Fault
 from specs.base.languages import say_many
 from specs.model.document import Document

@@ -14,10 +14,10 @@ from generator.draw.paragraphs.text import Setting, lay_out
 from generator.draw.scene import Anchor, Colour, Font, Group, Node, Page, Paint, Path, Tag, Text
 from generator.draw.signs import CUT, FOLD, GLUE
 from generator.sheets import marks
+from generator.sheets.area import Area
 from generator.sheets.handouts.contents import Contents
-from generator.sheets.handouts.page import INK, Handout, heading, paragraph
-from generator.sheets.imposition.batches import Batch, Line
-from generator.sheets.layout.arrange import Area
+from generator.sheets.handouts.handout import INK, Handout, heading, paragraph
+from generator.sheets.imposition.sections import Batch, Line
 from specs.base.languages import mark, say, say_many
 
 COMPONENT = "first-sheet"

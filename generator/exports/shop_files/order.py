@@ -16,14 +16,14 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Scene, Use
 from generator.exports.faces import Face, Side, sides
 from generator.exports.pictures import MOST_PIXELS, Form, pictures
-from generator.exports.shops.description import part_line, readme
-from generator.exports.shops.flat import Flat
-from generator.exports.shops.inking import inking
-from generator.exports.shops.parts import Part, parts
-from generator.exports.shops.pdfx import Target, convert, ready
+from generator.exports.shop_files.description import part_line, readme
+from generator.exports.shop_files.flat import Flat
+from generator.exports.shop_files.inking import inking
+from generator.exports.shop_files.parts import Part, parts
+from generator.exports.shop_files.pdfx import Target, convert, ready
 from generator.plan.option_words import bad
 from generator.plan.press import Press
-from generator.plan.shops.shop import Shop
+from generator.plan.print_shops.shop import Shop
 from generator.plan.tally import Paged, Tally
 from specs.base.errors import SpecError
 from specs.base.files import replace_text

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from generator.exports.shops.inking import Inking
+from generator.exports.shop_files.inking import Inking
 from generator.plan.option_words import bad
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from generator.draw.scene import (
     Text,
     Use,
 )
-from generator.exports.shops.inking import BLACK
+from generator.exports.shop_files.inking import BLACK
 
 DPI = 600  # of what is no longer made of lines, letters among it; less where that were
 MOST_PIXELS = 18_000_000  # A3 at 300 dpi

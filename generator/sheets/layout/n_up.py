@@ -1,26 +1,24 @@
-"""Deciding a sheet: where its footer is, whether it is folded, how many pieces fit. Lengths are mm, y downward."""
+"""Sheets of one component: as many pieces on each as fit (n-up), or the tiles of a piece larger than its sheet. mm."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import ceil
-from typing import Literal
 
 from msgspec.structs import replace
 
 from generator.sheets import marks
-from generator.sheets.cutting.registration import clear, kept, rooms
-from generator.sheets.layout.arrange import EPSILON, Area, Footprint, Slot, arrange
-from generator.sheets.layout.job import Job, bleed_of
-from generator.sheets.layout.resized import resized
+from generator.sheets.area import Area, Box, Slot, clear, rooms
+from generator.sheets.bleed import bleed_of
+from generator.sheets.cutting.registration import kept
+from generator.sheets.layout.arrange import Footprint, arrange
+from generator.sheets.layout.free_area import halves, reached, strips
 from generator.sheets.layout.standees import folded
-from generator.sheets.marks import Box
-from generator.sheets.printable import Printable, SheetOptions
+from generator.sheets.layout.tiling import tiling
+from generator.sheets.printable import Job, Printable, SheetOptions, resized
 
 GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
-FOLD_ROOM = 6.0  # either side of a gutterfold
-LEAST_FOOT = 100.0  # of a strip between a machine's marks: on less nobody can read what stands there
 Slots = tuple[Slot, ...]
 Lay = Callable[..., Slots]
 
@@ -41,7 +39,11 @@ def plan(printable: Printable, options: SheetOptions) -> Job:
         job = None if printable.sheet else _whole(printable, options)
         if job is not None and job.slots:
             return job
-    return _whole(printable, by_hand(options))
+    job = _whole(printable, by_hand(options))
+    if job.slots:
+        return job
+    tiles = tiling(job.printable, job.options)
+    return replace(job, sheets=tiles.columns * tiles.rows * printable.count)
 
 
 def by_hand(options: SheetOptions) -> SheetOptions:
@@ -79,7 +81,7 @@ def largest(printable: Printable, options: SheetOptions) -> float:
     """At what part of its size a piece fits on one sheet: below 1 where it does not as it is."""
     bleed = 0.0 if printable.sheet else 2 * bleed_of(printable, options)
     width, height = printable.width + bleed, printable.height + bleed
-    areas = [_reached(printable, options)] if printable.sheet else [free for free, _ in strips(options.area)]
+    areas = [reached(printable, options)] if printable.sheet else [free for free, _ in strips(options.area)]
     ways = [(area, sides) for area in areas for sides in ((width, height), (height, width))]
     return max(min(area.width / across, area.height / down) for area, (across, down) in ways) * (1 - 1e-9)
 
@@ -125,7 +127,7 @@ def _jobs(
             inner = Area(free.x + inset, free.y + inset, free.width - 2 * inset, free.height - 2 * inset)
             found = [
                 Job(printable, options, free, strip, slots, fold)
-                for fold, area in (_halves(inner, options, strip) if folding else (("", inner),))
+                for fold, area in (halves(inner, options, strip) if folding else (("", inner),))
                 for slots in _ways(lay, area, boxes, may, outer=outer)
             ]
             yield from found
@@ -143,49 +145,11 @@ def _ways(lay: Lay, area: Area, boxes: Sequence[Box], may: Callable[[Slot], bool
         yield lay(area, may=may)
 
 
-def strips(whole: Area, boxes: Sequence[Box] = ()) -> tuple[tuple[Area, Area], ...]:
-    """The footer at the page's foot or, where more pieces fit so, along its right side: (free area, strip). A strip
-    keeps clear of some boxes in the paper's corners; where they leave too little of one, the other is taken."""
-    band = marks.BAND
-    x, y, width, height = whole.x, whole.y, whole.width, whole.height
-    foot = Area(x, y, width, height - band), _between(Area(x, y + height - band, width, band), boxes)
-    side = Area(x, y, width - band, height), _between(Area(x + width - band, y, band, height), boxes)
-    if boxes and min(foot[1].width, side[1].height) < LEAST_FOOT:
-        return (foot if foot[1].width > side[1].height else side,)
-    return foot, side
-
-
-def _between(strip: Area, boxes: Sequence[Box]) -> Area:
-    if not boxes:
-        return strip
-    broad = [room for room in rooms(strip, boxes) if min(room.width, room.height) > marks.BAND - EPSILON]
-    return max(broad, key=lambda room: room.width * room.height, default=Area(strip.x, strip.y, 0.0, 0.0))
-
-
-def _halves(inner: Area, options: SheetOptions, strip: Area) -> tuple[tuple[Literal["", "x", "y"], Area], ...]:
-    """The left and the upper half of a page that is folded in its middle, clear of what mirrors onto the strip."""
-    width, height = options.paper
-    left = max(inner.x, width - strip.x) if strip.height > strip.width else inner.x
-    top = max(inner.y, height - strip.y) if strip.width >= strip.height else inner.y
-    return (
-        ("x", Area(left, inner.y, width / 2 - FOLD_ROOM - left, inner.height)),
-        ("y", Area(inner.x, top, inner.width, height / 2 - FOLD_ROOM - top)),
-    )
-
-
-def _reached(printable: Printable, options: SheetOptions) -> Area:
-    """Where a page may lie whose edges are clear: as far beyond what the printer reaches, but on the paper."""
-    (width, height), area, clear = options.paper, options.area, printable.clear
-    left, top = max(0.0, area.x - clear), max(0.0, area.y - clear)
-    right, bottom = (min(width, area.x + area.width + clear), min(height, area.y + area.height + clear))
-    return Area(left, top, right - left, bottom - top)
-
-
 def _alone(printable: Printable, options: SheetOptions) -> Job:
     """A page-like piece in the middle of its sheet; one that fills the paper does without the footer."""
     turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
     for turn, width, height in turns:
-        for free, strip in (*strips(options.area), (options.area, None), (_reached(printable, options), None)):
+        for free, strip in (*strips(options.area), (options.area, None), (reached(printable, options), None)):
             if width <= free.width + 1e-6 and height <= free.height + 1e-6:
                 middle = Slot(free.x + free.width / 2, free.y + free.height / 2, turn, (0.0, 0.0, 0.0, 0.0))
                 return Job(printable, options, free, strip, (middle,), sheets=printable.count)

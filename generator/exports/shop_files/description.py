@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from generator.exports.shops.parts import Part
-from generator.exports.shops.pdfx import CONDITIONS, VERSIONS
-from generator.plan.shops.shop import Shop, Source
+from generator.exports.shop_files.parts import Part
+from generator.exports.shop_files.pdfx import CONDITIONS, VERSIONS
+from generator.plan.print_shops.shop import Shop, Source
 from specs.base.languages import say, say_many
 
 MOST_SIZES = 3  # told one by one

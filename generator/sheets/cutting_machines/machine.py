@@ -15,7 +15,7 @@ from specs.base.languages import say
 from specs.model.values import LONGEST_NAME, Frozen, Written
 from specs.read.named_yaml import along, asked_for
 
-FOLDER = Path(__file__).parent / "cutters"
+FOLDER = Path(__file__).parent
 _UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")  # for every font, and for DXF
 MOST = 60.0  # of any length here: more leaves no room for pieces
 Kind = Literal["inward", "outward", "square", "cross"]

@@ -13,11 +13,10 @@ from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Font, Node, Page, Paint, Path, Text
 from generator.faces.faces import Faces
-from generator.sheets.handouts.page import HEAD, INK, Handout
+from generator.sheets.area import Area
+from generator.sheets.handouts.handout import HEAD, INK, Handout, Thumbnails, notation
 from generator.sheets.handouts.setup.cells import cell_pages
 from generator.sheets.handouts.setup.open import open_page
-from generator.sheets.handouts.setup.pieces import Thumbnails, notation
-from generator.sheets.layout.arrange import Area
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say, say_many
 from specs.expand.deal import Deal

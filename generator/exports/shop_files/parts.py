@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from generator.exports.faces import Face, faces, sides
 from generator.plan.press import Press
-from generator.plan.shops.shop import Shop, Size
+from generator.plan.print_shops.shop import Shop, Size
 from specs.base.errors import Fault
 
 
