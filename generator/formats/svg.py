@@ -159,7 +159,7 @@ def letters(line: Line, size: float, x: float, y: float) -> list[tuple[Colour | 
     finite((size, x, y))
     found: list[tuple[Colour | None, list[str]]] = []
     for font, words in line.runs:
-        scale = size / fonts.face(font).em
+        scale = size / fonts.opened(font).em
         for word in words:
             for glyph in word.glyphs:
                 left, low = round((x + glyph.x * scale) * 1000), round((y - glyph.y * scale) * 1000)

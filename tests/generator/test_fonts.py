@@ -16,7 +16,8 @@ from often import times
 from pypdf import PdfReader
 
 from generator.building.check import check
-from generator.draw.fonts import fonts, glyphs
+from generator.draw.fonts import fonts
+from generator.draw.fonts.font_file import INVISIBLE
 from generator.draw.scene import Font, Page, Text
 from generator.formats import svg
 from generator.formats.pdf import pages
@@ -221,12 +222,11 @@ def test_letters_beyond_the_first_65536_are_copied_out(tmp_path: Path) -> None:
 def test_every_letter_of_the_bundled_fonts_is_whole() -> None:
     # they are not tried letter by letter when a spec is printed
     for name, file in BUNDLED.items():
-        face = fonts.face(Font(name, file))
-        for code, glyph in face.glyphs.items():
-            outline = glyphs.outline(face, glyph)
-            assert outline or chr(code).isspace() or code in (0, 0x0D, 0x2800), (name, hex(code))
-        for glyph in range(len(face.advances)):  # and what letters become beside others
-            glyphs.outline(face, glyph)
+        font = fonts.opened(Font(name, file))
+        for code in font.characters:
+            outline = font.outline(font.number(code) or 0)
+            assert outline or chr(code).isspace() or code in (0, 0x0D, 0x2800, *INVISIBLE), (name, hex(code))
+        assert all(map(font.whole, range(font.count))), "and what letters become beside others"
 
 
 def test_a_torn_letter_that_nothing_is_written_with_is_no_matter(tmp_path: Path) -> None:

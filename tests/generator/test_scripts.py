@@ -59,7 +59,7 @@ SHAPED = {
 @pytest.mark.parametrize(("font", "text"), SHAPED.values(), ids=SHAPED.keys())
 def test_words_are_as_wide_as_another_program_shapes_them(font: Font, text: str) -> None:
     """Pillow has a HarfBuzz of its own; its widths are whole pixels a letter, here thousandths of the em."""
-    size = fonts.face(font).em
+    size = fonts.opened(font).em
     other = ImageFont.truetype(str(font.file), size, layout_engine=ImageFont.Layout.RAQM)
     tags = [name if value else f"-{name}" for name, value in (_feature(each) for each in font.features)]
     for word in text.split():

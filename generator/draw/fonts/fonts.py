@@ -5,6 +5,7 @@ Bundled fonts are the `.ttf` files of `generator/draw/fonts/files/`. Sizes are t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import fsum
@@ -13,8 +14,8 @@ from unicodedata import category, normalize
 
 from msgspec.structs import replace
 
-from generator.draw.fonts import bidi, coloured, glyphs, sfnt
-from generator.draw.fonts.sfnt import Face, Metrics
+from generator.draw.fonts import bidi, font_file
+from generator.draw.fonts.font_file import INVISIBLE, FontFile, Metrics
 from generator.draw.fonts.shaping import Shaper, Word
 from generator.draw.scene import Font, Segment
 
@@ -24,7 +25,7 @@ FALLBACK = "?"
 BLANK = "\u2800"  # of braille: no dots
 # never shown, but what is beside them is shaped by them
 _JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)}
-_UNSEEN = dict.fromkeys(sfnt.UNSEEN - _JOINERS)
+_DROPPED = dict.fromkeys(INVISIBLE - _JOINERS)
 MOST_LINES = 5_000  # kept of a font
 LONGEST = 20_000  # letters of a line that are shaped to learn how wide it is
 
@@ -35,25 +36,23 @@ def bundled() -> Mapping[str, Path]:
 
 
 @cache
-def _read(file: Path) -> Face | str:
-    """A font file, or why it is none that can be drawn and embedded."""
+def _read(file: Path) -> FontFile | str:
+    """A font file, or why it cannot be drawn and embedded."""
     try:
-        found = sfnt.read(file)
-        glyphs.outline(found, 0)  # what stands for a missing letter goes into every file
+        return font_file.read(file)
     except ValueError as error:
         return str(error)
-    return found
 
 
 def forget() -> None:
     """Read every font anew from now on: a file has changed."""
-    for kept in (_read, face, _known, _setting, outline):
+    for kept in (_read, opened, _known, _setting):
         kept.cache_clear()
 
 
 @lru_cache(maxsize=256)  # a font knows its hash, a path reckons it
-def face(font: Font) -> Face:
-    """A font file as read. Raises OSError, and ValueError for a file that cannot be drawn and embedded."""
+def opened(font: Font) -> FontFile:
+    """A font's file as it was read. Raises OSError, and ValueError for a file that cannot be drawn and embedded."""
     found = _read(font.file)
     if isinstance(found, str):
         raise ValueError(found)
@@ -62,9 +61,10 @@ def face(font: Font) -> Face:
 
 @cache
 def _known(file: Path) -> set[str]:
-    """Letters that are known to be drawn by a font, and those that are never shown; others are tried first."""
-    whole = face(Font(file.stem, file)).glyphs if file.parent == FOLDER else {}  # a test tries all of the bundled fonts
-    return {chr(code) for code in (*whole, *sfnt.UNSEEN)}
+    """Letters that a font is known to draw, and those that are never shown; others are tried first."""
+    # a test tries all letters of the bundled fonts
+    whole = opened(Font(file.stem, file)).characters if file.parent == FOLDER else ()
+    return {chr(code) for code in (*whole, *INVISIBLE)}
 
 
 def has(font: Font, char: str) -> bool:
@@ -72,35 +72,29 @@ def has(font: Font, char: str) -> bool:
     known = _known(font.file)
     if char in known:
         return True
-    glyph = face(font).glyphs.get(ord(char))
-    try:
-        if glyph is None and category(char) == "Zs":
-            if 0x20 not in face(font).glyphs:  # the spaces of all widths are made of it
-                return False
-        elif glyph is None:
-            parts = normalize("NFD", char)
-            if parts == char or not all(has(font, part) for part in parts):
-                return False
-        elif not (_drawn(face(font), glyph) or category(char)[0] in "ZC" or char == BLANK):
-            return False
-    except ValueError:
-        return False
-    known.add(char)
-    return True
-
-
-def _drawn(found: Face, glyph: int) -> bool:
-    return bool(glyphs.outline(found, glyph) or coloured.layers(found, glyph))
+    found = opened(font)
+    number = found.number(ord(char))
+    if number is not None:
+        drawn = number > 0 and (found.outline(number) or found.layers(number))
+        shown = bool(drawn) or (found.whole(number) and (category(char)[0] in "ZC" or char == BLANK))
+    elif category(char) == "Zs":
+        shown = found.number(0x20) is not None  # the spaces of all widths are made of it
+    else:
+        parts = normalize("NFD", char)
+        shown = parts != char and all(has(font, part) for part in parts)
+    if shown:
+        known.add(char)
+    return shown
 
 
 def metrics(font: Font) -> Metrics:
     """The font's heights, as parts of the em."""
-    return face(font).metrics
+    return opened(font).metrics
 
 
 def family(font: Font) -> str:
     """The name of a font's family, as its file has it; "" where it has none."""
-    return sfnt.family(face(font))
+    return opened(font).family
 
 
 class Line:
@@ -113,9 +107,9 @@ class Line:
         self.runs = runs
         self.width, self.coloured = 0.0, False
         for font, words in runs:  # whole numbers summed: the same in every Python
-            found = face(font)
+            found = opened(font)
             self.width += sum([word.width for word in words]) / found.em
-            if "COLR" in found.tables:
+            if found.layered:
                 self.coloured |= any(glyph.layers for word in words for glyph in word.glyphs)
 
 
@@ -125,7 +119,7 @@ class _Setting:
     def __init__(self, font: Font) -> None:
         self.font = font
         tried = font.file.parent == FOLDER  # by tests
-        self.shaper = Shaper(face(font), font.features, font.tracking, font.language, tried=tried)
+        self.shaper = Shaper(opened(font), font.features, font.tracking, font.language, tried=tried)
         self.lines: dict[tuple[str, bool | None], Line] = {}
 
     def line(self, text: str, rtl: bool | None) -> Line:
@@ -138,7 +132,7 @@ class _Setting:
 
     def runs(self, text: str, rtl: bool | None) -> Iterator[tuple[Font, list[Word]]]:
         if not text.isascii():
-            text = text.translate(_UNSEEN)
+            text = text.translate(_DROPPED)
         for part, turned in bidi.parts(text, rtl):
             shared = runs(self.font, part)
             for font, letters in shared[::-1] if turned else shared:
@@ -158,8 +152,11 @@ def line(font: Font, text: str, rtl: bool | None = None) -> Line:
 def width(font: Font, text: str, size: float) -> float:
     """How wide a line of text is, mm; a very long one about so, for it will not fit."""
     if len(text) > LONGEST:
-        widths = face(font).widths
-        return fsum([widths.get(ord(char), 0.5) for char in text]) * size
+        found = opened(font)
+        numbers = [
+            (found.number(ord(char)), count) for char, count in Counter(text).items() if ord(char) not in INVISIBLE
+        ]
+        return fsum([count * (found.advance(n) / found.em if n else 0.5) for n, count in numbers]) * size
     return _setting(font).line(text, None).width * size
 
 
@@ -232,7 +229,7 @@ def own(name: str) -> Font:
 def undrawn(font: Font) -> str:
     """What there is to say of a font's letters, or of one's behind it, that are not drawn; "" where none is so."""
     for each in (font, *font.others):
-        if coloured.undrawn(face(each)):
+        if opened(each).undrawn:
             return f"of {each.name}, letters that are pictures or fade are not drawn, only layers of plain colours"
     return ""
 
@@ -267,11 +264,9 @@ def label(name: str, others: tuple[Font, ...] = ()) -> Font:
     return replace(found, others=(*found.others, *others))
 
 
-@cache
 def outline(font: Font, number: int) -> tuple[Segment, ...]:
     """A glyph's outline, of an em of 1."""
-    found = face(font)
-    return tuple(glyphs.segments(glyphs.outline(found, number), found.em))
+    return opened(font).outline(number)
 
 
 def moved(segments: Iterable[Segment], size: float, x: float, y: float) -> Iterator[Segment]:
@@ -284,7 +279,7 @@ def outlines(font: Font, text: str, size: float, x: float, y: float, rtl: bool |
     """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
     segments: list[Segment] = []
     for own, words in line(font, text, rtl).runs:
-        scale = size / face(own).em
+        scale = size / opened(own).em
         for word in words:
             for glyph in word.glyphs:
                 left, low = x + glyph.x * scale, y - glyph.y * scale

@@ -7,17 +7,14 @@ long as the program runs, so that nearly all of a game's text is looked up. PDF,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import islice
+from typing import NamedTuple
 from unicodedata import category, normalize
 
+import uharfbuzz as hb
 from msgspec import Struct
 
-from generator.draw.fonts import coloured, glyphs, sfnt
-from generator.draw.fonts.coloured import Layer
-from generator.draw.fonts.sfnt import Face
-
-if TYPE_CHECKING:
-    import uharfbuzz
+from generator.draw.fonts.font_file import INVISIBLE, FontFile, Layer
 
 MOST_WORDS = 5_000  # kept of a font: some MiB
 SOME_LETTERS = 400  # that are tried for whether a space moves them
@@ -62,12 +59,12 @@ def feature(text: str) -> tuple[str, int]:
 class Shaper:
     """A font as it is set: with its features, with so many ems between letters, in a language's manner."""
 
-    def __init__(self, face: Face, features: Sequence[str], tracking: float, language: str, *, tried: bool) -> None:
+    def __init__(self, file: FontFile, features: Sequence[str], tracking: float, language: str, *, tried: bool) -> None:
         """`tried` is whether the font is known to have whole glyphs, and to move no letter for a space beside it."""
-        self.face, self.language, self.tried = face, language, tried
-        self.apart = tried or apart_from_spaces(face)
+        self.file, self.language, self.tried = file, language, tried
+        self.apart = tried or apart_from_spaces(file)
         self.features = {**(dict.fromkeys(_TOGETHER, 0) if tracking else {}), **dict(map(feature, features))}
-        self.between = round(tracking * face.em)
+        self.between = round(tracking * file.em)
         self.words: dict[tuple[str, bool], Word] = {}
 
     def line(self, text: str, rtl: bool = False) -> list[Word]:
@@ -89,25 +86,23 @@ class Shaper:
             found = self.plain(text[::-1] if rtl else text)
         if self.between and not any(first <= char <= last for char in text for first, last in _CURSIVE):
             found = [glyph._replace(advance=glyph.advance + self.between) if glyph.text else glyph for glyph in found]
-        if "COLR" in self.face.tables:
+        if self.file.layered:
             found = [glyph._replace(layers=self.layers(glyph.number)) for glyph in found]
         return Word(tuple(found), sum([glyph.advance for glyph in found]))
 
     def layers(self, number: int) -> tuple[Layer, ...]:
-        found = coloured.layers(self.face, number)
-        return found if all(_whole(self.face, layer.number) for layer in found) else ()
+        found = self.file.layers(number)
+        return found if all(self.file.whole(layer.number) for layer in found) else ()
 
     def plain(self, text: str) -> list[Glyph]:
-        """Each letter's own glyph."""
-        known, advances = self.face.glyphs, self.face.advances
-        parts = (char if ord(char) in known else _apart(char) for char in text)
-        numbers = [(known.get(ord(char), 0), char) for char in "".join(parts) if ord(char) not in sfnt.UNSEEN]
-        return [Glyph(number, advances[number][0], 0, 0, char) for number, char in numbers]
+        """Each letter's own glyph, or those of its parts where the font has none for the whole."""
+        file = self.file
+        parts = (char if file.number(ord(char)) is not None else _apart(char) for char in text)
+        numbers = [(file.number(ord(char)) or 0, char) for char in "".join(parts) if ord(char) not in INVISIBLE]
+        return [Glyph(number, file.advance(number), 0, 0, char) for number, char in numbers]
 
     def shaped(self, text: str, rtl: bool) -> list[Glyph] | None:
         """What HarfBuzz makes of a word; None where the font leads it to a glyph that is none, or torn."""
-        import uharfbuzz as hb
-
         buffer = hb.Buffer()
         # marks must keep their own places in the text: as graphemes they cannot be copied out
         buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
@@ -117,11 +112,11 @@ class Shaper:
         buffer.direction = "rtl" if rtl else "ltr"
         if self.language:
             buffer.language = self.language.replace("_", "-")
-        hb.shape(_font(self.face), buffer, self.features)
+        hb.shape(self.file.font, buffer, self.features)
         infos = buffer.glyph_infos
         if not infos:
-            return [] if all(ord(char) in sfnt.UNSEEN for char in text) else None
-        if not self.tried and not all(_whole(self.face, info.codepoint) for info in infos):
+            return [] if all(ord(char) in INVISIBLE for char in text) else None
+        if not self.tried and not all(info.codepoint and self.file.whole(info.codepoint) for info in infos):
             return None
         places = [info.cluster for info in infos]
         each = text.isascii() and places == [*range(len(text))]  # a glyph, as nearly always
@@ -149,57 +144,17 @@ def _texts(text: str, starts: Sequence[int]) -> Iterator[tuple[int, str]]:
     """The letters that glyphs stand for, by where they begin."""
     places = sorted(set(starts))
     for start, end in zip(places, (*places[1:], len(text)), strict=True):
-        yield start, "".join([char for char in text[start:end] if ord(char) not in sfnt.UNSEEN])
+        yield start, "".join([char for char in text[start:end] if ord(char) not in INVISIBLE])
 
 
-class _Known(Struct, eq=False):
-    """What HarfBuzz made of a font file, and the glyphs of it that are known to be drawn."""
-
-    font: uharfbuzz.Font
-    whole: set[int]
-
-
-_fonts: dict[int, tuple[Face, _Known]] = {}
-
-
-def _known(face: Face) -> _Known:
-    found = _fonts.get(id(face))
-    if found is None:
-        import uharfbuzz as hb
-
-        made = _Known(hb.Font(hb.Face(hb.Blob(face.tables["head"].obj))), set())
-        found = _fonts[id(face)] = face, made  # the face is kept: its id is no other's
-    return found[1]
-
-
-def apart_from_spaces(face: Face) -> bool:
+def apart_from_spaces(file: FontFile) -> bool:
     """Whether letters between spaces stand as if alone: a few hundred of a font's letters are tried."""
-    import uharfbuzz as hb
-
     buffer = hb.Buffer()
-    buffer.add_str(" ".join(chr(code) for code in sorted(face.glyphs)[:SOME_LETTERS] if not 0xD800 <= code < 0xE000))
+    some = islice((code for code in file.characters if code not in INVISIBLE), SOME_LETTERS)
+    buffer.add_str(" ".join(chr(code) for code in some if not 0xD800 <= code < 0xE000))
     buffer.guess_segment_properties()
-    hb.shape(_font(face), buffer)
+    hb.shape(file.font, buffer)
     for info, place in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=False):
-        alone = face.advances[info.codepoint][0] if info.codepoint < len(face.advances) else 0
-        if place.x_advance and abs(place.x_advance - alone) > FAINT * face.em:
+        if place.x_advance and abs(place.x_advance - file.advance(info.codepoint)) > FAINT * file.em:
             return False
-    return True
-
-
-def _font(face: Face) -> uharfbuzz.Font:
-    return _known(face).font
-
-
-def _whole(face: Face, number: int) -> bool:
-    """Whether a glyph can be drawn."""
-    known = _known(face).whole
-    if number not in known:
-        if not 0 < number < len(face.advances):
-            return False
-        try:
-            glyphs.outline(face, number)
-        except ValueError:
-            return False
-        known.add(number)
     return True

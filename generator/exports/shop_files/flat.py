@@ -170,7 +170,7 @@ def _outlined(node: Text) -> list[Node]:
     x = node.x - {"start": 0.0, "middle": width / 2, "end": width}[node.anchor]
     letters: list[tuple[Colour | None, list[Segment]]] = []
     for font, words in line.runs:
-        scale = node.size / fonts.face(font).em
+        scale = node.size / fonts.opened(font).em
         for glyph in (glyph for word in words for glyph in word.glyphs):
             for number, colour in glyph.drawn:
                 if not letters or letters[-1][0] != colour:

@@ -150,7 +150,7 @@ class Lookup:
         except ValueError:
             raise Wrong("font", f"font '{stem}'", "a font file beside the spec") from None
         try:
-            font_files.face(font)
+            font_files.opened(font)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             found = f"font file '{stem}' that cannot be printed ({why})"

@@ -1,7 +1,7 @@
 """Fonts in a PDF: subsets of those that `generator/draw` has read, their glyphs by numbers of two bytes.
 
 A code stands for a glyph and the letters it was shaped from, so that text is searched and copied as it was written,
-ligatures and small capitals too. The file is written by us from the tables as they were read and judged by the check.
+ligatures and small capitals too. HarfBuzz makes the subset of the font file.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import Container, Sequence
 from functools import lru_cache
 from struct import pack, unpack_from
 
-from generator.draw.fonts import fonts, glyphs
-from generator.draw.fonts.sfnt import Face
+import uharfbuzz as hb
+
+from generator.draw.fonts import fonts
 from generator.draw.fonts.shaping import Word
 from generator.draw.scene import Font
 from generator.formats.pdf.objects import Objects, array
@@ -22,7 +23,6 @@ _UNFIT = re.compile(r"[^A-Za-z0-9-]+")
 _ITALIC, _FIXED, _BOLD, _SYMBOLIC = 1 << 6, 1, 1 << 18, 1 << 2
 _MOST_CODES = 100  # that one list of a table of characters may have
 MOST_WORDS = 20_000  # kept as code
-_KEPT = ("cvt ", "fpgm", "prep")  # what glyphs' instructions lean on
 
 
 def named(font: Font, taken: Container[str]) -> str:
@@ -38,7 +38,7 @@ class Embedded:
     """A font whose glyphs go into a PDF as they are used. Raises OSError, and ValueError for a file that is no font."""
 
     def __init__(self, name: str, resource: str, font: Font) -> None:
-        self.name, self.resource, self.face = name, resource, fonts.face(font)
+        self.name, self.resource, self.file = name, resource, fonts.opened(font)
         self.codes: dict[tuple[int, str], int] = {}
         self.words: dict[Word, str] = {}
 
@@ -60,13 +60,13 @@ class Embedded:
         whole = "".join(found).replace("><", "")
         if "{" in whole:  # glyphs above or below the line: how far depends on the size
             whole = whole.replace("{hide}", "] TJ 3 Tr [").replace("{show}", f"] TJ {mode} Tr [")
-            whole = _RISE.sub(lambda rise: f"] TJ {float(rise[1]) * size / self.face.em:.3f} Ts [", whole)
+            whole = _RISE.sub(lambda rise: f"] TJ {float(rise[1]) * size / self.file.em:.3f} Ts [", whole)
         return f"[{whole}] TJ"
 
     def _word(self, word: Word) -> str:
         """A word's glyphs for TJ, which are moved by thousandths of the em from where their widths put them; `{n}`
         where the line is left by so many of the font's units, and `{hide}` and `{show}` around what is not seen."""
-        em, advances = self.face.em, self.face.advances
+        em = self.file.em
         found = []
         owed = 0  # what has not been moved yet, in the font's units
         for glyph in word.glyphs:
@@ -79,7 +79,7 @@ class Embedded:
             if glyph.layers:
                 shown = f"{{hide}}{shown}{{show}}"
             found.append(moved + shown)
-            owed = glyph.advance - glyph.x - advances[number][0]
+            owed = glyph.advance - glyph.x - self.file.advance(number)
         return "".join(found) + (f"{_thousandths(-owed, em)}" if owed else "")
 
     # ---- the file ----------------------------------------------------------------------------
@@ -88,11 +88,11 @@ class Embedded:
         """Put the font with all glyphs that were used into a PDF's objects."""
         if not self.codes:
             return
-        face, full = self.face, f"AAAAAA+{self.name}"
+        file, full = self.file, f"AAAAAA+{self.name}"
         used = [number for number, _ in self.codes]
-        data, numbers = subset(face, used)
-        thousandths = 1000 / face.em
-        widths = [_short(face.advances[number][0] * thousandths) for number in used]
+        data, numbers = file.subset(used)
+        thousandths = 1000 / file.em
+        widths = [_short(file.advance(number) * thousandths) for number in used]
         mapped = b"".join(pack(">H", numbers[number]) for number in (0, *used))
         descendant = {
             "Type": "/Font",
@@ -100,7 +100,7 @@ class Embedded:
             "BaseFont": f"/{full}",
             "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
             "FontDescriptor": objects.add(self._descriptor(objects, full, data)),
-            "DW": _short(face.advances[0][0] * thousandths),
+            "DW": _short(file.advance(0) * thousandths),
             "W": f"[1 [{' '.join(widths)}]]",
             "CIDToGIDMap": objects.stream({}, mapped),
         }
@@ -115,18 +115,18 @@ class Embedded:
         objects.fonts[self.resource] = objects.add(font)
 
     def _descriptor(self, objects: Objects, full: str, data: bytes) -> dict[str, object]:
-        face = self.face
-        metrics, tables = face.metrics, face.tables
-        weight = unpack_from(">H", tables["OS/2"], 4)[0] if len(tables.get("OS/2", b"")) >= 6 else 500
-        angle, fixed = unpack_from(">i4xL", tables["post"], 4) if len(tables.get("post", b"")) >= 16 else (0, 0)
+        file, metrics = self.file, self.file.metrics
+        weight, angle = map(file.font.get_style_value, (hb.StyleTag.WEIGHT, hb.StyleTag.SLANT_ANGLE))
+        post = file.table("post")
+        fixed = len(post) >= 16 and any(post[12:16])
         flags = _SYMBOLIC | (_ITALIC if angle else 0) | (_BOLD if weight >= 600 else 0) | (_FIXED if fixed else 0)
-        box = [_short(edge * 1000 / face.em) for edge in unpack_from(">hhhh", tables["head"], 36)]
+        box = [_short(edge * 1000 / file.em) for edge in unpack_from(">hhhh", file.table("head"), 36)]
         return {
             "Type": "/FontDescriptor",
             "FontName": f"/{full}",
             "Flags": flags,
             "FontBBox": f"[{' '.join(box)}]",
-            "ItalicAngle": _short(angle / 65536),
+            "ItalicAngle": _short(angle),
             "Ascent": _short(metrics.ascent * 1000),
             "Descent": _short(-metrics.descent * 1000),
             "CapHeight": _short(metrics.cap_height * 1000),
@@ -163,42 +163,3 @@ def copied(texts: Sequence[str]) -> str:
         some = pairs[start : start + _MOST_CODES]
         lines += [f"{len(some)} beginbfchar", *some, "endbfchar"]
     return "\n".join([*lines, "endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"])
-
-
-def subset(face: Face, used: Sequence[int]) -> tuple[bytes, dict[int, int]]:
-    """A font file of some glyphs, all that they are made of, and what stands for a missing letter; and the numbers
-    they have there. Raises ValueError for a torn glyph."""
-    order = list(dict.fromkeys([0, *used]))
-    for number in order:  # grows as it is read
-        order += [part for part in glyphs.parts(face, number) if part not in order]
-    numbers = {number: new for new, number in enumerate(order)}
-    drawn, places, metrics = bytearray(), [0], bytearray()
-    for number in order:
-        data = glyphs.renumbered(face, number, numbers)
-        drawn += data + b"\0" * (-len(data) % 4)
-        places.append(len(drawn))
-        metrics += pack(">Hh", *face.advances[number])
-    head = bytearray(face.tables["head"])
-    head[8:12], head[50:52] = bytes(4), pack(">h", 1)
-    hhea, maxp = bytearray(face.tables["hhea"]), bytearray(face.tables["maxp"])
-    hhea[34:36] = maxp[4:6] = pack(">H", len(order))
-    tables = {
-        **{tag: bytes(face.tables[tag]) for tag in _KEPT if tag in face.tables},
-        "glyf": bytes(drawn), "head": bytes(head), "hhea": bytes(hhea), "hmtx": bytes(metrics),
-        "loca": pack(f">{len(places)}L", *places), "maxp": bytes(maxp),
-    }  # fmt: skip
-    return _file(tables), numbers
-
-
-def _file(tables: dict[str, bytes]) -> bytes:
-    """A TrueType file of some tables."""
-    count = len(tables)
-    power = 1 << (count.bit_length() - 1)
-    head = pack(">LHHHH", 0x10000, count, power * 16, power.bit_length() - 1, (count - power) * 16)
-    start, body = 12 + 16 * count, bytearray()
-    for tag, data in sorted(tables.items()):
-        padded = data + b"\0" * (-len(data) % 4)
-        total = sum(unpack_from(f">{len(padded) // 4}L", padded)) & 0xFFFFFFFF
-        head += pack(">4sLLL", tag.encode("latin-1"), total, start + len(body), len(data))
-        body += padded
-    return head + bytes(body)

@@ -315,7 +315,7 @@ class Writer:
 def _layers(line: Line, node: Text, x: float) -> Iterator[Path | Shaded]:
     """What is drawn in layers of a line that begins at x, as paths: as text each layer would be copied out."""
     for font, words in line.runs:
-        scale = node.size / fonts.face(font).em
+        scale = node.size / fonts.opened(font).em
         for glyph in (glyph for word in words for glyph in word.glyphs):
             for each, colour in glyph.layers:
                 outline = fonts.outline(font, each)

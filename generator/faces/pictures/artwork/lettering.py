@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.draw.fonts import fonts
 from generator.draw.fonts.bidi import turned
-from generator.draw.fonts.sfnt import UNSEEN
+from generator.draw.fonts.font_file import INVISIBLE
 from generator.draw.geometry.geometry import FARTHEST, Rectangle, multiply, scale_of, scaling
 from generator.draw.scene import Font, Text
 from generator.faces.pictures.artwork.colours import solid
@@ -102,7 +102,7 @@ class Lettering(Struct):
                 char = " "
             if char == " " and not kept and (not self.letters or self.letters[-1].char == " "):
                 continue
-            if unicodedata.category(char) in ("Zl", "Zp") or ord(char) in UNSEEN:
+            if unicodedata.category(char) in ("Zl", "Zp") or ord(char) in INVISIBLE:
                 continue  # marks for those who break lines; none is a letter
             moved: dict[str, float] = {}
             for frame in reversed(self.frames):
