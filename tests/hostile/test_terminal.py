@@ -15,7 +15,7 @@ import companion.terminal
 from specs.base.streams import plain, plain_json
 
 GENERATOR, COMPANION = (
-    f"{sys.executable} -c 'from {name}.cli import main; main()'" for name in ("generator", "companion")
+    f"{sys.executable} -c 'from tideline_press import {name}; {name}()'" for name in ("generator", "companion")
 )
 RECORD = """game: atlantis
 players: [Ann, Bob]
