@@ -74,7 +74,6 @@ def face(
     from generator.building.build import piece_svg
     from generator.faces.faces import Faces
     from generator.plan.option_words import bad
-    from specs.model.shapes.sizes import size_mm
     from specs.read.typed import did_you_mean
 
     document, settings = asked(game, {"options": tuple(options)})
@@ -87,5 +86,5 @@ def face(
     scene = faces.back(found) if side == "back" else faces.front(found)
     if scene is None:
         raise bad("", f"no back of '{piece}'", "its front")
-    width, height = size_mm(document.spec.components[found.component])
+    width, height = document.spec.components[found.component].size_mm
     return Face(piece, side, piece_svg(document, found.component, scene), float(width), float(height))

@@ -7,14 +7,12 @@ from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from specs.base.errors import Fault, SpecError
 from specs.base.files import read, unread
 from specs.base.languages import spoken
-from specs.expand.box_sizes import sized
 from specs.expand.pieces import Expander
 from specs.expand.titles import titled
+from specs.expand.variants import with_variants
 from specs.model.document import Document, Piece
 from specs.model.schema import Spec
 from specs.read.templates import with_bundled
@@ -137,7 +135,7 @@ def survey(
     faults += expander.faults
     if tree.value.get("components") == {}:
         faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
-    value, taken = with_bundled(sized(_read_whole(value), pieces))
+    value, taken = with_bundled(with_variants(value, pieces))
     document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, taken)
     if icons is not None or fonts is not None or faults:
         from specs.check.names import check  # only the printer and the checker pay for it
@@ -155,9 +153,3 @@ def _known(tree: Tree) -> None:
         if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4}){1,2}", asked) and ahead(asked):
             found = f"a spec for Tideline {asked}, read by {VERSION}"
             raise SpecError([Fault(tree.file, *tree.mark(("tideline",)), found, "a newer Tideline, or an older spec")])
-
-
-def _read_whole(spec: Spec) -> Spec:
-    """The spec with each text printed as the pages it is."""
-    texts = {name: replace(each, sheet=True) for name, each in spec.components.items() if each.pages is not None}
-    return replace(spec, components={**spec.components, **texts}) if texts else spec

@@ -39,8 +39,8 @@ from specs.base.errors import Fault, SpecError
 from specs.base.files import replace_text
 from specs.base.languages import ENGLISH, say, speaking
 from specs.base.workers.forked import Work, beside
+from specs.model.component import PagedText
 from specs.model.document import Document, Piece
-from specs.model.shapes.sizes import size_mm
 
 if TYPE_CHECKING:
     from generator.building import editions
@@ -335,7 +335,7 @@ def _pieces(press: Press, folder: Path) -> None:
 
 def _sides(press: Press, piece: Piece) -> Iterator[tuple[str, Scene | None]]:
     """A piece's sides, with what is added to its name for each."""
-    if press.document.spec.components[piece.component].pages is None:
+    if not isinstance(press.document.spec.components[piece.component], PagedText):
         yield from (("", press.marked(piece.component, press.faces.front(piece))), ("-back", press.faces.back(piece)))
     else:
         yield from ((f"-{number}", page) for number, page in enumerate(press.faces.pages(piece), 1))
@@ -347,7 +347,7 @@ def piece_svg(document: Document, component: str, face: Scene) -> str:
 
     said = document.parts[component].document if component in document.parts else document
     return svg.scene_svg(
-        Scene((0.0, 0.0, *size_mm(document.spec.components[component])), face.nodes, alt=face.alt),
+        Scene((0.0, 0.0, *document.spec.components[component].size_mm), face.nodes, alt=face.alt),
         clip=trim(document, component),
         language=said.spec.language or ENGLISH,
     )

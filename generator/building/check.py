@@ -30,7 +30,6 @@ from specs.expand.fields import FieldsOf
 from specs.expand.row_faults import Gathered
 from specs.load import survey
 from specs.model.document import Document, Piece
-from specs.model.shapes.sizes import size_mm
 from specs.read.typed import MOST_FAULTS, limited
 
 if TYPE_CHECKING:
@@ -309,6 +308,6 @@ class _Trial:
 def _sized(document: Document, name: str) -> bool:
     """Whether a component has a size at all; where not, that is a fault already."""
     try:
-        return min(size_mm(document.spec.components[name])) > 0
+        return min(document.spec.components[name].size_mm) > 0
     except KeyError:
         return False

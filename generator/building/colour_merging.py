@@ -14,6 +14,7 @@ from generator.faces.faces import Faces
 from generator.plan.printers import toned
 from specs.base.errors import Fault, SpecError
 from specs.model.colours import players_colour
+from specs.model.component import PagedText
 from specs.model.document import Document
 
 APART = 12.0  # CIE 1976: what two players' colours need to be told apart across a table
@@ -50,7 +51,7 @@ def _texts(document: Document, rows: Tones) -> Iterator[Fault]:
     for name, pieces in document.pieces.items():
         told: set[tuple[Colour, Colour]] = set()
         for piece in pieces:
-            if document.spec.components[name].pages is not None:
+            if isinstance(document.spec.components[name], PagedText):
                 break
             try:
                 sides = [scene for scene in (faces.front(piece), faces.back(piece)) if scene is not None]

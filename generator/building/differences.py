@@ -14,7 +14,6 @@ from generator.sheets.handouts.handout import INK, Handout, heading
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say
 from specs.model.document import Piece
-from specs.model.shapes.sizes import size_mm
 
 ROW, HEAD, PICTURE, APART = 25.0, 10.0, 22.0, 8.0
 TOP = 18.0  # the headline's strip
@@ -114,7 +113,7 @@ class _Pages:
         scene = scene or sides[0]
         if scene is None:
             return
-        wide, high = size_mm(press.document.spec.components[piece.component])
+        wide, high = press.document.spec.components[piece.component].size_mm
         scale = min(PICTURE / wide, PICTURE / high, 1.0)
         cut = trim(press.document, piece.component)
         place = (scale, 0.0, 0.0, scale, x + (PICTURE - wide * scale) / 2, y + (ROW - high * scale) / 2)

@@ -22,7 +22,6 @@ from specs.base.errors import SpecError
 from specs.base.files import read, unread
 from specs.base.languages import say
 from specs.model.document import Piece
-from specs.model.shapes.sizes import size_mm
 
 Kind = Literal["changed", "new", "gone"]
 KEPT = ("options", "language", "large", "count", "players", "pieces", "where")  # of a build: as the other is looked at
@@ -209,7 +208,7 @@ def _pieces(edition: Edition) -> dict[str, Piece]:
 
 def _said(old: Press, was: Piece, new: Press, now: Piece) -> tuple[str, int]:
     """What differs of a piece, and which of its sides shows it first."""
-    sizes = [size_mm(press.document.spec.components[each.component]) for press, each in ((old, was), (new, now))]
+    sizes = [press.document.spec.components[each.component].size_mm for press, each in ((old, was), (new, now))]
     told = [[_drawn(press, scene) for scene in press.sides(each)] for press, each in ((old, was), (new, now))]
     most = max(map(len, told))
     one, other = ([*each, *[("", "")] * (most - len(each))] for each in told)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from specs.base import measure
 from specs.base.languages import say, say_many
 from specs.expand.deal import Deal
+from specs.model.component import PagedText
 from specs.model.document import Document
-from specs.model.shapes.sizes import size_mm
 from specs.translation.setup_words import labels, notes
 
 if TYPE_CHECKING:
@@ -241,8 +241,8 @@ def facts(document: Document) -> dict[str, object]:
                 "title": component.title,
                 "count": len(document.pieces[name]),
                 "shape": component.shape,
-                "size_mm": list(size_mm(component)),
-                "back": component.back is not None or (component.pages is not None and component.pages.most > 1),
+                "size_mm": list(component.size_mm),
+                "back": component.back is not None or (isinstance(component, PagedText) and component.pages.most > 1),
             }
             for name, component in game.components.items()
         },
@@ -262,7 +262,7 @@ def component_lines(document: Document) -> list[str]:
         (
             name,
             f"{len(document.pieces[name]):,}",
-            " × ".join(f"{side:.4g}" for side in size_mm(component)),
+            " × ".join(f"{side:.4g}" for side in component.size_mm),
             component.shape,
             component.title,
         )

@@ -14,6 +14,7 @@ from generator.draw.scene import Scene, Segment
 from generator.plan.press import Press
 from generator.plan.tally import Tally
 from generator.sheets.printable import Item, Stock
+from specs.model.component import PagedText
 
 Side = Literal["front", "back"]
 _UNSAFE = re.compile(r"[^\w.+-]+")
@@ -118,7 +119,7 @@ def _unfolded(press: Press) -> Press:
     """The same build, the pages of its texts one by one and not as they are folded."""
     spec = press.document.spec
     components = {
-        name: part if part.pages is None else replace(part, pages=replace(part.pages, impose="none"))
+        name: replace(part, pages=replace(part.pages, impose="none")) if isinstance(part, PagedText) else part
         for name, part in spec.components.items()
     }
     return replace(press, document=replace(press.document, spec=replace(spec, components=components)))

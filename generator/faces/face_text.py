@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from generator.draw.scene import Scene
 from generator.faces.faces import Faces
+from specs.model.component import PagedText
 from specs.model.document import Document, Piece
 
 Side = Literal["front", "back", "flap", "page"]
@@ -29,13 +30,13 @@ def listed(document: Document, faces: Faces, components: Sequence[str]) -> Itera
     """The faces of each component, all fronts before the backs; those that say the same as one. Raises SpecError."""
     for name in components:
         component = document.spec.components[name]
-        if component.pages is not None:
+        if isinstance(component, PagedText):
             for piece in document.pieces[name]:
                 count = len(faces.pages(piece))
                 for number in range(1, count + 1):
                     yield Told(name, piece.id, "page", f"{component.title}, {number}/{count}", 1, number)
             continue
-        for side in _sides(component.back is not None, component.flap is not None):
+        for side, _ in component.faces():
             first: dict[str, tuple[str, int]] = {}
             for piece in document.pieces[name]:
                 scene = _drawn(faces, piece, side)
@@ -54,11 +55,3 @@ def _drawn(faces: Faces, piece: Piece, side: Side) -> Scene | None:
             return faces.flap(piece)
         case _:
             return faces.front(piece)
-
-
-def _sides(back: bool, flap: bool) -> Iterator[Literal["front", "back", "flap"]]:
-    yield "front"
-    if back:
-        yield "back"
-    if flap:
-        yield "flap"

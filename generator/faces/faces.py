@@ -25,10 +25,11 @@ from specs.base.errors import Fault, SpecError
 from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.expand.fields import FieldsOf, of_game
-from specs.model import schema as el
+from specs.model import elements as el
+from specs.model.component import FoldedBox, PagedText
 from specs.model.document import Document, Piece
 from specs.model.shapes import nets
-from specs.model.shapes.sizes import LARGER, NET_SHAPES, net_of, size_mm
+from specs.model.shapes.sizes import LARGER
 from specs.translation.said import rendered, saying
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
@@ -150,10 +151,13 @@ class Faces:
         """The front of a piece, (0, 0) at its trim box's top left; a block's net. Raises SpecError naming the piece."""
         if (there := self._elsewhere(piece)) is not None:
             return there[0].front(there[1])
-        if self.spec.components[piece.component].pages is not None:
-            return self.pages(piece)[0]
-        if self.spec.components[piece.component].shape in NET_SHAPES:
-            return self._block(piece)
+        match self.spec.components[piece.component]:
+            case PagedText():
+                return self.pages(piece)[0]
+            case FoldedBox() as box:
+                return self._box(piece, box)
+            case _:
+                pass
         side = self._side(piece.component, "front")
         assert side is not None, "a component has a front"
         return self._face(piece, side)
@@ -162,9 +166,10 @@ class Faces:
         """The back of a piece, as seen from behind, or None where it has none. Raises SpecError."""
         if (there := self._elsewhere(piece)) is not None:
             return there[0].back(there[1])
-        if self.spec.components[piece.component].shape in NET_SHAPES:
+        component = self.spec.components[piece.component]
+        if isinstance(component, FoldedBox):
             return None  # its net shows all sides, the one called back too
-        if self.spec.components[piece.component].pages is not None:
+        if isinstance(component, PagedText):
             return (*self.pages(piece), None)[1]
         side = self._side(piece.component, "back")
         return None if side is None else self._face(piece, side)
@@ -177,7 +182,7 @@ class Faces:
             from generator.faces.pages.book import book
 
             component, side = self.spec.components[piece.component], self._side(piece.component, "front")
-            assert component.pages is not None
+            assert isinstance(component, PagedText), "pages are those of a text"
             assert side is not None, "a component has a front"
             pen = self._pen(piece, _env(piece, side.base), side)
             if component.pages.language is not None:
@@ -188,13 +193,13 @@ class Faces:
                 return self._face(replace(piece, row={**piece.row, "page": page, "pages": of}), side)
 
             path = ("components", piece.component, "pages")
-            self._pages[piece.id] = book(pen, component.pages, size_mm(component), path, ground, self._named)
+            self._pages[piece.id] = book(pen, component.pages, component.size_mm, path, ground, self._named)
         return self._pages[piece.id]
 
     def _named(self, id_: str, side: str) -> Cut | None:
         """A side of a piece by its id, and how it is cut; none of a text's own."""
         for name, pieces in self.document.pieces.items():
-            if self.spec.components[name].pages is None:
+            if not isinstance(self.spec.components[name], PagedText):
                 for piece in pieces:
                     if piece.id == id_:
                         scene = self.back(piece) if side == "back" else self.front(piece)
@@ -223,10 +228,10 @@ class Faces:
     def traced(self, piece: Piece, name: Side) -> list[Traced]:
         """What is drawn on a side of a piece, in the order it is drawn in; of a block, on its net. Raises SpecError."""
         component = self.spec.components[piece.component]
-        if component.shape not in NET_SHAPES:
+        if not isinstance(component, FoldedBox):
             side = self._of(piece, name)
             return [] if side is None else self._traced(piece, side)
-        places = net_of(component).sides if name == "front" else ()
+        places = component.net.sides if name == "front" else ()
         return [
             replace(each, box=place.on_net(each.box))
             for place in places
@@ -246,14 +251,13 @@ class Faces:
         key = (piece.component, name)
         if key not in self._sides:
             component = self.spec.components[piece.component]
-            own = {"w": size_mm(component)[0], "h": component.base}
+            own = {"w": component.size_mm[0], "h": component.base}
             self._sides[key] = self._new_side(piece.component, name, own)
         return self._sides[key]
 
-    def _block(self, piece: Piece) -> Scene:
+    def _box(self, piece: Piece, component: FoldedBox) -> Scene:
         """The six sides of a block or a tuck box where its net has them, the folds over them."""
-        component = self.spec.components[piece.component]
-        net = net_of(component)
+        net = component.net
         drawn = [(place, self._face(piece, self._net_side(piece.component, place))) for place in net.sides]
         key_of_all = (piece.component, *(id(scene) for _, scene in drawn))
         if key_of_all not in self._nets:
@@ -274,7 +278,7 @@ class Faces:
 
     def _side(self, component: str, name: Side) -> _Side | None:
         if (component, name) not in self._sides:
-            width, height = size_mm(self.spec.components[component])
+            width, height = self.spec.components[component].size_mm
             self._sides[component, name] = self._new_side(component, name, {"w": width, "h": height})
         return self._sides[component, name]
 
@@ -300,7 +304,7 @@ class Faces:
         used |= self._fields.alt(component) if alt is not None else set()
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
         safe = (component.safe, component.safe, width - 2 * component.safe, height - 2 * component.safe)
-        cut = rim(component.shape, outline.trim(self._lookup.document, name))
+        cut = rim(component.outline(), outline.trim(self._lookup.document, name))
         proof = Proof((0, 0, width, height), bleed, safe, self._lookup.pixels, cut, component.safe)
         base, fields = {**self._base, **own}, tuple(sorted(used))
         path = ("components", name, "alt")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import atan2, degrees, hypot
+from typing import assert_never
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry.geometry import (
@@ -25,7 +26,7 @@ from specs.base.languages import say
 from specs.base.unfit import Unfit
 from specs.model.document import Document
 from specs.model.shapes.nets import Net, Side, Tab
-from specs.model.shapes.sizes import NET_SHAPES, net_of, size_mm
+from specs.model.shapes.outlines import Circle, Hexagon, Outline, PathData, Polygon, Rectangle
 
 LEAST = 1.0  # the smallest em of that word, mm
 LAP = 1.0  # how far a side's picture goes on over a tab
@@ -38,25 +39,26 @@ def trim(document: Document, name: str) -> tuple[Segment, ...]:
 
     Raises SpecError for a custom outline that is no path data, encloses nothing, or leaves the component's size.
     """
-    component = document.spec.components[name]
-    if component.shape in NET_SHAPES:
-        return polyline(net_of(component).outline, closed=True)
     with document.placed(("components", name, "outline")):
-        return _outline(component.shape, *size_mm(component), component.corner, component.outline)
+        return path(document.spec.components[name].outline())
 
 
 @lru_cache(maxsize=256)
-def _outline(shape: str, width: float, height: float, corner: float, outline: str | None) -> tuple[Segment, ...]:
-    match shape:
-        case "circle":
-            return ellipse(width / 2, height / 2, width / 2, height / 2)
-        case "hex-flat" | "hex-pointy":
-            across = min(width, height)
-            return polyline(hexagon(width / 2, height / 2, across, pointy=shape == "hex-pointy"), closed=True)
-        case "outline":
-            return _custom(outline or "", width, height)
-        case _:
+def path(outline: Outline) -> tuple[Segment, ...]:
+    """The path around an outline. Raises Unfit."""
+    match outline:
+        case Rectangle(width, height, corner):
             return rectangle(0, 0, width, height, corner)
+        case Circle(width, height):
+            return ellipse(width / 2, height / 2, width / 2, height / 2)
+        case Hexagon(width, height, pointy):
+            return polyline(hexagon(width / 2, height / 2, min(width, height), pointy=pointy), closed=True)
+        case PathData(width, height, data):
+            return _custom(data, width, height)
+        case Polygon(points):
+            return polyline(points, closed=True)
+        case _:
+            assert_never(outline)
 
 
 def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:

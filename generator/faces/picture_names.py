@@ -13,7 +13,7 @@ from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.expand.pieces import inside
 from specs.model.document import Document
-from specs.model.schema import AnyElement, Cells, Face, Group, Icon, Image, Repeat, Use
+from specs.model.elements import AnyElement, Face, Icon, Image, Repeat, Use, walk
 from specs.translation.said import PICTURES, printed
 from specs.translation.texts import WORD, Reading, readings
 
@@ -84,15 +84,11 @@ def _all(document: Document) -> Iterator[tuple[KeyPath, Icon | Image]]:
 
 
 def _walked(document: Document) -> Iterator[tuple[KeyPath, AnyElement]]:
-    for name, part in document.spec.components.items():
-        for side in ("front", "back", "flap"):
-            yield from _inner(getattr(part, side) or (), ("components", name, side))
-    for name, face in document.spec.templates.items():
-        yield from _inner(face, ("templates", name))
-
-
-def _inner(face: Face, path: KeyPath) -> Iterator[tuple[KeyPath, AnyElement]]:
-    for index, element in enumerate(face):
-        yield (*path, index), element
-        if isinstance(element, Group | Repeat | Cells):
-            yield from _inner(element.items, (*path, index, "items"))
+    faces: dict[KeyPath, Face] = {
+        ("components", name, side): face
+        for name, part in document.spec.components.items()
+        for side, face in part.faces()
+    }
+    faces |= {("templates", name): face for name, face in document.spec.templates.items()}
+    for path, face in faces.items():
+        yield from ((place, element) for place, element, _ in walk(face, path))

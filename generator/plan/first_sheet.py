@@ -13,7 +13,7 @@ from generator.sheets.handouts.handout import Handout
 from generator.sheets.imposition.sections import Section, backed, batches
 from generator.sheets.printable import SheetOptions
 from specs.base.languages import say, say_many, word
-from specs.model.shapes.sizes import NET_SHAPES, net_of
+from specs.model.component import Standee
 
 CARDS = ((40.0, 75.0), (60.0, 125.0))  # the sides of what is held in a hand, and comes in sleeves
 SLEEVED = 18  # so many of them, or more
@@ -96,11 +96,7 @@ def _folds(press: Press) -> Labour:
     found = Labour()
     for name, pieces in press.pieces.items():
         component = press.document.spec.components[name]
-        if component.shape == "standee":
-            found += Labour(folds=3 * len(pieces), glued=len(pieces))
-        elif component.shape in NET_SHAPES:
-            net = net_of(component)
-            found += Labour(folds=len(net.folds) * len(pieces), glued=len(net.tabs) * len(pieces))
+        found += Labour(folds=len(component.folds()) * len(pieces), glued=component.glued * len(pieces))
     return found
 
 
@@ -114,7 +110,7 @@ def _needs(press: Press, work: Labour) -> Iterator[str]:
     if work.glued:
         yield say("paper glue")
     # flaps that the spec draws are feet of their own; grey ones are glued
-    if any(components[name].shape == "standee" and components[name].flap is None for name in press.pieces):
+    if any(isinstance(components[name], Standee) and components[name].flap is None for name in press.pieces):
         yield say("a coin or a piece of card for each figure to stand on: its ends are folded out and glued to that")
     for name, pieces in press.pieces.items():
         if len(pieces) >= SLEEVED and components[name].back is not None and components[name].shape == "rectangle":

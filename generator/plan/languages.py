@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from generator.draw.scene import Group, Node, Scene, Text
 from generator.faces.faces import Faces
 from generator.plan.option_words import bad
+from specs.model.component import PagedText
 from specs.model.document import Document, Part, Piece
 from specs.translation.file import Words, tag
 from specs.translation.overlay import in_language
@@ -75,7 +76,7 @@ def _changed(own: Document, said: Document) -> dict[str, tuple[Piece, ...]]:
     there, names = pruned(own, said.words, readings(own))
     faces = Faces(there), Faces(unsaid(own, there))
     found: dict[str, tuple[Piece, ...]] = {}
-    texts = {name for name, part in own.spec.components.items() if part.pages is not None}
+    texts = {name for name, part in own.spec.components.items() if isinstance(part, PagedText)}
     for name in (*names, *retold(own, said)):
         if name in texts:
             found[name] = own.pieces[name]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from generator.draw.colour.ink import InkMode
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Page, Scene, Segment
+from generator.draw.scene import Page, Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.plan.choose import Pieces, chosen
@@ -32,9 +32,10 @@ from generator.sheets.layout.remarks import hint, size_remark
 from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions, resized
 from specs.base.errors import Declined
 from specs.base.languages import listed, say, speaking
+from specs.model.component import PagedText, Standee
 from specs.model.document import Document, Piece
 from specs.model.schema import Spec
-from specs.model.shapes.sizes import LARGER, NET_SHAPES, net_of, size_mm
+from specs.model.shapes.sizes import LARGER
 
 if TYPE_CHECKING:
     from generator.faces.edition_mark import EditionMark
@@ -71,15 +72,15 @@ class Press(Struct, frozen=True):
 
     def has_back(self, name: str) -> bool:
         component = self.document.spec.components[name]
-        if component.pages is not None:
+        if isinstance(component, PagedText):
             return any(back is not None for piece in self.pieces[name] for _, back in self.leaves(piece))
-        return component.back is not None and component.shape != "standee"
+        return component.back is not None and not component.folds()
 
     def leaves(self, piece: Piece) -> Sequence[LEAF]:
         """The sheets of a text. Raises SpecError."""
         component = self.document.spec.components[piece.component]
-        impose = "none" if component.pages is None else component.pages.impose
-        return leaves(self.faces.pages(piece), size_mm(component), impose)
+        impose = component.pages.impose if isinstance(component, PagedText) else "none"
+        return leaves(self.faces.pages(piece), component.size_mm, impose)
 
     def scenes(self, piece: Piece) -> tuple[Scene, Scene | None, Scene | None]:
         """Front, back and flap. Raises SpecError."""
@@ -87,7 +88,7 @@ class Press(Struct, frozen=True):
 
     def sides(self, piece: Piece) -> Sequence[Scene | None]:
         """All that a piece looks like: front, back and flap, or the pages of a text. Raises SpecError."""
-        is_text = self.document.spec.components[piece.component].pages is not None
+        is_text = isinstance(self.document.spec.components[piece.component], PagedText)
         return self.faces.pages(piece) if is_text else self.scenes(piece)
 
     def fingerprints(self, pieces: Pieces) -> dict[str, str]:
@@ -101,7 +102,7 @@ class Press(Struct, frozen=True):
 
     def cut(self, name: str) -> bytes:
         component = self.document.spec.components[name]
-        return self.prints.cut(size_mm(component), component.bleed, trim(self.document, name))
+        return self.prints.cut(component.size_mm, component.bleed, trim(self.document, name))
 
     def item(self, piece: Piece, cut: bytes, tally: Tally) -> Item:
         front, back, flap = scenes = self.scenes(piece)
@@ -127,7 +128,7 @@ class Press(Struct, frozen=True):
     def printable(self, name: str, group: str, pieces: Sequence[Piece], tally: Tally) -> Printable:
         cut, component = self.cut(name), self.document.spec.components[name]
         printable = as_printable(self.document, name, len(pieces), group=group, foot=self.foot)
-        if component.pages is not None:
+        if isinstance(component, PagedText):
             (piece,) = pieces
             sheets = self.leaves(piece)
             drawn = replace(
@@ -229,7 +230,7 @@ class Press(Struct, frozen=True):
         return self.foot._replace(credit=f"{say('seed {seed}', seed=self.settings.given.seed)} · {self.foot.credit}")
 
     def size(self, name: str) -> tuple[float, float]:
-        return size_mm(self.document.spec.components[name])
+        return self.document.spec.components[name].size_mm
 
     def named(self, page: Page) -> str:
         """What a page is called in a list: as its bookmarks are, or by the components on it."""
@@ -283,7 +284,7 @@ class Press(Struct, frozen=True):
     def entry(self, name: str, tally: Tally, paged: Paged) -> ComponentEntry:
         component = self.told.components[name]
         larger = LARGER if component.large and self.settings.given.large else 1.0
-        width, height = (round(larger * side, 3) for side in size_mm(component))
+        width, height = (round(larger * side, 3) for side in component.size_mm)
         pages = tuple(paged.pages.get(name, ()))
         return ComponentEntry(
             component.title, component.shape, len(self.pieces[name]), tally.faces(name), width, height, pages
@@ -349,19 +350,15 @@ def deals(document: Document) -> bool:
 def as_printable(document: Document, name: str, count: int, *, group: str = "", foot: Foot) -> Printable:
     """A component, or a group of it, as the sheets see it, its pieces not drawn."""
     component = document.spec.components[name]
-    width, height = size_mm(component)
+    width, height = component.size_mm
     cut, bleed, clear, fit = trim(document, name), component.bleed, 0.0, component.fit
-    if component.pages is not None and component.pages.impose != "none":
-        width, height = spread((width, height), component.pages.impose)
-        cut, bleed, fit = geo.rectangle(0.0, 0.0, width, height), 0.0, True
-    if component.pages is not None and not component.front:
-        clear = min(component.pages.margins)
-    creases: list[Segment] = []
-    for start, end in net_of(component).folds if component.shape in NET_SHAPES else ():
-        creases += (("M", *start), ("L", *end))
-    lattices = {name: name for name in ("circle", "hex-flat", "hex-pointy", "outline")} | dict.fromkeys(
-        NET_SHAPES, "outline"
-    )
+    if isinstance(component, PagedText):
+        if component.pages.impose != "none":
+            width, height = spread((width, height), component.pages.impose)
+            cut, bleed, fit = geo.rectangle(0.0, 0.0, width, height), 0.0, True
+        clear = 0.0 if component.front else min(component.pages.margins)
+    stands = isinstance(component, Standee)
+    creases = () if stands else tuple(part for a, b in component.folds() for part in (("M", *a), ("L", *b)))
     return Printable(
         id=name,
         title=f"{component.title}: {group}" if group else component.title,
@@ -369,10 +366,10 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         height=height,
         bleed=bleed,
         trim=cut,
-        lattice=lattices.get(component.shape, "square"),
+        lattice=component.lattice,
         count=count,
         backs=component.back is not None,
-        folds=component.shape == "standee",
+        folds=stands,
         base=component.base,
         sheet=component.sheet,
         alone=bool(group),
@@ -382,7 +379,7 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         stock=component.stock or ("paper" if component.sheet else "card"),
         turns=component.turns,
         footer=foot,
-        creases=tuple(creases),
+        creases=creases,
     )
 
 

@@ -19,7 +19,6 @@ from generator.faces.pictures import icons
 from generator.formats import svg
 from generator.studio.editors import Editor
 from generator.studio.shelf import ARTWORK, Shelf, Tile
-from generator.studio.standing import FOLDED
 from specs.base.errors import Fault, SpecError
 from specs.base.files import unread
 from specs.base.web.packing import Part, facts
@@ -27,7 +26,6 @@ from specs.expand.expr import show
 from specs.expand.fields import FieldsOf
 from specs.load import survey
 from specs.model.document import Document
-from specs.model.shapes.sizes import size_mm
 
 KEPT = 32_000_000  # bytes of drawings
 NEAR = 0.4  # mm beside a line that still hit it
@@ -167,7 +165,7 @@ def sizes(document: Document) -> list[dict[str, object]]:
     """The components as the page shows them: title, size, cut line; mm."""
     told: list[dict[str, object]] = []
     for name, component in document.spec.components.items():
-        width, height = size_mm(component)
+        width, height = component.size_mm
         try:
             clip = svg.path_data(outline.trim(document, name))
         except SpecError:
@@ -182,7 +180,7 @@ def sizes(document: Document) -> list[dict[str, object]]:
                 "bleed": component.bleed,
                 "safe": component.safe,
                 "clip": clip,
-                "folds": component.shape in FOLDED,
+                "folds": bool(component.folds()),
             }
         )
     return told

@@ -8,7 +8,6 @@ from generator.plan.press import deals
 from generator.studio.shelf import Shelf, Tile
 from specs.expand.deal import Deal, deal
 from specs.model.document import Document, Piece
-from specs.model.shapes.sizes import size_mm
 from specs.translation.setup_words import called, labels, left_over, notes
 
 Stack = tuple[str, Sequence[Piece]]  # what stands at it, and its pieces from the top down
@@ -28,7 +27,7 @@ def dealt(shelf: Shelf, players: int, seed: int) -> dict[str, object]:
         return {"label": label, "pieces": [{"piece": id_, **_face(tile)} for id_, tile in shown]}
 
     def _face(tile: Tile) -> dict[str, object]:
-        return {"id": tile.id, "key": tile.key, "size": size_mm(document.spec.components[tile.piece.component])}
+        return {"id": tile.id, "key": tile.key, "size": document.spec.components[tile.piece.component].size_mm}
 
     return {
         "places": [

@@ -23,12 +23,14 @@ from generator.faces.pages.markdown import MOST_BYTES
 from generator.plan.choose import Choice, chosen
 from specs.base.files import read
 from specs.expand.pieces import inside
+from specs.model.component import Component, PagedText
 from specs.model.document import Document, Piece
+from specs.model.elements import Face, Repeat, Use, walk
 from specs.model.rows_schema import Rows
-from specs.model.schema import Cells, Component, Credits, Face, Group, Players, Repeat, Use
+from specs.model.schema import Credits, Players
 from specs.model.setup_schema import SetupRules
-from specs.model.shapes.sizes import NET_SHAPES
 from specs.model.text_schema import Pages
+from specs.read.templates import used
 
 Side = Literal["front", "back", "flap", "page"]
 SIDES: tuple[Literal["front", "back", "flap"], ...] = ("front", "back", "flap")
@@ -81,15 +83,15 @@ class Shelf:
 
     def _of(self, name: str, pages: int) -> Iterator[Tile]:
         component, pieces = self.document.spec.components[name], self.document.pieces[name]
-        if component.pages is not None:
+        if isinstance(component, PagedText):
             for piece in pieces[:1]:
                 drawn_from = self._book(component, component.pages)
                 for number in range(1, pages + 1):
                     key = _hash(drawn_from, name, str(number), repr(piece.row))
                     yield Tile(f"{name}/page/{number}", key, "page", piece, (piece.id,), number)
             return
-        for side in SIDES[:1] if component.shape in NET_SHAPES else SIDES:
-            drawn_from = self._drawn_from(component, getattr(component, side) or ())
+        for side, face in component.faces():
+            drawn_from = self._drawn_from(component, face)
             found: dict[str, list[Piece]] = {}
             for piece in pieces:
                 told = self.faces.tells(piece, side)
@@ -127,20 +129,20 @@ class Shelf:
     def using(self, face: Face) -> set[str]:
         """The templates that a face uses, and those that these use."""
         found: set[str] = set()
-        asked = list(_uses(face))
+        asked = list(used(face))
         while asked:
             if (name := asked.pop()) not in found:
                 found.add(name)
-                asked += _uses(self.document.spec.templates.get(name, ()))
+                asked += used(self.document.spec.templates.get(name, ()))
         return found
 
     @cached_property
     def templates(self) -> dict[tuple[str, str], set[str]]:
         """The templates that each side of each component uses."""
         return {
-            (name, side): self.using(getattr(component, side) or ())
+            (name, side): self.using(face)
             for name, component in self.document.spec.components.items()
-            for side in SIDES
+            for side, face in component.faces()
         }
 
     def meeting(self, condition: str) -> list[str]:
@@ -151,24 +153,11 @@ class Shelf:
         return [tile.id for tile in tiles if not met.get(tile.piece.component, set()).isdisjoint(tile.pieces)]
 
 
-def _uses(face: Face) -> Iterator[str]:
-    for element in face:
-        match element:
-            case Use():
-                yield element.template
-            case Group() | Repeat() | Cells():
-                yield from _uses(element.items)
-            case _:
-                pass
-
-
 def _tables(face: Face) -> Iterator[str]:
     """What may be tables that a face repeats over."""
-    for element in face:
+    for _, element, _ in walk(face):
         if isinstance(element, Repeat) and isinstance(element.over, str):
             yield element.over
-        if isinstance(element, Group | Repeat | Cells):
-            yield from _tables(element.items)
 
 
 def _ground(document: Document) -> object:

@@ -16,23 +16,20 @@ from specs.check.reporter import BUILT_IN, Reporter
 from specs.check.setup import setup_faults
 from specs.check.table import table_faults
 from specs.expand import expr
-from specs.expand.box_sizes import FIT
-from specs.expand.fields import CELL_FIELDS, MOST_EXTENDED, FieldsOf, loop_fields, strings
+from specs.expand.fields import MOST_EXTENDED, FieldsOf, strings
 from specs.expand.pieces import inside, own_files
 from specs.model.colours import CSS, colour
+from specs.model.component import SIDES, Component, FoldedBox, PagedText
 from specs.model.document import Document
-from specs.model.paint_schema import MAX_STOPS, Gradient
-from specs.model.schema import (
+from specs.model.elements import (
     CLIP_SHAPE,
     AnyElement,
     Cells,
     Clip,
-    Component,
     Composed,
     Drawn,
     Face,
     Fiducial,
-    Group,
     HexGrid,
     Icon,
     Image,
@@ -41,14 +38,25 @@ from specs.model.schema import (
     Repeat,
     Text,
     Use,
+    binds,
+    walk,
 )
-from specs.model.shapes.sizes import NAMED_SIZES, NET_SHAPES, size_mm
+from specs.model.paint_schema import MAX_STOPS, Gradient
+from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen, composed
 from specs.read.missing_files import absent
 from specs.read.templates import templates, used
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 
 MAX_MM = 2000.0
+ONE_NUMBER = ("square", "circle", "hex-flat", "hex-pointy")  # shapes as wide as high, or across their flats
+ONLY_ON = (  # keys that only components of some shapes have
+    ("flap", ("standee",), "shape: standee"),
+    ("turns", ("hex-flat", "hex-pointy"), "shape: hex-pointy or hex-flat"),
+    ("depth", ("block", "tuckbox"), "shape: block"),
+    ("holds", ("tuckbox",), "shape: tuckbox"),
+)
+PLAIN = Component(title="", size=1, front=())
 _NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash")
 _LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
 _COLOURS = ("fill", "stroke", "accent", "line", "outline")
@@ -232,22 +240,21 @@ class _Check:
         env = set(pieces[0].row) if pieces else None
         if pieces and component.rows.list is not None:
             env = set().union(*(piece.row for piece in pieces))
-        if env is not None and component.shape in NET_SHAPES:
-            env |= {"side", "pips"}
-        if component.pages is not None and env is not None:
-            env |= {"page", "pages"}
-        yield from page_faults(self.reporter, component, path)
+        if env is not None:
+            env |= {*component.face_fields}
+        if isinstance(component, PagedText):
+            yield from page_faults(self.reporter, component, path)
         if component.when is not None:
             yield from self.fields(component.when, (*path, "when"), (), condition=True)
         if component.alt is not None:
             yield from self.fields(component.alt, (*path, "alt"), env)
-        for side, face in (("front", component.front), ("back", component.back), ("flap", component.flap)):
-            yield from self.face(face or (), (*path, side), env)
+        for side in SIDES:
+            yield from self.face(getattr(component, side) or (), (*path, side), env)
 
     def size(self, component: Component, path: KeyPath) -> Iterator[Fault]:
         size = component.size
         if isinstance(size, str):
-            if component.shape == "tuckbox" and size == FIT:
+            if isinstance(component, FoldedBox) and component.made_to_fit:
                 yield from self.holds(component, path)
                 if not component.holds:
                     yield self.fault(
@@ -263,40 +270,35 @@ class _Check:
         elif not all(0 < side <= MAX_MM for side in (size if isinstance(size, tuple) else (size,))):
             yield self.fault((*path, "size"), f"size {_plain(size)}", f"mm above 0 and at most {MAX_MM:g}")
             return
-        if component.shape in ("square", "circle", "hex-flat", "hex-pointy"):
-            width, height = size_mm(component)
+        if component.shape in ONE_NUMBER:
+            width, height = component.size_mm
             if not isinstance(size, float | int) and (component.shape.startswith("hex") or width != height):
                 yield self.fault((*path, "size"), f"size {_plain(size)} for a {component.shape}", "one number in mm")
                 return
-        if (component.outline is not None) != (component.shape == "outline"):
-            found = "shape 'outline' without 'outline'" if component.outline is None else "'outline' on another shape"
+        if (component.outline_path is not None) != (component.shape == "outline"):
+            other = component.outline_path is not None
+            found = "'outline' on another shape" if other else "shape 'outline' without 'outline'"
             yield self.fault(path, found, "shape: outline together with 'outline: ' and path data")
-        if component.shape in NET_SHAPES and component.back is not None:
+        if isinstance(component, FoldedBox) and component.back is not None:
             yield self.fault(
                 (*path, "back"), f"a back of a {component.shape}", "a front alone: it is drawn on all six sides"
             )
-        if component.flap is not None and component.shape != "standee":
-            yield self.fault((*path, "flap"), f"'flap' on a {component.shape}", "shape: standee")
-        if component.turns and not component.shape.startswith("hex"):
-            yield self.fault((*path, "turns"), f"'turns' on a {component.shape}", "shape: hex-pointy or hex-flat")
-        if component.depth is not None and component.shape not in NET_SHAPES:
-            yield self.fault((*path, "depth"), f"'depth' on a {component.shape}", "shape: block")
+        for key, shapes, expected in ONLY_ON:
+            if component.shape not in shapes and getattr(component, key) != getattr(PLAIN, key):
+                yield self.fault((*path, key), f"'{key}' on a {component.shape}", expected)
         yield from self.holds(component, path)
-        if 2 * component.corner > min(size_mm(component)):
-            yield self.fault(
-                (*path, "corner"), f"corner {component.corner:g}", f"at most {min(size_mm(component)) / 2:g}"
-            )
+        shorter = min(component.size_mm)
+        if 2 * component.corner > shorter:
+            yield self.fault((*path, "corner"), f"corner {component.corner:g}", f"at most {shorter / 2:g}")
 
     def holds(self, component: Component, path: KeyPath) -> Iterator[Fault]:
-        if component.holds and component.shape != "tuckbox":
-            yield self.fault((*path, "holds"), f"'holds' on a {component.shape}", "shape: tuckbox")
         for index, name in enumerate(component.holds):
             if name not in self.spec.components:
                 yield self.unknown((*path, "holds", index), "component", name, self.spec.components)
 
     def face(self, face: Face, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
-        for index, element in enumerate(face):
-            yield from self.element(element, (*path, index), env)
+        for place, element, bound in walk(face, path, self.spec.tables):
+            yield from self.element(element, place, None if env is None else {*env, *bound})
 
     def element(self, element: AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.when is not None:
@@ -325,10 +327,8 @@ class _Check:
                 yield self.fault((*path, "marker"), f"marker {element.marker:g}", "0 to 249 (dictionary 5×5_250)")
             case Use():
                 yield from self.use(element, path, env)
-            case Group():
-                yield from self.face(element.items, (*path, "items"), env)
             case Repeat():
-                yield from self.repeat(element, path, env)
+                yield from self.repeat(element, path)
             case Cells():
                 yield from self.cells(element, path, env)
             case _:
@@ -378,22 +378,19 @@ class _Check:
                 place, used = self.needs.where(element.template, name)
                 yield self.document.fault(place, found, expected, hint, (path, *used))
 
-    def repeat(self, element: Repeat, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+    def repeat(self, element: Repeat, path: KeyPath) -> Iterator[Fault]:
         over = element.over
         if isinstance(over, str) and "{" not in over and over not in self.spec.tables:
             yield self.unknown((*path, "over"), "table", over, self.spec.tables)
         if isinstance(over, int) and not 1 <= over <= 10_000:
             yield self.fault((*path, "over"), f"{over} times", "1 to 10,000")
-        inner = None if env is None else {*env, *loop_fields(self.spec, element)}
-        yield from self.face(element.items, (*path, "items"), inner)
 
     def cells(self, element: Cells, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.board not in self.spec.setup.boards:
             yield self.unknown((*path, "board"), "board", element.board, self.spec.setup.boards)
-        inner = None if env is None else {*env, *CELL_FIELDS}
+        inner = None if env is None else {*env, *binds(element, {})}
         if element.where is not None:
             yield from self.fields(element.where, (*path, "where"), inner, condition=True)
-        yield from self.face(element.items, (*path, "items"), inner)
 
     def expressions(self, element: AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         inner = {*env, "column", "row"} if env is not None and isinstance(element, HexGrid) else env

@@ -8,18 +8,15 @@ from specs.base.errors import Fault
 from specs.base.unfit import KeyPath
 from specs.check.reporter import Reporter
 from specs.expand.pieces import inside
-from specs.model.schema import Component
-from specs.model.shapes.sizes import size_mm
+from specs.model.component import PagedText
 from specs.read.missing_files import absent
 
 LEAST = 10.0  # mm of a column
 
 
-def page_faults(reporter: Reporter, component: Component, path: KeyPath) -> Iterator[Fault]:
-    """The faults of one component; none where it is no text."""
+def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iterator[Fault]:
+    """The faults of a component of pages."""
     pages, document = component.pages, reporter.document
-    if pages is None:
-        return
     place = (*path, "pages")
     for key in ("back", "flap"):
         if getattr(component, key) is not None:
@@ -45,7 +42,7 @@ def page_faults(reporter: Reporter, component: Component, path: KeyPath) -> Iter
         except ValueError:
             yield reporter.fault((*place, key), f"'{name}' leads out of the spec's folder", "a file beside the spec")
     try:
-        width, height = size_mm(component)
+        width, height = component.size_mm
     except KeyError:
         return  # a size that is none is told where it stands
     left, top, right, bottom = pages.margins

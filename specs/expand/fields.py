@@ -7,7 +7,9 @@ from itertools import islice
 
 from specs.base.unfit import KeyPath
 from specs.expand import expr
-from specs.model.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Spec, Style, Use
+from specs.model.component import Component
+from specs.model.elements import CELL_FIELDS, AnyElement, Cells, Face, Group, HexGrid, Repeat, Style, Use, walk
+from specs.model.schema import Spec
 from specs.model.values import Frozen
 
 # Keys that hold names or nested elements rather than templates.
@@ -64,7 +66,7 @@ class FieldsOf:
 
     def element(self, element: AnyElement) -> frozenset[str]:
         """The names one element's expressions use, those of what it contains included."""
-        return frozenset(self._element(element))
+        return frozenset(self._face((element,)))
 
     def alt(self, component: Component) -> frozenset[str]:
         """The names that the words of a component's front use."""
@@ -83,21 +85,12 @@ class FieldsOf:
         return self._templates[name]
 
     def _face(self, face: Face) -> set[str]:
-        return set().union(*map(self._element, face))
-
-    def _element(self, element: AnyElement) -> set[str]:
-        found = _own(self.spec, element)
-        match element:
-            case Group():
-                found |= self._face(element.items)
-            case Repeat():
-                found |= self._face(element.items) - loop_fields(self.spec, element)
-            case Use():
-                found |= self._template(element.template) - set(element.with_)
-            case Cells():
-                found |= self._face(element.items) - set(CELL_FIELDS)
-            case _:
-                pass
+        found: set[str] = set()
+        for _, element, bound in walk(face, tables=self.spec.tables):
+            own = _own(self.spec, element)
+            if isinstance(element, Use):
+                own |= self._template(element.template) - set(element.with_)
+            found |= own - bound
         return found
 
 
@@ -106,18 +99,8 @@ def of_game(spec: Spec) -> dict[str, object]:
     return {"game.id": spec.game, "game.title": spec.title, expr.TERMS: spec.terms}
 
 
-def loop_fields(spec: Spec, element: Repeat) -> set[str]:
-    """The names a `repeat` binds for its items."""
-    names = {element.each, "i"}
-    if isinstance(element.over, str):
-        for row in spec.tables.get(element.over, ()):
-            names |= set(row)
-    return names
-
-
 MOST_NESTED = 60  # templates in templates
 MOST_EXTENDED = 30  # styles that one style extends, one after the other
-CELL_FIELDS = ("cell", "row", "column", "symbol", "ground")  # what `cells` binds for its items
 
 
 def _own(spec: Spec, element: AnyElement) -> set[str]:

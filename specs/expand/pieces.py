@@ -13,9 +13,10 @@ from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.expand.fields import of_game
 from specs.expand.row_faults import Gathered
+from specs.model.component import Component
 from specs.model.document import Piece
 from specs.model.rows_schema import Factor, Source
-from specs.model.schema import Component, Spec
+from specs.model.schema import Spec
 from specs.model.shapes import hexes
 from specs.model.values import Row, Scalar
 from specs.read.missing_files import absent

@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from specs.model.schema import Cells, Face, Group, Repeat, Spec, Use
+from specs.model.elements import Face, Use, walk
+from specs.model.schema import Spec
 from specs.read.yaml_nodes import read_text
 
 FOLDER = Path(__file__).parent / "templates"
@@ -26,8 +27,7 @@ def templates() -> Mapping[str, Face]:
 
 def with_bundled(spec: Spec) -> tuple[Spec, frozenset[str]]:
     """A spec with those templates that it uses and does not have, and their names."""
-    components = spec.components.values()
-    faces = [face for each in components for face in (each.front, each.back, each.flap) if face is not None]
+    faces = [face for component in spec.components.values() for _, face in component.faces()]
     wanted = [name for face in (*faces, *spec.templates.values()) for name in used(face)]
     taken: dict[str, Face] = {}
     for name in wanted:  # grows while it is walked: a template may use others
@@ -39,11 +39,4 @@ def with_bundled(spec: Spec) -> tuple[Spec, frozenset[str]]:
 
 def used(face: Face) -> Iterator[str]:
     """The templates that a face's elements use, one by one."""
-    for element in face:
-        match element:
-            case Use():
-                yield element.template
-            case Group() | Repeat() | Cells():
-                yield from used(element.items)
-            case _:
-                pass
+    return (element.template for _, element, _ in walk(face) if isinstance(element, Use))

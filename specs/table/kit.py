@@ -27,11 +27,10 @@ from specs.base.errors import SpecError
 from specs.base.languages import spoken
 from specs.base.unfit import KeyPath, Unfit
 from specs.expand import counting, expr
+from specs.model.component import Component, FoldedBox
 from specs.model.document import Document, Piece
-from specs.model.schema import Component
 from specs.model.setup_schema import SetupRules
 from specs.model.shapes import boards, hexes
-from specs.model.shapes.sizes import size_mm
 from specs.model.table_schema import (
     MOST_CELLS,
     MOST_RADIUS,
@@ -192,9 +191,9 @@ def _words(document: Document) -> dict[str, dict[str, str]]:
 
 def is_piece(component: Component) -> bool:
     """Whether a component lies on the table as pieces: no sheet, box or board, nothing printed only when asked for."""
-    if component.sheet or component.pages is not None or component.shape == "tuckbox" or component.when is not None:
+    if component.sheet or component.when is not None or (isinstance(component, FoldedBox) and component.is_tuckbox):
         return False
-    return max(size_mm(component)) <= BOARD_MM
+    return max(component.size_mm) <= BOARD_MM
 
 
 def words_of(document: Document) -> list[tuple[Piece, str]]:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from specs.base.errors import Fault
 from specs.base.files import read, unread
 from specs.expand.pieces import inside
+from specs.model.component import PagedText
 from specs.model.document import Document
 from specs.model.values import composed
 from specs.read.typed import many, shown
@@ -49,7 +50,8 @@ class Text(Struct, frozen=True):
 
 def texts(document: Document, language: str) -> Iterator[Text]:
     """The text files of a spec that can be read. Raises OSError for words that cannot."""
-    for name in dict.fromkeys(part.pages.text for part in document.spec.components.values() if part.pages is not None):
+    components = document.spec.components.values()
+    for name in dict.fromkeys(each.pages.text for each in components if isinstance(each, PagedText)):
         own = beside(document.spec, name, language)
         try:
             source, there = inside(document.folder, name), inside(document.folder, own)

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from specs.base.errors import Fault, SpecError
 from specs.expand.pieces import inside
+from specs.model.component import Component, PagedText
 from specs.model.document import Document, Piece
-from specs.model.schema import Component, Spec
+from specs.model.schema import Spec
 from specs.read.typed import did_you_mean
 from specs.translation.file import Words, languages, load_words, tag
 from specs.translation.texts import reworded
@@ -55,7 +56,7 @@ def _grouped(piece: Piece, words: Words) -> Piece:
 
 def _texts_of(document: Document, part: Component, words: Words) -> Component:
     """A component whose text is set from the language's own file; in its own language, where there is none."""
-    if part.pages is None:
+    if not isinstance(part, PagedText):
         return part
     own = beside(document.spec, part.pages.text, words.tag)
     try:

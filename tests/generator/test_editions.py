@@ -20,7 +20,6 @@ from generator.faces.edition_mark import EditionMark
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from specs.base.errors import SpecError
-from specs.model.shapes.sizes import size_mm
 
 ROOT = Path(__file__).parents[2]
 
@@ -207,7 +206,7 @@ def test_the_mark_lies_within_what_each_piece_is_cut_along(game: str) -> None:
     for name, component in document.spec.components.items():
         if component.pages is not None or component.when is not None:
             continue
-        size, cut = size_mm(component), trim(document, name)
+        size, cut = component.size_mm, trim(document, name)
         scene = faces.front(document.pieces[name][0])
         found = mark.on(scene, size, cut)
         if len(found.nodes) == len(scene.nodes):

@@ -25,7 +25,6 @@ from generator.sheets.handouts.setup.cells import cell_pages
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand.deal import deal
 from specs.model.shapes import boards
-from specs.model.shapes.sizes import net_of
 
 ESCAPE = document_of("escape")
 SPEC = ESCAPE.spec
@@ -91,7 +90,7 @@ def test_every_face_of_the_distance_die_is_on_its_net() -> None:
     die = next(piece for piece in ESCAPE.pieces["dice"] if piece.row["die"] == "distance")
     words = Counter(words_of(faces_of("escape").front(die).nodes))
     assert words == {"1": 2, "2": 2, "3": 1, "D": 1, "glue": 7}
-    net = net_of(SPEC.components["dice"])
+    net = SPEC.components["dice"].net
     assert {side.box[2:] for side in net.sides} == {(17, 17)}
 
 

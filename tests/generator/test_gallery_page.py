@@ -30,9 +30,9 @@ from generator.formats.png import render_page
 from generator.plan.options import Format
 from generator.plan.settings import read
 from specs.load import load
-from specs.model import schema
+from specs.model import elements
+from specs.model.component import ShapeName
 from specs.model.document import Document
-from specs.model.shapes.sizes import size_mm
 
 DOCS = Path(__file__).parents[2] / "docs"
 HERE = DOCS / "examples" / "gallery"
@@ -57,7 +57,7 @@ def shown(document: Document) -> list[Shown]:
     faces = Faces(document)
     found: list[Shown] = []
     for name, pieces in document.pieces.items():
-        width, height = size_mm(document.spec.components[name])
+        width, height = document.spec.components[name].size_mm
         sides = [*dict.fromkeys(map(faces.front, pieces)), faces.back(pieces[0])]
         if document.spec.components[name].pages is not None:
             if not found:
@@ -174,9 +174,9 @@ def test_the_page_shows_every_spec_once_and_says_what_it_is() -> None:
 
 def test_every_element_shape_and_form_is_shown() -> None:
     drawn = {kind for name in NAMES for kind in re.findall(r"draw: (\w+)", (HERE / f"{name}.yaml").read_text("utf-8"))}
-    assert {str(kind.__struct_config__.tag) for kind in get_args(schema.AnyElement)} <= drawn
+    assert {str(kind.__struct_config__.tag) for kind in get_args(elements.AnyElement)} <= drawn
     shapes = {component.shape for name in NAMES for component in loaded(name).spec.components.values()}
-    assert shapes == set(get_args(schema.ShapeName))
+    assert shapes == set(get_args(ShapeName))
     forms = {
         form for words, _, _ in MEANT for given in re.findall(r"--format (\S+)", words) for form in given.split(",")
     }

@@ -22,12 +22,10 @@ from generator.sheets.layout.arrange import Footprint, arrange
 from specs.base.errors import SpecError
 from specs.base.files import replace_text
 from specs.model.document import Document
-from specs.model.shapes.sizes import NET_SHAPES, size_mm
 
 OPTION = "laser"  # a spec's print option of this name is on
 GAP = 2.0  # between pieces that cannot share a line
 LATTICES = ("hex-flat", "hex-pointy")
-CUSTOM = ("outline", *NET_SHAPES)
 
 
 class Stock(Struct, frozen=True):
@@ -45,10 +43,10 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
     Raises SpecError where a piece does not fit the stock.
     """
     spec = document.spec.components[component]
-    width, height = size_mm(spec)
-    shares = spec.shape not in ("circle", *CUSTOM) and not spec.corner
+    width, height = spec.size_mm
+    shares = spec.lattice not in ("circle", "outline") and not spec.corner
     gap = stock.kerf if shares else stock.kerf + GAP
-    lattice = spec.shape if spec.shape in (*LATTICES, "circle") else "square"
+    lattice = "square" if spec.lattice == "outline" else spec.lattice
     area = Area(stock.margin, stock.margin, stock.width - 2 * stock.margin, stock.height - 2 * stock.margin)
     slots = arrange(Footprint(*_larger(width, height, gap, lattice), 0, lattice), area, 0, outer=False)
     if not slots:
@@ -58,7 +56,7 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
     pieces, outline = document.pieces[component], trim(document, component)
     cut_width, cut_height = _larger(width, height, stock.kerf, lattice)
     larger: Matrix = (cut_width / width, 0, 0, cut_height / height, 0, 0)
-    if stock.kerf and (spec.shape in CUSTOM or spec.corner):
+    if stock.kerf and (spec.lattice == "outline" or spec.corner):
         outline, larger = grown(outline, stock.kerf / 2), IDENTITY  # to scale it would keep no distance
     for first in range(0, len(pieces), len(slots)):
         cuts = []

@@ -21,6 +21,7 @@ from generator.plan.print_shops.shop import Shop
 from specs.base.errors import Fault
 from specs.base.languages import say_many
 from specs.model.document import Document
+from specs.model.shapes.outlines import Outline
 
 NEAR = 0.05  # mm that a safe zone lets pass
 
@@ -69,9 +70,9 @@ def _warnings(document: Document, shop: Shop, part: Part, inks: Inking | None) -
     if face.bleed < shop.bleed - NEAR:
         found = f"{part.title} with a bleed of {face.bleed:g} mm"
         yield document.fault((*place, "bleed"), found, f"{shop.bleed:.4g} mm; the edge is drawn once more beyond it")
-    shape = document.spec.components[part.component].shape
+    outline = document.spec.components[part.component].outline()
     depth, text, piece = min(
-        ((*_nearest(face, shape, scene), face.pieces[0]) for face, scene in _drawn(part)), default=(inf, "", "")
+        ((*_nearest(face, outline, scene), face.pieces[0]) for face, scene in _drawn(part)), default=(inf, "", "")
     )
     if depth < shop.safe - NEAR:
         far = f"{depth:.2f} mm from the cut" if depth >= 0 else f"{-depth:.2f} mm beyond the cut"
@@ -95,9 +96,9 @@ def _drawn(part: Part) -> Iterator[tuple[Face, Scene]]:
             yield face, scene
 
 
-def _nearest(face: Face, shape: str, scene: Scene) -> tuple[float, str]:
+def _nearest(face: Face, outline: Outline, scene: Scene) -> tuple[float, str]:
     """How far from the cut the text is that is closest to it, and that text."""
-    cut = rim(shape, face.outline)
+    cut = rim(outline, face.outline)
 
     def depth(x: float, y: float) -> float:
         return cut.depth((x, y)) if cut is not None else min(x, y, face.width - x, face.height - y)

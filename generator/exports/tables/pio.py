@@ -25,6 +25,7 @@ from generator.exports.tables.table import Lot, Table, footprint, laid_out, told
 from generator.plan.options import Cut
 from generator.plan.press import Press
 from specs.base.languages import say
+from specs.model.component import FoldedBox
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -118,24 +119,23 @@ class _Room:
         }
 
     def types(self, name: str, own: Sequence[Face]) -> Iterator[tuple[str, Mapping[str, str]]]:
-        kind = self.table.kinds[name]
+        component, kind = self.press.document.spec.components[name], self.table.kinds[name]
         cut: Cut = "square" if kind in ("card", "page", "block") else "round"
         form = Form(dpi(own[0], DPI, PX), cut)
         both: tuple[Side, ...] = ("front", "back")
         sides = [(face, side) for face in own for side in both if face.named(side)]
         drawn: dict[str, str] = {}
         for (face, side), picture in zip(sides, pictures(sides, form), strict=True):
-            if kind == "block":
-                yield from self.sides(face, picture)
+            if isinstance(component, FoldedBox):
+                yield from self.sides(face, component, picture)
             elif face.named(side) not in drawn:
                 drawn[face.named(side)] = self.asset(picture)
         for face in own if kind != "block" else ():
             back = {"back": drawn[face.back_name]} if face.back_name else {}
             yield self.type(face), {"label": face.front.alt, "image": drawn[face.front_name], **back}
 
-    def sides(self, face: Face, net: Image) -> Iterator[tuple[str, Mapping[str, str]]]:
+    def sides(self, face: Face, component: FoldedBox, net: Image) -> Iterator[tuple[str, Mapping[str, str]]]:
         """The sides of a die, or the one of a block that lies up."""
-        component = self.press.document.spec.components[face.component]
         fine = net.width / face.width
         for pips, (x, y, width, height), turned in solid.sides(component):
             if pips == 1 or solid.is_die(component):

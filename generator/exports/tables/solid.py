@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from specs.model.schema import Component
-from specs.model.shapes.sizes import net_of
+from specs.model.component import Component, FoldedBox
 
 Point = tuple[int, int, int]
 Box = tuple[float, float, float, float]
@@ -32,13 +31,13 @@ UP = (
 
 
 def is_die(component: Component) -> bool:
-    """Whether a block is a cube."""
-    return component.shape == "block" and len(set(_size(component))) == 1
+    """Whether a component is a block that is a cube."""
+    return isinstance(component, FoldedBox) and not component.is_tuckbox and len(set(_size(component))) == 1
 
 
-def obj(component: Component, scale: float) -> str:
+def obj(component: FoldedBox, scale: float) -> str:
     """The solid, so many units a mm."""
-    net = net_of(component)
+    net = component.net
     size = _size(component)
     lines = [f"# {' x '.join(f'{side:g}' for side in size)} mm"]
     faces: list[str] = []
@@ -57,15 +56,15 @@ def obj(component: Component, scale: float) -> str:
     return "\n".join((*lines, *faces)) + "\n"
 
 
-def _size(component: Component) -> tuple[float, float, float]:
+def _size(component: FoldedBox) -> tuple[float, float, float]:
     """Across, high and deep, as it lies with its front up."""
-    boxes = {side.name: side.box for side in net_of(component).sides}
+    boxes = {side.name: side.box for side in component.net.sides}
     return boxes["front"][2], boxes["right"][2], boxes["front"][3]
 
 
-def sides(component: Component) -> Iterator[tuple[int, Box, bool]]:
+def sides(component: FoldedBox) -> Iterator[tuple[int, Box, bool]]:
     """Each side's pips, its box on the net and whether it is upside down there."""
-    for side in net_of(component).sides:
+    for side in component.net.sides:
         yield side.pips, _within(side.box), side.turned
 
 

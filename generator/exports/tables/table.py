@@ -14,11 +14,10 @@ from generator.exports.faces import Face, Side
 from generator.exports.tables.atlas import DPI, MOST_PX, dpi
 from generator.plan.press import Press, deals
 from specs.base.languages import say
-from specs.model import schema as el
+from specs.model import elements as el
+from specs.model.component import Component, FoldedBox, Standee
 from specs.model.document import Piece
-from specs.model.schema import Component
 from specs.model.shapes import boards, hexes
-from specs.model.shapes.sizes import NET_SHAPES, net_of
 from specs.translation.setup_words import called
 
 GAP = 6.0  # between two pieces that lie side by side
@@ -297,21 +296,24 @@ class _Setting:
 
 def footprint(component: Component, face: Face) -> tuple[float, float]:
     """Across and down, as it lies: a block with its front up, a standee on its back."""
-    if component.shape in NET_SHAPES:
-        return next(side.box[2:] for side in net_of(component).sides if side.name == "front")
+    if isinstance(component, FoldedBox):
+        return next(side.box[2:] for side in component.net.sides if side.name == "front")
     return face.width, face.height
 
 
 def _kind(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) -> Kind:
     """What a component is. A card hides something: there are fewer backs than fronts."""
-    if component.shape in NET_SHAPES:
-        return "block"
-    if component.shape == "standee":
-        return "standee"
-    if component.pages is not None or component.sheet:
-        return "page"
-    if component.shape == "outline":
-        return "token"
+    match component:
+        case FoldedBox():
+            return "block"
+        case Standee():
+            return "standee"
+        case Component(sheet=True):
+            return "page"
+        case Component(lattice="outline"):
+            return "token"
+        case _:
+            pass
     fronts, backs = ({name for each in faces for face in each for name in (face.named(side),)} for side in SIDES)
     return "card" if piled or ("" not in backs and len(backs) < len(fronts)) else "tile"
 

@@ -21,7 +21,7 @@ from generator.exports.tables.table import Kind, Lot, Table, laid_out, told
 from generator.plan.options import Cut
 from generator.plan.press import Press
 from specs.base.languages import say
-from specs.model.schema import Component
+from specs.model.component import Component, FoldedBox
 
 SEATS = ("White", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Pink", "Teal", "Brown")
 FIRST_IS_TOP = True  # of a deck that lies face down, in its list of cards
@@ -189,7 +189,7 @@ class Made:
 
     def shaped(self, kind: Kind, face: Face, component: Component) -> tuple[str, float, Object]:
         """What a piece that is no card is called there, its scale, and what it alone has."""
-        if kind == "block":
+        if isinstance(component, FoldedBox):
             return "Custom_Model", 1.0, self.mesh(face, component)
         picture = {
             "ImageURL": self.url(self.files[face.front_name]),
@@ -208,7 +208,7 @@ class Made:
         tile = {"Type": shape, "Thickness": SIZES.thick, "Stackable": False, "Stretch": True}
         return "Custom_Tile", scale, {"CustomImage": {**picture, "CustomTile": tile}}
 
-    def mesh(self, face: Face, component: Component) -> Object:
+    def mesh(self, face: Face, component: FoldedBox) -> Object:
         """A box with its sides' pictures; a cube is a die."""
         if face.component not in self.meshes:
             self.meshes[face.component] = self.atlas.put(solid.obj(component, 1 / SIZES.mm).encode(), "obj")

@@ -17,7 +17,7 @@ from generator.faces.proofing.proof import NEAR, Flaw, Proof, Window, narrowed
 from specs.base.errors import Fault, SpecError
 from specs.base.unfit import KeyPath
 from specs.expand import expr
-from specs.model import schema as el
+from specs.model import elements as el
 from specs.model.colours import Colour
 from specs.model.paint_schema import MAX_STOPS, Gradient
 from specs.model.values import Box, Point

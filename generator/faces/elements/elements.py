@@ -29,7 +29,7 @@ from generator.faces.proofing.proof import Flaw
 from specs.base.errors import Fault, SpecError
 from specs.base.unfit import KeyPath, Unfit
 from specs.expand import expr
-from specs.model import schema as el
+from specs.model import elements as el
 from specs.model.shapes import boards
 
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)

@@ -28,8 +28,8 @@ from specs.expand.fields import MOST_EXTENDED
 from specs.expand.pieces import inside
 from specs.model.colours import CSS, Colour, colour
 from specs.model.document import Document
+from specs.model.elements import Face
 from specs.model.paint_schema import Gradient
-from specs.model.schema import Face
 from specs.model.values import Num
 from specs.read.typed import did_you_mean
 

@@ -17,7 +17,7 @@ from generator.faces.pictures.artwork.drawing import Dye
 from generator.faces.proofing.proof import Flaw, said
 from specs.base.unfit import KeyPath
 from specs.expand.pieces import inside
-from specs.model import schema as el
+from specs.model import elements as el
 from specs.read.missing_files import absent
 
 SHAPES = 10  # of a drawing that count as one part

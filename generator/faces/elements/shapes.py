@@ -7,7 +7,7 @@ from generator.draw.scene import Segment
 from generator.faces.elements.context import Pen, TooMuch
 from generator.faces.elements.lookup import Wrong
 from specs.base.unfit import KeyPath
-from specs.model import schema as el
+from specs.model import elements as el
 
 Segments = tuple[Segment, ...]
 

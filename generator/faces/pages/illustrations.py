@@ -21,7 +21,7 @@ from generator.faces.pages.setups import dealt
 from specs.base.errors import SpecError
 from specs.expand.deal import deal
 from specs.expand.pieces import inside
-from specs.model import schema as el
+from specs.model import elements as el
 from specs.read.missing_files import absent
 from specs.read.typed import did_you_mean
 

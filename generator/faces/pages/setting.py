@@ -38,7 +38,7 @@ from generator.faces.pages.markdown import (
 )
 from generator.faces.pages.type import Type, spans_of, type_of
 from generator.faces.pictures.fill import Coat
-from specs.model import schema as el
+from specs.model import elements as el
 from specs.model.text_schema import Pages
 from specs.read.typed import did_you_mean
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Image, Matrix, Node, Path, Segment, Shaded, Text, Use
+from specs.model.shapes.outlines import Circle, Outline, Polygon, Rectangle
 
 STEPS = 24  # straight pieces of a cut's curve
 FINE = 6  # of a drawing's curve
@@ -42,12 +43,12 @@ class Rim(Struct, frozen=True):
         return near if within else -near
 
 
-def rim(shape: str, trim: Sequence[Segment]) -> Rim | None:
-    """The rim of a piece of this shape and cut; None of one that is a rectangle, or folded from some."""
-    if shape not in ("circle", "hex-flat", "hex-pointy", "outline"):
+def rim(outline: Outline, trim: Sequence[Segment]) -> Rim | None:
+    """The rim of a piece cut along a path, None where its outline is a rectangle or a folded box's."""
+    if isinstance(outline, Rectangle | Polygon):
         return None
     found = along_cut(trim)
-    box = geo.bounds(trim) if shape == "circle" else None
+    box = geo.bounds(trim) if isinstance(outline, Circle) else None
     if box is not None and abs(box[2] - box[3]) < 1e-6:
         return Rim(found.edges, (box[0] + box[2] / 2, box[1] + box[3] / 2, box[2] / 2))
     return found

@@ -16,9 +16,9 @@ from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.sheets.area import Area
 from specs.base.languages import say
+from specs.model.component import FoldedBox
 from specs.model.document import Document, Piece
 from specs.model.shapes.nets import Side
-from specs.model.shapes.sizes import NET_SHAPES, net_of, size_mm
 
 INK = (0.17, 0.14, 0.13)
 MOST = 5  # faces of a component that are shown
@@ -116,7 +116,7 @@ class Contents:
     def _shown(self, name: str, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
         """A few pieces that look different, from the first to the last of their kind."""
         component = self.document.spec.components[name]
-        most = 1 if component.shape == "tuckbox" or component.sheet else MOST
+        most = 1 if component.sheet or (isinstance(component, FoldedBox) and component.is_tuckbox) else MOST
         looks = {self.faces.front(piece).nodes: piece for piece in reversed(pieces[:400])}
         distinct = list(looks.values())[::-1]
         if len(distinct) <= most:
@@ -142,7 +142,7 @@ class Contents:
         long = max(size)
         factor *= READ if component.sheet else 1.0
         scale = min(factor * long**POWER / long, 1.0, LARGEST * area.height / size[1], area.width / size[0])
-        step = 1.08 if component.shape in ("standee", *NET_SHAPES) or long < 32 else 0.52
+        step = 1.08 if component.folds() or long < 32 else 0.52
         room = area.width / min(len(self.shown), 2)
         while len(shown) > 1 and scale * size[0] * (1 + step * (len(shown) - 1)) > room:
             shown = shown[: len(shown) - 1]
@@ -154,16 +154,11 @@ class Contents:
 
     def _size(self, name: str) -> tuple[float, float]:
         component = self.document.spec.components[name]
-        if component.shape not in NET_SHAPES:
-            return size_mm(component)
-        front, right = self._sides(name)[:2]
+        if not isinstance(component, FoldedBox):
+            return component.size_mm
+        front, right, _ = _seen(component)
         deep = OBLIQUE * right.box[2]
         return front.box[2] + deep, front.box[3] + deep
-
-    def _sides(self, name: str) -> tuple[Side, Side, Side]:
-        """A box's front, right side and top."""
-        sides = {side.name: side for side in net_of(self.document.spec.components[name]).sides}
-        return sides["front"], sides["right"], sides["top"]
 
     # ---- drawing -----------------------------------------------------------------------------
 
@@ -184,28 +179,36 @@ class Contents:
 
     def _piece(self, group: Spread, piece: Piece) -> Iterator[Node]:
         face, edge = self.faces.front(piece), Paint(stroke=INK, width=0.2 / group.scale)
-        if self.document.spec.components[group.name].shape in NET_SHAPES:
-            yield from self._box(group, face, edge)
+        component = self.document.spec.components[group.name]
+        if isinstance(component, FoldedBox):
+            yield from _box(component, face, edge)
             return
         shape = trim(self.document, group.name)
         yield Group((Use(face),), clip=shape)
         yield Path(shape, edge)
 
-    def _box(self, group: Spread, net: Scene, edge: Paint) -> Iterator[Node]:
-        """A folded box, seen from its front, its right side and from above."""
-        front, right, top = self._sides(group.name)
-        high, k = OBLIQUE * right.box[2], OBLIQUE
-        seen: tuple[tuple[Side, Matrix], ...] = (
-            (front, (1, 0, 0, 1, 0, high)),
-            (right, (k, -k, 0, 1, front.box[2], high)),
-            (top, (1, 0, -k, k, high, 0)),
-        )
-        for side, matrix in seen:
-            x, y, wide, tall = side.box
-            shape = geo.rectangle(0, 0, wide, tall)
-            turned = geo.rotation(180, wide / 2, tall / 2) if side.turned else geo.translate(0, 0)
-            panel = Group((Use(net, geo.multiply(turned, geo.translate(-x, -y))),), clip=shape)
-            yield Group((panel, Path(shape, edge)), matrix)
+
+def _seen(box: FoldedBox) -> tuple[Side, Side, Side]:
+    """A box's front, right side and top."""
+    sides = {side.name: side for side in box.net.sides}
+    return sides["front"], sides["right"], sides["top"]
+
+
+def _box(box: FoldedBox, net: Scene, edge: Paint) -> Iterator[Node]:
+    """A folded box, seen from its front, its right side and from above."""
+    front, right, top = _seen(box)
+    high, k = OBLIQUE * right.box[2], OBLIQUE
+    seen: tuple[tuple[Side, Matrix], ...] = (
+        (front, (1, 0, 0, 1, 0, high)),
+        (right, (k, -k, 0, 1, front.box[2], high)),
+        (top, (1, 0, -k, k, high, 0)),
+    )
+    for side, matrix in seen:
+        x, y, wide, tall = side.box
+        shape = geo.rectangle(0, 0, wide, tall)
+        turned = geo.rotation(180, wide / 2, tall / 2) if side.turned else geo.translate(0, 0)
+        panel = Group((Use(net, geo.multiply(turned, geo.translate(-x, -y))),), clip=shape)
+        yield Group((panel, Path(shape, edge)), matrix)
 
 
 def _fits(rows: Sequence[Sequence[Spread]], area: Area) -> bool:

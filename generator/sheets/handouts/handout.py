@@ -21,7 +21,6 @@ from generator.sheets.area import Area
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand import expr
 from specs.model.document import Document, Piece
-from specs.model.shapes.sizes import size_mm
 
 INK: Colour = (0.17, 0.14, 0.13)
 BLACK: Colour = (0.0, 0.0, 0.0)
@@ -123,7 +122,7 @@ class Thumbnails:
 
     def scale(self, piece: Piece, wide: float, tall: float) -> float:
         """How much a piece is scaled to fit a box."""
-        w, h = size_mm(self.document.spec.components[piece.component])
+        w, h = self.document.spec.components[piece.component].size_mm
         return min(wide / w, tall / h)
 
     def draw(self, piece: Piece, x: float, y: float, wide: float, tall: float) -> Node:
@@ -136,7 +135,7 @@ class Thumbnails:
 
     def centred(self, piece: Piece, x: float, y: float, size: float, *, back: bool) -> Node:
         """A piece about a point, its shorter side `size` mm, clipped to its cut line; its back, where it has one."""
-        w, h = size_mm(self.document.spec.components[piece.component])
+        w, h = self.document.spec.components[piece.component].size_mm
         scale, shape = size / min(w, h), trim(self.document, piece.component)
         face = self.faces.back(piece) if back else None
         scene = self.faces.front(piece) if face is None else face

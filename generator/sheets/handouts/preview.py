@@ -11,7 +11,6 @@ from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from specs.base.languages import say
 from specs.model.document import Document
-from specs.model.shapes.sizes import size_mm
 
 WIDTH = 640.0
 MARGIN, GAP, LABEL = 16.0, 5.0, 6.0
@@ -65,7 +64,7 @@ def page(
         component = document.spec.components[name]
         cut = trim(document, name)
         shown, left_out = distinct(faces, document, name)
-        width, height = size_mm(component)
+        width, height = component.size_mm
         scale = min(1.0, LARGEST / max(width, height))
         more = f" ({say('and {n} more', n=f'{left_out:,}')})" if left_out else ""
         size = f"{width:.4g} × {height:.4g}"

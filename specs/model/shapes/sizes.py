@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
-from specs.model.schema import Component
-from specs.model.shapes.nets import Net, net
-from specs.model.shapes.tuckbox import tuckbox
-
 LARGER = 1.4  # how much larger text is in large print, and pieces to be read are
-NET_SHAPES = ("block", "tuckbox")  # folded from one piece of paper
 NAMED_SIZES: dict[str, tuple[float, float]] = {
     "poker": (63.5, 88.9),
     "bridge": (57.15, 88.9),
@@ -41,36 +34,3 @@ PAPERS: dict[str, tuple[float, float]] = {
     "a3": (297.0, 420.0),
     "tabloid": (279.4, 431.8),
 }
-
-
-def size_mm(component: Component) -> tuple[float, float]:
-    """Width and height of one face's trim box, of a block's net. A single number is a square's side, a circle's
-    diameter, a hex across its flats. Raises KeyError for an unknown name (the checker reports it first)."""
-    if component.shape in NET_SHAPES:
-        flat = net_of(component)
-        return flat.width, flat.height
-    return _written(component)
-
-
-def net_of(component: Component) -> Net:
-    """The net of a block or a tuck box; without a `depth` a block is as deep as wide, a box a quarter of it."""
-    width, height = _written(component)
-    if component.shape == "tuckbox":
-        return tuckbox(width, height, component.depth or width / 4)
-    return net(width, height, component.depth or width)
-
-
-def _written(component: Component) -> tuple[float, float]:
-    size = component.size
-    if isinstance(size, str):
-        return NAMED_SIZES[size]
-    if isinstance(size, tuple):
-        return size
-    across_points = size * 2 / sqrt(3)
-    match component.shape:
-        case "hex-flat":
-            return across_points, size
-        case "hex-pointy":
-            return size, across_points
-        case _:
-            return size, size

@@ -20,7 +20,7 @@ from specs.base.errors import SpecError
 from specs.expand.fields import FieldsOf, of_game, strings
 from specs.load import load
 from specs.model.document import Document
-from specs.model.schema import Cells, Face, Group, Icon, Image, Repeat, Use
+from specs.model.elements import Cells, Face, Group, Icon, Image, Repeat, Use
 
 from .worked import ROOT, sources, worked
 

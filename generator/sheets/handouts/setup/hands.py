@@ -21,7 +21,6 @@ from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions
 from specs.base.languages import mark, say, say_many, word
 from specs.expand.deal import Deal
 from specs.model.document import Document, Piece
-from specs.model.shapes.sizes import size_mm
 
 WIDTH, HEIGHT = 63.0, 50.0  # to hold in a hand, three beside each other
 BETWEEN = 2.0  # slips, where their marks are
@@ -122,7 +121,7 @@ class _Slip:
     def most(self) -> tuple[float, float]:
         """The width and height that hold any card of a hand."""
         components = self.document.spec.components
-        sizes = {size_mm(components[name]) for name in {piece.component for hand in self.deal.hands for piece in hand}}
+        sizes = {components[name].size_mm for name in {piece.component for hand in self.deal.hands for piece in hand}}
         return max((width for width, _ in sizes), default=1.0), max((height for _, height in sizes), default=1.0)
 
     def scale(self, area: Area) -> float:

@@ -15,7 +15,6 @@ from generator.sheets.handouts.handout import HEAD, INK, Handout, Thumbnails
 from specs.base.languages import say, say_many
 from specs.expand.deal import Deal
 from specs.model.document import Document, Piece
-from specs.model.shapes.sizes import size_mm
 from specs.translation.setup_words import called, labels, left_over, notes
 
 GAP = 4.0
@@ -100,7 +99,7 @@ class _Open:
         pieces = self.deal.open[name]
         columns = ceil(len(pieces) / lines) if pieces else 1
         wide = (self.area.width - (columns - 1) * GAP) / columns
-        sizes = [size_mm(self.document.spec.components[piece.component]) for piece in pieces]
+        sizes = [self.document.spec.components[piece.component].size_mm for piece in pieces]
         tall = max((min(h * LARGEST, h * wide / w) for w, h in sizes), default=0.0) * shrink
         text = self.document.spec.setup.open[name].text
         return _Row(name, text, pieces, labels(self.document, self.deal, name), ceil(len(pieces) / columns), wide, tall)
@@ -112,7 +111,7 @@ class _Open:
             line, column = divmod(index, columns)
             left = self.area.x + column * (row.wide + GAP)
             top = y + TITLE + line * ((row.height - TITLE) / row.lines)
-            across = size_mm(self.document.spec.components[piece.component])[0]
+            across = self.document.spec.components[piece.component].size_mm[0]
             shown = across * self.pictures.scale(piece, row.wide, row.tall)
             yield self.pictures.draw(piece, left + (row.wide - shown) / 2, top, row.wide, row.tall)
             if row.labels[index]:
@@ -147,7 +146,7 @@ class _Open:
     def open_before(self, pieces: Sequence[Piece], left: float, y: float, wide: float) -> Iterator[Node]:
         cell = (wide - (len(pieces) - 1) * 2) / max(len(pieces), 1)
         for piece in pieces:
-            w, h = size_mm(self.document.spec.components[piece.component])
+            w, h = self.document.spec.components[piece.component].size_mm
             box = Area(left, y + 8.6, min(cell, w * LARGEST), min(PLAYERS - 11, h * LARGEST))
             yield self.pictures.draw(piece, box.x, box.y, box.width, box.height)
             left += w * self.pictures.scale(piece, box.width, box.height) + 2
