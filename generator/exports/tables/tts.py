@@ -1,4 +1,4 @@
-"""A game for Tabletop Simulator: a save with a whole table laid out, a saved object for each component, one to measure.
+"""A game for Tabletop Simulator: a save with a whole table laid out, a saved object for each component.
 
 A save is JSON; what stands in it, and what nobody has tried, is told in docs/tables.md. y is up, player 1 sits at -z.
 """
@@ -9,20 +9,39 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from msgspec import json
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from generator.exports.faces import Face, Side, faces
 from generator.exports.pictures import INCH, Form
-from generator.exports.tables import measure, solid
+from generator.exports.tables import solid
 from generator.exports.tables.atlas import RIM, Atlas, Place, dpi
-from generator.exports.tables.measure import SIZES, Object
 from generator.exports.tables.table import Kind, Lot, Table, laid_out, told
 from generator.plan.options import Cut
 from generator.plan.press import Press
 from specs.base.languages import say
 from specs.model.component import Component, FoldedBox
 
+Object = dict[str, object]
+
+
+class Sizes(Struct, frozen=True):
+    """How large things are there. A unit is about an inch; `mm` of ours are one, so that a poker card keeps the size
+    that cards there have. All but `card` is what builders of others were seen to count on, and was not measured."""
+
+    mm: float = 28.4
+    card: float = 88.0  # a card this high has scale 1; its width follows its picture
+    tile: float = 56.8  # a tile whose shorter side is this long; the same for a token
+    figure: float = 56.8  # a figurine this high
+    board: float = 600.0  # a board this high
+    bag: float = 0.6  # a bag's scale
+    thick: float = 0.1  # units, a tile's
+
+
+SIZES = Sizes()
+
+
+SIZES = Sizes()
 SEATS = ("White", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Pink", "Teal", "Brown")
 FIRST_IS_TOP = True  # of a deck that lies face down, in its list of cards
 HIGH = 1.0  # units: the table's top
@@ -56,8 +75,6 @@ def write(press: Press, folder: Path, stem: str, address: str) -> Iterator[str]:
             lot = replace(lot, how="bag")
         objects = [*made.lot(lot, f"object {name}")]
         _save(folder / "objects" / f"{name}.json", f"{title}: {press.title(name)}", objects)
-    ruler = made.url(atlas.save(measure.ruler()))
-    _save(folder / "measure-me.json", say("Measure me"), measure.objects(made.thing, ruler))
     yield from told(press, table)
     if address.startswith("file:"):
         yield say("Only you see pictures on your own disk: --url says where others find them.")
