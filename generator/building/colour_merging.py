@@ -9,7 +9,8 @@ from itertools import combinations
 from generator.draw.colour.tone import Tones, printed
 from generator.draw.colour.vision import distance, lightness
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import IDENTITY, Colour, Group, Image, Matrix, Node, Path, Segment, Shaded, Text, Use
+from generator.draw.scene import Colour, Image, Matrix, Node, Path, Segment, Shaded, Text
+from generator.draw.walk import walk
 from generator.faces.faces import Faces
 from generator.plan.printers import toned
 from specs.base.errors import Fault, SpecError
@@ -75,17 +76,7 @@ def grounded(nodes: Sequence[Node]) -> Iterator[tuple[Text, Colour]]:
     """Each text with the colour that lies under its middle, where that is one."""
     areas: list[Area] = []
     texts: list[tuple[Text, Matrix, int]] = []
-    _walk(nodes, IDENTITY, areas, texts)
-    for text, matrix, below in texts:
-        x, y, width, height = geo.text_box(text)
-        middle = geo.apply(matrix, x + width / 2, y + height / 2)
-        ground = next((colour for lines, colour in reversed(areas[:below]) if geo.inside(middle, lines)), WHITE)
-        if ground is not None and text.opacity == 1:
-            yield text, ground
-
-
-def _walk(nodes: Sequence[Node], matrix: Matrix, areas: list[Area], texts: list[tuple[Text, Matrix, int]]) -> None:
-    for node in nodes:
+    for node, matrix, _ in walk(nodes):
         match node:
             case Path(segments, paint) if paint.fill is not None:
                 areas.append((_lines(segments, matrix), paint.fill if paint.opacity == 1 else None))
@@ -95,12 +86,12 @@ def _walk(nodes: Sequence[Node], matrix: Matrix, areas: list[Area], texts: list[
                 areas.append((_lines(geo.rectangle(x, y, width, height), matrix), None))
             case Text():
                 texts.append((node, matrix, len(areas)))
-            case Group(children, inner):
-                _walk(children, geo.multiply(matrix, inner), areas, texts)
-            case Use(scene, inner):
-                _walk(scene.nodes, geo.multiply(matrix, inner), areas, texts)
-            case _:
-                pass
+    for text, matrix, below in texts:
+        x, y, width, height = geo.text_box(text)
+        middle = geo.apply(matrix, x + width / 2, y + height / 2)
+        ground = next((colour for lines, colour in reversed(areas[:below]) if geo.inside(middle, lines)), WHITE)
+        if ground is not None and text.opacity == 1:
+            yield text, ground
 
 
 def _lines(segments: Sequence[Segment], matrix: Matrix) -> list[list[tuple[float, float]]]:

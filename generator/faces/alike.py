@@ -7,7 +7,8 @@ from itertools import combinations
 from typing import Literal
 
 from generator.draw.colour.vision import VISIONS, distance
-from generator.draw.scene import Colour, Gradient, Group, Image, Node, Path, Shaded, Text, Use
+from generator.draw.scene import Colour, Gradient, Node, Path, Shaded, Text
+from generator.draw.walk import walk
 from generator.faces.faces import Faces
 from specs.base.errors import Fault
 from specs.model.document import Document, Piece
@@ -80,12 +81,12 @@ def _farthest(one: _Painted, other: _Painted, vision: str) -> float:
 
 def _shape(nodes: Sequence[Node], colours: list[tuple[Colour, float]]) -> Iterator[object]:
     """All of a drawing but its colours, which are collected on the way."""
-    for node in nodes:
+    for node, matrix, clips in walk(nodes):
+        yield matrix, clips
         match node:
             case Path(segments, paint):
                 colours += [(colour, paint.opacity) for colour in (paint.fill, paint.stroke) if colour is not None]
-                painted = paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
-                yield segments, *painted
+                yield segments, paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
             case Shaded(segments, paint, gradient):
                 painted = paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
                 yield segments, *painted, _along(gradient, paint.opacity, colours)
@@ -94,12 +95,8 @@ def _shape(nodes: Sequence[Node], colours: list[tuple[Colour, float]]) -> Iterat
                 yield node.text, node.x, node.y, node.size, node.font.name, node.fill is None, node.opacity
                 if node.gradient is not None:
                     yield _along(node.gradient, node.opacity, colours)
-            case Image():
+            case _:
                 yield node
-            case Group(children, matrix, clip):
-                yield matrix, clip, tuple(_shape(children, colours))
-            case Use(scene, matrix):
-                yield matrix, tuple(_shape(scene.nodes, colours))
 
 
 def _along(gradient: Gradient, opacity: float, colours: list[tuple[Colour, float]]) -> object:

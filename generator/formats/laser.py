@@ -15,7 +15,8 @@ from generator.draw.geometry.chains import chains
 from generator.draw.geometry.clipped import clipped, clipped_area
 from generator.draw.geometry.finite import finite
 from generator.draw.scene import Cut as SheetCut
-from generator.draw.scene import Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
+from generator.draw.scene import Matrix, Node, Path, Scene, Segment, Shaded, Text
+from generator.draw.walk import walk
 from generator.formats import svg
 
 CUT, ENGRAVE, FILL = "#ff0000", "#0000ff", "#000000"  # red cuts, blue lines and black areas engrave
@@ -37,8 +38,9 @@ def sheet(width: float, height: float, cuts: Sequence[Cut]) -> str:
     cut = inkscape.layer(label="cut", id="cut", locked=False)
     for each in cuts:
         finite(number for segment in each.path for number in segment[1:])  # type: ignore[misc]
-        for node in _lines(each.face.nodes, each.matrix, (each.path,)):
-            engrave.add(node(drawing))
+        for colour, path in _engraved(each.face.nodes, each.matrix, each.path):
+            if path:
+                engrave.add(_stroke(drawing, path, colour) if colour == ENGRAVE else _area(drawing, path))
     for line in chains(each.path for each in cuts):
         cut.add(_stroke(drawing, line, CUT))
     drawing.add(engrave)
@@ -52,7 +54,7 @@ def knife(width: float, height: float, cut: SheetCut, told: str = "") -> str:
     drawing.set_desc(desc=told or None)
     marks = inkscape.layer(label="marks, not cut", id="marks", locked=True)
     for shape in cut.marks:
-        marks.add(drawing.path(d=svg.path_data(shape), fill=FILL))
+        marks.add(_area(drawing, shape))
     layers = [marks]
     for name, paths, colour in (("fold", cut.folds, ENGRAVE), ("cut", cut.lines, CUT)):
         layers.append(inkscape.layer(label=name, id=name, locked=False))
@@ -74,28 +76,23 @@ def _stroke(drawing: Any, path: Iterable[Segment], colour: str) -> Any:
     return drawing.path(d=svg.path_data(path), fill="none", stroke=colour, stroke_width=HAIRLINE)
 
 
-def _lines(nodes: Iterable[Node], matrix: Matrix, windows: tuple[Sequence[Segment], ...]) -> Iterator[Any]:
-    """What is engraved: strokes as lines, text as areas, cut off at the piece's edge, for another piece may lie there.
-    Painted areas are the material's own business."""
-    for node in nodes:
-        match node:
-            case Path(segments, paint) | Shaded(segments, paint) if paint.stroke is not None:
-                moved = clipped(geo.transform(segments, matrix), windows)
-                if moved:
-                    yield lambda drawing, moved=moved: _stroke(drawing, moved, ENGRAVE)
-            case Text():
-                x = node.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[node.anchor] * fonts.width(
-                    node.font, node.text, node.size
-                )
-                shape = geo.transform(fonts.outlines(node.font, node.text, node.size, x, node.y, node.rtl), matrix)
-                shape = clipped_area(shape, windows)
-                if shape:
-                    yield lambda drawing, shape=shape: drawing.path(d=svg.path_data(shape), fill=FILL)
-            case Group(children, inner, clip):
-                inside = geo.multiply(matrix, inner)
-                within = (*windows, geo.transform(clip, inside)) if clip else windows
-                yield from _lines(children, inside, within)
-            case Use(scene, inner):
-                yield from _lines(scene.nodes, geo.multiply(matrix, inner), windows)
-            case Image() | Path() | Shaded():
-                pass
+def _area(drawing: Any, path: Iterable[Segment]) -> Any:
+    return drawing.path(d=svg.path_data(path), fill=FILL)
+
+
+def _engraved(
+    nodes: Iterable[Node], matrix: Matrix, edge: tuple[Segment, ...]
+) -> Iterator[tuple[str, tuple[Segment, ...]]]:
+    """What is engraved, as paths with their colour: strokes as lines, text as areas, cut off at the piece's edge, for
+    another piece may lie there. Painted areas are the material's own business."""
+    for leaf in walk(nodes, matrix):
+        node = leaf.node
+        if isinstance(node, Path | Shaded) and node.paint.stroke is not None:
+            moved = geo.transform(node.segments, leaf.matrix)
+            yield ENGRAVE, clipped(moved, (edge, *leaf.windows))
+        elif isinstance(node, Text):
+            x = node.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[node.anchor] * fonts.width(
+                node.font, node.text, node.size
+            )
+            letters = fonts.outlines(node.font, node.text, node.size, x, node.y, node.rtl)
+            yield FILL, clipped_area(geo.transform(letters, leaf.matrix), (edge, *leaf.windows))

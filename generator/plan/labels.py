@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from generator.draw.fonts import fonts
 from generator.draw.paragraphs.quotes import curled
-from generator.draw.scene import Font, Group, Node, Page, Text
+from generator.draw.scene import Font, Page, Text
+from generator.draw.walk import walk
 from generator.faces.elements.lookup import Lookup, Wrong
 from specs.base.chosen_language import preferred
 from specs.base.errors import Fault
@@ -70,7 +71,7 @@ def lettered(document: Document) -> Lettered:
 def unlettered(document: Document, pages: Iterable[Page]) -> Iterator[Fault]:
     """What of a setup's words is written on pages in letters that no font has."""
     for page in pages:
-        for text in _texts(page.nodes):
+        for text in (leaf.node for leaf in walk(page.nodes, into_uses=False) if isinstance(leaf.node, Text)):
             lacking = fonts.missing(text.font, text.text)
             if lacking:
                 path = _where(document.spec.setup, lacking, ("setup",)) or ("setup",)
@@ -94,18 +95,6 @@ def _own(document: Document) -> tuple[Font, ...]:
             continue
         found += [one for one in (replace(font, others=()), *font.others) if one.name not in fonts.bundled()]
     return tuple(dict.fromkeys(found))
-
-
-def _texts(nodes: Iterable[Node]) -> Iterator[Text]:
-    """The labels of a page; what a face says is its own."""
-    for node in nodes:
-        match node:
-            case Text():
-                yield node
-            case Group(children):
-                yield from _texts(children)
-            case _:
-                pass
 
 
 def _where(value: object, letters: str, path: KeyPath) -> KeyPath | None:

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from generator.draw.scene import Group, Node, Scene, Text
+from generator.draw.scene import Text
+from generator.draw.walk import walk
 from generator.faces.faces import Faces
 from generator.plan.option_words import bad
 from specs.model.component import PagedText
@@ -89,13 +90,5 @@ def _changed(own: Document, said: Document) -> dict[str, tuple[Piece, ...]]:
 
 def _texts(faces: Faces, piece: Piece) -> Iterator[str]:
     for scene in (faces.front(piece), faces.back(piece), faces.flap(piece)):
-        yield from _said(scene) if scene is not None else ()
-
-
-def _said(scene: Scene) -> Iterator[str]:
-    nodes: list[Node] = list(scene.nodes)
-    for node in nodes:  # grows while it is walked
-        if isinstance(node, Text):
-            yield node.text
-        elif isinstance(node, Group):
-            nodes += node.children
+        leaves = walk(scene.nodes, into_uses=False) if scene is not None else ()
+        yield from (leaf.node.text for leaf in leaves if isinstance(leaf.node, Text))

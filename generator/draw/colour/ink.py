@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from generator.draw.geometry.geometry import bounds, multiply, scale_of, transform
+from generator.draw.geometry.geometry import bounds, scale_of, transform
 from generator.draw.scene import (
     IDENTITY,
     Colour,
     Group,
     Image,
-    Matrix,
     Node,
     Page,
     Paint,
@@ -23,6 +22,7 @@ from generator.draw.scene import (
     Text,
     Use,
 )
+from generator.draw.walk import walk
 
 PALER = 0.55  # how far a fill moves toward white in low ink
 LINE = 0.2
@@ -148,20 +148,13 @@ def cut_edge(group: Group) -> tuple[Segment, ...]:
     """What of a group's clip runs through what is filled in it."""
     from generator.draw.geometry.clipped import clipped
 
-    return tuple(segment for area in _filled(group.children, IDENTITY) for segment in clipped(group.clip, (area,)))
+    return tuple(segment for area in _filled(group) for segment in clipped(group.clip, (area,)))
 
 
-def _filled(nodes: Iterable[Node], matrix: Matrix) -> Iterator[tuple[Segment, ...]]:
-    for node in nodes:
-        match node:
-            case Path(segments, paint) | Shaded(segments, paint) if paint.fill is not None:
-                yield transform(segments, matrix)
-            case Group(children, inner):
-                yield from _filled(children, multiply(matrix, inner))
-            case Use(scene, inner):
-                yield from _filled(scene.nodes, multiply(matrix, inner))
-            case _:
-                pass
+def _filled(group: Group) -> Iterator[tuple[Segment, ...]]:
+    for node, matrix, _ in walk(group.children):
+        if isinstance(node, Path | Shaded) and node.paint.fill is not None:
+            yield transform(node.segments, matrix)
 
 
 def _small(segments: tuple[Segment, ...], scale: float) -> bool:

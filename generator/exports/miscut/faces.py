@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.grown import grown
-from generator.draw.scene import IDENTITY, Group, Matrix, Node, Segment, Text, Use
+from generator.draw.scene import IDENTITY, Matrix, Segment
+from generator.draw.walk import texts
 from generator.exports.faces import Face, Side, sides
 from generator.exports.pictures import INCH, Form, pictures
 from generator.faces.proofing.rim import Point, Rim, along_cut, corners
@@ -92,12 +93,13 @@ def _slip(face: Face, side: Side, off: float, picture: Picture, beyond: float) -
     moves = [(x * off, y * off, turn) for turn in (0.0, TURN, -TURN) for x, y in product((0, -1, 1), repeat=2)][1:]
     back = {move: geo.inverse(_matrix(face, move)) or IDENTITY for move in moves}
     far = off * sqrt(2) + _turn(face)  # a point can come so much closer
-    for text, points in _texts(scene.nodes if scene is not None else (), IDENTITY):
-        if rim.nearest(points)[0] - far < face.safe - ROUNDING:
+    for text, matrix in texts(scene.nodes if scene is not None else ()):
+        points = corners(geo.text_box(text), matrix)
+        if text.text.strip() and rim.nearest(points)[0] - far < face.safe - ROUNDING:
             lefts = {move: rim.nearest(geo.apply(way, *point) for point in points)[0] for move, way in back.items()}
             worst = min(moves, key=lambda move: lefts[move])
             if lefts[worst] < face.safe - ROUNDING:
-                hits.append((Hit(text, lefts[worst]), worst))
+                hits.append((Hit(text.text.strip(), lefts[worst]), worst))
     edge = dict(zip(moves, _edges(face, rim, moves, picture, beyond), strict=True))
     hits.sort(key=lambda each: each[0].left_mm)
     worst = hits[0][1] if hits else max(moves, key=lambda move: edge[move])
@@ -118,20 +120,6 @@ def cut_line(face: Face) -> tuple[Segment, ...]:
 def _turn(face: Face) -> float:
     """How far the turn moves a corner."""
     return radians(TURN) * hypot(face.width, face.height) / 2
-
-
-def _texts(nodes: Iterable[Node], matrix: Matrix) -> Iterator[tuple[str, list[Point]]]:
-    """Each line of text with the corners of the box from its baseline to the height of its capitals."""
-    for node in nodes:
-        match node:
-            case Text() if node.text.strip():
-                yield node.text.strip(), corners(geo.text_box(node), matrix)
-            case Group(children, inner):
-                yield from _texts(children, geo.multiply(matrix, inner))
-            case Use(scene, inner):
-                yield from _texts(scene.nodes, geo.multiply(matrix, inner))
-            case _:
-                pass
 
 
 def _edges(

@@ -7,8 +7,9 @@ from math import inf
 from pathlib import Path
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import IDENTITY, Colour, Group, Matrix, Node, Scene, Text, Use
+from generator.draw.scene import Colour, Matrix, Node, Scene, Text
 from generator.draw.scene import Path as Drawn
+from generator.draw.walk import texts, walk
 from generator.exports.faces import Face, sides
 from generator.exports.shop_files.description import mixed, part_line
 from generator.exports.shop_files.flat import Flat, shines
@@ -104,7 +105,7 @@ def _nearest(face: Face, outline: Outline, scene: Scene) -> tuple[float, str]:
         return cut.depth((x, y)) if cut is not None else min(x, y, face.width - x, face.height - y)
 
     return min(
-        ((depth(x, y), node.text) for node, matrix in _texts(scene.nodes, IDENTITY) for x, y in _corners(node, matrix)),
+        ((depth(x, y), node.text) for node, matrix in texts(scene.nodes) for x, y in _corners(node, matrix)),
         default=(inf, ""),
     )
 
@@ -113,30 +114,13 @@ def _corners(node: Text, matrix: Matrix) -> Sequence[tuple[float, float]]:
     return corners(geo.text_box(node), matrix)
 
 
-def _texts(nodes: Iterable[Node], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
-    for node in nodes:
-        match node:
-            case Text():
-                yield node, matrix
-            case Group():
-                yield from _texts(node.children, geo.multiply(matrix, node.matrix))
-            case Use():
-                yield from _texts(node.scene.nodes, geo.multiply(matrix, node.matrix))
-            case _:
-                pass
-
-
 def _colours(nodes: Iterable[Node]) -> Iterator[Colour]:
     """The colours that are mixed of inks: of text and paths."""
-    for node in nodes:
+    for node, _, _ in walk(nodes):
         match node:
             case Drawn(paint=paint):
                 yield from (colour for colour in (paint.fill, paint.stroke) if colour is not None)
             case Text(fill=fill) if fill is not None:
                 yield fill
-            case Group():
-                yield from _colours(node.children)
-            case Use():
-                yield from _colours(node.scene.nodes)
             case _:
                 pass

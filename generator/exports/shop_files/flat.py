@@ -29,6 +29,7 @@ from generator.draw.scene import (
     Text,
     Use,
 )
+from generator.draw.walk import walk
 from generator.exports.shop_files.inking import BLACK
 
 DPI = 600  # of what is no longer made of lines, letters among it; less where that were
@@ -137,6 +138,10 @@ def _dark(colour: Colour) -> bool:
 
 def shines(node: Node) -> bool:
     """Whether anything can be seen through a node, or through a part of it."""
+    return any(_transparent(leaf) for leaf, _, _ in walk([node]))
+
+
+def _transparent(node: Node) -> bool:
     match node:
         case Path():
             return node.paint.opacity < 1
@@ -147,10 +152,8 @@ def shines(node: Node) -> bool:
             return node.opacity < 1 or faded
         case Image():
             return node.opacity < 1 or _alpha(node.file, node.data)
-        case Group():
-            return any(map(shines, node.children))
-        case Use():
-            return any(map(shines, node.scene.nodes))
+        case _:
+            return False
 
 
 @lru_cache(maxsize=256)

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path as FilePath
 from struct import unpack
 
 from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
+from generator.draw.scene import IDENTITY, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
+from generator.draw.walk import texts, walk
 from generator.faces.proofing import rim as rims
 from generator.faces.proofing.rim import Point, Rim, corners
 
@@ -80,21 +81,19 @@ class Proof(Struct, frozen=True):
 
     def flaws(self, nodes: Sequence[Node], matrix: Matrix = IDENTITY, clip: Window | None = None) -> Iterator[Flaw]:
         """The flaws of an element's nodes, in their order."""
-        for node in nodes:
-            match node:
+        for leaf in walk(nodes, matrix, into_uses=False):
+            under = leaf.matrix
+            match leaf.node:
                 case Path(_, paint) | Shaded(_, paint):
                     if paint.stroke is not None and paint.width < 10 * THINNEST_LINE:
-                        yield from _thin(paint.width * geo.scale_of(matrix))
-                case Text():
-                    yield from _letters(node, geo.scale_of(matrix))
-                    yield from self._words(node, matrix)
-                case Image():
-                    yield from self._picture(node, matrix, clip)
-                case Group(children, inner, own):
-                    inside = geo.multiply(matrix, inner)
-                    yield from self.flaws(children, inside, narrowed(clip, geo.transform(own, inside)) if own else clip)
+                        yield from _thin(paint.width * geo.scale_of(under))
+                case Text() as node:
+                    yield from _letters(node, geo.scale_of(under))
+                    yield from self._words(node, under)
+                case Image() as node:
+                    yield from self._picture(node, under, reduce(narrowed, leaf.windows, clip))
                 case Use(scene, inner):
-                    yield from self._drawing(scene, geo.multiply(matrix, inner), clip)
+                    yield from self._drawing(scene, geo.multiply(under, inner), reduce(narrowed, leaf.windows, clip))
 
     def _picture(self, node: Image, matrix: Matrix, clip: Window | None) -> Iterator[Flaw]:
         across, down = unpack(">II", node.data[16:24]) if node.file.suffix.lower() == ".svg" else self.pixels(node.file)
@@ -210,38 +209,14 @@ class _Same:
 def _finest(key: _Same) -> tuple[float | None, tuple[Text, float] | None]:
     """The heaviest line of a drawing in its own units; None where anything is filled: it may lose its finest strokes
     and rims, but a drawing of nothing but hairlines would hardly show. And its smallest text, with its scale there."""
-    widths = list(_widths(key.scene.nodes, 1.0))
+    widths = [
+        node.paint.width * geo.scale_of(matrix) if isinstance(node, Path | Shaded) and node.paint.fill is None else None
+        for node, matrix, _ in walk(key.scene.nodes)
+    ]
     heaviest = None if None in widths else max((width for width in widths if width is not None), default=None)
-    smallest = min(_texts(key.scene.nodes, 1.0), key=lambda found: found[0].size * found[1], default=None)
+    scaled = [(text, geo.scale_of(matrix)) for text, matrix in texts(key.scene.nodes)]
+    smallest = min(scaled, key=lambda found: found[0].size * found[1], default=None)
     return heaviest, smallest
-
-
-def _texts(nodes: Sequence[Node], scale: float) -> Iterator[tuple[Text, float]]:
-    """Each text with how large it is drawn."""
-    for node in nodes:
-        match node:
-            case Text():
-                yield node, scale
-            case Group(children, inner):
-                yield from _texts(children, scale * geo.scale_of(inner))
-            case Use(scene, inner):
-                yield from _texts(scene.nodes, scale * geo.scale_of(inner))
-            case _:
-                pass
-
-
-def _widths(nodes: Sequence[Node], scale: float) -> Iterator[float | None]:
-    """The width of each line, None for what is filled or no line at all."""
-    for node in nodes:
-        match node:
-            case Path(_, paint) | Shaded(_, paint):
-                yield paint.width * scale if paint.fill is None else None
-            case Group(children, inner):
-                yield from _widths(children, scale * geo.scale_of(inner))
-            case Use(scene, inner):
-                yield from _widths(scene.nodes, scale * geo.scale_of(inner))
-            case _:
-                yield None
 
 
 def _union(boxes: Sequence[geo.Rectangle]) -> geo.Rectangle:

@@ -9,7 +9,8 @@ from math import hypot, inf
 from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Image, Matrix, Node, Path, Segment, Shaded, Text, Use
+from generator.draw.scene import Image, Matrix, Node, Path, Segment, Shaded, Text
+from generator.draw.walk import walk
 from specs.model.shapes.outlines import Circle, Outline, Polygon, Rectangle
 
 STEPS = 24  # straight pieces of a cut's curve
@@ -69,28 +70,30 @@ def corners(box: geo.Rectangle, matrix: Matrix) -> list[Point]:
 
 
 def painted(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Point]:
-    """Points along all that is painted, without the width of lines; of a text and a picture, its corners."""
-    for node in nodes:
-        match node:
-            case Path(segments) | Shaded(segments):
-                yield from along(geo.transform(segments, matrix))
-            case Text():
-                yield from corners(geo.text_box(node), matrix)
-            case Image():
-                yield from corners((node.x, node.y, node.width, node.height), matrix)
-            case Group(children, inner, clip):
-                inside = geo.multiply(matrix, inner)
-                yield from _clipped(children, clip, inside) if clip else painted(children, inside)
-            case Use(scene, inner):
-                yield from painted(scene.nodes, geo.multiply(matrix, inner))
+    """Points along all that is painted, without the width of lines; of a text and a picture, its corners. What is
+    clipped is drawn in to the box of its clip."""
+    for leaf in walk(nodes, matrix):
+        points = _outer(leaf.node, leaf.matrix)
+        for clip in leaf.windows[::-1]:
+            box = geo.bounds(clip)
+            points = () if box is None else [_nearest(point, box) for point in points]
+        yield from points
 
 
-def _clipped(children: Iterable[Node], clip: Sequence[Segment], matrix: Matrix) -> Iterator[Point]:
-    """What is painted, drawn in to the box of what it is clipped to."""
-    box = geo.bounds(geo.transform(clip, matrix))
-    if box is not None:
-        for x, y in painted(children, matrix):
-            yield min(max(x, box[0]), box[0] + box[2]), min(max(y, box[1]), box[1] + box[3])
+def _outer(node: Node, matrix: Matrix) -> Iterable[Point]:
+    match node:
+        case Path(segments) | Shaded(segments):
+            return along(geo.transform(segments, matrix))
+        case Text():
+            return corners(geo.text_box(node), matrix)
+        case Image():
+            return corners((node.x, node.y, node.width, node.height), matrix)
+        case _:
+            return ()
+
+
+def _nearest(point: Point, box: geo.Rectangle) -> Point:
+    return min(max(point[0], box[0]), box[0] + box[2]), min(max(point[1], box[1]), box[1] + box[3])
 
 
 def along(segments: Iterable[Segment]) -> Iterator[Point]:

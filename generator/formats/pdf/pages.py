@@ -35,6 +35,7 @@ from generator.draw.scene import (
     Text,
     Use,
 )
+from generator.draw.walk import walk
 from generator.formats.pdf import operators as op
 from generator.formats.pdf.chunk import TOGETHER, Chunk
 from generator.formats.pdf.file import File, Meta
@@ -131,7 +132,7 @@ class Writer:
 
     def define(self, nodes: Iterable[Node]) -> None:
         """Write the form XObjects of all reusable scenes below, innermost first."""
-        for scene in list(_scenes(nodes)):
+        for scene in [leaf.node.scene for leaf in walk(nodes, into_uses=False) if isinstance(leaf.node, Use)]:
             self.define(scene.nodes)
             if not scene.reusable or scene.single or id(scene) in self.forms:
                 continue
@@ -324,14 +325,3 @@ def _layers(line: Line, node: Text, x: float) -> Iterator[Path | Shaded]:
                 shade = node.gradient if colour is None else None
                 yield Path(placed, paint) if shade is None else Shaded(placed, paint, shade)
             x += glyph.advance * scale
-
-
-def _scenes(nodes: Iterable[Node]) -> Iterator[Scene]:
-    for node in nodes:
-        match node:
-            case Use(scene):
-                yield scene
-            case Group(children):
-                yield from _scenes(children)
-            case _:
-                pass
