@@ -24,7 +24,7 @@ from companion.table import Overtaken
 from companion.terminal import Failure
 from companion.turns import Untaken
 from specs.base.chosen_language import begin, chosen
-from specs.base.commandline.helping import LazyGroup, made, program
+from specs.base.commandline.program import LazyGroup, command, program, run_program
 from specs.base.languages import speak
 from specs.base.streams import prepare
 from specs.base.terminal import put, tell
@@ -80,10 +80,10 @@ class Commands(LazyGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in self.known:
-            from companion.commands.words import command, words
+            from companion.commands.words import entering, words
 
             if cmd_name in words():
-                return made(cmd_name, command(cmd_name))
+                return command(cmd_name, entering(cmd_name))
         return super().get_command(ctx, cmd_name)
 
 
@@ -137,8 +137,7 @@ def companion(
 
 def run(arguments: Sequence[str]) -> int:
     """Do what a command line asks, and return the exit status."""
-    asked = program("companion", Commands, companion, arguments)
-    return guarded(lambda: asked.main(list(arguments), prog_name="companion"))
+    return guarded(lambda: sys.exit(run_program(program(Commands, companion), "companion", arguments)))
 
 
 def guarded(action: Callable[[], object]) -> int:

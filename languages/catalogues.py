@@ -124,10 +124,10 @@ def said(package: str) -> Iterator[Found]:
 
 def companion() -> Iterator[Found]:
     from companion import cli
-    from specs.base.commandline.helping import program
+    from specs.base.commandline.program import program
 
     yield from said("companion")
-    yield from of_commands(program("companion", cli.Commands, cli.companion, ()), "companion/cli.py")
+    yield from of_commands(program(cli.Commands, cli.companion), "companion/cli.py")
     for file in sorted((ROOT / "companion").rglob("help.yaml")):
         yield from of_help(file)
     for file in sorted((ROOT / "companion").rglob("learn.yaml")):
@@ -136,10 +136,10 @@ def companion() -> Iterator[Found]:
 
 def generator() -> Iterator[Found]:
     from generator.cli import main as cli
-    from specs.base.commandline.helping import program
+    from specs.base.commandline.program import program
 
     yield from said("generator")
-    yield from of_commands(program("generator", cli.Commands, cli.generator, ()), "generator/cli/main.py")
+    yield from of_commands(program(cli.Commands, cli.generator), "generator/cli/main.py")
 
 
 def page(domain: str) -> Iterator[Found]:

@@ -21,7 +21,7 @@ NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "__init__.
 
 # What is for pictures, languages, tables of data and other formats.
 RARE = {"PIL", "babel", "defusedxml", "fontTools", "lxml", "markdown_it", "openpyxl", "polib", "pypdfium2",
-        "reportlab", "rich", "sqlite3", "svgwrite", "typer"}  # fmt: skip
+        "reportlab", "rich", "sqlite3", "svgwrite"}  # fmt: skip
 # What a game needs no more than the spec and the drawing for: files, clocks, terminals, databases, processes, chance.
 IMPURE = {"os", "io", "pathlib", "sqlite3", "subprocess", "socket", "time", "datetime", "tempfile", "shutil", "sys",
           "secrets", "uuid", "typer", "prompt_toolkit", "yaml", "threading", "asyncio"}  # fmt: skip
@@ -185,9 +185,9 @@ def test_what_a_build_imports_is_little(tmp_path: Path) -> None:
 
 
 def test_what_every_build_reads_its_types_from_has_them_as_values() -> None:
-    """msgspec and typer compile an annotation that is text, at every start: a tenth of a short build."""
+    """msgspec and Typer compile an annotation that is text, at every start: a tenth of a short build."""
     read = [*sorted((ROOT / "specs/model").glob("*schema.py")), ROOT / "specs/model/values.py"]
-    names = ("plan/options.py", "cli/flags.py", "cli/program.py", "cli/build.py")
+    names = ("plan/options.py", "cli/options.py", "cli/main.py", "cli/build.py")
     read += [ROOT / "generator" / name for name in names]
     assert len(read) > 8
     assert [str(file) for file in read if "from __future__ import annotations" in file.read_text()] == []

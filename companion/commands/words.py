@@ -23,7 +23,7 @@ def words() -> dict[str, str]:
     return {word: " ".join(dict.fromkeys(lines)) for word, lines in said.items()}
 
 
-def command(word: str) -> Callable[..., None]:
+def entering(word: str) -> Callable[..., None]:
     """The command that enters a game's word. Raises KeyError for one that no game has."""
 
     def entered(

@@ -166,7 +166,7 @@ def _changes(eye: Eye) -> Iterator[tuple[str, ...]]:
             eye.learn(sources(eye.spec))
 
 
-def again(arguments: Sequence[str], run: Callable[[Sequence[str]], None]) -> None:
+def again(arguments: Sequence[str], run: Callable[[Sequence[str]], object]) -> None:
     """Run a command in a process of its own, for what a build keeps may be stale in the next; where it can be, in one
     that has all that a build loads."""
     if not CAN_FORK:

@@ -1,33 +1,37 @@
-"""A spec's faces: as a picture, and in words."""
+"""A spec's faces: as a picture, in words, and as they differ between two editions.
 
-from __future__ import annotations
+What reads specs and draws is imported inside the commands: `generator --help` reads this module.
+"""
 
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from msgspec.structs import asdict
+from typer import Argument, Option
 
-from generator.cli import flags
+from generator.cli.options import Json, Out, SpecName, Words, build_options
+from generator.plan.option_words import bad, choice, number
+from specs.base.files import replace_text
 from specs.base.languages import speaking
 from specs.base.terminal import put, put_json
 
 
-@flags.build_options("only", "options", "language")
+@build_options("only", "options", "language")
 def preview(
-    spec: flags.SpecName,
+    spec: SpecName,
     *,
-    out: flags.Out = Path("output"),
-    words: flags.Words,
+    out: Out = Path("output"),
+    words: Words,
     vision: Annotated[
-        str | None, typer.Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")
+        str | None, Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")
     ] = None,
     miscut: Annotated[
-        str | None, typer.Option(metavar="MM", help="As a knife and a back that are off by so much leave them: 1.6.")
+        str | None, Option(metavar="MM", help="As a knife and a back that are off by so much leave them: 1.6.")
     ] = None,
     html: Annotated[
-        bool, typer.Option("--html", help="As one page to send to somebody, OUT/GAME-preview.html: searched, enlarged.")
+        bool, Option("--html", help="As one page to send to somebody, OUT/GAME-preview.html: searched, enlarged.")
     ] = False,
-    json_: flags.Json = False,
+    json_: Json = False,
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
     from generator.building.build import PREVIEW_DPI, called
@@ -37,7 +41,6 @@ def preview(
     from generator.faces.faces import Faces
     from generator.formats import png
     from generator.plan.labels import lettered, printed_in
-    from generator.plan.option_words import bad, choice, number
     from generator.sheets.handouts import preview as previews
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
@@ -47,7 +50,6 @@ def preview(
         if eyes or off:
             raise bad("--html", "with --vision or --miscut", "one of them alone")
         from generator.studio import sent
-        from specs.base.files import replace_text
 
         file = out / f"{called(document)}-preview.html"
         with speaking(printed_in(document)):
@@ -86,23 +88,19 @@ def preview(
         put("\n".join((f"{document.spec.title}: {file}", *lines)))
 
 
-@flags.build_options("only", "options", "language")
+@build_options("only", "options", "language")
 def words_(
-    spec: flags.SpecName,
+    spec: SpecName,
     *,
     faces: Annotated[
-        bool, typer.Option("--faces", help="Each face in words: its texts, and its pictures by their names.")
+        bool, Option("--faces", help="Each face in words: its texts, and its pictures by their names.")
     ] = False,
-    po: Annotated[Path | None, typer.Option("--po", metavar="FILE", help="Write the words as a PO file too.")] = None,
-    taken: Annotated[
-        Path | None, typer.Option("--from", metavar="FILE", help="Take in the words of a PO file.")
-    ] = None,
-    words: flags.Words,
-    json_: flags.Json = False,
+    po: Annotated[Path | None, Option("--po", metavar="FILE", help="Write the words as a PO file too.")] = None,
+    taken: Annotated[Path | None, Option("--from", metavar="FILE", help="Take in the words of a PO file.")] = None,
+    words: Words,
+    json_: Json = False,
 ) -> None:
     """Write a file of a spec's words to be filled in in another language, or add what it lacks; or list its faces."""
-    from msgspec.structs import asdict
-
     from generator.building import translating
     from generator.building.loading import asked, load
     from generator.building.report import face_lines
@@ -122,3 +120,33 @@ def words_(
         put_json([asdict(face) for face in told])
     else:
         put("\n".join(face_lines(document, told)))
+
+
+@build_options("only", "options", "language")
+def diff(
+    old: Annotated[str, Argument(metavar="OLD", help="A spec, or a build's folder or manifest.")],
+    new: Annotated[str, Argument(metavar="NEW", help="The same, of the other edition.")],
+    *,
+    out: Out = Path("output"),
+    words: Words,
+    json_: Json = False,
+) -> None:
+    """Tell what two editions of a game differ in, and draw it, before and after: OUT/GAME-diff.png."""
+    from generator.building import editions
+    from generator.building.build import PREVIEW_DPI, called
+    from generator.building.differences import picture
+    from generator.building.report import edition_facts
+    from generator.formats import png
+
+    before, after = editions.editions(old, new, words)
+    found = editions.differences(before, after)
+    press = after.press or before.press
+    file = None
+    if found and press is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        file = out / f"{called(press.document)}-diff.png"
+        png.render_page(picture(before, after, found, press.foot), 2 * PREVIEW_DPI, file)
+    if json_:
+        put_json(edition_facts(before, after, found, file))
+    else:
+        put("\n".join((*editions.lines(before, after, found), *([] if file is None else [str(file)]))))

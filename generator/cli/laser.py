@@ -1,32 +1,30 @@
-"""Sheets for a laser cutter."""
-
-from __future__ import annotations
+"""Sheets for a laser cutter. What reads specs and draws is imported inside: `generator --help` reads this module."""
 
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Option
 
-from generator.cli import flags
+from generator.cli.options import Out, SpecName, Words, build_options
+from generator.plan.option_words import bad, number, paper
 from specs.base.terminal import put
 
 
-@flags.build_options("options", "language")
+@build_options("options", "language")
 def laser(
-    spec: flags.SpecName,
+    spec: SpecName,
     *,
-    only: Annotated[str, typer.Option(metavar="ID", help="The component to cut.")] = "",
-    stock: Annotated[str, typer.Option(metavar="WxHmm", help="The material's size.")] = "600x400",
-    kerf: Annotated[str, typer.Option(metavar="MM", help="How wide the beam cuts; made good on every piece.")] = "0",
-    margin: Annotated[str, typer.Option(metavar="MM", help="The rim of the material kept free.")] = "5",
-    words: flags.Words,
-    out: flags.Out = Path("output"),
+    only: Annotated[str, Option(metavar="ID", help="The component to cut.")] = "",
+    stock: Annotated[str, Option(metavar="WxHmm", help="The material's size.")] = "600x400",
+    kerf: Annotated[str, Option(metavar="MM", help="How wide the beam cuts; made good on every piece.")] = "0",
+    margin: Annotated[str, Option(metavar="MM", help="The rim of the material kept free.")] = "5",
+    words: Words,
+    out: Out = Path("output"),
 ) -> None:
     """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
     from generator.building.build import called
     from generator.building.loading import asked, load
     from generator.exports.cut_files.laser import Stock, write
-    from generator.plan.option_words import bad, number, paper
 
     document = load(spec)
     if not only:

@@ -1,33 +1,38 @@
-"""What there is: games and their components, fixed sheets, the schema; and what a seed deals."""
+"""What there is: games and their components, fixed sheets, print shops, cutting machines, the schema.
 
-from __future__ import annotations
+What reads specs is imported inside the commands: `generator --help` reads this module.
+"""
 
-from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Annotated
+from contextlib import nullcontext
+from typing import Annotated
 
-import typer
+from msgspec import to_builtins
+from msgspec.structs import asdict
+from typer import Argument
 
-from generator.cli import flags
+from generator.cli.options import Json, Words, build_options
+from generator.exports.shop_files.description import figure_lines, unverified
+from generator.plan.print_shops import shop as files
+from generator.sheets.cutting_machines import machine as cutter
+from generator.sheets.layout import fixed
 from specs.base import measure
-from specs.base.languages import speaking
+from specs.base.languages import say, speaking
 from specs.base.terminal import put, put_json
 
-if TYPE_CHECKING:
-    from specs.model.document import Document
 
-
-@flags.build_options("language")
+@build_options("language")
 def list_(
     spec: Annotated[
-        str | None, typer.Argument(metavar="[SPEC]", help="Its components; without it, the bundled games.")
+        str | None, Argument(metavar="[SPEC]", help="Its components; without it, the bundled games.")
     ] = None,
     *,
-    words: flags.Words,
-    json_: flags.Json = False,
+    words: Words,
+    json_: Json = False,
 ) -> None:
     """List the bundled games, or a game's components with their counts and sizes."""
     from generator.building import report
     from generator.building.loading import asked
+    from generator.plan.labels import printed_in
     from specs.load import bundled, load
 
     documents = [asked(load(name), words)[0] for name in ([spec] if spec else bundled())]
@@ -36,34 +41,53 @@ def list_(
         put_json(facts[0] if spec else facts)
         return
     for document in documents:
-        with _speaking(document, words):
+        with speaking(printed_in(document)) if words["language"] else nullcontext():
             put("\n".join(report.component_lines(document)) if spec else report.game_line(document))
 
 
-def _speaking(document: Document, words: flags.Words) -> AbstractContextManager[None]:
-    """Speak a document's language, where one was asked for; else it is the system's."""
-    from generator.plan.labels import printed_in
-
-    return speaking(printed_in(document)) if words["language"] else nullcontext()
-
-
-def sheets(json_: flags.Json = False) -> None:
+def sheets(json_: Json = False) -> None:
     """List the fixed sheets there are, for `build --sheets`."""
-    from msgspec.structs import asdict
-
-    from generator.sheets.layout import fixed
-
     known = {name: fixed.load(name) for name in fixed.bundled()}
     if json_:
-        put_json(
-            {
-                name: {**asdict(sheet), "places": [asdict(each) for each in sheet.places]}
-                for name, sheet in known.items()
-            }
-        )
-        return
-    for name, sheet in known.items():
-        put(f"{measure.left(name, max(map(measure.width, known)))}  {sheet.title}")
+        put_json({name: to_builtins(asdict(sheet)) for name, sheet in known.items()})
+    else:
+        _put_titles({name: sheet.title for name, sheet in known.items()})
+
+
+def cutters(json_: Json = False) -> None:
+    """List the cutting machines there are, for `build --cutter`."""
+    known = {name: cutter.load(name) for name in cutter.bundled()}
+    if json_:
+        put_json(to_builtins(known))
+    else:
+        _put_titles({name: machine.title for name, machine in known.items()})
+
+
+def shops(
+    shop: Annotated[
+        str | None, Argument(metavar="[SHOP]", help="Its figures, each with where it was read; or a YAML file.")
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """List the print shops there are, for `build --shop`; or what one of them takes."""
+    known = {name: files.load(name) for name in ([shop] if shop else files.bundled())}
+    if json_:
+        facts = {name: {**to_builtins(each), "unverified": unverified(each)} for name, each in known.items()}
+        put_json(facts[shop] if shop else facts)
+    elif shop is not None:
+        found = known[shop]
+        put("\n".join((found.title, *figure_lines(found), *filter(None, (found.upload, found.note)))))
+    else:
+        _put_titles({name: each.title for name, each in known.items()}, {n: unverified(s) for n, s in known.items()})
+
+
+def _put_titles(titles: dict[str, str], unsure: dict[str, list[str]] | None = None) -> None:
+    """A line for each name."""
+    column = max(map(measure.width, titles))
+    for name, title in titles.items():
+        line = f"{measure.left(name, column)}  {title}"
+        figures = ", ".join((unsure or {}).get(name, ()))
+        put(say("{shop}; unverified: {figures}", shop=line, figures=figures) if figures else line)
 
 
 def schema() -> None:
@@ -71,27 +95,3 @@ def schema() -> None:
     from generator.building import new_game
 
     put_json(new_game.schema())
-
-
-@flags.build_options("language")
-def setup(
-    spec: flags.SpecName,
-    seed: Annotated[int, typer.Option(help="A whole number; the same one deals the same.")],
-    players: Annotated[int, typer.Option(help="How many play.")],
-    *,
-    words: flags.Words,
-    json_: flags.Json = False,
-) -> None:
-    """Print the setup that a seed deals."""
-    from generator.building import report
-    from generator.building.loading import asked, load
-    from specs.expand.deal import deal
-
-    document, _ = asked(load(spec), words)
-    dealt = deal(document, players, seed)
-    if json_:
-        put_json(report.deal_facts(document, dealt))
-        return
-    for number, each in enumerate((document, *document.others)):
-        with _speaking(each, words):
-            put("\n".join(([""] if number else []) + report.deal_lines(each, dealt)))

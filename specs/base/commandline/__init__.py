@@ -1,1 +1,1 @@
-"""Command lines: reading them, their help, and what is wrong with one."""
+"""The command line of both programs: commands, and what Typer says, in the language spoken."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Annotated, ClassVar
 
 import pytest
 import typer
 
-from specs.base.commandline.helping import LazyGroup, program
+from specs.base.commandline.program import LazyGroup, program, run_program
 from specs.base.languages import Tongue, speaking
 
 SAME = "press|draw|card|how-many|paper|help|int|float|path|tuple|args"  # names of what is typed, and the kinds of it
@@ -48,8 +48,8 @@ class Press(LazyGroup):
 
 def told(*words: str, tongue: Tongue | None = None) -> str:
     said = StringIO()
-    with speaking(tongue), redirect_stdout(said), redirect_stderr(said), suppress(SystemExit):
-        program("press", Press, options, words).main(list(words), prog_name="press")
+    with speaking(tongue), redirect_stdout(said), redirect_stderr(said):
+        run_program(program(Press, options), "press", words)
     return said.getvalue()
 
 

@@ -1,27 +1,53 @@
-"""A game's score sheet."""
+"""For a game at the table: the setup that a seed deals, and a score sheet.
 
-from __future__ import annotations
+What reads specs and draws is imported inside the commands: `generator --help` reads this module.
+"""
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Option
 
-from generator.cli import flags
+from generator.cli.options import Json, Out, SpecName, Words, build_options
+from specs.base.errors import SpecError
 from specs.base.languages import say, say_many, speaking
 from specs.base.terminal import put, put_json
 
 
-@flags.build_options("paper", "landscape", "printer", "language", "ink")
-def scoresheet(
-    spec: flags.SpecName,
+@build_options("language")
+def setup(
+    spec: SpecName,
+    seed: Annotated[int, Option(help="A whole number; the same one deals the same.")],
+    players: Annotated[int, Option(help="How many play.")],
     *,
-    players: Annotated[
-        int | None, typer.Option(min=1, max=12, help="How many play; without it, as many as can.")
-    ] = None,
-    out: flags.Out = Path("output"),
-    words: flags.Words,
-    json_: flags.Json = False,
+    words: Words,
+    json_: Json = False,
+) -> None:
+    """Print the setup that a seed deals."""
+    from generator.building import report
+    from generator.building.loading import asked, load
+    from generator.plan.labels import printed_in
+    from specs.expand.deal import deal
+
+    document, _ = asked(load(spec), words)
+    dealt = deal(document, players, seed)
+    if json_:
+        put_json(report.deal_facts(document, dealt))
+        return
+    for number, each in enumerate((document, *document.others)):
+        with speaking(printed_in(each)) if words["language"] else nullcontext():
+            put("\n".join(([""] if number else []) + report.deal_lines(each, dealt)))
+
+
+@build_options("paper", "landscape", "printer", "language", "ink")
+def scoresheet(
+    spec: SpecName,
+    *,
+    players: Annotated[int | None, Option(min=1, max=12, help="How many play; without it, as many as can.")] = None,
+    out: Out = Path("output"),
+    words: Words,
+    json_: Json = False,
 ) -> None:
     """Write a sheet to keep the score on, from the spec's table: OUT/GAME-scoresheet.pdf."""
     from generator.building.build import called
@@ -31,7 +57,6 @@ def scoresheet(
     from generator.plan.press import pressed
     from generator.sheets.handouts import scoresheet as handout
     from generator.sheets.imposition.sections import scaled
-    from specs.base.errors import SpecError
 
     document, settings = asked(spec, words)
     if not handout.has_score(document.spec):
