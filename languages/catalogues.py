@@ -72,10 +72,12 @@ def _constant(node: ast.expr, file: str) -> str:
 
 
 def of_commands(program: Any, file: str) -> Iterator[Found]:
-    """What a program's help says, command by command."""
+    """What a program's help says, command by command; what Typer says is in another catalogue."""
+    from specs.base.commandline.typer_sentences import OF_TYPER
+
     for each in (program, *(program.get_command(None, name) for name in program.list_commands(None))):
         for text in (each.help, *(getattr(param, "help", None) for param in each.params)):
-            if text:
+            if text and text not in OF_TYPER:
                 yield Found(text, "", "", file)
 
 
