@@ -9,7 +9,7 @@ from companion.contract import Within
 from companion.games import Game, names
 from companion.record import Line, Record, Source
 from companion.seating import seat
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, Place, SpecError
 from specs.base.unfit import Unfit
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
             return record(game, source.document, data.decode("utf-8-sig")), source
         except Unfit as fault:
             faults.append(source.fault(fault.path, fault))
-    raise SpecError(faults or [Fault(file, 1, 1, "a mapping without 'game'", "a record")])
+    raise SpecError(faults or [Fault("missing-key", Place(file, 1, 1), "a mapping without 'game'", "a record")])
 
 
 def record(game: Game, document: Document, text: str) -> Record:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from generator.building.loading import asked, load
+from specs.base.errors import bad
 from specs.model.document import Document
 
 if TYPE_CHECKING:
@@ -73,18 +74,17 @@ def face(
     """
     from generator.building.build import piece_svg
     from generator.faces.faces import Faces
-    from generator.plan.option_words import bad
     from specs.read.typed import did_you_mean
 
     document, settings = asked(game, {"options": tuple(options)})
     pieces = {each.id: each for every in document.pieces.values() for each in every}
     if piece not in pieces:
         expected = f"a piece's id, such as '{next(iter(pieces))}'"
-        raise bad("", f"no piece '{piece}'", expected, did_you_mean(piece, pieces))
+        raise bad("unknown-piece", "", f"no piece '{piece}'", expected, did_you_mean(piece, pieces))
     found = pieces[piece]
     faces = Faces(document, frozenset(settings.given.options))
     scene = faces.back(found) if side == "back" else faces.front(found)
     if scene is None:
-        raise bad("", f"no back of '{piece}'", "its front")
+        raise bad("empty", "", f"no back of '{piece}'", "its front")
     width, height = document.spec.components[found.component].size_mm
     return Face(piece, side, piece_svg(document, found.component, scene), float(width), float(height))

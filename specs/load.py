@@ -7,7 +7,7 @@ from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
 
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, SpecError, bad
 from specs.base.files import read, unread
 from specs.base.languages import spoken
 from specs.expand.pieces import Expander
@@ -57,10 +57,10 @@ def find(spec: str | Path) -> Path:
     if str(spec) in names:
         return BUNDLED / f"{spec}.yaml"
     if path.is_dir():
-        raise SpecError([Fault(str(spec), 0, 0, "a folder", "a spec file (YAML)")])
+        raise bad("wrong-value", str(spec), "a folder", "a spec file (YAML)")
     if not path.exists():
         hint = did_you_mean(str(spec), names) or f"bundled: {', '.join(names)}"
-        raise SpecError([Fault(str(spec), 0, 0, "no such spec", "the name of a bundled game or a YAML file", hint)])
+        raise bad("empty", str(spec), "no such spec", "the name of a bundled game or a YAML file", hint)
     return path
 
 
@@ -134,7 +134,7 @@ def survey(
         pieces[name] = expander.pieces(name, component)
     faults += expander.faults
     if tree.value.get("components") == {}:
-        faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
+        faults.append(tree.fault("empty", ("components",), "no components", "at least one kind of piece"))
     value, taken = with_bundled(with_variants(value, pieces))
     document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, taken)
     if icons is not None or fonts is not None or faults:
@@ -152,4 +152,4 @@ def _known(tree: Tree) -> None:
         asked = tree.text(("tideline",))
         if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4}){1,2}", asked) and ahead(asked):
             found = f"a spec for Tideline {asked}, read by {VERSION}"
-            raise SpecError([Fault(tree.file, *tree.mark(("tideline",)), found, "a newer Tideline, or an older spec")])
+            raise SpecError([tree.fault("wrong-value", ("tideline",), found, "a newer Tideline, or an older spec")])

@@ -24,7 +24,7 @@ from companion.seating import coloured
 from companion.starting import keep, prepare
 from companion.table import Table, open_game
 from companion.terminal import Failure, kept, sure
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import SpecError, bad
 from specs.base.files import read, unread
 from specs.base.languages import either, say, say_many, word
 from specs.base.terminal import put_json, put_lines, width
@@ -142,7 +142,7 @@ def text_of(value: str) -> str:
         except OSError as error:
             raise SpecError([unread(value, error)]) from None
         except UnicodeDecodeError as error:
-            raise SpecError([Fault(value, 0, 0, "text that is not UTF-8", f"UTF-8 ({error.reason})")]) from None
+            raise bad("wrong-encoding", value, "text that is not UTF-8", f"UTF-8 ({error.reason})") from None
     return value
 
 

@@ -194,7 +194,7 @@ def of(given: str) -> Game:
 
 def bound(document: Document, file: str) -> Game:
     """The game that plays any spec, bound to one, whose file it is. Raises SpecError."""
-    from specs.base.errors import Fault, SpecError
+    from specs.base.errors import SpecError, bad
     from specs.base.unfit import Unfit
     from specs.check.names import check
 
@@ -204,7 +204,7 @@ def bound(document: Document, file: str) -> Game:
     try:
         kept: str = import_module(f"companion.games.{name}.{BINDING}").kept(document)
     except Unfit as fault:
-        raise SpecError([Fault(file, 0, 0, fault.found, fault.expected)]) from None
+        raise bad(fault.code, file, fault.found, fault.expected) from None
     return Game(name, Bound(file, document.spec.edition or "", kept, " ".join(document.spec.title.split())))
 
 

@@ -27,7 +27,6 @@ from generator.plan.choose import Pieces
 from generator.plan.first_sheet import leading
 from generator.plan.labels import printed_in
 from generator.plan.manifest import Manifest
-from generator.plan.option_words import bad
 from generator.plan.press import Agreed, Press, Progress, deals, pressed
 from generator.plan.printing import PDF, Leading, files, write
 from generator.plan.runs import Drawn
@@ -35,7 +34,7 @@ from generator.plan.settings import Settings
 from generator.plan.tally import Paged, Tally
 from generator.sheets.imposition.sections import scaled
 from generator.sheets.printable import SheetOptions
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, SpecError, bad, forbidding, in_order
 from specs.base.files import replace_text
 from specs.base.languages import ENGLISH, say, speaking
 from specs.base.workers.forked import Work, beside
@@ -105,7 +104,7 @@ def _built(
     home = out / game
     for place in (out, home):
         if place.exists() and not place.is_dir():
-            raise bad("--out", f"'{place}', which is a file", "a folder, or a new name")
+            raise bad("wrong-value", "--out", f"'{place}', which is a file", "a folder, or a new name")
     press = pressed(document, settings, progress, agreed, jobs)
     try:
         if settings.given.since is not None:
@@ -188,9 +187,9 @@ def _build(
         for remark in _tables(press, staged, folder, stem):
             tally.remark(remark)
         press.faces.warn(tally.warned)
-        warnings = tuple(sorted({*press.names.warnings, *press.faces.flaws(), *mistaken}))
+        warnings = in_order([*press.names.warnings, *press.faces.flaws(), *mistaken])
         if strict and warnings:
-            raise SpecError(warnings)
+            raise SpecError(forbidding(warnings))
         manifest = press.manifest(tally, papers, prints or tally.prints)
         files_ = publish(staged, folder, manifest)
         if cluster is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -17,13 +16,14 @@ from msgspec.structs import replace
 from generator.draw.fonts import fonts
 from generator.draw.scene import Page
 from generator.faces.alike import alike
-from generator.faces.elements.context import UNMADE, Exhausted
+from generator.faces.elements.context import Exhausted
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.faces.pictures import icons
 from generator.plan.labels import Lettered, lettered, unlettered
 from generator.sheets.printable import Foot, SheetOptions
-from specs.base.errors import Fault, SpecError, place
+from specs.base.errors import Fault, Place, RowPlace, SpecError, in_order, warning
+from specs.base.fault_codes import Code
 from specs.base.languages import say
 from specs.base.workers.forked import beside
 from specs.expand.fields import FieldsOf
@@ -35,14 +35,13 @@ from specs.read.typed import MOST_FAULTS, limited
 if TYPE_CHECKING:
     from specs.translation.texts import Reading
 
-_NAMED = re.compile(r": (?:unknown )?(colour|style|template|table|icon|font)(?: file)? '([^']*)'")
-_SECTIONS = {
-    "colour": "palette",
-    "style": "styles",
-    "template": "templates",
-    "table": "tables",
-    "font": "fonts",
-    "icon": "icons",
+_SECTIONS: dict[Code, str] = {
+    "unknown-colour": "palette",
+    "unknown-style": "styles",
+    "unknown-template": "templates",
+    "unknown-table": "tables",
+    "unknown-font": "fonts",
+    "unknown-icon": "icons",
 }
 MOST_TRIED = 200  # sets of print options
 MOST_TOGETHER = 5  # print options of one element that are tried in all their combinations
@@ -70,14 +69,14 @@ def check(spec: str | Path, jobs: int = 1) -> Findings:
     """
     document, read = survey(spec, icons=icons.bundled(), fonts=fonts.bundled())
     if document is None:
-        return Findings(None, _sorted(read), ())
+        return Findings(None, in_order(read), ())
     trial = _Trial(document)
     trial.faces(tuple(document.spec.components))
     with _translations(document, trial, jobs, wanted=not (read or trial.found())) as translated:
         if not read:
             trial.setup()
-        places = {place(fault) for fault in read}
-        found = [fault for fault in trial.found() if place(fault) not in places]
+        places = {fault.place for fault in read}
+        found = [fault for fault in trial.found() if fault.place not in places]
         if read:
             found = [fault for fault in found if not _follows(fault, read, document)]
         warnings = list(trial.warnings.values())
@@ -85,7 +84,7 @@ def check(spec: str | Path, jobs: int = 1) -> Findings:
             found, told, drawn = translated()
             warnings += (*told, *(new for new in drawn if _key(new) not in trial.warnings))
     remarks = () if read or found else tuple(_sizes(document))
-    return Findings(document, tuple(limited((*read, *found), str(document.file))), _sorted(warnings), remarks)
+    return Findings(document, tuple(limited((*read, *found), str(document.file))), in_order(warnings), remarks)
 
 
 _Told = tuple[list[Fault], list[Fault], list[Fault]]  # faults, warnings, and those of faces
@@ -109,7 +108,12 @@ def _translations(document: Document, trial: _Trial, jobs: int, *, wanted: bool)
                 others()
                 faults, drawn = list[Fault](), list[Fault]()
                 warnings = [
-                    Fault(str(file), 0, 0, f"'{file.name}', of no language", "a file such as de.yaml or pt-BR.yaml")
+                    warning(
+                        "wrong-file",
+                        Place(str(file)),
+                        f"'{file.name}', of no language",
+                        "a file such as de.yaml or pt-BR.yaml",
+                    )
                     for file in strays(document.spec, document.folder)
                 ]
                 for file in files.values():
@@ -158,22 +162,19 @@ def _in_language(document: Document, language: str, known: Mapping[str, Reading]
     return faults, warnings, seen
 
 
-def _key(fault: Fault) -> tuple[int, int, str]:
-    return fault.line, fault.column, fault.expected
+def _key(fault: Fault) -> tuple[Place, str]:
+    return fault.place, fault.expected
 
 
 def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
     """Whether a face's fault is one that was told where a name or a file is defined, or left out there as faulty."""
-    named = _NAMED.search(fault.found)
-    if named is None:
-        return UNMADE in fault.found
-    kind, name = named.groups()
-    section = document.mark((_SECTIONS[kind],))
-    if document.mark((_SECTIONS[kind], name)) != section:
+    if not (fault.name and fault.pieces):
+        return fault.code == "wrong-gradient"
+    section = _SECTIONS.get(fault.code, "fonts")
+    if document.mark((section, fault.name)) != document.mark((section,)):
         return True
-    return any(
-        f"'{name}'" in other.found or (kind == "icon" and (other.line, other.column) == section) for other in read
-    )
+    icons = Place(str(document.file), *document.mark(("icons",)))
+    return any(other.name == fault.name or (fault.code == "unknown-icon" and other.place == icons) for other in read)
 
 
 def _sizes(document: Document) -> Iterator[str]:
@@ -196,35 +197,29 @@ def faults(document: Document, components: tuple[str, ...], options: Iterable[st
     return trial.found()
 
 
-def _sorted(found: Iterable[Fault]) -> tuple[Fault, ...]:
-    return tuple(sorted(set(found)))
-
-
 class _Trial:
     """Collects faults and warnings, each place once."""
 
     def __init__(self, document: Document, drawn: Faces | None = None) -> None:
         self.document, self.spec, self.drawn = document, document.spec, drawn
         self.fields, self.work = FieldsOf(document.spec), [0]
-        self.faults: dict[tuple[int, int, str], Fault] = {}
+        self.faults: dict[tuple[Place, str], Fault] = {}
         self.pieces = Gathered()
-        self.warnings: dict[tuple[int, int, str], Fault] = {}
+        self.warnings: dict[tuple[Place, str], Fault] = {}
 
     def collect(self, error: SpecError) -> None:
         for fault in error.faults:
-            self.faults.setdefault((fault.line, fault.column, fault.expected), fault)
+            self.faults.setdefault(_key(fault), fault)
 
     def of_piece(self, piece: Piece, error: SpecError) -> None:
         """Collects what is wrong with a piece: of one row, each place once."""
         for fault in error.faults:
-            if (fault.line, fault.column, fault.expected) in self.faults:
-                continue  # its component's
-            found = fault.found.removeprefix(f"piece {piece.id}: ")
-            self.pieces.add(replace(fault, found=found), piece.id, *self.document.origin(piece))
+            if _key(fault) not in self.faults:  # else it is its component's
+                self.pieces.add(replace(fault, pieces=()), RowPlace(*self.document.origin(piece)), piece.id)
 
     def found(self) -> tuple[Fault, ...]:
         """All faults, in their order."""
-        return tuple(limited((*self.faults.values(), *self.pieces.faults("piece")), str(self.document.file)))
+        return tuple(limited((*self.faults.values(), *self.pieces.faults()), str(self.document.file)))
 
     # ---- faces -------------------------------------------------------------------------------
 
@@ -264,8 +259,8 @@ class _Trial:
                             return
         told = () if self.faults or self.pieces else sized
         mistaken = (fault for name in told for fault in alike(self.document, name, faces))
-        for warning in _sorted([*faces.flaws(), *mistaken]):
-            self.warnings.setdefault((warning.line, warning.column, warning.expected), warning)
+        for each in in_order([*faces.flaws(), *mistaken]):
+            self.warnings.setdefault(_key(each), each)
 
     # ---- setup -------------------------------------------------------------------------------
 
@@ -273,8 +268,8 @@ class _Trial:
         """What each number of players is dealt, the layouts, each piece's notation; and that labels can be written."""
         names = lettered(self.document)
         pages = list(self.setup_pages(names))
-        for warning in (*names.warnings, *unlettered(self.document, pages)):
-            self.warnings.setdefault((warning.line, warning.column, warning.expected), warning)
+        for each in (*names.warnings, *unlettered(self.document, pages)):
+            self.warnings.setdefault(_key(each), each)
 
     def setup_pages(self, names: Lettered) -> Iterator[Page]:
         """The pages of layouts and of what each number of players is dealt."""

@@ -21,11 +21,11 @@ from msgspec.structs import replace
 
 from generator.building.loading import load, players, printed
 from generator.plan.labels import printed_in
-from generator.plan.option_words import bad
 from generator.plan.press import pressed
 from generator.plan.printing import PDF, files
 from generator.plan.runs import Drawn, Run, decoded, encoded
 from generator.plan.tally import Tally
+from specs.base.errors import bad
 from specs.base.languages import speaking, word
 from specs.base.version import VERSION
 from specs.base.workers.cluster import EXPECTED, Lost, is_cluster, spread
@@ -87,7 +87,7 @@ class Cluster(Struct, frozen=True):
                         after += 1
         except Lost as lost:
             expected = "workers until the last page; the same command goes on with what they drew"
-            raise bad("--cluster", str(lost), expected) from None
+            raise bad("wrong-value", "--cluster", str(lost), expected) from None
         for number in range(after, len(runs)):
             last = kept(folder, number)
             assert last is not None, "each was written"
@@ -97,7 +97,7 @@ class Cluster(Struct, frozen=True):
 def drawn_by(address: str, jobs: int, document: Document, words: Mapping[str, object], kept: Path) -> Cluster:
     """The cluster at an address, or one of so many workers here, to draw what words ask of a game. Raises SpecError."""
     if not is_cluster(address):
-        raise bad("--cluster", f"'{address}'", word(EXPECTED))
+        raise bad("wrong-value", "--cluster", f"'{address}'", word(EXPECTED))
     return Cluster(address, jobs, sent(document), players(document, words), kept)
 
 
@@ -126,7 +126,12 @@ def sent(document: Document) -> Files:
             found[file.relative_to(folder).as_posix()] = data = file.read_bytes()
             size += len(data)
             if size > MOST_BYTES:
-                raise bad("--cluster", f"more than {MOST_BYTES:,} bytes of files around the spec", "fewer of them")
+                raise bad(
+                    "over-limit",
+                    "--cluster",
+                    f"more than {MOST_BYTES:,} bytes of files around the spec",
+                    "fewer of them",
+                )
     packed = zlib.compress(msgpack.encode(found), 1)
     spec = document.file.resolve().relative_to(folder).as_posix()
     return Files(spec, f"{document.folder}", packed, _sha(packed))
@@ -147,9 +152,9 @@ def draw(errand: Errand) -> bytes:
         drawn = file.drawing.draw(file.runs[errand.number])
     for told in (kinds for each in drawn.tally.warned for kinds in each.values()):
         for kind, fault in told.items():
-            if Path(fault.file).is_relative_to(folder.name):
-                place = Path(errand.files.home) / Path(fault.file).relative_to(folder.name)
-                told[kind] = replace(fault, file=f"{place}")
+            if Path(fault.place.file).is_relative_to(folder.name):
+                place = Path(errand.files.home) / Path(fault.place.file).relative_to(folder.name)
+                told[kind] = replace(fault, place=replace(fault.place, file=f"{place}"))
     return encoded(drawn)
 
 

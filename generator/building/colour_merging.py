@@ -43,7 +43,9 @@ def _players(document: Document, rows: Tones) -> Iterator[Fault]:
         comes_out = distance(printed(first, rows), printed(second, rows))
         if comes_out < APART:
             found = f"{one} and {other}, {comes_out:.0f} apart on this printer, {distance(first, second):.0f} as drawn"
-            yield document.fault(("players", "colours"), found, f"players' colours at least {APART:.0f} apart")
+            yield document.warning(
+                "out-of-range", ("players", "colours"), found, f"players' colours at least {APART:.0f} apart"
+            )
 
 
 def _texts(document: Document, rows: Tones) -> Iterator[Fault]:
@@ -69,7 +71,7 @@ def _texts(document: Document, rows: Tones) -> Iterator[Fault]:
                         f"'{text.text[:30]}' on '{piece.id}', {apart:.0f} of lightness from its ground on this printer"
                     )
                     expected = f"at least {READ:.0f}; as drawn it is {drawn:.0f}"
-                    yield document.fault(("components", name), found_, expected)
+                    yield document.warning("colours-alike", ("components", name), found_, expected)
 
 
 def grounded(nodes: Sequence[Node]) -> Iterator[tuple[Text, Colour]]:

@@ -16,9 +16,8 @@ from msgspec.structs import replace
 from generator.building.publish import MAX_BYTES, NAME
 from generator.draw.scene import Scene
 from generator.plan import options
-from generator.plan.option_words import bad
 from generator.plan.press import Press, pressed
-from specs.base.errors import SpecError
+from specs.base.errors import Fault, Place, SpecError, bad
 from specs.base.files import read, unread
 from specs.base.languages import say
 from specs.model.document import Piece
@@ -79,7 +78,9 @@ def editions(old: str, new: str, words: Mapping[str, object] | None = None) -> t
     given = next((each.options for each in built if each is not None), None)
     if given is not None:
         for name in (name for name, word in (words or {}).items() if word):
-            raise bad(options.known()[name].flag, "a build, which is looked at as it was printed", "two specs")
+            raise bad(
+                "wrong-value", options.known()[name].flag, "a build, which is looked at as it was printed", "two specs"
+            )
     first, second = (
         (_of(name, words or {}) if given is None else _like(name, given)) if found is None else found
         for name, found in zip((old, new), built, strict=True)
@@ -108,7 +109,7 @@ def of(press: Press) -> Edition:
 
 def _same_game(name: str, old: str, new: str) -> None:
     if old != new:
-        raise bad(name, f"an edition of {old}", f"one of {new}")
+        raise bad("wrong-value", name, f"an edition of {old}", f"one of {new}")
 
 
 def _of(name: str, given: Mapping[str, object]) -> Edition:
@@ -139,8 +140,13 @@ def _like(name: str, given: Mapping[str, object]) -> Edition:
     try:
         return of(pressed(*asked(document, fitted)))
     except SpecError as error:
-        at = [f"{name}: {each.file}" if each.file.startswith("--") else each.file for each in error.faults]
-        raise SpecError([replace(each, file=file) for each, file in zip(error.faults, at, strict=True)]) from None
+        raise SpecError([_of_edition(name, fault) for fault in error.faults]) from None
+
+
+def _of_edition(name: str, fault: Fault) -> Fault:
+    """A fault with the edition's name where it is an option's."""
+    file = fault.place.file
+    return replace(fault, place=Place(f"{name}: {file}")) if file.startswith("--") else fault
 
 
 def _built(name: str) -> Edition | None:
@@ -163,7 +169,7 @@ def _built(name: str) -> Edition | None:
     except OSError as error:
         raise SpecError([unread(str(file), error)]) from None
     except (DecodeError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise bad(str(file), "no manifest of a build", f"a spec, a build's folder or its {NAME}") from None
+        raise bad("empty", str(file), "no manifest of a build", f"a spec, a build's folder or its {NAME}") from None
 
 
 # ---- what differs ----------------------------------------------------------------------------------

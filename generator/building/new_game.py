@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from unicodedata import normalize
 
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import bad
 from specs.model.values import LONGEST_NAME
 from specs.read.typed import did_you_mean
 
@@ -41,18 +41,16 @@ def start(name: str, like: str, out: Path) -> Path:
         bare = normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()  # ü is u, ß is ss
         meant = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:LONGEST_NAME]
         expected = f"at most {LONGEST_NAME} small letters, digits and hyphens"
-        raise SpecError([Fault("", 0, 0, f"the name '{name}'", expected, f"did you mean '{meant}'?" if meant else "")])
+        raise bad("wrong-value", "", f"the name '{name}'", expected, f"did you mean '{meant}'?" if meant else "")
     if like not in (known := starters()):
         expected = f"{', '.join(known[:-1])} or {known[-1]}"
-        raise SpecError([Fault("--like", 0, 0, f"'{like}'", expected, did_you_mean(like, known))])
+        raise bad("wrong-value", "--like", f"'{like}'", expected, did_you_mean(like, known))
     folder = out / name
     out.mkdir(parents=True, exist_ok=True)
     try:
         folder.mkdir()
     except FileExistsError:
-        raise SpecError(
-            [Fault(str(folder), 0, 0, "something is called so already", "the name of a new folder")]
-        ) from None
+        raise bad("wrong-value", str(folder), "something is called so already", "the name of a new folder") from None
     try:
         _fill(folder, name, FOLDER / like)
     except BaseException:

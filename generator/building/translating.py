@@ -7,8 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.faces.picture_names import all_readings
-from generator.plan.option_words import bad
-from specs.base.errors import Placed, SpecError
+from specs.base.errors import Placed, SpecError, bad
 from specs.base.files import replace_text
 from specs.expand.pieces import inside
 from specs.model.document import Document
@@ -52,7 +51,10 @@ def one(given: object) -> str:
     named = given if isinstance(given, list | tuple) else ()
     if len(named) != 1 or not TAG.match(tag(str(named[0]))):
         raise bad(
-            "--language", f"'{','.join(map(str, named))}'", "one language such as de, pt-BR or zh-Hant; or --faces"
+            "wrong-value",
+            "--language",
+            f"'{','.join(map(str, named))}'",
+            "one language such as de, pt-BR or zh-Hant; or --faces",
         )
     return tag(str(named[0]))
 
@@ -64,7 +66,7 @@ def write(document: Document, name: str, taken: Path | None = None) -> Written:
         inside(document.folder, document.spec.words)
     except ValueError:
         found = f"'{document.spec.words}' leads out of the spec's folder"
-        raise SpecError([document.fault(("words",), found, "a folder beside the spec")]) from None
+        raise SpecError([document.fault("wrong-value", ("words",), found, "a folder beside the spec")]) from None
     file = languages(document.spec, document.folder).get(name)
     file = document.folder / document.spec.words / f"{name}{SUFFIX}" if file is None else file
     before = file.read_bytes() if file.is_file() else b""

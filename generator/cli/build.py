@@ -4,18 +4,18 @@ Modules that draw are imported inside the commands: `generator --help` reads thi
 """
 
 # annotations that are values, not text: Typer would compile each of them at every start
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from msgspec.structs import asdict, replace
+from msgspec import to_builtins
+from msgspec.structs import replace
 from typer import Option
 
 from generator.cli.main import run
 from generator.cli.options import Json, Out, SpecName, Strict, Words, build_options
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, SpecError, forbidding
 from specs.base.languages import say
 from specs.base.terminal import Progress, put, put_json, tell
 from specs.base.workers.pool import cores
@@ -94,11 +94,11 @@ def check(
         found = Findings(None, error.faults, ())
     if json_:
         kinds = {"faults": found.faults, "warnings": found.warnings}
-        facts = {kind: [asdict(fault) for fault in faults] for kind, faults in kinds.items()}
+        facts = {kind: to_builtins(faults) for kind, faults in kinds.items()}
         put_json({"spec": spec, **facts, "remarks": found.remarks})
         raise typer.Exit(2 if found.faults or (strict and found.warnings) else 0)
     if strict and found.warnings:
-        raise SpecError((*found.faults, *found.warnings))
+        raise SpecError((*found.faults, *forbidding(found.warnings)))
     _warn(found.warnings)
     if found.document is None or found.faults:
         raise SpecError(found.faults)
@@ -107,7 +107,7 @@ def check(
 
 def _warn(warnings: Iterable[Fault]) -> None:
     for warning in warnings:
-        tell(str(replace(warning, found=f"warning: {warning.found}")))
+        tell(str(warning))
 
 
 def watch(context: typer.Context, spec: SpecName) -> None:

@@ -11,9 +11,8 @@ from typer import Option
 
 from generator.cli.options import Json, Out, Words, build_options
 from generator.plan import option_words, options, printers, settings
-from generator.plan.option_words import bad
 from generator.sheets.cutting_machines import machine as cutter
-from specs.base.errors import SpecError
+from specs.base.errors import SpecError, bad
 from specs.base.languages import listed, say
 from specs.base.terminal import put, put_json
 
@@ -49,13 +48,13 @@ def calibrate(
     size = option_words.lying(size, landscape)
     stored = [name for name, each in (("--set", set_), ("--set-colours", set_colours)) if each is not None]
     for option in stored[1:] + ["--colours"] * (colours and bool(stored)):
-        raise bad(option, f"{stored[0]} too", "one of the two")
+        raise bad("conflict", option, f"{stored[0]} too", "one of the two")
     if set_ is not None:
         _store(set_[0], printers.measured(set_[1], bottom, scale, margins, size), json_)
         return
     for option, word in (("--bottom", bottom), ("--scale", scale), ("--margins", margins)):
         if word is not None:
-            raise bad(option, "no --set", "--set PRINTER X,Y beside it")
+            raise bad("missing-key", option, "no --set", "--set PRINTER X,Y beside it")
     if set_colours is not None:
         _store(set_colours[0], printers.coloured(*set_colours), json_)
         return
@@ -65,7 +64,7 @@ def calibrate(
     least = swatches.SMALLEST if colours else calibration.SMALLEST
     if size[0] < least[0] or size[1] < least[1]:
         smallest = " × ".join(f"{side:g}" for side in least)
-        raise bad("--paper", f"{size[0]:g} × {size[1]:g} mm", f"at least {smallest} mm to calibrate on")
+        raise bad("out-of-range", "--paper", f"{size[0]:g} × {size[1]:g} mm", f"at least {smallest} mm to calibrate on")
     out.mkdir(parents=True, exist_ok=True)
     file = out / ("colours.pdf" if colours else "calibration.pdf")
     pages = [swatches.page(*size)] if colours else calibration.pages(*size)
@@ -106,10 +105,15 @@ def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) ->
     if faults.found:
         raise SpecError(faults.found)
     if sheet.cutter is None:
-        raise bad("--cutter", "no machine", f"one of {', '.join(cutter.bundled())}, or a YAML file")
+        raise bad("missing-key", "--cutter", "no machine", f"one of {', '.join(cutter.bundled())}, or a YAML file")
     if sheet.paper[0] < handout.SMALLEST[0] or sheet.paper[1] < handout.SMALLEST[1]:
         smallest = " × ".join(f"{side:g}" for side in handout.SMALLEST)
-        raise bad("--paper", " × ".join(f"{side:g}" for side in sheet.paper) + " mm", f"at least {smallest} mm")
+        raise bad(
+            "out-of-range",
+            "--paper",
+            " × ".join(f"{side:g}" for side in sheet.paper) + " mm",
+            f"at least {smallest} mm",
+        )
     page = handout.page(sheet, sheet.cutter)
     out.mkdir(parents=True, exist_ok=True)
     file = out / "cut-test.pdf"

@@ -16,7 +16,8 @@ from typing import Annotated
 from typer import Argument, Option
 
 from generator.cli.options import Json, SpecName
-from generator.plan.option_words import bad, choice
+from generator.plan.option_words import choice
+from specs.base.errors import bad
 from specs.base.languages import say
 from specs.base.terminal import put, put_json
 
@@ -63,7 +64,7 @@ def studio(
         sock = serving.listening(port, usual=8422)
     except OSError as error:
         why = os.strerror(error.errno or 0)
-        raise bad("--port", f"{port}, {why}", "a free one, or 0 for any") from None
+        raise bad("name-taken", "--port", f"{port}, {why}", "a free one, or 0 for any") from None
     at = sock.getsockname()[1]
     address = f"http://127.0.0.1:{at}/#{key}"
     if json_:

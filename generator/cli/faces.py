@@ -10,7 +10,8 @@ from msgspec.structs import asdict
 from typer import Argument, Option
 
 from generator.cli.options import Json, Out, SpecName, Words, build_options
-from generator.plan.option_words import bad, choice, number
+from generator.plan.option_words import choice, number
+from specs.base.errors import bad
 from specs.base.files import replace_text
 from specs.base.languages import speaking
 from specs.base.terminal import put, put_json
@@ -48,7 +49,7 @@ def preview(
     document, settings = asked(spec, words)
     if html:
         if eyes or off:
-            raise bad("--html", "with --vision or --miscut", "one of them alone")
+            raise bad("conflict", "--html", "with --vision or --miscut", "one of them alone")
         from generator.studio import sent
 
         file = out / f"{called(document)}-preview.html"
@@ -76,7 +77,7 @@ def preview(
         with speaking(printed_in(document)):
             cut = [face for face in distinct(press) if not parts[face.component].sheet]
             if not cut:
-                raise bad("--only", "pages alone", "something that is cut out")
+                raise bad("conflict", "--only", "pages alone", "something that is cut out")
             told = slips(cut, off)
             page = miscut_page.page(document.spec.title, off, told, press.names.others)
         facts, lines = {"miscut_mm": off, "faces": miscut_page.facts(told)}, miscut_page.lines(off, told)

@@ -6,7 +6,8 @@ from typing import Annotated
 from typer import Option
 
 from generator.cli.options import Out, SpecName, Words, build_options
-from generator.plan.option_words import bad, number, paper
+from generator.plan.option_words import number, paper
+from specs.base.errors import bad
 from specs.base.terminal import put
 
 
@@ -29,10 +30,12 @@ def laser(
     document = load(spec)
     if not only:
         cut = [name for name, component in document.spec.components.items() if not component.sheet]
-        raise bad("--only", "no component", f"the one to cut: {', '.join(cut)}")
+        raise bad("out-of-range", "--only", "no component", f"the one to cut: {', '.join(cut)}")
     document, settings = asked(document, {**words, "only": only})
     if len(settings.components) != 1:
-        raise bad("--only", f"{len(settings.components)} components", "one: each is cut from its own sheets")
+        raise bad(
+            "wrong-value", "--only", f"{len(settings.components)} components", "one: each is cut from its own sheets"
+        )
     width, height = paper("--stock", stock)[1]
     rim = number("--margin", margin, 0, min(width, height) / 2 - 1)
     material = Stock(width, height, rim, number("--kerf", kerf, 0, 2))

@@ -60,7 +60,9 @@ def scoresheet(
 
     document, settings = asked(spec, words)
     if not handout.has_score(document.spec):
-        raise SpecError([document.fault(("table",), "a table without score or counters", "table: score: rows")])
+        raise SpecError(
+            [document.fault("missing-key", ("table",), "a table without score or counters", "table: score: rows")]
+        )
     press = pressed(document, settings)
     with speaking(printed_in(document)):
         pages = handout.scoresheet(press.names.document, settings.sheet, press.foot, players)

@@ -16,8 +16,8 @@ from msgspec import Struct
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Path, Scene, Segment, Use
 from generator.exports.faces import Face, Side
-from generator.plan.option_words import bad
 from generator.plan.options import Cut
+from specs.base.errors import bad
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -69,7 +69,12 @@ def held(found: Iterable[Face], form: Form) -> None:
         if across * down > MOST_PIXELS:
             most = int(form.dpi * (MOST_PIXELS / (across * down)) ** 0.5)
             found_ = f"{form.dpi:g}, at which {face.component} is {across:,} × {down:,} pixels"
-            raise bad("--dpi", found_, f"at most {MOST_PIXELS:,} pixels a picture: {most} dpi, or --only the others")
+            raise bad(
+                "over-limit",
+                "--dpi",
+                found_,
+                f"at most {MOST_PIXELS:,} pixels a picture: {most} dpi, or --only the others",
+            )
 
 
 def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:

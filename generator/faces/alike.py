@@ -32,7 +32,7 @@ def alike(document: Document, component: str, faces: Faces) -> Iterator[Fault]:
         more = f" (and {len(pairs) - 1} pairs more)" if len(pairs) > 2 else " (and 1 pair more)" if pairs[1:] else ""
         found = f"{side}s of {one} and {other}{more}, which differ by colours that {_listed(failing)} can't tell apart"
         expected = "a letter, an icon or a pattern that differs, or a lighter and a darker colour"
-        yield document.fault(("components", component, side), found, expected)
+        yield document.warning("faces-alike", ("components", component, side), found, expected)
 
 
 def _mistaken(

@@ -385,7 +385,7 @@ class Faces:
         try:
             return " ".join(rendered(side.alt, env).split())
         except expr.ExprError as error:
-            raise SpecError([self.document.fault(side.path, error.found, error.expected)]) from None
+            raise SpecError([self.document.fault(error.code, side.path, error.found, error.expected)]) from None
 
     def _pen(self, piece: Piece, env: Env, side: _Side, counted: list[int] | None = None) -> Pen:
         # what is printed larger as a whole has its text so too

@@ -66,14 +66,14 @@ def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
     try:
         path = parse_path(data)
     except ValueError as error:
-        raise Unfit(str(error), "SVG path data such as 'M0 0 L10 0 L5 8 Z'") from None
+        raise Unfit("wrong-outline", str(error), "SVG path data such as 'M0 0 L10 0 L5 8 Z'") from None
     box = bounds(path)
     if box is None or not (box[2] > SLACK and box[3] > SLACK):
-        raise Unfit("an outline around nothing", "SVG path data such as 'M0 0 L10 0 L5 8 Z'")
+        raise Unfit("wrong-outline", "an outline around nothing", "SVG path data such as 'M0 0 L10 0 L5 8 Z'")
     left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
     if left < -SLACK or top < -SLACK or right > width + SLACK or bottom > height + SLACK:
         found = f"an outline from {left:g}, {top:g} to {right:g}, {bottom:g} mm"
-        raise Unfit(found, f"within the component's size, 0, 0 to {width:g}, {height:g} mm")
+        raise Unfit("out-of-range", found, f"within the component's size, 0, 0 to {width:g}, {height:g} mm")
     return path
 
 

@@ -8,7 +8,7 @@ from itertools import cycle, islice
 
 from msgspec import Struct
 
-from specs.base.errors import Fault, Placed, SpecError
+from specs.base.errors import Fault, Place, Placed, SpecError, bad, hints
 from specs.expand import expr
 from specs.model.document import Document, Piece
 from specs.read.typed import did_you_mean
@@ -44,7 +44,7 @@ def chosen(document: Document, components: Sequence[str], choice: Choice) -> Pie
         found = _meeting(found, choice.where)
         if not any(found.values()):
             expected = "a condition that some piece meets"
-            raise SpecError([Fault("--where", 0, 0, f"no piece with {choice.where}", expected)])
+            raise bad("unknown-piece", "--where", f"no piece with {choice.where}", expected)
     if choice.count is not None:
         found = {name: tuple(_copies(pieces, choice.count)) for name, pieces in found.items()}
     return {name: pieces for name, pieces in found.items() if pieces}
@@ -65,7 +65,7 @@ def _named(pieces: Sequence[Piece], patterns: Sequence[str]) -> set[str] | None:
             whole = pattern.rstrip("*-")
             component = any(piece.component == whole for piece in pieces)
             hint = f"--only {whole} prints all of a component" if component else did_you_mean(pattern, known)
-            faults.append(Fault("--pieces", 0, 0, f"no piece '{pattern}'", expected, hint))
+            faults.append(Fault("unknown-piece", Place("--pieces"), f"no piece '{pattern}'", expected, hints(hint)))
         found |= here
     if faults:
         raise SpecError(faults)
@@ -81,7 +81,7 @@ def _meeting(found: Pieces, condition: str) -> dict[str, tuple[Piece, ...]]:
         for field in names:
             if field not in fields:
                 expected = f"one of {', '.join(sorted(fields))}"
-                raise SpecError([Fault("--where", 0, 0, f"no field '{field}'", expected, did_you_mean(field, fields))])
+                raise bad("unknown-field", "--where", f"no field '{field}'", expected, did_you_mean(field, fields))
         return {
             name: tuple(piece for piece, env in pairs if names.keys() <= env.keys() and expr.holds(condition, env))
             for name, pairs in envs.items()

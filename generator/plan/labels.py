@@ -82,7 +82,7 @@ def unlettered(document: Document, pages: Iterable[Page]) -> Iterator[Fault]:
 def _warning(document: Document, path: KeyPath, what: object, lacking: str, told: str) -> Fault:
     letters = lacking[:SHOWN] + "…" * (len(lacking) > SHOWN)
     found = f"{what} with '{letters}', which no font for labels has; {told}"
-    return document.fault(path, found, EXPECTED)
+    return document.warning("missing-letter", path, found, EXPECTED)
 
 
 def _own(document: Document) -> tuple[Font, ...]:

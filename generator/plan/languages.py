@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator.draw.scene import Text
 from generator.draw.walk import walk
 from generator.faces.faces import Faces
-from generator.plan.option_words import bad
+from specs.base.errors import bad
 from specs.model.component import PagedText
 from specs.model.document import Document, Part, Piece
 from specs.translation.file import Words, tag
@@ -57,7 +57,12 @@ def _with(
 def _both(document: Document, languages: Sequence[str]) -> Document:
     """Two languages on each piece; what is a text is printed in each."""
     if len(languages) != 2 or "," in "".join(languages):
-        raise bad("--language", f"'{'+'.join(languages)}'", "two languages on one piece, such as en+de, and no others")
+        raise bad(
+            "empty",
+            "--language",
+            f"'{'+'.join(languages)}'",
+            "two languages on one piece, such as en+de, and no others",
+        )
     first, second = (in_language(document, each.strip()) for each in languages)
     if first.words is second.words:
         return first

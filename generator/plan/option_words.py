@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import ParamSpec, TypeVar
 
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, Place, SpecError, bad, hints
 
 _PAPER = r"^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)(?:mm)?\Z"
 P = ParamSpec("P")
@@ -28,16 +28,13 @@ class Faults:
             return stand_in
 
 
-def bad(option: str, found: str, expected: str, hint: str = "") -> SpecError:
-    """A fault of the command line rather than of a file."""
-    return SpecError([Fault(option, 0, 0, found, expected, hint)])
-
-
 def choice(option: str, word: str, known: Sequence[str]) -> str:
     if word.lower() not in known:
         from specs.read.typed import did_you_mean
 
-        raise bad(option, f"'{word}'", f"{', '.join(known[:-1])} or {known[-1]}", did_you_mean(word, known))
+        raise bad(
+            "wrong-value", option, f"'{word}'", f"{', '.join(known[:-1])} or {known[-1]}", did_you_mean(word, known)
+        )
     return word.lower()
 
 
@@ -47,9 +44,9 @@ def number(option: str, word: str, least: float, most: float) -> float:
     try:
         figure = float(word.strip().removesuffix("mm"))
     except ValueError:
-        raise bad(option, f"'{word}'", expected) from None
+        raise bad("wrong-value", option, f"'{word}'", expected) from None
     if not isfinite(figure) or not least <= figure <= most:
-        raise bad(option, f"'{word}'", expected)
+        raise bad("wrong-value", option, f"'{word}'", expected)
     return figure
 
 
@@ -60,7 +57,7 @@ def numbers(option: str, word: str, counts: Sequence[int], expected: str) -> tup
     except ValueError:
         figures = ()
     if len(figures) not in counts or not all(map(isfinite, figures)):
-        raise bad(option, f"'{word}'", expected)
+        raise bad("wrong-value", option, f"'{word}'", expected)
     return figures
 
 
@@ -74,10 +71,12 @@ def paper(option: str, word: str) -> tuple[str, tuple[float, float]]:
         return name, PAPERS[name]
     match = re.match(_PAPER, name)
     if match is None:
-        raise bad(option, f"'{word}'", f"{', '.join(PAPERS)} or WIDTHxHEIGHTmm", did_you_mean(word, PAPERS))
+        raise bad(
+            "wrong-value", option, f"'{word}'", f"{', '.join(PAPERS)} or WIDTHxHEIGHTmm", did_you_mean(word, PAPERS)
+        )
     width, height = float(match[1]), float(match[2])
     if not (90 <= width <= 2000 and 90 <= height <= 2000):
-        raise bad(option, f"'{word}'", "sides from 90 to 2000 mm")
+        raise bad("out-of-range", option, f"'{word}'", "sides from 90 to 2000 mm")
     return f"{width:g}x{height:g}mm", (width, height)
 
 
@@ -92,7 +91,7 @@ def names(option: str, asked: Sequence[str], known: Sequence[str], what: str) ->
 
     expected = f"one of {', '.join(known)}" if known else f"no {option}: this spec has none"
     faults = [
-        Fault(option, 0, 0, f"no {what} '{name}'", expected, did_you_mean(name, known))
+        Fault("unknown-name", Place(option), f"no {what} '{name}'", expected, hints(did_you_mean(name, known)))
         for name in asked
         if name not in known
     ]

@@ -15,9 +15,9 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
-from generator.plan.option_words import Faults, bad, choice, number, numbers
+from generator.plan.option_words import Faults, choice, number, numbers
 from generator.sheets.printable import Duplex, Marks, MarksSide
-from specs.base.errors import Fault
+from specs.base.errors import Fault, Place, bad, hints
 from specs.base.seeds import EXPECTED as SEED
 from specs.base.seeds import is_seed
 
@@ -34,37 +34,37 @@ MOST_MISS = 5.0  # of a knife
 
 def _text(option: str, given: object) -> str:
     if not isinstance(given, str):
-        raise bad(option, repr(given), "text")
+        raise bad("wrong-value", option, repr(given), "text")
     return given
 
 
 def _switch(option: str, given: object) -> bool:
     if not isinstance(given, bool):
-        raise bad(option, repr(given), "true or false")
+        raise bad("wrong-value", option, repr(given), "true or false")
     return given
 
 
 def _whole(option: str, given: object) -> int:
     if not isinstance(given, int) or isinstance(given, bool):
-        raise bad(option, repr(given), "a whole number")
+        raise bad("wrong-value", option, repr(given), "a whole number")
     return given
 
 
 def _count(option: str, given: object) -> int:
     if not 1 <= _whole(option, given) <= 1000:
-        raise bad(option, f"{given}", "a whole number from 1 to 1000")
+        raise bad("out-of-range", option, f"{given}", "a whole number from 1 to 1000")
     return _whole(option, given)
 
 
 def _dpi(option: str, given: object) -> int:
     if not 50 <= _whole(option, given) <= 1200:
-        raise bad(option, f"{given}", "a whole number from 50 to 1200")
+        raise bad("out-of-range", option, f"{given}", "a whole number from 50 to 1200")
     return _whole(option, given)
 
 
 def _seed(option: str, given: object) -> int:
     if not is_seed(given):
-        raise bad(option, f"{given}", SEED)
+        raise bad("wrong-value", option, f"{given}", SEED)
     return _whole(option, given)
 
 
@@ -72,7 +72,7 @@ def _list(option: str, given: object) -> tuple[str, ...]:
     """Words between commas; or a list of them."""
     words = [given] if isinstance(given, str) else given
     if not isinstance(words, list | tuple):
-        raise bad(option, repr(given), "text, or a list of it")
+        raise bad("wrong-value", option, repr(given), "text, or a list of it")
     return tuple(part.strip() for word in words for part in _text(option, word).split(","))
 
 
@@ -93,7 +93,7 @@ def _word(_: str, given: object) -> str:
 def _address(option: str, given: object) -> str:
     word = _text(option, given)
     if not re.fullmatch(r"(https?|file)://[!#-;=?-\[\]_a-z~]+", word):
-        raise bad(option, f"'{word}'", "an address such as https://example.org/game, spaces as %20")
+        raise bad("wrong-value", option, f"'{word}'", "an address such as https://example.org/game, spaces as %20")
     return word
 
 
@@ -112,7 +112,7 @@ def _right_and_down(such_as: str, of: str, most: float) -> Reading:
         word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
         x, y = numbers(option, word, (2,), f"two numbers of mm, such as {such_as}: right and down{of}")
         if max(abs(x), abs(y)) > most:
-            raise bad(option, f"'{word}'", f"at most {most:g} mm either way")
+            raise bad("over-limit", option, f"'{word}'", f"at most {most:g} mm either way")
         return x, y
 
     return read
@@ -303,7 +303,9 @@ def read(words: Mapping[str, object], faults: Faults) -> Options:
         option = known().get(name)
         if option is None:
             expected = f"one of {', '.join(known())}"
-            faults.found.append(Fault("", 0, 0, f"no option '{name}'", expected, did_you_mean(name, known())))
+            faults.found.append(
+                Fault("unknown-name", Place(""), f"no option '{name}'", expected, hints(did_you_mean(name, known())))
+            )
         elif word is not None:
             found[name] = faults.read(option.default, option.read, option.flag, word)
     return Options(**found)

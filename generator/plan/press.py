@@ -20,7 +20,6 @@ from generator.plan.choose import Pieces, chosen
 from generator.plan.fingerprints import Fingerprints
 from generator.plan.labels import Lettered, lettered, printed_in
 from generator.plan.manifest import ComponentEntry, Manifest, PaperEntry
-from generator.plan.option_words import bad
 from generator.plan.settings import Settings
 from generator.plan.tally import Paged, Tally
 from generator.sheets.imposition.boards import assembly
@@ -30,7 +29,7 @@ from generator.sheets.layout.n_up import by_hand, uncut
 from generator.sheets.layout.pack import pack
 from generator.sheets.layout.remarks import hint, size_remark
 from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions, resized
-from specs.base.errors import Declined
+from specs.base.errors import Declined, bad
 from specs.base.languages import listed, say, speaking
 from specs.model.component import PagedText, Standee
 from specs.model.document import Document, Piece
@@ -198,7 +197,7 @@ class Press(Struct, frozen=True):
         """Whether so many sheets are meant. Raises Declined, and SpecError where there is nobody to be asked."""
         agreed = self.agreed if isinstance(self.agreed, bool) else self.agreed(say("{many}; print them?", many=many))
         if agreed is None:
-            raise bad("--yes", many, "--yes where so many are meant, or --only some of the components")
+            raise bad("wrong-value", "--yes", many, "--yes where so many are meant, or --only some of the components")
         if not agreed:
             raise Declined(say("Nothing was written."))
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from generator.plan.option_words import bad, numbers
-from specs.base.errors import Fault, SpecError
+from generator.plan.option_words import numbers
+from specs.base.errors import bad
 from specs.base.files import alone, read, replace_text
 from specs.base.folders import earlier, user_settings
 from specs.read.typed import did_you_mean
@@ -68,26 +68,26 @@ class Profile(Struct, frozen=True):
 def check(name: str, profile: Profile, place: str) -> Profile:
     """The profile, if name and figures can be meant. Raises SpecError, its faults placed at `place`."""
     if not _NAME.match(name):
-        raise SpecError([Fault(place, 0, 0, f"the printer's name '{name}'", "letters, digits, spaces, '.', '-', '_'")])
+        raise bad("wrong-value", place, f"the printer's name '{name}'", "letters, digits, spaces, '.', '-', '_'")
     for figure, most, unit in (
         (profile.x_mm, MOST_MM, "mm"),
         (profile.y_mm, MOST_MM, "mm"),
         (profile.skew_degrees, MOST_DEGREES, "degrees"),
     ):
         if not isfinite(figure) or abs(figure) > most:
-            raise SpecError([Fault(place, 0, 0, f"{figure:g} {unit}", f"between -{most:g} and {most:g} {unit}")])
+            raise bad("out-of-range", place, f"{figure:g} {unit}", f"between -{most:g} and {most:g} {unit}")
     for figure in (profile.across_100_mm, profile.down_100_mm):
         if not LEAST_100_MM <= figure <= MOST_100_MM:
             expected = f"between {LEAST_100_MM:g} and {MOST_100_MM:g} mm; more than that is the print dialog's scaling"
-            raise SpecError([Fault(place, 0, 0, f"{figure:g} mm for 100 mm", expected)])
+            raise bad("wrong-value", place, f"{figure:g} mm for 100 mm", expected)
     if profile.colours:
         from generator.draw.colour.tone import tones  # few builds need colours
 
         if tones(profile.colours) is None:
-            raise SpecError([Fault(place, 0, 0, "numbers that no page of swatches has", EXPECTED_COLOURS)])
+            raise bad("empty", place, "numbers that no page of swatches has", EXPECTED_COLOURS)
     for margin in profile.margins or ():
         if not 0 <= margin <= MOST_MARGIN:
-            raise SpecError([Fault(place, 0, 0, f"a margin of {margin:g} mm", f"between 0 and {MOST_MARGIN:g} mm")])
+            raise bad("out-of-range", place, f"a margin of {margin:g} mm", f"between 0 and {MOST_MARGIN:g} mm")
     return profile
 
 
@@ -118,7 +118,7 @@ def coloured(name: str, reading: str) -> Profile:
     SpecError."""
     read_ = numbers("--set-colours", reading, (12,), EXPECTED_COLOURS)
     if any(figure != int(figure) for figure in read_):
-        raise bad("--set-colours", f"'{reading}'", EXPECTED_COLOURS)
+        raise bad("wrong-value", "--set-colours", f"'{reading}'", EXPECTED_COLOURS)
     return replace(load().get(name, Profile()), colours=tuple(map(int, read_)))
 
 
@@ -133,9 +133,9 @@ def load(place: Path | None = None) -> dict[str, Profile]:
         return {}
     except (OSError, ValueError) as error:
         what = error.strerror if isinstance(error, OSError) else "not JSON"
-        raise SpecError([Fault(str(file), 0, 0, f"{what}", "printer profiles; delete it to start afresh")]) from None
+        raise bad("out-of-range", str(file), f"{what}", "printer profiles; delete it to start afresh") from None
     if not isinstance(data, dict):
-        raise SpecError([Fault(str(file), 0, 0, "no profiles", "printer profiles; delete it to start afresh")])
+        raise bad("unknown-name", str(file), "no profiles", "printer profiles; delete it to start afresh")
     profiles: dict[str, Profile] = {}
     for name, figures in data.items():
         try:
@@ -147,16 +147,11 @@ def load(place: Path | None = None) -> dict[str, Profile]:
                 **{key: float(value) for key, value in read_.items() if value is not None}, colours=colours
             )
         except (AttributeError, TypeError, ValueError):
-            raise SpecError(
-                [
-                    Fault(
-                        str(file),
-                        0,
-                        0,
-                        f"a broken profile '{name}'",
-                        "x_mm, y_mm, skew_degrees and the like, as numbers",
-                    )
-                ]
+            raise bad(
+                "wrong-value",
+                str(file),
+                f"a broken profile '{name}'",
+                "x_mm, y_mm, skew_degrees and the like, as numbers",
             ) from None
         profiles[name] = check(name, profile, str(file))
     return profiles
@@ -169,7 +164,7 @@ def get(name: str, place: Path | None = None) -> Profile:
         known = (
             f"one of {', '.join(sorted(profiles))}" if profiles else "a printer stored by `generator calibrate --set`"
         )
-        raise SpecError([Fault("--printer", 0, 0, f"no printer '{name}'", known, did_you_mean(name, profiles))])
+        raise bad("unknown-name", "--printer", f"no printer '{name}'", known, did_you_mean(name, profiles))
     return profiles[name]
 
 
@@ -180,7 +175,9 @@ def toned(name: str | None) -> Tones:
     found = None if name is None else tones(get(name).colours)
     if found is None:
         what = "no --printer" if name is None else f"'{name}', of whose colours nothing is stored"
-        raise bad("--printer", what, "a printer whose colours `generator calibrate --set-colours` stored")
+        raise bad(
+            "wrong-value", "--printer", what, "a printer whose colours `generator calibrate --set-colours` stored"
+        )
     return found
 
 

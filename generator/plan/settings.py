@@ -15,7 +15,7 @@ from generator.plan.choose import chosen as pieces_of
 from generator.plan.option_words import Faults, lying, names, number, paper
 from generator.plan.options import Options
 from generator.sheets.printable import Fixed, SheetOptions
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, Place, SpecError
 from specs.expand import expr
 from specs.model.document import Document
 from specs.model.schema import Spec
@@ -83,7 +83,9 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
         _apart(given, "since", ("seed", "layout"), faults)
     if given.faces == "round" and given.picture == "jpeg":
         expected = "--picture png, or --faces square"
-        faults.found.append(Fault("--picture", 0, 0, "jpeg, in which nothing is clear beyond a round cut", expected))
+        faults.found.append(
+            Fault("wrong-value", Place("--picture"), "jpeg, in which nothing is clear beyond a round cut", expected)
+        )
     if given.true_colours and not faults.found:
         faults.read(None, printers.toned, given.printer)
     components = tuple(spec.components)
@@ -114,7 +116,7 @@ def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions]
         sizes = {_paper_name(fixed.paper): fixed.paper}
     machine = None if given.cutter is None else _machine(given, sizes, faults)
     if given.cutter is None and given.cut_offset is not None:
-        faults.found.append(Fault("--cut-offset", 0, 0, "no --cutter", "a --cutter whose knife misses"))
+        faults.found.append(Fault("missing-key", Place("--cut-offset"), "no --cutter", "a --cutter whose knife misses"))
     profile = printers.Profile()
     if given.printer:
         profile = faults.read(profile, printers.get, given.printer)
@@ -141,7 +143,7 @@ def _shop(given: Options, faults: Faults) -> Shop | None:
     """The shop that files are for, and what cannot be had with one or without."""
     if given.shop is None:
         if given.profile is not None:
-            faults.found.append(Fault("--profile", 0, 0, "no --shop", "a --shop whose press it is of"))
+            faults.found.append(Fault("missing-key", Place("--profile"), "no --shop", "a --shop whose press it is of"))
         return None
     from generator.plan.print_shops.shop import load as shop
 
@@ -154,7 +156,9 @@ def _apart(given: Options, one: str, others: Sequence[str], faults: Faults) -> N
     known = options.known()
     for name in others:
         if getattr(given, name) not in (None, False):
-            faults.found.append(Fault(known[name].flag, 0, 0, f"a {known[one].flag} too", "one of the two"))
+            faults.found.append(
+                Fault("conflict", Place(known[name].flag), f"a {known[one].flag} too", "one of the two")
+            )
 
 
 def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: Faults) -> Machine | None:
@@ -168,7 +172,7 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
         ("--sheets", given.sheets, given.sheets, "no --sheets beside --cutter: marks need room that places take"),
     ):
         if word is not None and word == wrong:
-            faults.found.append(Fault(option, 0, 0, f"'{word}' with --cutter", why))
+            faults.found.append(Fault("wrong-value", Place(option), f"'{word}' with --cutter", why))
     if machine is None:
         return None
     from generator.sheets.cutting.registration import kept
@@ -179,12 +183,12 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
         least = min(size[0] - left - right, size[1] - top - bottom)
         if machine.across is not None and least > machine.across:
             expected = f"what {machine.title} can cut, {machine.across:g} mm across"
-            faults.found.append(Fault("--paper", 0, 0, f"{size[0]:g} × {size[1]:g} mm", expected))
+            faults.found.append(Fault("wrong-value", Place("--paper"), f"{size[0]:g} × {size[1]:g} mm", expected))
         sheet = SheetOptions(paper=size, cutter=machine, marks_side=given.marks_side)
         foot = max(max(strip.width, strip.height) for _, strip in strips(sheet.area, kept(sheet)))
         if least < LEAST_AREA or foot < LEAST_FOOT:
             expected = f"paper on which {machine.title} leaves {LEAST_FOOT:g} mm for what a sheet's foot says"
-            faults.found.append(Fault("--paper", 0, 0, f"{size[0]:g} × {size[1]:g} mm", expected))
+            faults.found.append(Fault("wrong-value", Place("--paper"), f"{size[0]:g} × {size[1]:g} mm", expected))
     return machine if given.cut_offset is None else replace(machine, offset=given.cut_offset)
 
 
@@ -202,11 +206,11 @@ def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) ->
     players = given.players
     if players is not None and not spec.players.min <= players <= spec.players.max:
         expected = f"{spec.players.min} to {spec.players.max}"
-        faults.found.append(Fault("--players", 0, 0, f"{players} players", expected))
+        faults.found.append(Fault("wrong-value", Place("--players"), f"{players} players", expected))
     if given.layout is not None:
         faults.read((), names, "--layout", (given.layout,), tuple(spec.setup.layouts), "layout")
     if players is not None and not seeded and not spec.setup.layouts:
-        faults.found.append(Fault("--players", 0, 0, "no --seed", "a --seed to deal from"))
+        faults.found.append(Fault("missing-key", Place("--players"), "no --seed", "a --seed to deal from"))
 
 
 def by_default(spec: Spec, switched: Sequence[str]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from generator.studio import findings
 from generator.studio.assets import assets, shell
 from generator.studio.bench import Bench, Reading, read, sizes
 from generator.studio.editors import Editor
-from generator.studio.findings import Concerned, Found
+from generator.studio.findings import FaultLocator, Found
 from generator.studio.rooms import Rooms
 from generator.studio.shelf import Shelf, Tile
 from specs.base.errors import Fault, SpecError
@@ -222,14 +222,14 @@ class Studio:
         """All that is wrong, and beside which tiles it is told."""
         found = self.found or Found()
         found = Found(found.faults or self.unread, found.warnings)
-        concerned = None
+        locator = None
         if self.shelf is not None:
-            concerned = Concerned(self.shelf, self.read or self.shelf.document)
+            locator = FaultLocator(self.shelf, self.read or self.shelf.document)
         return [
             {
                 "fault": kind == "faults",
                 **self.editor.told(fault),
-                "tiles": [] if concerned is None else concerned.by(fault),
+                "tiles": [] if locator is None else locator.tiles(fault),
             }
             for kind in ("faults", "warnings")
             for fault in getattr(found, kind)

@@ -19,7 +19,7 @@ from generator.faces.pictures import icons
 from generator.formats import svg
 from generator.studio.editors import Editor
 from generator.studio.shelf import ARTWORK, Shelf, Tile
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, Place, SpecError
 from specs.base.files import unread
 from specs.base.web.packing import Part, facts
 from specs.expand.expr import show
@@ -125,14 +125,19 @@ class Bench:
         """What lies at a point of a face, mm, the topmost first; all there is, without a point."""
         document = shelf.document
         file, line = document.origin(tile.piece)
-        rows = Fault(str(document.folder / file) if file else str(document.file), line, 1 if line else 0, "", "")
+        rows = Fault(
+            "wrong-value",
+            Place(str(document.folder / file) if file else str(document.file), line, 1 if line else 0),
+            "",
+            "",
+        )
         trace: list[Traced] = []
         if tile.side != "page":
             with suppress(SpecError):  # what is wrong with it is told beside it
                 trace = shelf.faces.traced(tile.piece, tile.side)
         hit = [each for each in reversed(trace) if point is None or _holds(each, point)]
         told = [self._told(document, each) for each in hit[:MOST_TOLD]]
-        whole = document.fault(("components", tile.piece.component), "", "")
+        whole = document.fault("wrong-value", ("components", tile.piece.component), "", "")
         return facts(
             {
                 "elements": told,
@@ -144,8 +149,8 @@ class Bench:
 
     def _told(self, document: Document, drawn: Traced) -> dict[str, object]:
         names = FieldsOf(document.spec).element(drawn.element)
-        place = document.fault(drawn.path, "", "", used=drawn.used)
-        uses = [self.editor.place(document.fault(way, "", "")) for way in drawn.used]
+        place = document.fault("wrong-value", drawn.path, "", "", used=drawn.used)
+        uses = [self.editor.place(document.fault("wrong-value", way, "", "")) for way in drawn.used]
         return {
             "draw": str(drawn.element.__struct_config__.tag),
             "place": self.editor.place(place),

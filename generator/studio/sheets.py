@@ -23,7 +23,7 @@ from generator.formats import svg
 from generator.plan import options
 from generator.plan.first_sheet import headed
 from generator.plan.labels import printed_in
-from generator.plan.option_words import Faults, bad
+from generator.plan.option_words import Faults
 from generator.plan.options import Option
 from generator.plan.press import Press, pressed
 from generator.plan.printing import laid
@@ -31,7 +31,7 @@ from generator.plan.tally import Tally
 from generator.sheets.imposition.sections import Section, batches, scaled
 from generator.sheets.printable import Printable, SheetOptions
 from generator.studio.editors import Editor
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, SpecError, bad
 from specs.base.languages import ENGLISH, say, speaking, word
 from specs.model.document import Document
 from specs.model.shapes.sizes import PAPERS
@@ -106,10 +106,15 @@ def read(words: Words) -> dict[str, object]:
 def _value(option: Option, given: str | bool) -> object:
     if isinstance(given, bool) or option.kind is not int:
         if isinstance(given, str) and (len(given) > LONGEST or not given.isprintable()):
-            raise bad(option.flag, f"{len(given):,} letters", f"at most {LONGEST:,}, all of which can be printed")
+            raise bad(
+                "over-limit",
+                option.flag,
+                f"{len(given):,} letters",
+                f"at most {LONGEST:,}, all of which can be printed",
+            )
         return given
     if not re.fullmatch(r"-?[0-9]{1,19}", given):
-        raise bad(option.flag, f"'{given[:40]}'", "a whole number")
+        raise bad("wrong-value", option.flag, f"'{given[:40]}'", "a whole number")
     return int(given)
 
 
@@ -182,9 +187,9 @@ class Sheets:
         names = {option.flag: name for name, option in options.known().items()}
         wrong: dict[str, list[object]] = {}
         for fault in faults:
-            if fault.file in names:
-                wrong.setdefault(names[fault.file], []).append(self.editor.told(fault))
-        return {"wrong": wrong, "faults": [self.editor.told(each) for each in faults if each.file not in names]}
+            if fault.place.file in names:
+                wrong.setdefault(names[fault.place.file], []).append(self.editor.told(fault))
+        return {"wrong": wrong, "faults": [self.editor.told(each) for each in faults if each.place.file not in names]}
 
     def _faces(self, whole: Document, press: Press, own: Faces | None) -> Faces:
         """The document's own faces, or those of the plan before, where these show the same."""

@@ -45,7 +45,7 @@ def chosen(language: str | None, packages: tuple[str, ...]) -> Tongue | None:
         there = languages(packages[0])
         found = preferred([language], there)
         if found == ENGLISH and not language.lower().startswith(ENGLISH):
-            raise Unfit(f"'{language}'", f"one of the languages {', '.join(there)}")
+            raise Unfit("wrong-value", f"'{language}'", f"one of the languages {', '.join(there)}")
     return None if found == ENGLISH else Tongue(found, packages)
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
-from specs.base.errors import Fault
+from specs.base.errors import Fault, Place
 
 # A device or a pipe is opened to be looked at, not waited for, and a terminal does not become ours.
 _LOOK = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
@@ -64,7 +64,9 @@ def regular(file: Path, most: int) -> Path:
 
 def unread(name: str, error: OSError, expected: str = "a file that can be read") -> Fault:
     """The fault of a file that `read` or `regular` refused."""
-    return Fault(name, 0, 0, error.strerror or str(error), error.expected if isinstance(error, TooLarge) else expected)
+    if isinstance(error, TooLarge):
+        return Fault("over-limit", Place(name), error.strerror or str(error), error.expected)
+    return Fault("unreadable-file", Place(name), error.strerror or str(error), expected)
 
 
 def _suits(status: os.stat_result, most: int) -> None:

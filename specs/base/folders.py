@@ -30,9 +30,9 @@ def _known(found: Callable[..., Path], expected: str) -> Path:
     except RuntimeError:
         folder = Path()
     if not folder.is_absolute():  # without a home it would be a folder called ~ in the one we happen to be in
-        from specs.base.errors import Fault, SpecError
+        from specs.base.errors import bad
 
-        raise SpecError([Fault("", 0, 0, "no folder of yours is known here", expected)])
+        raise bad("empty", "", "no folder of yours is known here", expected)
     return folder
 
 

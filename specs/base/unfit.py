@@ -1,6 +1,6 @@
 """A value that cannot be, before its place in a file is known. Loads nothing but the languages: a move needs no more.
 
->>> raise Unfit("'seven'", "a whole number")
+>>> raise Unfit("wrong-type", "'seven'", "a whole number")
 Traceback (most recent call last):
 ...
 specs.base.unfit.Unfit: 'seven'; expected a whole number
@@ -8,7 +8,12 @@ specs.base.unfit.Unfit: 'seven'; expected a whole number
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from specs.base.languages import say
+
+if TYPE_CHECKING:
+    from specs.base.fault_codes import Code
 
 KeyPath = tuple[str | int, ...]  # the keys that lead to a value of a file
 
@@ -20,9 +25,11 @@ class Unfit(Exception):
 
     path: KeyPath = ()
 
-    def __init__(self, found: str, expected: str, hint: str = "") -> None:
-        super().__init__(found, expected, hint)
-        self.found, self.expected, self.hint = found, expected, hint
+    def __init__(self, code: Code, found: str, expected: str, hint: str = "", name: str = "") -> None:
+        self.code, self.found, self.expected, self.hint, self.name = code, found, expected, hint, name
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Exception.__new__, (type(self),), self.__dict__  # for one raised in another process
 
     @property
     def said(self) -> str:

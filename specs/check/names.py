@@ -92,11 +92,16 @@ class _Check:
     def run(self) -> Iterator[Fault]:
         spec = self.spec
         if spec.players.min > spec.players.max:
-            yield self.fault(("players",), f"{spec.players.min} to {spec.players.max} players", "min at most max")
+            yield self.fault(
+                "over-limit", ("players",), f"{spec.players.min} to {spec.players.max} players", "min at most max"
+            )
         colours = len(spec.players.colours)
         if 0 < colours < spec.players.max:
             yield self.fault(
-                ("players", "colours"), f"{colours} colours for {spec.players.max} players", "one for each"
+                "wrong-value",
+                ("players", "colours"),
+                f"{colours} colours for {spec.players.max} players",
+                "one for each",
             )
         for name, value in spec.palette.items():
             yield from self.colour(value, ("palette", name))
@@ -107,7 +112,9 @@ class _Check:
                 yield from self.font_file(files, ("fonts", name))
                 continue
             if not files:
-                yield self.fault(("fonts", name), "a list of no fonts", "a font, and those for letters it lacks")
+                yield self.fault(
+                    "empty", ("fonts", name), "a list of no fonts", "a font, and those for letters it lacks"
+                )
             for index, file in enumerate(files):
                 yield from self.font_file(file, ("fonts", name, index))
         if spec.icons is not None:
@@ -122,7 +129,7 @@ class _Check:
         for name, rule in spec.rules.items():
             if rule.choices and rule.default not in rule.choices:
                 expected = f"one of the choices {', '.join(map(expr.show, rule.choices))}"
-                yield self.fault(("rules", name, "default"), f"default {shown(rule.default)}", expected)
+                yield self.fault("wrong-value", ("rules", name, "default"), f"default {shown(rule.default)}", expected)
 
     # ---- names -------------------------------------------------------------------------------
 
@@ -133,7 +140,9 @@ class _Check:
             colour(self.spec.palette, name)
         except KeyError:
             hint = did_you_mean(name, (*self.spec.palette, *CSS))
-            yield self.fault(path, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint)
+            yield self.fault(
+                "unknown-colour", path, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint
+            )
 
     def painted(self, paint: str | Gradient | None, path: KeyPath) -> Iterator[Fault]:
         if not isinstance(paint, Gradient):
@@ -141,29 +150,33 @@ class _Check:
             return
         if bool(paint.linear) == bool(paint.radial):
             found = "a gradient of both" if paint.linear else "a gradient of no colours"
-            yield self.fault(path, found, "linear or radial, with its colours")
+            yield self.fault("wrong-value", path, found, "linear or radial, with its colours")
             return
         if paint.radial and paint.angle is not None:
-            yield self.fault((*path, "angle"), "an angle of a radial gradient", "linear, or no angle")
+            yield self.fault("wrong-gradient", (*path, "angle"), "an angle of a radial gradient", "linear, or no angle")
         way: KeyPath = (*path, "linear" if paint.linear else "radial")
         stops, farthest = paint.stops, 0.0
         if not 2 <= len(stops) <= MAX_STOPS:
             found = "one colour" if len(stops) == 1 else f"{len(stops)} colours"
-            yield self.fault(way, found, f"2 to {MAX_STOPS}")
+            yield self.fault("out-of-range", way, found, f"2 to {MAX_STOPS}")
             return
         for index, (given, stop) in enumerate(zip(paint.linear or paint.radial, stops, strict=True)):
             place = (*way, index) if isinstance(given, str) else (*way, index, "colour")
             yield from self.colour(stop.colour, place)
             if stop.colour == "none":
-                yield self.fault(place, "'none' in a gradient", "a colour; opacity: 0 for one not seen")
+                yield self.fault(
+                    "wrong-gradient", place, "'none' in a gradient", "a colour; opacity: 0 for one not seen"
+                )
             at = None if isinstance(given, str) else given.at
             if at is not None and at < farthest:
-                yield self.fault((*way, index, "at"), f"at: {at:g} behind {farthest:g}", "places that rise")
+                yield self.fault(
+                    "wrong-gradient", (*way, index, "at"), f"at: {at:g} behind {farthest:g}", "places that rise"
+                )
             farthest = max(farthest, at or 0.0)
         places = [stop.at for stop in stops]
         for index, end in ((1, 0), (-2, 1)):
             if places[index] == end:  # not all that draw know which of the two goes on beyond it
-                yield self.fault((*way, index % len(places)), f"two colours at {end:g}", "one at each end")
+                yield self.fault("duplicate", (*way, index % len(places)), f"two colours at {end:g}", "one at each end")
 
     def style(self, name: str) -> Iterator[Fault]:
         style, seen = self.spec.styles[name], [name]
@@ -178,11 +191,13 @@ class _Check:
                 return
             if style.extends in seen:
                 found = f"style '{name}' that extends itself ({' > '.join((*seen, style.extends))})"
-                yield self.fault(("styles", name, "extends"), found, "styles that end")
+                yield self.fault("endless", ("styles", name, "extends"), found, "styles that end")
                 return
             seen.append(style.extends)
             if len(seen) > MOST_EXTENDED:
-                yield self.fault(("styles", name, "extends"), f"more than {MOST_EXTENDED} styles in a row", "fewer")
+                yield self.fault(
+                    "over-limit", ("styles", name, "extends"), f"more than {MOST_EXTENDED} styles in a row", "fewer"
+                )
                 return
             style = self.spec.styles[style.extends]
 
@@ -202,12 +217,13 @@ class _Check:
         try:
             found = inside(self.document.folder, name)
         except ValueError:
-            yield self.fault(path, f"'{name}' leads out of the spec's folder", "a file beside the spec")
+            found_, expected = f"'{name}' leads out of the spec's folder", "a file beside the spec"
+            yield self.fault("outside-folder", path, found_, expected, name=name)
             return
         if not (found.is_dir() if directory else found.is_file()):
             kind = "folder" if directory else "file"
             what, hint = absent(found, name, kind)
-            yield self.fault(path, what, f"a {kind} beside the spec", hint)
+            yield self.fault("missing-file", path, what, f"a {kind} beside the spec", hint, name)
 
     # ---- templates ---------------------------------------------------------------------------
 
@@ -227,7 +243,7 @@ class _Check:
                     ring = names[names.index(inner) :]
                     for i, name in enumerate(ring):
                         found = f"a template that uses itself ({' > '.join((*ring[i:], *ring[:i], name))})"
-                        yield self.fault(("templates", name), found, "templates that end")
+                        yield self.fault("endless", ("templates", name), found, "templates that end")
                 elif inner not in done and inner in self.spec.templates:
                     way[inner] = used(self.spec.templates[inner])
 
@@ -258,38 +274,54 @@ class _Check:
                 yield from self.holds(component, path)
                 if not component.holds:
                     yield self.fault(
-                        (*path, "size"), "size 'fit' of a box that holds nothing", "holds: [COMPONENT, ...]"
+                        "wrong-value",
+                        (*path, "size"),
+                        "size 'fit' of a box that holds nothing",
+                        "holds: [COMPONENT, ...]",
                     )
                 return
             if size not in NAMED_SIZES:
                 hint = did_you_mean(size, NAMED_SIZES)
                 yield self.fault(
-                    (*path, "size"), f"unknown size '{size}'", f"mm or one of {', '.join(NAMED_SIZES)}", hint
+                    "unknown-name",
+                    (*path, "size"),
+                    f"unknown size '{size}'",
+                    f"mm or one of {', '.join(NAMED_SIZES)}",
+                    hint,
                 )
                 return
         elif not all(0 < side <= MAX_MM for side in (size if isinstance(size, tuple) else (size,))):
-            yield self.fault((*path, "size"), f"size {_plain(size)}", f"mm above 0 and at most {MAX_MM:g}")
+            yield self.fault(
+                "over-limit", (*path, "size"), f"size {_plain(size)}", f"mm above 0 and at most {MAX_MM:g}"
+            )
             return
         if component.shape in ONE_NUMBER:
             width, height = component.size_mm
             if not isinstance(size, float | int) and (component.shape.startswith("hex") or width != height):
-                yield self.fault((*path, "size"), f"size {_plain(size)} for a {component.shape}", "one number in mm")
+                yield self.fault(
+                    "wrong-value", (*path, "size"), f"size {_plain(size)} for a {component.shape}", "one number in mm"
+                )
                 return
         if (component.outline_path is not None) != (component.shape == "outline"):
             other = component.outline_path is not None
             found = "'outline' on another shape" if other else "shape 'outline' without 'outline'"
-            yield self.fault(path, found, "shape: outline together with 'outline: ' and path data")
+            yield self.fault("wrong-outline", path, found, "shape: outline together with 'outline: ' and path data")
         if isinstance(component, FoldedBox) and component.back is not None:
             yield self.fault(
-                (*path, "back"), f"a back of a {component.shape}", "a front alone: it is drawn on all six sides"
+                "conflict",
+                (*path, "back"),
+                f"a back of a {component.shape}",
+                "a front alone: it is drawn on all six sides",
             )
         for key, shapes, expected in ONLY_ON:
             if component.shape not in shapes and getattr(component, key) != getattr(PLAIN, key):
-                yield self.fault((*path, key), f"'{key}' on a {component.shape}", expected)
+                yield self.fault("not-applicable", (*path, key), f"'{key}' on a {component.shape}", expected)
         yield from self.holds(component, path)
         shorter = min(component.size_mm)
         if 2 * component.corner > shorter:
-            yield self.fault((*path, "corner"), f"corner {component.corner:g}", f"at most {shorter / 2:g}")
+            yield self.fault(
+                "out-of-range", (*path, "corner"), f"corner {component.corner:g}", f"at most {shorter / 2:g}"
+            )
 
     def holds(self, component: Component, path: KeyPath) -> Iterator[Fault]:
         for index, name in enumerate(component.holds):
@@ -316,15 +348,23 @@ class _Check:
                 yield from self.font(element.font, (*path, "font"))
             case Icon() if self.icons is not None and "{" not in element.icon and element.icon not in self.icons:
                 hint = did_you_mean(element.icon, self.icons)
-                yield self.fault((*path, "icon"), f"unknown icon '{element.icon}'", "an icon's name", hint)
+                yield self.fault(
+                    "unknown-icon", (*path, "icon"), f"unknown icon '{element.icon}'", "an icon's name", hint
+                )
             case Image() if "{" not in element.image:
                 yield from self.image(element.image, (*path, "image"))
             case Polygon() if len(element.points) < 3:
-                yield self.fault((*path, "points"), f"a polygon of {len(element.points)} points", "3 points or more")
+                yield self.fault(
+                    "out-of-range", (*path, "points"), f"a polygon of {len(element.points)} points", "3 points or more"
+                )
             case Line() if len(element.points) < 2:
-                yield self.fault((*path, "points"), f"a line of {len(element.points)} points", "2 points or more")
+                yield self.fault(
+                    "out-of-range", (*path, "points"), f"a line of {len(element.points)} points", "2 points or more"
+                )
             case Fiducial() if isinstance(element.marker, int | float) and not 0 <= element.marker <= 249:
-                yield self.fault((*path, "marker"), f"marker {element.marker:g}", "0 to 249 (dictionary 5×5_250)")
+                yield self.fault(
+                    "out-of-range", (*path, "marker"), f"marker {element.marker:g}", "0 to 249 (dictionary 5×5_250)"
+                )
             case Use():
                 yield from self.use(element, path, env)
             case Repeat():
@@ -338,7 +378,7 @@ class _Check:
         """What an element is cut to: words with a number, or a shape that is only an outline."""
         if isinstance(clip, str):
             if isinstance(element, Composed):
-                yield self.fault(path, f"clip: '{clip}' of what has no box of its own", CLIP_SHAPE)
+                yield self.fault("not-applicable", path, f"clip: '{clip}' of what has no box of its own", CLIP_SHAPE)
             radius = clip.partition(" ")[2].strip()
             if "{" in radius or "}" in radius:
                 yield from self.fields(radius, path, env)
@@ -348,16 +388,20 @@ class _Check:
                 except expr.ExprError:
                     wrong = True
                 if wrong:
-                    yield self.fault(path, f"clip: '{clip}'", "a radius of 0 or more, such as rounded 3")
+                    yield self.fault(
+                        "out-of-range", path, f"clip: '{clip}'", "a radius of 0 or more, such as rounded 3"
+                    )
             return
         for key in _NO_OUTLINE:
             if getattr(clip, key) not in (None, 1):
-                yield self.fault((*path, key), f"'{key}' of a clip", "its outline alone: it is not painted")
+                yield self.fault(
+                    "wrong-outline", (*path, key), f"'{key}' of a clip", "its outline alone: it is not painted"
+                )
         yield from self.element(clip, path, env)
 
     def image(self, name: str, path: KeyPath) -> Iterator[Fault]:
         if not name.lower().endswith(_IMAGE_FILES):
-            yield self.fault(path, f"image '{name}'", f"a file that ends in {', '.join(_IMAGE_FILES)}")
+            yield self.fault("wrong-value", path, f"image '{name}'", f"a file that ends in {', '.join(_IMAGE_FILES)}")
         else:
             yield from self.file(name, path)
 
@@ -376,14 +420,14 @@ class _Check:
                 found = f"template '{element.template}' uses field '{name}', which is not there"
                 expected = f"a field of the row or '{name}' under with:"
                 place, used = self.needs.where(element.template, name)
-                yield self.document.fault(place, found, expected, hint, (path, *used))
+                yield self.document.fault("unknown-field", place, found, expected, hint, name, (path, *used))
 
     def repeat(self, element: Repeat, path: KeyPath) -> Iterator[Fault]:
         over = element.over
         if isinstance(over, str) and "{" not in over and over not in self.spec.tables:
             yield self.unknown((*path, "over"), "table", over, self.spec.tables)
         if isinstance(over, int) and not 1 <= over <= 10_000:
-            yield self.fault((*path, "over"), f"{over} times", "1 to 10,000")
+            yield self.fault("out-of-range", (*path, "over"), f"{over} times", "1 to 10,000")
 
     def cells(self, element: Cells, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.board not in self.spec.setup.boards:
@@ -406,20 +450,24 @@ class _Check:
                     try:
                         expr.number(text, {})
                     except expr.ExprError:
-                        yield self.fault(place, f"{name}: '{text}'", "a number (9pt, 3.5mm) or an expression")
+                        yield self.fault(
+                            "wrong-value", place, f"{name}: '{text}'", "a number (9pt, 3.5mm) or an expression"
+                        )
 
     def lengths(self, element: Frozen, path: KeyPath) -> Iterator[Fault]:
         for name in _LENGTHS:
             value = getattr(element, name, None)
             for keys, number in _numbers(value, ()):
                 if number < 0 or number > MAX_MM * 10:
-                    yield self.fault((*path, name, *keys), f"{name}: {number:g}", "0 or more")
+                    yield self.fault("out-of-range", (*path, name, *keys), f"{name}: {number:g}", "0 or more")
         box = getattr(element, "box", None)
         if box is not None:
             for index in (2, 3):
                 if isinstance(box[index], int | float) and box[index] <= 0:
                     side = "width" if index == 2 else "height"
-                    yield self.fault((*path, "box", index), f"a box of {side} {box[index]:g}", "more than 0")
+                    yield self.fault(
+                        "over-limit", (*path, "box", index), f"a box of {side} {box[index]:g}", "more than 0"
+                    )
 
 
 def _numbers(value: object, keys: KeyPath) -> Iterator[tuple[KeyPath, float]]:

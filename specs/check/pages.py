@@ -20,11 +20,15 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
     place = (*path, "pages")
     for key in ("back", "flap"):
         if getattr(component, key) is not None:
-            yield reporter.fault((*path, key), f"'{key}' on a component of pages", "front alone, which lies under each")
+            yield reporter.fault(
+                "not-applicable", (*path, key), f"'{key}' on a component of pages", "front alone, which lies under each"
+            )
     if component.shape not in ("rectangle", "square"):
-        yield reporter.fault((*path, "shape"), f"pages on a {component.shape}", "a rectangle")
+        yield reporter.fault("wrong-value", (*path, "shape"), f"pages on a {component.shape}", "a rectangle")
     if len(document.pieces.get(path[-1] if isinstance(path[-1], str) else "", ())) != 1:
-        yield reporter.fault((*path, "rows"), "more than one row of pages", "no rows: a text is one piece")
+        yield reporter.fault(
+            "over-limit", (*path, "rows"), "more than one row of pages", "no rows: a text is one piece"
+        )
     styles = document.spec.styles
     named = [("style", pages.style), ("caption", pages.caption), ("aside", pages.aside)]
     for key, style in named:
@@ -38,9 +42,11 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
             file = inside(document.folder, name) if name is not None else None
             if name is not None and file is not None and not file.is_file():
                 found, hint = absent(file, name, "file")
-                yield reporter.fault((*place, key), found, f"a {kind} file beside the spec", hint)
+                yield reporter.fault("wrong-value", (*place, key), found, f"a {kind} file beside the spec", hint)
         except ValueError:
-            yield reporter.fault((*place, key), f"'{name}' leads out of the spec's folder", "a file beside the spec")
+            yield reporter.fault(
+                "outside-folder", (*place, key), f"'{name}' leads out of the spec's folder", "a file beside the spec"
+            )
     try:
         width, height = component.size_mm
     except KeyError:
@@ -49,4 +55,4 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
     column = (width - left - right - pages.gap * (pages.columns - 1)) / pages.columns
     if column < LEAST or height - top - bottom < LEAST or min(pages.margins) < 0:
         found = f"columns of {column:.1f} × {height - top - bottom:.1f} mm"
-        yield reporter.fault((*place, "margin"), found, f"{LEAST:g} mm or more, both ways")
+        yield reporter.fault("conflict", (*place, "margin"), found, f"{LEAST:g} mm or more, both ways")

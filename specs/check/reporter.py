@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from specs.base.errors import Fault
+from specs.base.fault_codes import Code
 from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.model.document import Document
 from specs.read.typed import did_you_mean
 
+UNKNOWN: dict[str, Code] = {
+    "component": "unknown-component",
+    "font": "unknown-font",
+    "option": "unknown-option",
+    "style": "unknown-style",
+    "table": "unknown-table",
+    "template": "unknown-template",
+}
 BUILT_IN = ("id", "n", "w", "h", "game.id", "game.title")
 
 
@@ -20,13 +29,14 @@ class Reporter:
         self.document = document
         self.options = tuple(f"option.{name}" for name in document.spec.options)
 
-    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
-        return self.document.fault(path, found, expected, hint)
+    def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> Fault:
+        return self.document.fault(code, path, found, expected, hint, name)
 
     def unknown(self, path: KeyPath, kind: str, name: str, known: Iterable[str]) -> Fault:
         names = sorted(known)
         listed = f"one of {', '.join(names)}" if 0 < len(names) <= 12 else f"a {kind} of this spec"
-        return self.fault(path, f"unknown {kind} '{name}'", listed, did_you_mean(name, names))
+        code = UNKNOWN.get(kind, "unknown-name")
+        return self.fault(code, path, f"unknown {kind} '{name}'", listed, did_you_mean(name, names), name)
 
     def fields(
         self, text: str, path: KeyPath, env: Collection[str] | None, *, condition: bool = False
@@ -35,7 +45,7 @@ class Reporter:
         try:
             names: Mapping[str, int] = expr.compile_expr(text).names if condition else expr.names(text)
         except expr.ExprError as error:
-            yield self.fault(path, error.found, error.expected)
+            yield self.fault(error.code, path, error.found, error.expected)
             return
         for name in names:
             if name.startswith("option."):
@@ -44,4 +54,6 @@ class Reporter:
             elif env is not None and name not in env and name not in BUILT_IN:
                 known = sorted(env)
                 hint = did_you_mean(name, (*known, *BUILT_IN))
-                yield self.fault(path, f"no field '{name}'", f"one of {', '.join((*known, *BUILT_IN))}", hint)
+                yield self.fault(
+                    "unknown-field", path, f"no field '{name}'", f"one of {', '.join((*known, *BUILT_IN))}", hint
+                )

@@ -55,7 +55,9 @@ class _Setup:
         if stretch.pile is not None and stretch.pile not in self.setup.piles:
             yield self.report.unknown((*path, "pile"), "pile", stretch.pile, self.setup.piles)
         if (stretch.pile is None) != (stretch.depth == 0):
-            yield self.report.fault(path, "a stretch with a pile or a depth alone", "both, or neither for empty spaces")
+            yield self.report.fault(
+                "conflict", path, "a stretch with a pile or a depth alone", "both, or neither for empty spaces"
+            )
 
     def open_row(self, name: str, row: OpenRow) -> Iterator[Fault]:
         path = ("setup", "open", name)
@@ -71,13 +73,13 @@ class _Setup:
         most = self.spec.players.max
         if len(hands.count) < most or min(hands.count, default=0) < 0:
             found = many(len(hands.count), "hand")
-            yield self.report.fault((*path, "count"), found, f"one for each of {many(most, 'player')}")
+            yield self.report.fault("wrong-value", (*path, "count"), found, f"one for each of {many(most, 'player')}")
 
     def board(self, board: Board, path: KeyPath) -> Iterator[Fault]:
         try:
             cells = boards.by_name(board)
         except Unfit as error:
-            yield self.report.fault((*path, "map"), error.found, error.expected)
+            yield self.report.fault(error.code, (*path, "map"), error.found, error.expected)
             return
         for symbol in sorted({cell.symbol for cell in cells.values()} - set(board.legend)):
             yield self.report.unknown((*path, "map"), "symbol", symbol, board.legend)
@@ -92,33 +94,35 @@ class _Setup:
                     if start not in cells:
                         place = (*path, "starts", component, players, index)
                         hint = did_you_mean(start, cells)
-                        yield self.report.fault(place, f"start '{start}'", "a cell of the board", hint)
+                        yield self.report.fault("wrong-value", place, f"start '{start}'", "a cell of the board", hint)
 
     def layout(self, name: str, layout: Layout) -> Iterator[Fault]:
         path = ("setup", "layouts", name)
         if not layout.places:
-            yield self.report.fault((*path, "places"), "a layout without places", "one place or more")
+            yield self.report.fault("missing-key", (*path, "places"), "a layout without places", "one place or more")
         least, most = self.spec.players.min, self.spec.players.max
         if not layout.players or not all(least <= players <= most for players in layout.players):
             found = f"players {', '.join(map(str, layout.players)) or 'none'}"
-            yield self.report.fault((*path, "players"), found, f"numbers from {least} to {most}")
+            yield self.report.fault("out-of-range", (*path, "players"), found, f"numbers from {least} to {most}")
         if len(set(layout.places)) < len(layout.places):
-            yield self.report.fault((*path, "places"), "the same place twice", "each place once")
+            yield self.report.fault("duplicate", (*path, "places"), "the same place twice", "each place once")
         numbers = list(map(str, layout.players))
         if layout.starts and (missing := [number for number in numbers if number not in layout.starts]):
             found = f"no starts for {', '.join(missing)} players"
-            yield self.report.fault((*path, "starts"), found, "starts for each of 'players', or none at all")
+            yield self.report.fault(
+                "wrong-value", (*path, "starts"), found, "starts for each of 'players', or none at all"
+            )
         for players, starts in layout.starts.items():
             if players not in numbers:
                 found = f"starts for '{players}' players"
                 yield self.report.fault(
-                    (*path, "starts", players), found, f"one of {', '.join(numbers)}, as 'players' says"
+                    "wrong-value", (*path, "starts", players), found, f"one of {', '.join(numbers)}, as 'players' says"
                 )
             elif len(starts) != int(players):
                 found = f"{many(len(starts), 'start')} for {many(int(players), 'player')}"
-                yield self.report.fault((*path, "starts", players), found, "one for each player")
+                yield self.report.fault("wrong-value", (*path, "starts", players), found, "one for each player")
             for start in starts:
                 if start not in layout.places:
                     yield self.report.fault(
-                        (*path, "starts", players), f"start {list(start)}", "one of the layout's places"
+                        "wrong-value", (*path, "starts", players), f"start {list(start)}", "one of the layout's places"
                     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from specs.base.errors import Fault
+from specs.base.fault_codes import Code
 from specs.base.unfit import KeyPath
 from specs.check.reporter import Reporter
 from specs.expand import counting, expr
@@ -31,14 +32,14 @@ class _Table:
         self.fields = {key for pieces in document.pieces.values() for piece in pieces for key in piece.row}
         self.counters = {"score", *self.rules.counters}
 
-    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
-        return self.report.fault(("table", *path), found, expected, hint)
+    def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
+        return self.report.fault(code, ("table", *path), found, expected, hint)
 
     def run(self) -> Iterator[Fault]:
         rules = self.rules
         for path, what, count, most in self.bounds():
             if count > most:
-                yield self.fault(path, f"{count:,} {what}", f"at most {most:,} at a table")
+                yield self.fault("over-limit", path, f"{count:,} {what}", f"at most {most:,} at a table")
         plain = {*WORDS, *self.counters}
         known: dict[str, Collection[str]] = {
             "component": self.spec.components,
@@ -55,14 +56,16 @@ class _Table:
         for name, counter in rules.counters.items():
             low = counter.min is not None and counter.start < counter.min
             if low or (counter.max is not None and counter.start > counter.max):
-                yield self.fault(("counters", name), f"start: {counter.start}", "a start within min and max")
+                yield self.fault(
+                    "out-of-range", ("counters", name), f"start: {counter.start}", "a start within min and max"
+                )
         for name, line in rules.buttons.items():
             for word in (next(iter(part.lower().split()), "") for part in line.split("/")):
                 if word not in plain:
                     yield self.report.unknown(("table", "buttons", name), "word", word, plain)
         for index, phase in enumerate(rules.turn.phases):
             if phase in rules.turn.phases[:index]:
-                yield self.fault(("turn", "phases", index), f"'{phase}' twice", "each phase once")
+                yield self.fault("duplicate", ("turn", "phases", index), f"'{phase}' twice", "each phase once")
         for index, row in enumerate(rules.score):
             yield from self.row(row, ("score", index))
         for path, text, braces in texts(rules):
@@ -105,16 +108,16 @@ class _Table:
         for kind in ("zones", "counters", "dice", "buttons"):
             for name in getattr(self.rules, kind):
                 if name in taken:
-                    yield self.fault((kind, name), f"'{name}', which is {taken[name]}", "another name")
+                    yield self.fault("wrong-value", (kind, name), f"'{name}', which is {taken[name]}", "another name")
                 taken[name] = f"one of the {kind}"
 
     def zone(self, zone: TableZone, path: KeyPath) -> Iterator[Fault]:
         if wanted := _wanted(zone):
-            yield self.fault((*path, "size"), "no size" if zone.size is None else f"size: {zone.size}", wanted)
+            yield self.fault("empty", (*path, "size"), "no size" if zone.size is None else f"size: {zone.size}", wanted)
         if zone.spots and zone.lay != "spots":
-            yield self.fault((*path, "spots"), "spots of another lay", "lay: spots")
+            yield self.fault("not-applicable", (*path, "spots"), "spots of another lay", "lay: spots")
         if zone.start and not zone.each:
-            yield self.fault((*path, "start"), "'start' of a zone for all", "each: true")
+            yield self.fault("wrong-value", (*path, "start"), "'start' of a zone for all", "each: true")
         for name, field in zone.start.items():
             fields = {each for piece in self.document.pieces.get(name, ()) for each in piece.row}
             if fields and field not in fields:
@@ -127,23 +130,27 @@ class _Table:
     def row(self, row: ScoreRow, path: KeyPath) -> Iterator[Fault]:
         given = [key for key in ("points", "each", "value") if getattr(row, key) is not None]
         if len(given) != 1:
-            yield self.fault(path, f"a row of {' and '.join(given) or 'no points'}", "one of points, each, value")
+            yield self.fault(
+                "empty", path, f"a row of {' and '.join(given) or 'no points'}", "one of points, each, value"
+            )
         elif (row.value is None) != (not row.most):
-            yield self.fault(path, "value or most alone", "both: value: EXPRESSION, most: [first, second]")
+            yield self.fault("conflict", path, "value or most alone", "both: value: EXPRESSION, most: [first, second]")
         elif row.of is None and (row.each is not None or row.where is not None):
-            yield self.fault(path, "a row that counts pieces of no zone", "of: ZONE")
+            yield self.fault("empty", path, "a row that counts pieces of no zone", "of: ZONE")
 
     def expression(self, path: KeyPath, text: str, braces: bool) -> Iterator[Fault]:
         try:
             used = counting.names(text, braces)
         except expr.ExprError as error:
-            yield self.fault(path, error.found, error.expected)
+            yield self.fault(error.code, path, error.found, error.expected)
             return
         known = self.known(path)
         expected = "a zone's count or field, a counter, dice, or one of " + ", ".join(BASE)
         for name in used:
             if name not in known:
-                yield self.fault(path, f"no '{name}' at this table", expected, did_you_mean(name, known))
+                yield self.fault(
+                    "unknown-name", path, f"no '{name}' at this table", expected, did_you_mean(name, known)
+                )
 
     def known(self, path: KeyPath) -> Collection[str]:
         """The names an expression can use, by where it stands."""

@@ -9,7 +9,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import SpecError, bad
+from specs.base.fault_codes import Code
 from specs.base.seeds import EXPECTED, is_seed
 from specs.base.unfit import KeyPath
 from specs.expand import expr
@@ -57,19 +58,24 @@ def deal(document: Document, players: int, seed: int) -> Deal:
     """
     spec, setup = document.spec, document.spec.setup
 
-    def fault(path: KeyPath, found: str, expected: str) -> SpecError:
-        return SpecError([document.fault(path, found, expected)])
+    def fault(code: Code, path: KeyPath, found: str, expected: str) -> SpecError:
+        return SpecError([document.fault(code, path, found, expected)])
 
     if not spec.players.min <= players <= spec.players.max:
-        raise fault(("players",), many(players, "player"), f"{spec.players.min} to {spec.players.max}")
+        raise fault("out-of-range", ("players",), many(players, "player"), f"{spec.players.min} to {spec.players.max}")
     if not is_seed(seed):
-        raise SpecError([Fault("", 0, 0, f"seed {seed}", EXPECTED)])
+        raise bad("wrong-value", "", f"seed {seed}", EXPECTED)
     random = Random(seed)
     piles: dict[str, list[Piece]] = {}
     for name, pile in setup.piles.items():
         path: KeyPath = ("setup", "piles", name)
         if pile.component not in document.pieces:
-            raise fault((*path, "component"), f"no component '{pile.component}'", "a component of this spec")
+            raise fault(
+                "unknown-component",
+                (*path, "component"),
+                f"no component '{pile.component}'",
+                "a component of this spec",
+            )
         with document.placed((*path, "where")):
             pieces = [
                 piece
@@ -82,6 +88,7 @@ def deal(document: Document, players: int, seed: int) -> Deal:
     def take(name: str, count: int, path: KeyPath) -> list[Piece]:
         if len(piles.get(name, ())) < count:
             raise fault(
+                "wrong-value",
                 path,
                 f"{many(count, 'piece')} from pile '{name}', which has {len(piles.get(name, ()))} left",
                 "a pile that suffices",
@@ -110,7 +117,9 @@ def deal(document: Document, players: int, seed: int) -> Deal:
         for cell in found:
             ground = board.legend.get(cell.symbol)
             if ground is None:
-                raise fault(where, f"symbol '{cell.symbol}'", f"one of the legend: {', '.join(board.legend)}")
+                raise fault(
+                    "unknown-name", where, f"symbol '{cell.symbol}'", f"one of the legend: {', '.join(board.legend)}"
+                )
             if ground.pile is not None:
                 place = ("setup", "boards", name, "legend", cell.symbol)
                 cells[name][cell.name] = tuple(take(ground.pile, ground.depth, place))
@@ -124,7 +133,10 @@ def deal(document: Document, players: int, seed: int) -> Deal:
             path = ("setup", "hands", index)
             if player >= len(dealt.count):
                 raise fault(
-                    (*path, "count"), many(len(dealt.count), "hand"), f"one for each of {many(players, 'player')}"
+                    "wrong-value",
+                    (*path, "count"),
+                    many(len(dealt.count), "hand"),
+                    f"one for each of {many(players, 'player')}",
                 )
             to[player] += take(dealt.pile, dealt.count[player], path)
     return Deal(

@@ -42,15 +42,15 @@ TERMS = " terms"  # where an env has the spec's terms: no expression can name it
 
 
 class ExprError(Unfit, ValueError):
-    """What is wrong with an expression, and its `offset` (from 0) in the text."""
+    """What is wrong with an expression, and its `offset` (from 0) in the text; `name` is a field that is not there."""
 
-    def __init__(self, found: str, expected: str, offset: int = 0) -> None:
-        super().__init__(found, expected)
+    def __init__(self, found: str, expected: str, offset: int = 0, name: str = "") -> None:
+        super().__init__("unknown-field" if name else "wrong-expression", found, expected, name=name)
         self.offset = offset
 
     def moved(self, by: int) -> ExprError:
         """The same in a text in which the expression begins at an offset."""
-        return ExprError(self.found, self.expected, by + self.offset)
+        return ExprError(self.found, self.expected, by + self.offset, self.name)
 
 
 def _bounded(value: object) -> object:
@@ -228,7 +228,7 @@ class Expr(Struct, frozen=True):
             result: Value = eval(code or self.code, self.vocabulary.scope, env)  # only what `_Whitelist` lets through
         except NameError as error:
             name = str(error.name)
-            raise ExprError(f"no field '{name}'", "a field of the row", self.names.get(name, 0)) from None
+            raise ExprError(f"no field '{name}'", "a field of the row", self.names.get(name, 0), name) from None
         except (TypeError, ValueError, ArithmeticError) as error:
             raise ExprError(f"'{self.source}': {error}", "values that fit together") from None
         return result

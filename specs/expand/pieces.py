@@ -8,7 +8,8 @@ from itertools import product
 from pathlib import Path
 from unicodedata import normalize
 
-from specs.base.errors import Fault, Placed, SpecError
+from specs.base.errors import Fault, Place, Placed, RowPlace, SpecError
+from specs.base.fault_codes import Code
 from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.expand.fields import of_game
@@ -84,8 +85,8 @@ class Expander:
         self.base: dict[str, object] = of_game(spec)
         self.dealt = {pile.component for pile in spec.setup.piles.values()}
 
-    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
-        return SpecError([Fault(self.tree.file, *self.tree.mark(path), found, expected, hint)])
+    def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> SpecError:
+        return SpecError([self.tree.fault(code, path, found, expected, hint, name)])
 
     def placed(self, path: KeyPath, what: str = "") -> Placed:
         return Placed(self.tree.file, self.tree.mark, path, what)
@@ -108,12 +109,12 @@ class Expander:
             return ("tables", rows.table, source)
         return ("components", name, "rows", *(("list", source) if rows.list is not None and source >= 0 else ()))
 
-    def at_row(self, name: str, source: int, row: Row, key: str, found: str, expected: str) -> Fault:
+    def at_row(self, code: Code, name: str, source: int, row: Row, key: str, found: str, expected: str) -> Fault:
         """A fault of a row's cell, where it stands."""
         if name in self.files:
             column = list(row).index(key) + 1 if key in row else 1
-            return Fault(self.files[name], source, column, found, expected)
-        return self.fault((*self.row_path(name, source), key), found, expected).faults[0]
+            return Fault(code, Place(self.files[name], source, column), found, expected)
+        return self.fault(code, (*self.row_path(name, source), key), found, expected).faults[0]
 
     def pieces(self, name: str, component: Component) -> tuple[Piece, ...]:
         """All pieces of a component, in printing order, but for those of faulty rows. `faults` has what is wrong."""
@@ -135,14 +136,16 @@ class Expander:
                 except SpecError as error:
                     file, line = self.line(name, source)
                     for fault in error.faults:
-                        wrong.add(fault, "" if line else str(number), file, line)
+                        wrong.add(fault, RowPlace(file, line, 0 if line else number))
                 if len(wrong) + len(self.faults) - before > MOST_FAULTS:
                     break
         except SpecError as error:
             self.faults += error.faults
-        self.faults += wrong.faults("row", every=number)
+        self.faults += wrong.faults(every=number)
         if not found and len(self.faults) == before:
-            self.faults += self.fault(("components", name, "rows"), "no rows, so no pieces", "at least one row").faults
+            self.faults += self.fault(
+                "empty", ("components", name, "rows"), "no rows, so no pieces", "at least one row"
+            ).faults
         return tuple(found)
 
     def expanded(
@@ -154,22 +157,28 @@ class Expander:
         if count > most:
             found = f"{MAX_PIECES - most + count:,} pieces or more"
             raise _Enough(
-                self.fault(self.row_path(name, source), found, f"at most {MAX_PIECES:,} of a component").faults
+                self.fault(
+                    "over-limit", self.row_path(name, source), found, f"at most {MAX_PIECES:,} of a component"
+                ).faults
             )
         many = count > 1 and not (component.id and "n" in self.names(component.id, (*path, "id")))
         width, group = max(2, len(str(count))), self.group(name, component, row)
         made: list[Piece] = []
         for n in range(1, count + 1):
             id = self.id(name, component, row, n, index, f"-{n:0{width}}" if many else "")
-            wrong = ""
+            code: Code | None = None
             if len(id) > LONGEST_ID or len(id.encode("utf-8", "replace")) > 1.6 * LONGEST_ID:
-                wrong, expected = f"an id of {len(id)} letters", f"at most {LONGEST_ID}"
+                code, wrong, expected = "over-limit", f"an id of {len(id)} letters", f"at most {LONGEST_ID}"
             elif id in ids:
-                wrong, expected = f"two pieces with the id '{id}'", "an 'id:' that tells all pieces apart"
-            if wrong and component.id is not None:
-                raise self.fault((*path, "id"), wrong, expected)
-            if wrong:
-                raise _AtRow([self.at_row(name, source, row, "id", wrong, expected)])
+                code, wrong, expected = (
+                    "duplicate",
+                    f"two pieces with the id '{id}'",
+                    "an 'id:' that tells all pieces apart",
+                )
+            if code and component.id is not None:
+                raise self.fault(code, (*path, "id"), wrong, expected)
+            if code:
+                raise _AtRow([self.at_row(code, name, source, row, "id", wrong, expected)])
             ids.add(id)
             made.append(Piece(name, id, row, n, group, source))
         return made
@@ -190,8 +199,9 @@ class Expander:
         try:
             return expr.render(component.id, {**self.base, **row, "n": n}) + suffix
         except expr.ExprError as error:
-            hint = did_you_mean(error.found.removeprefix("no field ").strip("'"), row) if "field" in error.found else ""
-            raise self.fault(("components", name, "id"), error.found, error.expected, hint) from None
+            hint = did_you_mean(error.name, row) if error.name else ""
+            path: KeyPath = ("components", name, "id")
+            raise self.fault(error.code, path, error.found, error.expected, hint, error.name) from None
 
     @staticmethod
     def single(component: Component) -> bool:
@@ -214,9 +224,11 @@ class Expander:
         except expr.ExprError as error:
             found, expected = error.found, error.expected
         if "count" in row and "count" not in rows.fields:
-            raise _AtRow([self.at_row(name, source, row, "count", f"count: {found}", expected)])
+            raise _AtRow([self.at_row("wrong-value", name, source, row, "count", f"count: {found}", expected)])
         path: KeyPath = ("components", name, "rows")
-        raise self.fault((*path, *(("fields",) if "count" in row else ()), "count"), f"count: {found}", expected)
+        raise self.fault(
+            "wrong-value", (*path, *(("fields",) if "count" in row else ()), "count"), f"count: {found}", expected
+        )
 
     def kept(self, name: str, component: Component, row: Row) -> Row | None:
         """A row with the computed `fields`, if `where` keeps it."""
@@ -237,7 +249,7 @@ class Expander:
         with self.placed(path):
             result = expr.evaluate(value, env)
         if isinstance(result, tuple):
-            raise self.fault(path, "a list", "text, a number, true or false")
+            raise self.fault("wrong-value", path, "a list", "text, a number, true or false")
         return result
 
     def source(self, name: str, component: Component) -> Iterator[tuple[int, Row]]:
@@ -246,9 +258,13 @@ class Expander:
         sources = ("list", "csv", "spreadsheet", "table", "product", "layout")
         given = [key for key in sources if getattr(rows, key) is not None]
         if len(given) > 1:
-            raise self.fault(path, f"rows with {' and '.join(given)}", f"exactly one of {', '.join(sources)}")
+            raise self.fault(
+                "conflict", path, f"rows with {' and '.join(given)}", f"exactly one of {', '.join(sources)}"
+            )
         if rows.tab is not None and rows.spreadsheet is None:
-            raise self.fault((*path, "tab"), "a tab without a spreadsheet", "'spreadsheet:', a file beside it")
+            raise self.fault(
+                "missing-key", (*path, "tab"), "a tab without a spreadsheet", "'spreadsheet:', a file beside it"
+            )
         if rows.csv is not None:
             yield from self.filed(name, rows.csv, None, (*path, "csv"))
         elif rows.spreadsheet is not None:
@@ -261,7 +277,9 @@ class Expander:
             for factor in factors:
                 total *= len(factor)
             if total > 10 * MAX_PIECES:
-                raise self.fault((*path, "product"), f"a product of {total:,} rows", f"at most {10 * MAX_PIECES:,}")
+                raise self.fault(
+                    "over-limit", (*path, "product"), f"a product of {total:,} rows", f"at most {10 * MAX_PIECES:,}"
+                )
             for combination in product(*factors):
                 merged: Row = {}
                 for part in combination:
@@ -276,14 +294,22 @@ class Expander:
 
     def table(self, name: str, path: KeyPath) -> tuple[Row, ...]:
         if name not in self.spec.tables:
-            raise self.fault(path, f"no table '{name}'", "a table of this spec", did_you_mean(name, self.spec.tables))
+            raise self.fault(
+                "unknown-table",
+                path,
+                f"no table '{name}'",
+                "a table of this spec",
+                did_you_mean(name, self.spec.tables),
+            )
         return self.spec.tables[name]
 
     def laid(self, name: str, path: KeyPath) -> Iterator[Row]:
         """A row for each island of a layout, or of the one asked for in its place, with its fields' names."""
         layouts = self.spec.setup.layouts
         if name not in layouts:
-            raise self.fault(path, f"no layout '{name}'", "a layout of this spec", did_you_mean(name, layouts))
+            raise self.fault(
+                "unknown-name", path, f"no layout '{name}'", "a layout of this spec", did_you_mean(name, layouts)
+            )
         layout = layouts[self.layout or name]
         left, low = hexes.origin(layout.places) if layout.origin is None else layout.origin
         for number, place in enumerate(layout.places, 1):
@@ -294,12 +320,14 @@ class Expander:
         if not isinstance(factor, Source):
             return [{key: value} for value in factor]
         if (factor.table is None) == (factor.range is None):
-            raise self.fault(path, "a factor with both or neither", "exactly one of table, range")
+            raise self.fault("conflict", path, "a factor with both or neither", "exactly one of table, range")
         if factor.table is not None:
             return list(self.table(factor.table, path))
         first, last = factor.range or (0, 0)
         if not 0 <= last - first < MAX_PIECES:
-            raise self.fault(path, f"a range from {first} to {last}", f"an upward range of at most {MAX_PIECES:,}")
+            raise self.fault(
+                "over-limit", path, f"a range from {first} to {last}", f"an upward range of at most {MAX_PIECES:,}"
+            )
         return [{key: value} for value in range(first, last + 1)]
 
     def filed(self, component: str, name: str, tab: str | None, path: KeyPath) -> Iterator[tuple[int, Row]]:
@@ -310,15 +338,17 @@ class Expander:
         try:
             file = inside(self.folder, name)
         except ValueError:
-            raise self.fault(path, f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
+            raise self.fault(
+                "outside-folder", path, f"'{name}' leads out of the spec's folder", "a file beside the spec"
+            ) from None
         if not file.is_file():
-            raise self.fault(path, *_missing(file, name, f"{kind} beside the spec"))
+            raise self.fault("wrong-value", path, *_missing(file, name, f"{kind} beside the spec"))
         try:
             rows = data.csv_rows(file, name) if path[-1] == "csv" else data.spreadsheet_rows(file, name, tab)
             for self.files[component], line, row in rows:
                 yield line, row
         except OSError as error:
-            raise self.fault(path, f"'{name}': {error.strerror}", "a file that can be read") from None
+            raise self.fault("wrong-value", path, f"'{name}': {error.strerror}", "a file that can be read") from None
 
 
 def _missing(file: Path, name: str, expected: str) -> tuple[str, str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from specs.base.errors import Fault
+from specs.base.errors import Fault, Place
 from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.model.schema import Spec
@@ -21,8 +21,10 @@ def titled(spec: Spec, tree: Tree) -> tuple[Spec, list[Fault]]:
         try:
             return expr.render(title, env)
         except expr.ExprError as error:
-            expected = f"one of {', '.join(env)}" if error.found.startswith("no field") else error.expected
-            faults.append(Fault(tree.file, *tree.mark(path), f"title '{title}': {error.found}", expected))
+            expected = f"one of {', '.join(env)}" if error.code == "unknown-field" else error.expected
+            faults.append(
+                Fault(error.code, Place(tree.file, *tree.mark(path)), f"title '{title}': {error.found}", expected)
+            )
             return title
 
     env: dict[str, object] = {"game.id": spec.game}

@@ -9,7 +9,8 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from specs.base.errors import Fault, Placed
+from specs.base.errors import Fault, Place, Placed, hints
+from specs.base.fault_codes import Code
 from specs.base.unfit import KeyPath
 from specs.model.schema import Spec
 from specs.model.values import Row
@@ -105,16 +106,33 @@ class Document(Struct, frozen=True, eq=False):
         """The second language that its faces are in, "" for none."""
         return "" if self.second is None else self.second.spec.language or ""
 
-    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "", used: Sequence[KeyPath] = ()) -> Fault:
+    def fault(
+        self,
+        code: Code,
+        path: KeyPath,
+        found: str,
+        expected: str,
+        hint: str = "",
+        name: str = "",
+        used: Sequence[KeyPath] = (),
+    ) -> Fault:
         """A fault of the value with a path; in a template, `used` are the elements that use it, the outermost first."""
         own = [way for way in (*used, path) if way[:1] != ("templates",) or way[1] not in self.bundled]
         *used, path = own or [("templates",)]
-        if used:
-            lines = " > ".join(str(self.mark(each)[0]) for each in used[:MOST_USES])
-            hint = "; ".join(filter(None, (hint, f"a template's element, used in line {lines}")))
-        if self.words is not None:
-            hint = "; ".join(filter(None, (hint, f"in language {self.words.tag}")))
-        return Fault(str(self.file), *self.mark(path), found, expected, hint)
+        return Fault(
+            code,
+            Place(str(self.file), *self.mark(path)),
+            found,
+            expected,
+            hints(hint),
+            name=name,
+            used=tuple(self.mark(each)[0] for each in used[:MOST_USES]),
+            language="" if self.words is None else self.words.tag,
+        )
+
+    def warning(self, code: Code, path: KeyPath, found: str, expected: str) -> Fault:
+        """What forbids nothing, of the value with a path."""
+        return replace(self.fault(code, path, found, expected), severity="warning")
 
     def placed(self, path: KeyPath) -> Placed:
         """Within it, what is found unfit is a fault of the value with a path: it raises SpecError."""

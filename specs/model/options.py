@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from specs.base.fault_codes import Code
 from specs.base.languages import either
 from specs.base.unfit import Unfit
 
@@ -31,8 +32,8 @@ __all__ = ["OptionFault", "check_setup", "rule_lines", "rule_text", "rules_in_fo
 class OptionFault(Unfit):
     """An option that cannot be, by its name."""
 
-    def __init__(self, name: str, found: str, expected: str) -> None:
-        super().__init__(found, expected)
+    def __init__(self, name: str, found: str, expected: str, code: Code = "wrong-value") -> None:
+        super().__init__(code, found, expected)
         self.path = (name,)
 
 
@@ -43,7 +44,9 @@ def rules_in_force(
     default. Raises OptionFault."""
     for name in given:
         if name not in options:
-            raise OptionFault(name, f"rule option '{name}'", f"one of {', '.join(options) or 'none at all'}")
+            raise OptionFault(
+                name, f"rule option '{name}'", f"one of {', '.join(options) or 'none at all'}", "unknown-option"
+            )
     return {name: _value(name, option, given.get(name)) for name, option in options.items()}
 
 
@@ -90,6 +93,8 @@ def unusual(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | b
 def check_setup(options: Mapping[str, Sequence[str]], name: str, value: str) -> None:
     """Hold a setup option to those there are: each a name with its choices, none for free text. Raises OptionFault."""
     if name not in options:
-        raise OptionFault(name, f"setup option '{name}'", f"one of {', '.join(options) or 'none at all'}")
+        raise OptionFault(
+            name, f"setup option '{name}'", f"one of {', '.join(options) or 'none at all'}", "unknown-option"
+        )
     if options[name] and value not in options[name]:
         raise OptionFault(name, f"{name}: '{value}'", f"one of {', '.join(options[name])}")

@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 
 from specs.base import files
-from specs.base.errors import Fault, Placed, SpecError
+from specs.base.errors import Fault, Place, Placed, SpecError, bad
 from specs.model.values import Row, Scalar, composed
 from specs.read import spreadsheet
 from specs.read.typed import MOST_FAULTS, did_you_mean, many
@@ -62,20 +62,20 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
             yield name, line, row
     except csv.Error as error:
         line = before + reader.line_num
-        raise SpecError([Fault(name, line, 1, f"not CSV: {error}", "cells with commas between")]) from None
+        raise bad("not-csv", Place(name, line, 1), f"not CSV: {error}", "cells with commas between") from None
 
 
 def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Numbered]:
     """A spreadsheet's rows (XLSX, XLS, ODS): of a tab by its name, or of the first. Raises SpecError, OSError."""
     expected = f"a spreadsheet ({', '.join(SPREADSHEETS)})"
     if file.suffix.lower() not in SPREADSHEETS:
-        raise SpecError([Fault(name, 0, 0, f"a file '{file.suffix}'", expected)])
+        raise bad("wrong-value", name, f"a file '{file.suffix}'", expected)
     _bounded(file, name)
     with Placed(name, lambda _: (0, 0), ()):
         tabs, chosen, lines = spreadsheet.cells(file, tab)
     if chosen is None:
         hint = did_you_mean(tab or "", tabs)
-        raise SpecError([Fault(name, 0, 0, f"no tab '{tab or ''}'", f"one of {', '.join(tabs)}", hint)])
+        raise bad("unknown-name", name, f"no tab '{tab or ''}'", f"one of {', '.join(tabs)}", hint)
     label = f"{name}, tab {chosen}"
     for line, row in _rows(_filled(lines), label):
         yield label, line, row
@@ -103,9 +103,9 @@ def _bounded(file: Path, name: str) -> None:
             with zipfile.ZipFile(file) as packed:
                 size = sum(part.file_size for part in packed.infolist())
                 if size > MAX_UNPACKED:
-                    raise SpecError([Fault(name, 0, 0, f"{size:,} bytes", f"at most {MAX_UNPACKED:,}")])
+                    raise bad("over-limit", name, f"{size:,} bytes", f"at most {MAX_UNPACKED:,}")
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
-        raise SpecError([Fault(name, 0, 0, "a torn spreadsheet", "a whole one")]) from None
+        raise bad("wrong-value", name, "a torn spreadsheet", "a whole one") from None
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -116,7 +116,7 @@ def _decoded(data: bytes, name: str) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         found = f"byte 0x{data[error.start]:02x}, not {'UTF-16' if wide else 'UTF-8'}"
-        raise SpecError([Fault(name, line, column, found, "a file saved as UTF-8")]) from None
+        raise bad("wrong-encoding", Place(name, line, column), found, "a file saved as UTF-8") from None
 
 
 def _filled(lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, Sequence[str]]]:
@@ -139,13 +139,13 @@ def _rows(
     first, names = next(((line, cells) for line, cells in lines if any(cell.strip() for cell in cells)), (1, ()))
     head = [composed(cell.strip()) for cell in names]
     if not head:
-        raise SpecError([Fault(name, first, 1, "an empty table", "a first row with the columns' names")])
+        raise bad("empty", Place(name, first, 1), "an empty table", "a first row with the columns' names")
     if len(head) > MAX_COLUMNS:
-        raise SpecError([Fault(name, first, MAX_COLUMNS + 1, f"{len(head):,} columns", f"at most {MAX_COLUMNS}")])
+        raise bad("over-limit", Place(name, first, MAX_COLUMNS + 1), f"{len(head):,} columns", f"at most {MAX_COLUMNS}")
     for column, cell in enumerate(head, 1):
         if not cell or head.index(cell) != column - 1:
             found = f"column name '{cell}' twice" if cell else f"column {column} without a name"
-            raise SpecError([Fault(name, first, column, found, "a name for each column, each once")])
+            raise bad("wrong-value", Place(name, first, column), found, "a name for each column, each once")
     faults: list[Fault] = []
     for line, row in lines:
         if not any(cell.strip() for cell in row):
@@ -160,7 +160,7 @@ def _rows(
             if len(row) < len(head):
                 found += f" without '{head[len(row)]}'"
             expected = f"{len(head)}: {', '.join(head)}"
-            faults.append(Fault(name, line, min(len(row), len(head)) + 1, found, expected))
+            faults.append(Fault("wrong-count", Place(name, line, min(len(row), len(head)) + 1), found, expected))
     if faults:
         raise SpecError(faults)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, SpecError, bad
 from specs.base.files import read, unread
 from specs.read.typed import convert, did_you_mean
 from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
@@ -31,7 +31,7 @@ def asked_for(
         data = read(file, MAX_BYTES)
     except FileNotFoundError:
         expected = f"a YAML file or one of {', '.join(known)}"
-        raise SpecError([Fault(option, 0, 0, f"no {what} '{name}'", expected, did_you_mean(name, known))]) from None
+        raise bad("unknown-name", option, f"no {what} '{name}'", expected, did_you_mean(name, known)) from None
     except OSError as error:
         raise SpecError([unread(f"{option} {name}", error)]) from None
     tree = read_text(data, str(file))

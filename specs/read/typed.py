@@ -13,8 +13,10 @@ from typing import Any
 
 import msgspec
 from msgspec import inspect as info
+from msgspec.structs import replace
 
-from specs.base.errors import Fault, SpecError, place
+from specs.base.errors import Fault, Place, SpecError, hints
+from specs.base.fault_codes import Code
 from specs.base.unfit import KeyPath
 from specs.read.yaml_nodes import Tree
 
@@ -59,14 +61,16 @@ def shown(value: object) -> str:
 
 def too_many(file: str) -> Fault:
     """The last of a file's faults where there are more than anyone would read."""
-    return Fault(file, 0, 0, f"more than {MOST_FAULTS} faults", "these mended first")
+    return Fault("over-limit", Place(file), f"more than {MOST_FAULTS} faults", "these mended first")
 
 
 def limited(faults: Iterable[Fault], file: str) -> list[Fault]:
     """Faults in their order, each once, and no more than anyone would read."""
-    last, every = too_many(file), dict.fromkeys(faults)
-    found = sorted((fault for fault in every if fault != last), key=place)
-    return [last, *found[:MOST_FAULTS]] if last in every or len(found) > MOST_FAULTS else found
+    every = dict.fromkeys(faults)
+    found = sorted((fault for fault in every if fault.code != "more-faults"), key=lambda fault: fault.place)
+    if len(found) == len(every) <= MOST_FAULTS:
+        return found
+    return [replace(too_many(file), severity=found[0].severity), *found[:MOST_FAULTS]]
 
 
 def explain(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
@@ -85,13 +89,15 @@ def _described(kind: type) -> info.Type:
 class _Walk:
     def __init__(self, tree: Tree) -> None:
         self.tree, self.faults = tree, list[Fault]()
-        self.unread = {(fault.line, fault.column) for fault in tree.faults}  # what is there is known to be nothing
+        self.unread = {
+            (fault.place.line, fault.place.column) for fault in tree.faults
+        }  # what is there is known to be nothing
         self.removed: dict[KeyPath, list[int]] = {}
         self.described: dict[KeyPath, str] = {}
 
-    def fault(self, place: tuple[int, int], found: str, expected: str, hint: str = "") -> object:
+    def fault(self, code: Code, place: tuple[int, int], found: str, expected: str, hint: str = "") -> object:
         if place not in self.unread:
-            self.faults.append(Fault(self.tree.file, *place, found, expected, hint))
+            self.faults.append(Fault(code, Place(self.tree.file, *place), found, expected, hints(hint)))
         if len(self.faults) >= MOST_FAULTS:
             raise SpecError([*self.faults, too_many(self.tree.file)])
         return _FAULTY
@@ -102,7 +108,7 @@ class _Walk:
         if isinstance(kind, info.LiteralType) and isinstance(value, str):
             hint = did_you_mean(value, map(str, kind.values))
         expected = self.described.get(path) or describe(kind)
-        return self.fault(self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
+        return self.fault("wrong-value", self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
 
     def as_written(self, value: Any, kind: info.Type, path: KeyPath) -> Any:
         """A scalar as the text of its file, where its kind says so."""
@@ -155,13 +161,16 @@ class _Walk:
                 hint = did_you_mean(key, known)
                 expected = f"one of {', '.join(known)}" if not hint else f"a key of {_title(kind)}"
                 hint = getattr(kind.cls, "INSTEAD", {}).get(key, hint) or getattr(kind.cls, "HINT", "")
-                self.fault(self.tree.key_mark((*path, key)), f"unknown key '{key}'", expected, hint)
+                self.fault("unknown-key", self.tree.key_mark((*path, key)), f"unknown key '{key}'", expected, hint)
             elif (read := self.visit(item, known[key].type, (*path, key))) is not _FAULTY:
                 result[key] = read
         for name, field in known.items():
             if field.required and name not in value:
                 self.fault(
-                    self.tree.mark(path), f"{_title(kind)} without '{name}'", f"'{name}:', {describe(field.type)}"
+                    "missing-key",
+                    self.tree.mark(path),
+                    f"{_title(kind)} without '{name}'",
+                    f"'{name}:', {describe(field.type)}",
                 )
             if field.required and name not in result:
                 # an element is left out as a whole; a part that holds others is kept for the sake of their faults
@@ -184,10 +193,11 @@ class _Walk:
     def tagged(self, value: Any, structs: dict[str, info.StructType], path: KeyPath) -> Any:
         tag_field = next(iter(structs.values())).tag_field or ""
         if not isinstance(value, dict):
-            return self.fault(self.tree.mark(path), shown(value), f"a mapping with '{tag_field}:'")
+            return self.fault("wrong-value", self.tree.mark(path), shown(value), f"a mapping with '{tag_field}:'")
         tag = value.get(tag_field)
         if tag is None:
             return self.fault(
+                "missing-key",
                 self.tree.mark(path),
                 f"an element without '{tag_field}:'",
                 f"'{tag_field}:', one of {', '.join(structs)}",
@@ -195,7 +205,11 @@ class _Walk:
         if not isinstance(tag, str) or tag not in structs:
             hint = did_you_mean(str(tag), structs)
             return self.fault(
-                self.tree.mark((*path, tag_field)), f"{tag_field}: {shown(tag)}", f"one of {', '.join(structs)}", hint
+                "wrong-value",
+                self.tree.mark((*path, tag_field)),
+                f"{tag_field}: {shown(tag)}",
+                f"one of {', '.join(structs)}",
+                hint,
             )
         return self.struct(value, structs[tag], path)
 
@@ -205,7 +219,9 @@ class _Walk:
         result = {}
         for key, item in value.items():
             if not fits(key, kind.key_type):
-                self.fault(self.tree.key_mark((*path, key)), f"name {shown(key)}", describe(kind.key_type))
+                self.fault(
+                    "wrong-value", self.tree.key_mark((*path, key)), f"name {shown(key)}", describe(kind.key_type)
+                )
                 continue
             inner = self.visit(item, kind.value_type, (*path, key))
             if inner is not _FAULTY:
@@ -348,4 +364,4 @@ def convert(tree: Tree, kind: type[Any]) -> tuple[Any, list[Fault]]:
         return msgspec.convert(value, kind), faults
     except msgspec.ValidationError as error:
         # the walk found nothing that msgspec minds: say what it said rather than nothing
-        return None, faults or [Fault(tree.file, 1, 1, str(error), "a spec")]
+        return None, faults or [Fault("wrong-value", Place(tree.file, 1, 1), str(error), "a spec")]

@@ -13,7 +13,8 @@ from typing import Any, cast
 import yaml
 from msgspec import Struct
 
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, Place, SpecError, bad, hints
+from specs.base.fault_codes import Code
 from specs.base.unfit import KeyPath
 from specs.model.values import composed
 
@@ -42,6 +43,14 @@ class Tree(Struct):
     faults: list[Fault] = []
     removed: dict[KeyPath, list[int]] = {}
     _keys: dict[int, dict[object, tuple[yaml.Node, yaml.Node]]] = {}
+
+    def place(self, path: KeyPath) -> Place:
+        """Where the value at a path is."""
+        return Place(self.file, *self.mark(path))
+
+    def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> Fault:
+        """A fault of the value at a path."""
+        return Fault(code, self.place(path), found, expected, hints(hint), name=name)
 
     def mark(self, path: KeyPath) -> tuple[int, int]:
         """Line and column, from 1, of the value at a path, or of the nearest thing that encloses it."""
@@ -130,9 +139,9 @@ class _Reader:
         self.done: dict[int, Any] = {}
         self.open: set[int] = set()
 
-    def fault(self, node: yaml.Node, found: str, expected: str) -> None:
+    def fault(self, code: Code, node: yaml.Node, found: str, expected: str) -> None:
         mark = node.start_mark
-        self.faults.append(Fault(self.file, mark.line + 1, mark.column + 1, found, expected))
+        self.faults.append(Fault(code, Place(self.file, mark.line + 1, mark.column + 1), found, expected))
 
     def read(self, node: yaml.Node, depth: int = 0) -> Any:
         # a shared node (an alias) is read once for its faults but counted each time: aliases can double at every level
@@ -143,13 +152,15 @@ class _Reader:
                 if self.count > MAX_NODES
                 else f"{depth} levels of nesting"
             )
-            self.fault(node, what, f"at most {MAX_NODES:,} values and {MAX_DEPTH} levels")
+            self.fault("over-limit", node, what, f"at most {MAX_NODES:,} values and {MAX_DEPTH} levels")
             raise SpecError(self.faults)
         if id(node) in self.open:
-            self.fault(node, "an alias inside the value it stands for", "a value that ends")
+            self.fault("endless", node, "an alias inside the value it stands for", "a value that ends")
             return None
         if node.tag:
-            self.fault(node, f"tag {node.tag.replace('tag:yaml.org,2002:', '!!')}", "plain values without tags")
+            self.fault(
+                "not-yaml", node, f"tag {node.tag.replace('tag:yaml.org,2002:', '!!')}", "plain values without tags"
+            )
             return None
         if isinstance(node, yaml.ScalarNode):
             return scalar(node)
@@ -167,11 +178,13 @@ class _Reader:
         for name, value in node.value:
             key = scalar(name) if isinstance(name, yaml.ScalarNode) else None
             if isinstance(name, yaml.ScalarNode) and name.value == "<<" and not name.style:
-                self.fault(name, "a merge key '<<'", "a template or a style, which do the same")
+                self.fault("not-yaml", name, "a merge key '<<'", "a template or a style, which do the same")
             elif key is None:
-                self.fault(name, "a key that is no text", "text before the ':'")
+                self.fault("empty", name, "a key that is no text", "text before the ':'")
             elif key in result:
-                self.fault(name, f"key '{key}' a second time (first in line {places[key]})", "each key once")
+                self.fault(
+                    "duplicate", name, f"key '{key}' a second time (first in line {places[key]})", "each key once"
+                )
             else:
                 # a key is text whatever it looks like: `1:` names the column "1"
                 key = name.value
@@ -183,21 +196,24 @@ class _Reader:
 def read_text(data: bytes, file: str) -> Tree:
     """Parse YAML. Raises SpecError where the text as a whole cannot be read; single faults are in the tree."""
     if len(data) > MAX_BYTES:
-        raise SpecError([Fault(file, 0, 0, f"{len(data):,} bytes", f"at most {MAX_BYTES:,}")])
+        raise bad("over-limit", file, f"{len(data):,} bytes", f"at most {MAX_BYTES:,}")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        raise SpecError(
-            [Fault(file, line, column, f"byte 0x{data[error.start]:02x}, which is not UTF-8", "a file saved as UTF-8")]
+        raise bad(
+            "wrong-encoding",
+            Place(file, line, column),
+            f"byte 0x{data[error.start]:02x}, which is not UTF-8",
+            "a file saved as UTF-8",
         ) from None
     try:
         root = _compose(text, file)
     except yaml.YAMLError as error:
         raise SpecError([_syntax(error, file, text)]) from None
     if root is None:
-        raise SpecError([Fault(file, 1, 1, "an empty file", "a YAML mapping that begins with 'game:'")])
+        raise bad("empty", Place(file, 1, 1), "an empty file", "a YAML mapping that begins with 'game:'")
     reader = _Reader(file)
     return Tree(file, reader.read(root), root, reader.faults)
 
@@ -210,8 +226,8 @@ def _compose(text: str, file: str) -> yaml.Node | None:
     keys: list[yaml.Node | None] = []  # of each open mapping, the key whose value comes next
     count = 0
 
-    def fault(mark: yaml.Mark, found: str, expected: str) -> SpecError:
-        return SpecError([Fault(file, mark.line + 1, mark.column + 1, found, expected)])
+    def fault(code: Code, mark: yaml.Mark, found: str, expected: str) -> SpecError:
+        return bad(code, Place(file, mark.line + 1, mark.column + 1), found, expected)
 
     event: Any  # PyYAML's types leave open what each kind of event has
     for event in yaml.parse(text, Loader=Loader):
@@ -227,21 +243,28 @@ def _compose(text: str, file: str) -> yaml.Node | None:
             node = yaml.SequenceNode(event.tag or "", [], event.start_mark, event.end_mark)
         elif kind is yaml.AliasEvent:
             if event.anchor not in anchors:
-                raise fault(event.start_mark, f"alias '*{event.anchor}'", f"an anchor '&{event.anchor}' before it")
+                raise fault(
+                    "wrong-value",
+                    event.start_mark,
+                    f"alias '*{event.anchor}'",
+                    f"an anchor '&{event.anchor}' before it",
+                )
             node = anchors[event.anchor]
         elif kind in (yaml.SequenceEndEvent, yaml.MappingEndEvent):
             collections.pop()
             keys.pop()
         elif kind is yaml.DocumentStartEvent and root is not None:
-            raise fault(event.start_mark, "a second document", "one document a file")
+            raise fault("not-yaml", event.start_mark, "a second document", "one document a file")
         if node is None:
             continue
         count += 1
         if count > MAX_NODES:
-            raise fault(event.start_mark, f"more than {MAX_NODES:,} values", f"at most {MAX_NODES:,}")
+            raise fault("over-limit", event.start_mark, f"more than {MAX_NODES:,} values", f"at most {MAX_NODES:,}")
         if event.anchor and kind is not yaml.AliasEvent:
             if event.anchor in anchors:
-                raise fault(event.start_mark, f"anchor '&{event.anchor}' a second time", "each anchor once")
+                raise fault(
+                    "duplicate", event.start_mark, f"anchor '&{event.anchor}' a second time", "each anchor once"
+                )
             anchors[event.anchor] = node
         if not collections:
             root = node
@@ -254,7 +277,9 @@ def _compose(text: str, file: str) -> yaml.Node | None:
             keys[-1] = None
         if kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):
             if len(collections) >= MAX_DEPTH:
-                raise fault(event.start_mark, f"more than {MAX_DEPTH} levels of nesting", f"at most {MAX_DEPTH}")
+                raise fault(
+                    "over-limit", event.start_mark, f"more than {MAX_DEPTH} levels of nesting", f"at most {MAX_DEPTH}"
+                )
             collections.append(cast(yaml.CollectionNode, node))
             keys.append(None)
     return root
@@ -268,11 +293,16 @@ def _syntax(error: yaml.YAMLError, file: str, text: str) -> Fault:
         if isinstance(position, int):
             before = text[:position]
             return Fault(
-                file, before.count("\n") + 1, len(before) - before.rfind("\n"), f"not YAML: {problem}", "printable text"
+                "not-yaml",
+                Place(file, before.count("\n") + 1, len(before) - before.rfind("\n")),
+                f"not YAML: {problem}",
+                "printable text",
             )
-        return Fault(file, 1, 1, f"not YAML: {problem}", "a YAML mapping")
+        return Fault("not-yaml", Place(file, 1, 1), f"not YAML: {problem}", "a YAML mapping")
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
     if "\t" in line[: mark.column + 1]:
-        return Fault(file, mark.line + 1, line.index("\t") + 1, "a tab", "spaces, which alone can indent YAML")
-    return Fault(file, mark.line + 1, mark.column + 1, f"not YAML: {problem}", "YAML")
+        return Fault(
+            "not-yaml", Place(file, mark.line + 1, line.index("\t") + 1), "a tab", "spaces, which alone can indent YAML"
+        )
+    return Fault("not-yaml", Place(file, mark.line + 1, mark.column + 1), f"not YAML: {problem}", "YAML")

@@ -149,7 +149,7 @@ def kit_of(document: Document) -> Kit:
         count = found[word].count + 1 if word in found else 1
         found[word] = Kind(word=word, component=piece.component, count=count, fields=fields)
     if len(words) > MOST_PIECES:
-        raise Unfit(f"{len(words):,} pieces", f"at most {MOST_PIECES:,} at a table")
+        raise Unfit("over-limit", f"{len(words):,} pieces", f"at most {MOST_PIECES:,} at a table")
     kept: dict[str, Any] = {
         key: getattr(rules, key) for key in ("dice", "goes", "turn", "buttons", "score", "refuse", "end")
     }

@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from msgspec.structs import replace
 
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import SpecError, bad
 from specs.expand.pieces import inside
 from specs.model.component import Component, PagedText
 from specs.model.document import Document, Piece
@@ -26,8 +26,8 @@ def in_language(document: Document, language: str) -> Document:
             return document
         all_ = ([f"{own} (the spec's own)"] if own else []) + list(known)
         expected = f"one of {', '.join(all_)}" if all_ else f"no --language: no words lie in {document.spec.words}/"
-        raise SpecError(
-            [Fault("--language", 0, 0, f"no words in '{language}'", expected, did_you_mean(asked, [own, *known]))]
+        raise bad(
+            "unknown-name", "--language", f"no words in '{language}'", expected, did_you_mean(asked, [own, *known])
         )
     words, faults = load_words(document.spec, document.folder, asked)
     if faults:

@@ -95,14 +95,14 @@ def test_check_and_build_agree(part: int, tmp_path: Path) -> None:
         try:
             found = check(file)
             faults = found.faults
-            told = {(fault.line, fault.column) for fault in faults}
-            assert all(fault.line >= 1 and fault.column >= 1 for fault in faults), [*map(str, faults)]
+            told = {(fault.place.line, fault.place.column) for fault in faults}
+            assert all(fault.place.line >= 1 and fault.place.column >= 1 for fault in faults), [*map(str, faults)]
             if found.document is not None and (not faults or random.random() < 0.4):
                 try:
                     printed(file, tmp_path / "out", random)
                     passed += not faults
                 except SpecError as error:
-                    places = {(fault.line, fault.column) for fault in error.faults}
+                    places = {(fault.place.line, fault.place.column) for fault in error.faults}
                     assert places <= told, ([*map(str, error.faults)], [*map(str, faults)])
         except Exception as error:
             error.add_note(f"spec number {number}:\n{file.read_text(encoding='utf-8')}")

@@ -84,7 +84,7 @@ def test_the_same_files_and_warnings_come_from_workers_who_draw_in_any_order(
     alone, spread = built(game, tmp_path / "alone"), built(game, tmp_path / "spread", "local")
     assert tree(tmp_path / "alone") == tree(tmp_path / "spread")
     assert [str(warning) for warning in spread.warnings] == [str(warning) for warning in alone.warnings]
-    assert [warning.file for warning in spread.warnings] == ["many.yaml"]
+    assert [warning.place.file for warning in spread.warnings] == ["many.yaml"]
 
 
 def test_a_build_that_breaks_off_goes_on_where_it_was(

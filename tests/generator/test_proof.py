@@ -48,7 +48,8 @@ def spec(folder: Path, element: str, *changes: tuple[str, str]) -> Path:
 def warned(folder: Path, element: str, *changes: tuple[str, str]) -> list[str]:
     found = check(spec(folder, element, *changes))
     assert found.faults == ()
-    return [str(warning).replace(f"{folder}/", "").replace("piece card: ", "") for warning in found.warnings]
+    lines = [str(warning).replace(f"{folder}/", "").replace(": warning: ", ": ") for warning in found.warnings]
+    return [line.replace("piece card: ", "") for line in lines]
 
 
 BAD = {

@@ -74,7 +74,7 @@ def test_files_and_warnings_are_the_same_from_one_process_from_two_and_from_thre
     assert sorted(one) == sorted(two) == sorted(three)
     assert [name for name in one if not one[name] == two[name] == three[name]] == []
     assert found[0].warnings == found[1].warnings == found[2].warnings
-    assert [warning.found for warning in found[0].warnings] == ["piece cards-51: text 'card 10' of 3.4 pt"]
+    assert [warning.finding for warning in found[0].warnings] == ["piece cards-51: text 'card 10' of 3.4 pt"]
 
 
 @pytest.mark.parametrize("pages", [257, 700, 1113, 11_113, 22_225])

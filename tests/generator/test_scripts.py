@@ -213,7 +213,7 @@ def test_no_space_is_put_behind_the_last_of_letters_that_stand_apart(align: str,
 @pytest.mark.parametrize("keys", ["font_features: [small]", "font_features: ['ab=']", "tracking: 9", "tracking: wide"])
 def test_what_is_no_feature_or_no_tracking_is_a_fault(keys: str, tmp_path: Path) -> None:
     (fault,) = check(str(spec(tmp_path, "a", keys))).faults
-    assert fault.line == 12
+    assert fault.place.line == 12
 
 
 def test_letters_that_a_font_lacks_are_taken_from_those_behind_it_in_its_list(tmp_path: Path) -> None:
@@ -229,19 +229,19 @@ def test_letters_that_a_font_lacks_are_taken_from_those_behind_it_in_its_list(tm
 def test_that_a_bundled_font_stands_in_is_told_with_the_letters(tmp_path: Path) -> None:
     (warning,) = check(str(spec(tmp_path, "abc déf", "font: own"))).warnings
     assert "'é', which font own lacks, in AlegreyaSans-Regular" in str(warning)
-    assert warning.line == 12
+    assert warning.place.line == 12
 
 
 def test_what_no_font_has_is_named_with_its_letters(tmp_path: Path) -> None:
     (fault,) = check(str(spec(tmp_path, "abc 漢字", "font: own"))).faults
     assert "'字漢', which font own lacks" in str(fault)
-    assert fault.line == 12
+    assert fault.place.line == 12
 
 
 @pytest.mark.parametrize("fonts", ["{own: []}", "{own: [own.ttf, none.ttf]}", "{own: [own.ttf, Nothing]}"])
 def test_a_list_of_fonts_is_checked_each_at_its_place(fonts: str, tmp_path: Path) -> None:
     (fault,) = check(str(spec(tmp_path, "abc", "font: own", fonts))).faults
-    assert fault.line == 4
+    assert fault.place.line == 4
 
 
 def test_what_is_read_from_right_to_left_begins_at_the_right(tmp_path: Path) -> None:

@@ -303,7 +303,7 @@ def test_a_file_nested_deeper_than_any_stack_is_a_fault(opening: str) -> None:
         read_text(opening.encode() * 50_000, "deep.yaml")
     (fault,) = refused.value.faults
     assert fault.found == "more than 60 levels of nesting"
-    assert (fault.line, fault.column) == (1, 60 * len(opening) + 1)
+    assert (fault.place.line, fault.place.column) == (1, 60 * len(opening) + 1)
 
 
 @pytest.mark.parametrize(

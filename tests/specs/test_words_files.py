@@ -108,7 +108,8 @@ class TestPO:
 class TestTexts:
     def told(self, document: Document) -> list[str]:
         home = f"{document.folder}/words/"
-        return [str(each).replace(home, "") for each in check(document.file).warnings if "words" in each.file]
+        found = [str(each) for each in check(document.file).warnings if "words" in each.place.file]
+        return [line.replace(home, "").replace(" warning:", "") for line in found]
 
     def test_a_text_is_begun_and_stale_where_a_chapter_has_changed(self, document: Document) -> None:
         home = document.folder / "words"

@@ -66,14 +66,14 @@ def lay_out(
     if _inside(found, box):
         return found
     if not fit:
-        raise Overflow(_measure(text, found), f"at most {_sides(box)} (or fit: true)")
+        raise Overflow("over-limit", _measure(text, found), f"at most {_sides(box)} (or fit: true)")
     if not setting.wrap and not setting.markup:
         scale = min(box[0] / found.width if found.width else 1, box[1] / found.height)
         found = block(size * min(1, scale) * 0.9999)
     else:
         found = _largest(block, MIN_SIZE, size, box) or block(MIN_SIZE)
     if found.lines[0].size < MIN_SIZE - 1e-6 or not _inside(found, box):
-        raise Overflow(_measure(text, found) + " at 4 points", f"at most {_sides(box)}")
+        raise Overflow("over-limit", _measure(text, found) + " at 4 points", f"at most {_sides(box)}")
     return found
 
 
@@ -110,7 +110,9 @@ def lay_out_two(first: Spoken, second: Spoken, size: float, box: tuple[float, fl
     found = [block for way, least in ways if (block := _largest(way, min(least, size), size, box)) is not None]
     if not found:
         text = f"{first.text}{BETWEEN}{second.text}"
-        raise Overflow(_measure(text, below(MIN_SIZE / SECOND)) + " at 4 points", f"at most {_sides(box)}")
+        raise Overflow(
+            "over-limit", _measure(text, below(MIN_SIZE / SECOND)) + " at 4 points", f"at most {_sides(box)}"
+        )
     return max(found, key=lambda block: block.lines[-1].size)
 
 

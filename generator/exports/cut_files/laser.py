@@ -77,7 +77,7 @@ def _larger(width: float, height: float, by: float, lattice: str) -> tuple[float
 
 
 def _fault(document: Document, component: str, key: str, found: str, expected: str) -> SpecError:
-    return SpecError([document.fault(("components", component, key), found, expected)])
+    return SpecError([document.fault("over-limit", ("components", component, key), found, expected)])
 
 
 def write(document: Document, component: str, options: frozenset[str], stock: Stock, folder: Path) -> list[Path]:

@@ -19,7 +19,7 @@ from generator.exports.shop_files.parts import Part, parts
 from generator.faces.proofing.rim import corners, rim
 from generator.plan.press import pressed
 from generator.plan.print_shops.shop import Shop
-from specs.base.errors import Fault
+from specs.base.errors import Fault, in_order
 from specs.base.languages import say_many
 from specs.model.document import Document
 from specs.model.shapes.outlines import Outline
@@ -63,14 +63,15 @@ def for_shop(document: Document, name: str | None, profile: str | None) -> tuple
                     title=part.title,
                 )
             )
-    return sorted(warnings), remarks
+    return list(in_order(warnings)), remarks
 
 
 def _warnings(document: Document, shop: Shop, part: Part, inks: Inking | None) -> Iterator[Fault]:
     place, face = ("components", part.component), part.faces[0]
     if face.bleed < shop.bleed - NEAR:
         found = f"{part.title} with a bleed of {face.bleed:g} mm"
-        yield document.fault((*place, "bleed"), found, f"{shop.bleed:.4g} mm; the edge is drawn once more beyond it")
+        expected = f"{shop.bleed:.4g} mm; the edge is drawn once more beyond it"
+        yield document.warning("narrow-margin", (*place, "bleed"), found, expected)
     outline = document.spec.components[part.component].outline()
     depth, text, piece = min(
         ((*_nearest(face, outline, scene), face.pieces[0]) for face, scene in _drawn(part)), default=(inf, "", "")
@@ -78,7 +79,7 @@ def _warnings(document: Document, shop: Shop, part: Part, inks: Inking | None) -
     if depth < shop.safe - NEAR:
         far = f"{depth:.2f} mm from the cut" if depth >= 0 else f"{-depth:.2f} mm beyond the cut"
         found = f"text '{text[:30]}' of {piece} {far}"
-        yield document.fault(place, found, f"{shop.safe:.4g} mm, as {shop.title} asks")
+        yield document.warning("wrong-value", place, found, f"{shop.safe:.4g} mm, as {shop.title} asks")
     if inks is not None and shop.ink is not None:
         every = {colour for _, scene in _drawn(part) for colour in _colours(scene.nodes)}
         colours = [colour for colour in every if max(colour) - min(colour) > GREY]
@@ -86,7 +87,7 @@ def _warnings(document: Document, shop: Shop, part: Part, inks: Inking | None) -
         if most > shop.ink / 100 + 0.005:
             name = "#" + "".join(f"{round(255 * channel):02x}" for channel in colour)
             expected = f"at most {shop.ink} %; so much less of it is printed"
-            yield document.fault(place, f"{name} on {part.title}, of {100 * most:.0f} % ink", expected)
+            yield document.warning("wrong-value", place, f"{name} on {part.title}, of {100 * most:.0f} % ink", expected)
 
 
 def _drawn(part: Part) -> Iterator[tuple[Face, Scene]]:

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.draw.colour.vision import lightness
 from generator.draw.scene import Colour
-from generator.plan.option_words import bad
-from specs.base.errors import SpecError
+from specs.base.errors import SpecError, bad
 from specs.base.files import read, unread
 
 if TYPE_CHECKING:
@@ -122,7 +121,7 @@ def inking(condition: str, given: str | None, limit: int | None, black: tuple[in
     except OSError as error:
         raise SpecError([unread(f"--profile {given}", error, expected)]) from None
     except (ValueError, PyCMSError):
-        raise bad("--profile", f"'{given}'", expected) from None
+        raise bad("wrong-value", "--profile", f"'{given}'", expected) from None
 
 
 def _within(inks: Inks, limit: float) -> Inks:

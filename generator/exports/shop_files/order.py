@@ -21,11 +21,10 @@ from generator.exports.shop_files.flat import Flat
 from generator.exports.shop_files.inking import inking
 from generator.exports.shop_files.parts import Part, parts
 from generator.exports.shop_files.pdfx import Target, convert, ready
-from generator.plan.option_words import bad
 from generator.plan.press import Press
 from generator.plan.print_shops.shop import Shop
 from generator.plan.tally import Paged, Tally
-from specs.base.errors import SpecError
+from specs.base.errors import SpecError, bad
 from specs.base.files import replace_text
 from specs.base.workers.forked import Work, beside
 
@@ -78,10 +77,12 @@ def _bounded(shop: Shop, part: Part) -> None:
     """See that a component comes to no more than can be held. Raises SpecError."""
     if shop.form == "pdf" and part.pages > MOST_PAGES:
         expected = f"at most {MOST_PAGES:,}; --count prints fewer"
-        raise bad("--shop", f"{part.pages:,} pages of {part.title}", expected)
+        raise bad("wrong-value", "--shop", f"{part.pages:,} pages of {part.title}", expected)
     across, down = shop.picture(part.size)
     if shop.form == "pictures" and across * down > MOST_PIXELS:
-        raise bad("--shop", f"{part.title} of {across:,} × {down:,} pixels", f"at most {MOST_PIXELS:,} in all")
+        raise bad(
+            "over-limit", "--shop", f"{part.title} of {across:,} × {down:,} pixels", f"at most {MOST_PIXELS:,} in all"
+        )
 
 
 # ---- a PDF -----------------------------------------------------------------------------------------

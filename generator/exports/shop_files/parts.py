@@ -57,5 +57,5 @@ def parts(press: Press, shop: Shop) -> tuple[list[Part], list[Fault]]:
             else f"a size of {shop.title}'s, nearest {nearest}"
         )
         what = f"{title} of {size[0]:g} × {size[1]:g} mm, {shape}"
-        wrong.append(press.document.fault(path, what, expected))
+        wrong.append(press.document.fault("wrong-value", path, what, expected))
     return found, wrong

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from generator.exports.shop_files.inking import Inking
-from generator.plan.option_words import bad
+from specs.base.errors import bad
 
 if TYPE_CHECKING:
     import pikepdf
@@ -55,7 +55,7 @@ class Target(Struct, frozen=True):
 def ready() -> None:
     """See that PDFs can be converted here. Raises SpecError."""
     if find_spec("pikepdf") is None:
-        raise bad("--shop", "no pikepdf", "pip install 'tideline-press[shops]', for a PDF that a shop takes")
+        raise bad("empty", "--shop", "no pikepdf", "pip install 'tideline-press[shops]', for a PDF that a shop takes")
 
 
 def convert(source: Path, file: Path, target: Target) -> None:

@@ -15,7 +15,8 @@ from generator.faces.pictures.artwork.viewport import Undrawable
 from generator.faces.pictures.fill import Coat, mean, normal
 from generator.faces.proofing.proof import NEAR, Flaw, Proof, Window, narrowed
 from specs.base.errors import Fault, SpecError
-from specs.base.unfit import KeyPath
+from specs.base.fault_codes import Code
+from specs.base.unfit import KeyPath, Unfit
 from specs.expand import expr
 from specs.model import elements as el
 from specs.model.colours import Colour
@@ -92,7 +93,7 @@ class Pen(Struct):
         """A pen for what lies inside an element, with fields of its own. Raises Wrong in templates without end."""
         deeper = 1 if used else 0
         if self.depth + deeper > MAX_DEPTH:
-            raise Wrong("template", f"templates more than {MAX_DEPTH} deep", "templates that end")
+            raise Wrong("endless", "template", f"templates more than {MAX_DEPTH} deep", "templates that end")
         env, depth = {**self.env, **extra}, self.depth + deeper
         uses = (*self.used, used) if used else self.used
         inner = self.matrix if matrix == IDENTITY else geo.multiply(self.matrix, matrix)
@@ -113,9 +114,11 @@ class Pen(Struct):
         self.drawn[0] += more
         self.work[0] += more
         if self.drawn[0] > MAX_NODES:
-            raise TooMuch(key, f"more than {MAX_NODES:,} parts", "fewer of them")
+            raise TooMuch("over-limit", key, f"more than {MAX_NODES:,} parts", "fewer of them")
         if self.work[0] > MAX_WORK:
-            raise TooMuch(key, f"more than {MAX_WORK:,} parts on all pieces", "fewer pieces, or plainer ones")
+            raise TooMuch(
+                "over-limit", key, f"more than {MAX_WORK:,} parts on all pieces", "fewer pieces, or plainer ones"
+            )
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -124,18 +127,18 @@ class Pen(Struct):
             try:
                 value = expr.number(value, self.env)
             except expr.ExprError as error:
-                raise Wrong(key, f"{key}: {error.found}", error.expected) from None
+                raise Wrong(error.code, key, f"{key}: {error.found}", error.expected) from None
         number = float(value)  # type: ignore[arg-type]
         if not -expr.FARTHEST <= number <= expr.FARTHEST:
-            raise Wrong(key, f"{key}: {number:g}", f"a number of at most {expr.FARTHEST:,.0f}")
+            raise Wrong("over-limit", key, f"{key}: {number:g}", f"a number of at most {expr.FARTHEST:,.0f}")
         if minimum is not None and number < minimum:
-            raise Wrong(key, f"{key}: {number:g}", f"at least {minimum:g}")
+            raise Wrong("out-of-range", key, f"{key}: {number:g}", f"at least {minimum:g}")
         return number
 
     def whole(self, value: object, key: str, minimum: int) -> int:
         number = self.number(value, key, minimum)
         if number != int(number):
-            raise Wrong(key, f"{key}: {number:g}", "a whole number")
+            raise Wrong("wrong-value", key, f"{key}: {number:g}", "a whole number")
         return int(number)
 
     def point(self, values: Point, key: str) -> tuple[float, float]:
@@ -145,21 +148,21 @@ class Pen(Struct):
     def frame(self, box: Box) -> geo.Rectangle:
         x, y, width, height = (self.number(value, "box") for value in box)
         if width <= 0 or height <= 0:
-            raise Wrong("box", f"a box of {width:g} × {height:g} mm", "a width and a height above 0")
+            raise Wrong("out-of-range", "box", f"a box of {width:g} × {height:g} mm", "a width and a height above 0")
         return x, y, width, height
 
     def text(self, template: str, key: str) -> str:
         try:
             return expr.render(template, self.env)
         except expr.ExprError as error:
-            raise Wrong(key, error.found, error.expected) from None
+            raise Wrong(error.code, key, error.found, error.expected) from None
 
     def printed(self, template: str, key: str) -> str:
         """What is printed of a text, in the document's language."""
         try:
             return rendered(template, self.env)
         except expr.ExprError as error:
-            raise Wrong(key, error.found, error.expected) from None
+            raise Wrong(error.code, key, error.found, error.expected) from None
 
     def both(self, template: str, key: str) -> tuple[str, str]:
         """What is printed of a text, and of the same in a second language; empty where there is none."""
@@ -186,7 +189,10 @@ class Pen(Struct):
     def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
         if isinstance(name, Gradient):  # of a style
             raise Wrong(
-                "style", f"{key}: a gradient", f"{key}: one colour here; a gradient fills shapes, text and icons"
+                "wrong-gradient",
+                "style",
+                f"{key}: a gradient",
+                f"{key}: one colour here; a gradient fills shapes, text and icons",
             )
         return None if name is None else self.lookup.colour(self.text(name, key), key)
 
@@ -218,25 +224,27 @@ class Pen(Struct):
         found: list[Stop] = []
         for stop in fill.stops:
             if stop.colour == "none" or stop.at is None:
-                raise Wrong(key, UNMADE, RISING)
+                raise Wrong("wrong-gradient", key, UNMADE, RISING)
             colour = self.colour(stop.colour, key)
             if colour is None:
-                raise Wrong(key, f"'{stop.colour}' in a gradient", "a colour; opacity: 0 for one not seen")
+                raise Wrong(
+                    "wrong-gradient", key, f"'{stop.colour}' in a gradient", "a colour; opacity: 0 for one not seen"
+                )
             found.append(Stop(stop.at, colour, stop.opacity))
         places = [stop.at for stop in found]
         if len(found) < 2 or places != sorted(places):
-            raise Wrong(key, UNMADE, RISING)
+            raise Wrong("wrong-gradient", key, UNMADE, RISING)
         try:
             return normal(found)
         except Undrawable:
-            raise Wrong(key, UNMADE, RISING) from None
+            raise Wrong("wrong-gradient", key, UNMADE, RISING) from None
 
     def alpha(self, element: el.Element) -> float:
         if element.opacity == 1:
             return self.opacity
         opacity = self.number(element.opacity, "opacity")
         if not 0 <= opacity <= 1:
-            raise Wrong("opacity", f"opacity: {opacity:g}", "0 to 1")
+            raise Wrong("out-of-range", "opacity", f"opacity: {opacity:g}", "0 to 1")
         return self.opacity * opacity
 
     def say(
@@ -264,11 +272,15 @@ class Pen(Struct):
 
     # ---- faults ------------------------------------------------------------------------------
 
-    def fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> SpecError:
-        return SpecError([self._fault(path, found, expected, hint)])
+    def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> SpecError:
+        return SpecError([self._placed(code, path, found, expected, hint, name)])
 
-    def _fault(self, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
-        return self.lookup.document.fault(path, f"piece {self.piece}: {found}", expected, hint, self.used)
+    def unfit(self, path: KeyPath, error: Unfit) -> SpecError:
+        return self.fault(error.code, path, error.found, error.expected, error.hint, error.name)
+
+    def _placed(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> Fault:
+        fault = self.lookup.document.fault(code, path, found, expected, hint, name, self.used)
+        return replace(fault, pieces=(self.piece,))
 
     def proofread(self, nodes: Sequence[Node], path: KeyPath) -> None:
         """What was drawn of one element, on trial: text outside the safe area and what prints badly are warnings.
@@ -279,14 +291,16 @@ class Pen(Struct):
         window = None if self.window is None else self.window.box
         for node, box in geo.paint_box(nodes, self.matrix, window, self.passed):
             if not _inside(box, self.box, OVERHANG):
-                raise SpecError([self._beyond("an element", box, "within the piece and its bleed", self.box, path)])
+                within = "within the piece and its bleed"
+                raise SpecError([self._beyond("beyond-bleed", "an element", box, within, self.box, path)])
             if proof.rim is None and isinstance(node, Text) and not _inside(box, proof.safe, NEAR):
                 found = f"text '{node.text if len(node.text) < 30 else node.text[:27] + '...'}'"
-                warning = self._beyond(found, box, "text inside the safe area", proof.safe, path)
-                told.setdefault("safe", warning)
+                warning = self._beyond("text-near-cut", found, box, "text inside the safe area", proof.safe, path)
+                told.setdefault("text-near-cut", replace(warning, severity="warning"))
         for flaw in (*self.flaws, *proof.flaws(nodes, self.matrix, self.window)):
-            if flaw.kind not in told:
-                told[flaw.kind] = self._fault(path, flaw.found, flaw.expected)
+            if flaw.code not in told:
+                warning = self._placed(flaw.code, path, flaw.found, flaw.expected)
+                told[flaw.code] = replace(warning, severity="warning")
         self.flaws.clear()
         if told:
             self.warnings[path] = told
@@ -295,12 +309,14 @@ class Pen(Struct):
         """Whether nothing that is painted in a box could be too far out."""
         return _inside(box, self.box, 0.0) and (self.proof.rim is not None or _inside(box, self.proof.safe, 0.0))
 
-    def _beyond(self, what: str, box: geo.Rectangle, within: str, limits: geo.Rectangle, path: KeyPath) -> Fault:
+    def _beyond(
+        self, code: Code, what: str, box: geo.Rectangle, within: str, limits: geo.Rectangle, path: KeyPath
+    ) -> Fault:
         x, y, width, height = limits
         left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
         found = f"{what} from {left:.1f}, {top:.1f} to {right:.1f}, {bottom:.1f} mm"
         expected = f"{within}, {x:g}, {y:g} to {x + width:g}, {y + height:g} mm"
-        return self._fault(path, found, expected)
+        return self._placed(code, path, found, expected)
 
 
 def _inside(box: geo.Rectangle, limits: geo.Rectangle, slack: float) -> bool:

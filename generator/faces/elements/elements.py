@@ -71,11 +71,11 @@ def element(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
                 pen.traced(element, nodes, path)
         return nodes
     except expr.ExprError as error:
-        raise pen.fault(path, error.found, error.expected) from None
+        raise pen.fault(error.code, path, error.found, error.expected) from None
     except TooMuch as error:
-        raise Exhausted(pen.fault((*path, error.key), error.found, error.expected).faults) from None
+        raise Exhausted(pen.fault(error.code, (*path, error.key), error.found, error.expected).faults) from None
     except Wrong as error:
-        raise pen.fault((*path, error.key), error.found, error.expected, error.hint) from None
+        raise pen.fault(error.code, (*path, error.key), error.found, error.expected, error.hint) from None
 
 
 def _clipped(pen: Pen, element: el.AnyElement, nodes: Nodes, path: KeyPath) -> Nodes:
@@ -245,11 +245,13 @@ def _spell(pen: Pen, font: Font, text: str, key: str) -> None:
     if lacking := fonts.missing(font, text):
         expected = "letters that the font has, or one behind it"
         hint = fonts.undrawn(font)
-        raise Wrong(key, f"'{lacking}', which font {font.name} lacks", expected, hint)
+        raise Wrong("wrong-value", key, f"'{lacking}', which font {font.name} lacks", expected, hint)
     for other, letters in fonts.borrowed(font, text).items():
         if pen.lookup.stands_in(other, font):
             found = f"'{letters}', which font {font.name} lacks, in {other.name}"
-            pen.flaws.append(Flaw("font", found, "letters that the font has, or a font behind it under fonts:"))
+            pen.flaws.append(
+                Flaw("missing-letter", found, "letters that the font has, or a font behind it under fonts:")
+            )
 
 
 def _plain(text: str) -> str:
@@ -267,7 +269,7 @@ def _block(pen: Pen, element: el.Text, text: str, second: str, box: tuple[float,
             return lay_out_two(spoken, _spoken(pen, element, other, second), pen.em(size), box)
         return grown(pen, spoken, size, box, fit=element.fit)
     except Overflow as error:
-        raise Wrong("box", error.found, error.expected) from None
+        raise Wrong(error.code, "box", error.found, error.expected) from None
 
 
 def _spoken(pen: Pen, element: el.Text, look: Look, text: str) -> Spoken:
@@ -310,7 +312,7 @@ def _qr(pen: Pen, element: el.QR) -> Nodes:
         text = pen.text(element.text, "text")
         matrix = codes.qr(text)
     except ValueError as error:
-        raise Wrong("text", str(error), "a shorter text") from None
+        raise Wrong("wrong-value", "text", str(error), "a shorter text") from None
     pen.say(element, text)
     side = min(width, height)
     rim = codes.QUIET_ZONE * side / (len(matrix) + 2 * codes.QUIET_ZONE)
@@ -325,7 +327,7 @@ def _qr(pen: Pen, element: el.QR) -> Nodes:
 def _fiducial(pen: Pen, element: el.Fiducial) -> Nodes:
     marker = pen.number(element.marker, "marker")
     if marker != int(marker) or not 0 <= marker < codes.MARKS:
-        raise Wrong("marker", f"marker {marker:g}", f"a whole number from 0 to {codes.MARKS - 1}")
+        raise Wrong("out-of-range", "marker", f"marker {marker:g}", f"a whole number from 0 to {codes.MARKS - 1}")
     pen.markers.append(int(marker))
     x, y = pen.point(element.at, "at")
     size, alpha = pen.number(element.size, "size", 1), pen.alpha(element)
@@ -387,9 +389,11 @@ def _cells(pen: Pen, element: el.Cells, path: KeyPath) -> Nodes:
     try:
         found = () if board is None else boards.cells(board)
     except Unfit as error:
-        raise Wrong("board", f"board '{element.board}': {error.found}", error.expected) from None
+        raise Wrong(error.code, "board", f"board '{element.board}': {error.found}", error.expected) from None
     if board is None or any(cell.symbol not in board.legend for cell in found):
-        raise Wrong("board", f"board '{element.board}'", "a board of this spec whose legend has all its cells")
+        raise Wrong(
+            "wrong-value", "board", f"board '{element.board}'", "a board of this spec whose legend has all its cells"
+        )
     left, top = pen.point(element.at, "at")
     size, alpha, clip = pen.number(element.size, "size", 0.1), pen.alpha(element), _clip(pen, element, path)
     around = pen.within({}, alpha, clip=clip) if clip else pen
@@ -421,4 +425,4 @@ def _over(pen: Pen, element: el.Repeat) -> Sequence[Mapping[str, Any]]:
         return [{element.each: i} for i in range(ceil(value))]
     if isinstance(value, tuple):
         return [item if isinstance(item, Mapping) else {element.each: item} for item in value]
-    raise Wrong("over", f"over: '{expr.show(value)}'", "a list, a count from 0 or a table's name")
+    raise Wrong("wrong-value", "over", f"over: '{expr.show(value)}'", "a list, a count from 0 or a table's name")

@@ -34,5 +34,5 @@ def grown(pen: Pen, spoken: Spoken, em: float, box: tuple[float, float], *, fit:
     printed, points = (size * pen.scale / POINT for size in (block.lines[0].size, wanted))
     room = f"{box[0]:.1f} × {box[1]:.1f} mm"
     found = f"{found} in large print, printed at {printed:.1f} pt"
-    pen.flaws.append(Flaw("large", found, f"at most {room}, for {points:.1f} pt"))
+    pen.flaws.append(Flaw("large-print", found, f"at most {room}, for {points:.1f} pt"))
     return block

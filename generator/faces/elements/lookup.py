@@ -23,6 +23,7 @@ from generator.faces.elements.alt_text import named
 from generator.faces.pictures import icons
 from generator.faces.proofing.proof import said
 from specs.base import files
+from specs.base.fault_codes import Code
 from specs.base.unfit import Unfit
 from specs.expand.fields import MOST_EXTENDED
 from specs.expand.pieces import inside
@@ -52,8 +53,8 @@ Value = TypeVar("Value")
 class Wrong(Unfit):
     """What of an element cannot be; `key` is the element's key that is wrong."""
 
-    def __init__(self, key: str, found: str, expected: str, hint: str = "") -> None:
-        super().__init__(found, expected, hint)
+    def __init__(self, code: Code, key: str, found: str, expected: str, hint: str = "", name: str = "") -> None:
+        super().__init__(code, found, expected, hint, name)
         self.key = key
 
 
@@ -102,7 +103,9 @@ class Lookup:
         if look is None:
             style = self.spec.styles.get(str(name))
             if style is None:
-                raise Wrong("style", f"unknown style '{name}'", "a style of this spec")
+                raise Wrong(
+                    "unknown-style", "style", f"unknown style '{name}'", "a style of this spec", name=name or ""
+                )
             self._looks[name] = self._looks[None]  # what a style that extends itself extends
             self._extended += 1
             look = self.look(style.extends) if self._extended <= MOST_EXTENDED else self._looks[None]
@@ -118,14 +121,16 @@ class Lookup:
                 found = colour(self.spec.palette, name)
             except KeyError:
                 hint = did_you_mean(name, (*self.spec.palette, *CSS))
-                raise Wrong(key, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint) from None
+                expected = "a palette name, #rrggbb or a CSS colour"
+                raise Wrong("unknown-colour", key, f"unknown colour '{name}'", expected, hint, name) from None
             _keep(self._colours, name, found)
         return self._colours[name]
 
     def template(self, name: str) -> Face:
         """A template's elements."""
         if name not in self.spec.templates:
-            raise Wrong("template", f"unknown template '{name}'", "a template of this spec")
+            found, expected = f"unknown template '{name}'", "a template of this spec"
+            raise Wrong("unknown-template", "template", found, expected, name=name)
         return self.spec.templates[name]
 
     # ---- fonts -------------------------------------------------------------------------------
@@ -136,9 +141,10 @@ class Lookup:
         if name not in self.spec.fonts and name not in self._bundled:
             known = {*self.spec.fonts, *self._bundled}
             expected = f"one of {', '.join(sorted(known))}"
-            raise Wrong("font", f"unknown font '{name}'", expected, did_you_mean(name, known))
+            raise Wrong("unknown-font", "font", f"unknown font '{name}'", expected, did_you_mean(name, known), name)
         if not listed:
-            raise Wrong("font", f"font '{name}', a list of none", "a font, and those for letters it lacks")
+            expected = "a font, and those for letters it lacks"
+            raise Wrong("empty", "font", f"font '{name}', a list of none", expected, name=name)
         first, *rest = [self._font(file) for file in ((listed,) if isinstance(listed, str) else listed)]
         return font_files.backed(first, rest)
 
@@ -148,13 +154,13 @@ class Lookup:
         try:
             font = Font(FilePath(stem).stem, inside(self.document.folder, stem))
         except ValueError:
-            raise Wrong("font", f"font '{stem}'", "a font file beside the spec") from None
+            raise Wrong("outside-folder", "font", f"font '{stem}'", "a font file beside the spec", name=stem) from None
         try:
             font_files.opened(font)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             found = f"font file '{stem}' that cannot be printed ({why})"
-            raise Wrong("font", found, "a TrueType font") from None
+            raise Wrong("wrong-file", "font", found, "a TrueType font", name=stem) from None
         return font
 
     def family(self, name: str) -> Fonts:
@@ -204,7 +210,9 @@ class Lookup:
         if wanted is False:
             return None
         if look.language is None:
-            raise Wrong("hyphens", "hyphens in no language", "language: en at the top of the spec, or in the style")
+            raise Wrong(
+                "empty", "hyphens", "hyphens in no language", "language: en at the top of the spec, or in the style"
+            )
         if wanted is None and self.document.words is not None and not hyphens.known(look.language):
             return None  # a language that somebody puts it into need not have any
         if look.language not in self._hyphens:
@@ -213,7 +221,9 @@ class Lookup:
             except KeyError:
                 known = hyphens.languages()
                 found, hint = f"no hyphens for language '{look.language}'", did_you_mean(look.language, known)
-                raise Wrong("hyphens", found, f"one of {', '.join(known)}, or hyphens: false", hint) from None
+                raise Wrong(
+                    "wrong-value", "hyphens", found, f"one of {', '.join(known)}, or hyphens: false", hint
+                ) from None
         return self._hyphens[look.language]
 
     def stands_in(self, other: Font, font: Font) -> bool:
@@ -244,7 +254,8 @@ class Lookup:
         """An icon's file."""
         file = self._icon_files.get(name)
         if file is None:
-            raise Wrong("icon", f"unknown icon '{name}'", "an icon's name", did_you_mean(name, self._icon_files))
+            hint = did_you_mean(name, self._icon_files)
+            raise Wrong("unknown-icon", "icon", f"unknown icon '{name}'", "an icon's name", hint, name)
         return file
 
     def artwork(self, file: FilePath, dyes: Mapping[str, Dye], opacity: float, key: str) -> Scene:
@@ -277,7 +288,7 @@ class Lookup:
             try:
                 png = pixels.png(svg, across, down, self.typefaces.files() if "<text" in svg else ())
             except ValueError as error:
-                raise Wrong(key, f"'{file.name}': {error}", "a plainer SVG file") from None
+                raise Wrong("wrong-value", key, f"'{file.name}': {error}", "a plainer SVG file") from None
             self._made(len(png), key)
             _keep(self._rasters, made, png)
         return self._rasters[made]
@@ -292,10 +303,10 @@ class Lookup:
                 drawing = _keep(self._drawings, file, read(file, lambda: self.typefaces))
             except (ValueError, OSError) as error:
                 if isinstance(error, files.TooLarge):
-                    raise Wrong(key, f"'{file.name}' of {error.strerror}", error.expected) from None
+                    raise Wrong("wrong-value", key, f"'{file.name}' of {error.strerror}", error.expected) from None
                 hint = "pip install 'tideline-press[raster]' draws it as pixels" if _shown_by_pixels(error) else ""
                 found = said(file.name, str(error))
-                raise Wrong(key, found, "an SVG file of shapes, gradients and text", hint) from None
+                raise Wrong("wrong-gradient", key, found, "an SVG file of shapes, gradients and text", hint) from None
         return drawing
 
     @cached_property
@@ -310,7 +321,7 @@ class Lookup:
             try:
                 read = rasters.read(file)
             except rasters.Unusable as error:
-                raise Wrong("image", error.found, error.expected) from None
+                raise Wrong("wrong-file", "image", error.found, error.expected) from None
             self._made(len(read.data), "image")
             _keep(self._read, file, read)
         return self._read[file]
@@ -323,7 +334,12 @@ class Lookup:
     def _made(self, size: int, key: str) -> None:
         self._rastered += size
         if self._rastered > MAX_RASTERED:
-            raise Wrong(key, f"more than {MAX_RASTERED:,} bytes of pictures made from others", "fewer or smaller ones")
+            raise Wrong(
+                "over-limit",
+                key,
+                f"more than {MAX_RASTERED:,} bytes of pictures made from others",
+                "fewer or smaller ones",
+            )
 
 
 def _shown_by_pixels(error: Exception) -> bool:

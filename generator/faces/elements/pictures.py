@@ -53,7 +53,9 @@ def artwork(
         pen.flaws.append(replace(flaw, found=said(file.name, flaw.found)))
     if drawing.svg:
         if dyes:
-            pen.flaws.append(Flaw("colours", f"'{file.name}': pixels that are not recoloured", "shapes with a class"))
+            pen.flaws.append(
+                Flaw("fixed-colours", f"'{file.name}': pixels that are not recoloured", "shapes with a class")
+            )
         x, y = geo.apply(matrix, *drawing.box[:2])
         width, height = drawing.box[2] * matrix[0], drawing.box[3] * matrix[3]
         png = pen.lookup.raster(file, drawing.svg, width * pen.scale, height * pen.scale, key)
@@ -71,12 +73,14 @@ def image(pen: Pen, element: el.Image, path: KeyPath) -> Sequence[Node]:
         file = inside(pen.lookup.document.folder, name)
         there = file.is_file()
     except ValueError:
-        raise Wrong("image", f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
+        raise Wrong(
+            "outside-folder", "image", f"'{name}' leads out of the spec's folder", "a file beside the spec"
+        ) from None
     except OSError:
         there = False  # a name no file can have
     if not there:
         found, hint = absent(file, name, "file")
-        raise Wrong("image", found, "a PNG, JPEG or SVG file beside the spec", hint)
+        raise Wrong("wrong-value", "image", found, "a PNG, JPEG or SVG file beside the spec", hint)
     pen.say(element, named(file.stem), size=box[2], picture=True)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node: Node

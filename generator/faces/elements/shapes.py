@@ -40,7 +40,7 @@ def outline(pen: Pen, shape: el.Shape) -> Segments:
 
 def points(pen: Pen, element: el.Polygon | el.Line, *, closed: bool) -> Segments:
     if not element.points:
-        raise Wrong("points", "no points", "3 points or more" if closed else "2 points or more")
+        raise Wrong("out-of-range", "points", "no points", "3 points or more" if closed else "2 points or more")
     return geo.polyline([pen.point(point, "points") for point in element.points], closed=closed)
 
 
@@ -48,7 +48,7 @@ def _path_data(pen: Pen, element: el.PathData) -> Segments:
     try:
         segments = geo.parse_path(pen.text(element.d, "d"))
     except ValueError as error:
-        raise Wrong("d", str(error), "SVG path data such as 'M0 0 L10 5 Z'") from None
+        raise Wrong("wrong-outline", "d", str(error), "SVG path data such as 'M0 0 L10 5 Z'") from None
     scale = pen.number(element.scale, "scale", 0)
     return geo.transform(segments, (scale, 0, 0, scale, *pen.point(element.at, "at")))
 
@@ -72,7 +72,7 @@ def cut(pen: Pen, clip: el.Clip, box: geo.Rectangle | None, path: KeyPath) -> Se
     """
     if isinstance(clip, str):
         if box is None:
-            raise Wrong("clip", f"clip: '{clip}' of what has no box of its own", el.CLIP_SHAPE)
+            raise Wrong("not-applicable", "clip", f"clip: '{clip}' of what has no box of its own", el.CLIP_SHAPE)
         return _words(pen, clip, box)
     try:
         found = outline(pen, clip)
@@ -81,9 +81,9 @@ def cut(pen: Pen, clip: el.Clip, box: geo.Rectangle | None, path: KeyPath) -> Se
     except TooMuch:
         raise
     except Wrong as error:
-        raise pen.fault((*path, "clip", error.key), error.found, error.expected, error.hint) from None
+        raise pen.fault(error.code, (*path, "clip", error.key), error.found, error.expected, error.hint) from None
     if not found:
-        raise Wrong("clip", "a clip around nothing", el.CLIP_SHAPE)
+        raise Wrong("wrong-value", "clip", "a clip around nothing", el.CLIP_SHAPE)
     return found
 
 

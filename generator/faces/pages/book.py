@@ -35,17 +35,17 @@ def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, groun
     across, height = size[0] - left - right, size[1] - top - bottom
     room = (across - pages.gap * (pages.columns - 1)) / pages.columns
     if room < NARROWEST:
-        raise pen.fault((*path, "margin"), f"columns of {room:.1f} mm", f"{NARROWEST:g} mm or more")
+        raise pen.fault("out-of-range", (*path, "margin"), f"columns of {room:.1f} mm", f"{NARROWEST:g} mm or more")
     try:
         setter = Setter(pen, pages, source, face, told)
     except Wrong as error:
-        raise pen.fault((*path, error.key), error.found, error.expected, error.hint) from None
+        raise pen.fault(error.code, (*path, error.key), error.found, error.expected, error.hint) from None
     way: Way = (("Sect", pen.lookup.spec.components[str(path[1])].title),)
     parts, laid = _laid(setter, blocks, source, room, across, height, way)
     count = max((each.page for each in laid), default=0) + 1
     most = pages.most if pen.larger == 1 else LARGER * pages.most
     if count > most:
-        raise pen.fault((*path, "most"), f"{count} pages of text", f"at most {most}")
+        raise pen.fault("over-limit", (*path, "most"), f"{count} pages of text", f"at most {most}")
     found: list[list[Node]] = [[] for _ in range(count)]
     for each in laid:
         wide = parts[each.slab].slab.wide
@@ -66,12 +66,16 @@ def _read(pen: Pen, name: str, key: str, kind: str, read: Callable[[Path], _Read
     try:
         return read(inside(pen.lookup.document.folder, name))
     except ValueError:
-        raise pen.fault((*path, key), f"'{name}' leads out of the spec's folder", "a file beside it") from None
+        raise pen.fault(
+            "outside-folder", (*path, key), f"'{name}' leads out of the spec's folder", "a file beside it"
+        ) from None
     except TooLarge as error:
-        raise pen.fault((*path, key), f"'{name}' of {error.strerror}", error.expected) from None
+        raise pen.fault("wrong-value", (*path, key), f"'{name}' of {error.strerror}", error.expected) from None
     except OSError as error:
         why = error.strerror or error
-        raise pen.fault((*path, key), f"'{name}' that cannot be read ({why})", f"a {kind} file") from None
+        raise pen.fault(
+            "wrong-value", (*path, key), f"'{name}' that cannot be read ({why})", f"a {kind} file"
+        ) from None
 
 
 def _laid(
@@ -95,13 +99,15 @@ def _laid(
             used += part.slab.height / (1 if part.slab.wide else setter.pages.columns)
             if used > (2 * setter.pages.most + PASSES) * height:  # none of the rest is set: it is far too much
                 found = f"more than {setter.pages.most} pages of text up to here"
-                raise source.fault(part.line, found, "fewer, or smaller letters")
+                raise source.fault("over-limit", part.line, found, "fewer, or smaller letters")
         try:
             laid = list(fill([part.slab for part in parts], height, setter.pages.columns))
         except TooTall as error:
             part = parts[error.slab]
             found = f"something {part.slab.height:.1f} mm high that is not cut"
-            raise source.fault(part.line, found, f"at most {height:.1f} mm, the height of a column") from None
+            raise source.fault(
+                "over-limit", part.line, found, f"at most {height:.1f} mm, the height of a column"
+            ) from None
         pages = {each.slab: each.page + 1 for each in laid}
         found_ = [Entry(part.level, part.said, pages[n]) for n, part in enumerate(parts) if part.level in LISTED]
         if found_ == entries:

@@ -102,7 +102,9 @@ class Setter:
         before = 0.0
         for block in blocks:
             if room < NARROWEST:
-                raise self.source.fault(block.line, f"a column of {room:.1f} mm", f"{NARROWEST:g} mm or more")
+                raise self.source.fault(
+                    "out-of-range", block.line, f"a column of {room:.1f} mm", f"{NARROWEST:g} mm or more"
+                )
             wide = block.wide or (isinstance(block, Heading) and block.level == 1)
             own = list(self.block(block, all_ if wide else room, entries, way))
             for n, part in enumerate(own):
@@ -174,7 +176,9 @@ class Setter:
         if block.name not in self.fields:
             hint = did_you_mean(block.name, self.fields)
             expected = f"a name in {self.pages.fields}"
-            raise self.source.fault(block.line, f"[!{block.name}]", expected, hint, at=f"[!{block.name}]")
+            raise self.source.fault(
+                "wrong-value", block.line, f"[!{block.name}]", expected, hint, at=f"[!{block.name}]"
+            )
         inner = copy(self)
         inner.pen, inner.fills = self.pen.within(self.fields[block.name], 1.0), True
         inner.shown = Illustrations(inner.pen, self.source, self.shown.face_of)
@@ -201,7 +205,9 @@ class Setter:
             if laid.width > room + 0.01:
                 words = "".join(run.text for run in laid.runs)
                 found = f"'{words[:40]}' of {laid.width:.1f} mm"
-                raise self.source.fault(line, found, f"words that fit a column of {room:.1f} mm", at=words[:20])
+                raise self.source.fault(
+                    "wrong-value", line, found, f"words that fit a column of {room:.1f} mm", at=words[:20]
+                )
 
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
             nodes: list[Node] = []
@@ -225,7 +231,7 @@ class Setter:
         try:
             yield
         except Wrong as error:
-            raise self.source.fault(line, error.found, error.expected, error.hint, at=at) from None
+            raise self.source.fault(error.code, line, error.found, error.expected, error.hint, at=at) from None
 
     def listing(self, block: Listing, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
         em = self.body.size

@@ -18,6 +18,7 @@ from generator.draw.scene import IDENTITY, Image, Matrix, Node, Path, Scene, Seg
 from generator.draw.walk import texts, walk
 from generator.faces.proofing import rim as rims
 from generator.faces.proofing.rim import Point, Rim, corners
+from specs.base.fault_codes import Code
 
 THINNEST_LINE = 0.1  # mm; three dots of a printer with 720 to the inch
 SMALLEST_LETTERS = 1.58  # mm of em: 4.5 points, where the small letters are 0.7 mm high
@@ -31,9 +32,9 @@ Pixels = Callable[[FilePath], tuple[float, float]]
 
 
 class Flaw(Struct, frozen=True):
-    """Something that would print badly; `kind` tells flaws of one element apart."""
+    """Something that would print badly; `code` tells flaws of one element apart."""
 
-    kind: str
+    code: Code
     found: str
     expected: str
 
@@ -103,7 +104,7 @@ class Proof(Struct, frozen=True):
             wide, tall = node.width * scale, node.height * scale
             need = f"{wide / 25.4 * LEAST_DPI:.0f} × {tall / 25.4 * LEAST_DPI:.0f} pixels"
             yield Flaw(
-                "dpi",
+                "low-resolution",
                 f"'{node.file.name}' of {across:g} × {down:g} pixels on {wide:.4g} × {tall:.4g} mm, {dpi:.0f} dpi",
                 f"at least {LEAST_DPI:.0f} dpi, {need}",
             )
@@ -144,7 +145,7 @@ class Proof(Struct, frozen=True):
         depth, (x, y) = self.rim.nearest(corners(geo.text_box(node), matrix))
         if depth < self.margin - NEAR:
             text = node.text if len(node.text) < 30 else node.text[:27] + "..."
-            yield Flaw("safe", f"text '{text}' {_distance(depth)} at {x:.1f}, {y:.1f} mm", self._kept("text"))
+            yield Flaw("text-near-cut", f"text '{text}' {_distance(depth)} at {x:.1f}, {y:.1f} mm", self._kept("text"))
 
     def _near(self, what: str, points: Iterable[Point]) -> Iterator[Flaw]:
         """A picture that keeps away from such a cut, or reaches over it and is meant to be cut."""
@@ -152,7 +153,7 @@ class Proof(Struct, frozen=True):
         depth, (x, y) = self.rim.nearest(points)
         if NEAR - min(OVER, self.bleed) < depth < self.margin - NEAR:
             found = f"{what} {_distance(depth)} at {x:.1f}, {y:.1f} mm"
-            yield Flaw("picture", found, f"{self._kept('a picture')}, or one over the cut")
+            yield Flaw("picture-near-cut", found, f"{self._kept('a picture')}, or one over the cut")
 
     def _kept(self, what: str) -> str:
         return f"{what} inside the safe area, {self.margin:g} mm from the cut"
@@ -168,7 +169,7 @@ class Proof(Struct, frozen=True):
                 x, y, width, height = self.safe
                 found = f"{what} from {box[0]:.1f}, {box[1]:.1f} to {box[0] + box[2]:.1f}, {box[1] + box[3]:.1f} mm"
                 safe = f"{x:g}, {y:g} to {x + width:g}, {y + height:g} mm"
-                yield Flaw("picture", found, f"a picture inside the safe area, {safe}, or one over the cut")
+                yield Flaw("picture-near-cut", found, f"a picture inside the safe area, {safe}, or one over the cut")
                 return
 
 
@@ -178,14 +179,16 @@ def _distance(depth: float) -> str:
 
 def _thin(width: float) -> Iterator[Flaw]:
     if width < THINNEST_LINE - _ROUNDING:
-        yield Flaw("line", f"a line {width:.2g} mm wide", f"lines of at least {THINNEST_LINE:g} mm (0.3 pt)")
+        yield Flaw("thin-line", f"a line {width:.2g} mm wide", f"lines of at least {THINNEST_LINE:g} mm (0.3 pt)")
 
 
 def _letters(node: Text, scale: float) -> Iterator[Flaw]:
     size = node.size * scale
     if size < SMALLEST_LETTERS:
         text = node.text if len(node.text) < 30 else node.text[:27] + "..."
-        yield Flaw("letters", f"text '{text}' of {size / 25.4 * 72:.1f} pt", "letters of at least 4.5 pt (1.6 mm)")
+        yield Flaw(
+            "small-letters", f"text '{text}' of {size / 25.4 * 72:.1f} pt", "letters of at least 4.5 pt (1.6 mm)"
+        )
     if node.outline is not None and node.outline_width > 0:
         yield from _thin(node.outline_width * scale)
 

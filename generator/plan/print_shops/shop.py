@@ -147,9 +147,9 @@ def load(name: str) -> Shop:
     if shop is not None:
         faults += _unsourced(shop, tree)
         if shop.form == "pdf" and shop.standard is None:
-            faults.append(Fault(tree.file, *tree.mark(("form",)), "no standard", "x-1a or x-4, as a PDF for print has"))
+            faults.append(tree.fault("empty", ("form",), "no standard", "x-1a or x-4, as a PDF for print has"))
         elif shop.standard is not None and shop.condition is None:
-            faults.append(Fault(tree.file, *tree.mark(("standard",)), "no condition", "fogra39 or swop3"))
+            faults.append(tree.fault("empty", ("standard",), "no condition", "fogra39 or swop3"))
         if not faults:
             return _metric(shop) if shop.unit == "in" else shop
     raise SpecError(faults)
@@ -167,8 +167,8 @@ def _unsourced(shop: Shop, tree: Tree) -> Iterator[Fault]:
         for figure in source.figures:
             if figure not in FIGURES:
                 hint = did_you_mean(figure, FIGURES)
-                yield Fault(tree.file, *tree.mark((*path, "figures")), f"'{figure}'", ", ".join(FIGURES), hint)
+                yield tree.fault("wrong-value", (*path, "figures"), f"'{figure}'", ", ".join(FIGURES), hint)
         try:
             date.fromisoformat(source.checked)
         except ValueError:
-            yield Fault(tree.file, *tree.mark((*path, "checked")), f"'{source.checked}'", "a day such as 2026-11-22")
+            yield tree.fault("wrong-value", (*path, "checked"), f"'{source.checked}'", "a day such as 2026-11-22")

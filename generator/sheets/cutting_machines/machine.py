@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, json, to_builtins
 from msgspec.structs import replace
 
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import SpecError
 from specs.base.languages import say
 from specs.model.values import LONGEST_NAME, Frozen, Written
 from specs.read.named_yaml import along, asked_for
@@ -103,9 +103,9 @@ def load(name: str) -> Machine:
     if machine is not None:
         if machine.arm > machine.inset and {"outward", "cross"} & {kind for kind, _, _ in machine.marks.placed}:
             expected = f"at most {machine.inset:g}, as far as the marks are from the paper's edge"
-            faults.append(Fault(tree.file, *tree.mark(("arm",)), f"arm: {machine.arm:g}", expected))
+            faults.append(tree.fault("wrong-value", ("arm",), f"arm: {machine.arm:g}", expected))
         if not machine.formats:
-            faults.append(Fault(tree.file, *tree.mark(("formats",)), "no formats", "dxf, svg or both"))
+            faults.append(tree.fault("conflict", ("formats",), "no formats", "dxf, svg or both"))
     if machine is None or faults:
         raise SpecError(faults)
     return replace(machine, name=_UNSAFE.sub("_", Path(tree.file).stem)[:LONGEST_NAME])

@@ -17,7 +17,8 @@ from generator.sheets import marks
 from generator.sheets.area import EPSILON, Area, Slot
 from generator.sheets.bleed import bleed_of, bleeds_on_label
 from generator.sheets.printable import Fixed, Job, Place, Printable, SheetOptions
-from specs.base.errors import Fault, SpecError
+from specs.base.errors import Fault, SpecError, bad
+from specs.base.fault_codes import Code
 from specs.base.unfit import KeyPath
 from specs.model.shapes.sizes import NAMED_SIZES, PAPERS
 from specs.model.values import Frozen, NotNegative
@@ -78,27 +79,39 @@ def load(name: str) -> Fixed:
 def _fixed(layout: Layout, tree: Tree) -> tuple[Fixed, list[Fault]]:
     faults: list[Fault] = []
 
-    def fault(path: KeyPath, found: str, expected: str, hint: str = "") -> None:
-        faults.append(Fault(tree.file, *tree.mark(path), found, expected, hint))
+    def fault(code: Code, path: KeyPath, found: str, expected: str, hint: str = "") -> None:
+        faults.append(tree.fault(code, path, found, expected, hint))
 
     def size(given: Size | None, path: KeyPath) -> tuple[float, float]:
         if isinstance(given, str):
             if given not in NAMED_SIZES:
                 hint = did_you_mean(given, NAMED_SIZES)
-                fault(path, f"unknown size '{given}'", "a size's name, one number or [width, height]", hint)
+                fault(
+                    "unknown-name",
+                    path,
+                    f"unknown size '{given}'",
+                    "a size's name, one number or [width, height]",
+                    hint,
+                )
             return NAMED_SIZES.get(given, (1.0, 1.0))
         if given is None:
-            fault(path, "no size", "a size, here or for each of the slots")
+            fault("empty", path, "no size", "a size, here or for each of the slots")
             return 1.0, 1.0
         pair = given if isinstance(given, tuple) else (given, given)
         if min(pair) <= 0:
-            fault(path, f"a size of {pair[0]:g} × {pair[1]:g} mm", "a width and a height above 0")
+            fault("out-of-range", path, f"a size of {pair[0]:g} × {pair[1]:g} mm", "a width and a height above 0")
         return pair
 
     paper = PAPERS.get(layout.paper) if isinstance(layout.paper, str) else layout.paper
     if paper is None:
         hint = did_you_mean(str(layout.paper), PAPERS)
-        fault(("paper",), f"unknown paper '{layout.paper}'", f"{', '.join(PAPERS)} or [width, height]", hint)
+        fault(
+            "unknown-name",
+            ("paper",),
+            f"unknown paper '{layout.paper}'",
+            f"{', '.join(PAPERS)} or [width, height]",
+            hint,
+        )
         paper = (2000.0, 2000.0)
     if layout.slots:
         spots = [
@@ -113,16 +126,21 @@ def _fixed(layout: Layout, tree: Tree) -> tuple[Fixed, list[Fault]]:
         spots = list(_grid(layout, paper, size(layout.size, ("size",))))
     places = tuple(Place(*at, *wide, corner) for at, wide, corner in spots)
     if len(places) > MOST:
-        fault(("columns",), f"{len(places):,} places", f"at most {MOST}")
+        fault("over-limit", ("columns",), f"{len(places):,} places", f"at most {MOST}")
         places = places[:MOST]
     for n, place in enumerate(places):
         path: KeyPath = ("slots", n) if layout.slots else ("at",) if layout.at else ("columns",)
         if min(place.x, place.y) < -EPSILON or place.right > paper[0] + EPSILON or place.bottom > paper[1] + EPSILON:
             found = f"a place from {place.x:g}, {place.y:g} to {place.right:g}, {place.bottom:g} mm"
-            fault(path, found, f"places on the paper, {paper[0]:g} × {paper[1]:g} mm")
+            fault("wrong-value", path, found, f"places on the paper, {paper[0]:g} × {paper[1]:g} mm")
             break
         if any(_overlap(place, other) for other in places[:n]):
-            fault(path, f"a place at {place.x:g}, {place.y:g} mm that lies on another", "places side by side")
+            fault(
+                "wrong-value",
+                path,
+                f"a place at {place.x:g}, {place.y:g} mm that lies on another",
+                "places side by side",
+            )
             break
     return Fixed(layout.title, paper, places, layout.marks), faults
 
@@ -170,7 +188,7 @@ def fixed_job(printable: Printable, options: SheetOptions, fixed: Fixed) -> Job:
         most = max(fixed.places, key=lambda place: place.width * place.height)
         found = f"{printable.title} of {printable.width:g} × {printable.height:g} mm"
         expected = f"pieces of at most {most.width:g} × {most.height:g} mm, as the sheet has them"
-        raise SpecError([Fault("--sheets", 0, 0, found, expected, "--only chooses components")])
+        raise bad("wrong-value", "--sheets", found, expected, "--only chooses components")
     own = replace(options, fixed=None, marks="crop" if fixed.marks == "crop" else "none", outer=False)
     ground = tuple(_outline(place) for place in fixed.places) if fixed.marks == "outline" else ()
     whole = Area(0, 0, *options.paper)

@@ -51,7 +51,7 @@ def close(tmp_path: Path) -> Path:
 class TestCheck:
     def test_it_tells_of_sizes_bleed_and_text_too_near_with_their_lines(self, close: Path) -> None:
         warnings, remarks = for_shop(spec(close), "drivethru", None)
-        assert [(fault.line, fault.expected) for fault in warnings] == [
+        assert [(fault.place.line, fault.expected) for fault in warnings] == [
             (7, "3.175 mm, as DriveThruCards asks"),
             (9, "3.175 mm; the edge is drawn once more beyond it"),
             (17, "a flat piece that DriveThruCards cuts"),

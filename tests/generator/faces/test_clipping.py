@@ -219,8 +219,8 @@ def test_a_clip_that_cannot_be_is_told_once_at_its_place(element: str, place: st
     file = write(tmp_path, element)
     (fault,) = check(file).faults
     assert told in str(fault)
-    line = file.read_text().splitlines()[fault.line - 1]
-    assert line[fault.column - 1 :].startswith(place)
+    line = file.read_text().splitlines()[fault.place.line - 1]
+    assert line[fault.place.column - 1 :].startswith(place)
     if "radius" in place:
         assert fault.hint == "clip: rounded 3"
 

@@ -102,7 +102,7 @@ def test_any_row_gives_a_drawing_or_one_line(
         scene = Faces(document).front(piece)
     except SpecError as error:
         (fault,) = error.faults
-        assert fault.line > 0, "it says where"
+        assert fault.place.line > 0, "it says where"
         assert len(str(fault).splitlines()) == 1
         return
     assert _finite(scene)

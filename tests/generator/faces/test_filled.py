@@ -184,8 +184,8 @@ def test_a_gradient_that_is_none_is_told_at_its_place(fill: str, place: str, fou
         face(tmp_path, f"{{draw: rect, fill: {fill}}}", rows="[{hue: none}]")
     (fault,) = caught.value.faults
     assert found in fault.found
-    line = (tmp_path / "demo.yaml").read_text().splitlines()[fault.line - 1]
-    assert line[fault.column - 1 :].startswith(place)
+    line = (tmp_path / "demo.yaml").read_text().splitlines()[fault.place.line - 1]
+    assert line[fault.place.column - 1 :].startswith(place)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_a_gradient_that_is_none_is_not_drawn_either(stops: str, tmp_path: Path)
         face(tmp_path, f"{{draw: rect, fill: {{linear: {stops}}}}}")
     report = check(tmp_path / "demo.yaml")
     (fault,) = report.faults
-    assert fault.line == 14
+    assert fault.place.line == 14
     unchecked = load(tmp_path / "demo.yaml")
     with pytest.raises(SpecError):
         Faces(unchecked).front(unchecked.pieces["c"][0])
@@ -227,7 +227,7 @@ def test_a_gradient_that_is_none_is_told_once_whatever_it_fills(fill: str, tmp_p
     with pytest.raises(SpecError):
         face(tmp_path, "{draw: text, text: a, box: [9, 9, 9, 9], style: sky}", f"{{sky: {{fill: {fill}}}}}")
     (fault,) = check(tmp_path / "demo.yaml").faults
-    assert fault.line == 5, "the style's"
+    assert fault.place.line == 5, "the style's"
 
 
 LETTERED = """\

@@ -110,10 +110,10 @@ def test_a_face_of_which_nothing_can_be_said_says_what_it_is(tmp_path: Path) -> 
 def test_an_alt_that_cannot_be_is_told_with_its_line(tmp_path: Path, bad: str) -> None:
     with pytest.raises(SpecError) as error:
         load(spec(tmp_path, TEXT, more=bad))
-    assert [fault.line for fault in error.value.faults] == [11]
+    assert [fault.place.line for fault in error.value.faults] == [11]
     with pytest.raises(SpecError) as error:
         load(spec(tmp_path, SUN.replace("size: 8", f"size: 8, {bad}")))
-    assert [fault.line for fault in error.value.faults] == [14]
+    assert [fault.place.line for fault in error.value.faults] == [14]
 
 
 @pytest.mark.parametrize("game", bundled())

@@ -129,7 +129,7 @@ def test_any_text_is_set_or_told_with_its_place(folder: Path, parts: list[str], 
     try:
         assert drawn(folder, "".join(parts), columns)
     except SpecError as error:
-        assert all(str(fault).startswith(f"{folder}/") and fault.line for fault in error.faults)
+        assert all(str(fault).startswith(f"{folder}/") and fault.place.line for fault in error.faults)
 
 
 def test_contents_say_on_which_page_each_heading_is(folder: Path) -> None:

@@ -122,7 +122,7 @@ def test_the_command_asks_a_shell_for_what_was_chosen_and_nothing_else(
     try:
         asked_for = read(words)
     except SpecError as error:
-        assert all(fault.file == "--where" for fault in error.faults), "letters that cannot be printed"
+        assert all(fault.place.file == "--where" for fault in error.faults), "letters that cannot be printed"
         return
     line = arguments(spec, words, yes=False)
     assert shlex.split(copied(line)) == ["generator", *line]

@@ -63,7 +63,7 @@ def _as_pixels(data: bytes, why: Undrawable, view: Viewport, faces: Callable[[],
     """What shapes cannot show, ready to be drawn as pixels. Raises ValueError."""
     from generator.faces.pictures.artwork.harmless import Harmless
 
-    flaws = {"": Flaw("pixels", f"{why.where}{why.what}, drawn as pixels", "shapes, gradients and text")}
+    flaws = {"": Flaw("unsupported-artwork", f"{why.where}{why.what}, drawn as pixels", "shapes, gradients and text")}
 
     def family(names: str) -> str:
         font, flaw = faces().find(names, False, False)

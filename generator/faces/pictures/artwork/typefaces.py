@@ -42,7 +42,7 @@ class Typefaces:
             found_text = f"{style} text in '{wanted[0][:40]}', drawn in {font.name}"
         else:
             return font, None
-        return font, Flaw("font", found_text, "a font under fonts:, or a bundled one")
+        return font, Flaw("unknown-font", found_text, "a font under fonts:, or a bundled one")
 
 
 @cache

@@ -121,4 +121,4 @@ def test_a_note_that_comes_out_empty_is_left_out(players: int, expected: tuple[s
 )
 def test_words_that_cannot_be_have_their_place(label: str, note: str, said: str, tmp_path: Path) -> None:
     (fault,) = check(spec(tmp_path, label, note)).faults
-    assert f"{fault.line}: {fault.found}".startswith(said)
+    assert f"{fault.place.line}: {fault.found}".startswith(said)
