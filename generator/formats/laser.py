@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import svgwrite
 from msgspec import Struct
+from svgwrite.base import BaseElement
 from svgwrite.extensions import Inkscape
 
 from generator.draw.fonts import fonts
@@ -66,17 +66,17 @@ def knife(width: float, height: float, cut: SheetCut, told: str = "") -> str:
     return svg.document_text(drawing)
 
 
-def _stock(width: float, height: float) -> tuple[Any, Any]:
+def _stock(width: float, height: float) -> tuple[svgwrite.Drawing, Inkscape]:
     """A drawing as large as what is cut, its unit 1 mm, and what makes layers in it."""
     drawing = svgwrite.Drawing(size=(f"{width:g}mm", f"{height:g}mm"), viewBox=f"0 0 {width:g} {height:g}", debug=False)
     return drawing, Inkscape(drawing)
 
 
-def _stroke(drawing: Any, path: Iterable[Segment], colour: str) -> Any:
+def _stroke(drawing: svgwrite.Drawing, path: Iterable[Segment], colour: str) -> BaseElement:
     return drawing.path(d=svg.path_data(path), fill="none", stroke=colour, stroke_width=HAIRLINE)
 
 
-def _area(drawing: Any, path: Iterable[Segment]) -> Any:
+def _area(drawing: svgwrite.Drawing, path: Iterable[Segment]) -> BaseElement:
     return drawing.path(d=svg.path_data(path), fill=FILL)
 
 
