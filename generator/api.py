@@ -85,6 +85,6 @@ def face(
     faces = Faces(document, frozenset(settings.given.options))
     scene = faces.back(found) if side == "back" else faces.front(found)
     if scene is None:
-        raise bad("empty", "", f"no back of '{piece}'", "its front")
+        raise bad("missing-key", "", f"no back of '{piece}'", "its front")
     width, height = document.spec.components[found.component].size_mm
     return Face(piece, side, piece_svg(document, found.component, scene), float(width), float(height))

@@ -57,10 +57,10 @@ def find(spec: str | Path) -> Path:
     if str(spec) in names:
         return BUNDLED / f"{spec}.yaml"
     if path.is_dir():
-        raise bad("wrong-value", str(spec), "a folder", "a spec file (YAML)")
+        raise bad("wrong-file", str(spec), "a folder", "a spec file (YAML)")
     if not path.exists():
         hint = did_you_mean(str(spec), names) or f"bundled: {', '.join(names)}"
-        raise bad("empty", str(spec), "no such spec", "the name of a bundled game or a YAML file", hint)
+        raise bad("missing-file", str(spec), "no such spec", "the name of a bundled game or a YAML file", hint)
     return path
 
 

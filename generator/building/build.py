@@ -104,7 +104,7 @@ def _built(
     home = out / game
     for place in (out, home):
         if place.exists() and not place.is_dir():
-            raise bad("wrong-value", "--out", f"'{place}', which is a file", "a folder, or a new name")
+            raise bad("name-taken", "--out", f"'{place}', which is a file", "a folder, or a new name")
     press = pressed(document, settings, progress, agreed, jobs)
     try:
         if settings.given.since is not None:

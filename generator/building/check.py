@@ -42,6 +42,9 @@ _SECTIONS: dict[Code, str] = {
     "unknown-table": "tables",
     "unknown-font": "fonts",
     "unknown-icon": "icons",
+    "empty": "fonts",
+    "wrong-file": "fonts",
+    "outside-folder": "fonts",
 }
 MOST_TRIED = 200  # sets of print options
 MOST_TOGETHER = 5  # print options of one element that are tried in all their combinations
@@ -168,9 +171,9 @@ def _key(fault: Fault) -> tuple[Place, str]:
 
 def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
     """Whether a face's fault is one that was told where a name or a file is defined, or left out there as faulty."""
-    if not (fault.name and fault.pieces):
+    section = _SECTIONS.get(fault.code)
+    if section is None or not (fault.name and fault.pieces):
         return fault.code == "wrong-gradient"
-    section = _SECTIONS.get(fault.code, "fonts")
     if document.mark((section, fault.name)) != document.mark((section,)):
         return True
     icons = Place(str(document.file), *document.mark(("icons",)))

@@ -44,7 +44,7 @@ def _players(document: Document, rows: Tones) -> Iterator[Fault]:
         if comes_out < APART:
             found = f"{one} and {other}, {comes_out:.0f} apart on this printer, {distance(first, second):.0f} as drawn"
             yield document.warning(
-                "out-of-range", ("players", "colours"), found, f"players' colours at least {APART:.0f} apart"
+                "colours-alike", ("players", "colours"), found, f"players' colours at least {APART:.0f} apart"
             )
 
 

@@ -169,7 +169,9 @@ def _built(name: str) -> Edition | None:
     except OSError as error:
         raise SpecError([unread(str(file), error)]) from None
     except (DecodeError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise bad("empty", str(file), "no manifest of a build", f"a spec, a build's folder or its {NAME}") from None
+        raise bad(
+            "wrong-file", str(file), "no manifest of a build", f"a spec, a build's folder or its {NAME}"
+        ) from None
 
 
 # ---- what differs ----------------------------------------------------------------------------------

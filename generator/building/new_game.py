@@ -44,13 +44,13 @@ def start(name: str, like: str, out: Path) -> Path:
         raise bad("wrong-value", "", f"the name '{name}'", expected, f"did you mean '{meant}'?" if meant else "")
     if like not in (known := starters()):
         expected = f"{', '.join(known[:-1])} or {known[-1]}"
-        raise bad("wrong-value", "--like", f"'{like}'", expected, did_you_mean(like, known))
+        raise bad("unknown-name", "--like", f"'{like}'", expected, did_you_mean(like, known))
     folder = out / name
     out.mkdir(parents=True, exist_ok=True)
     try:
         folder.mkdir()
     except FileExistsError:
-        raise bad("wrong-value", str(folder), "something is called so already", "the name of a new folder") from None
+        raise bad("name-taken", str(folder), "something is called so already", "the name of a new folder") from None
     try:
         _fill(folder, name, FOLDER / like)
     except BaseException:

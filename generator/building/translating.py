@@ -66,7 +66,7 @@ def write(document: Document, name: str, taken: Path | None = None) -> Written:
         inside(document.folder, document.spec.words)
     except ValueError:
         found = f"'{document.spec.words}' leads out of the spec's folder"
-        raise SpecError([document.fault("wrong-value", ("words",), found, "a folder beside the spec")]) from None
+        raise SpecError([document.fault("outside-folder", ("words",), found, "a folder beside the spec")]) from None
     file = languages(document.spec, document.folder).get(name)
     file = document.folder / document.spec.words / f"{name}{SUFFIX}" if file is None else file
     before = file.read_bytes() if file.is_file() else b""

@@ -77,7 +77,7 @@ def preview(
         with speaking(printed_in(document)):
             cut = [face for face in distinct(press) if not parts[face.component].sheet]
             if not cut:
-                raise bad("conflict", "--only", "pages alone", "something that is cut out")
+                raise bad("not-applicable", "--only", "pages alone", "something that is cut out")
             told = slips(cut, off)
             page = miscut_page.page(document.spec.title, off, told, press.names.others)
         facts, lines = {"miscut_mm": off, "faces": miscut_page.facts(told)}, miscut_page.lines(off, told)

@@ -30,11 +30,11 @@ def laser(
     document = load(spec)
     if not only:
         cut = [name for name, component in document.spec.components.items() if not component.sheet]
-        raise bad("out-of-range", "--only", "no component", f"the one to cut: {', '.join(cut)}")
+        raise bad("missing-key", "--only", "no component", f"the one to cut: {', '.join(cut)}")
     document, settings = asked(document, {**words, "only": only})
     if len(settings.components) != 1:
         raise bad(
-            "wrong-value", "--only", f"{len(settings.components)} components", "one: each is cut from its own sheets"
+            "over-limit", "--only", f"{len(settings.components)} components", "one: each is cut from its own sheets"
         )
     width, height = paper("--stock", stock)[1]
     rim = number("--margin", margin, 0, min(width, height) / 2 - 1)

@@ -58,7 +58,7 @@ def _both(document: Document, languages: Sequence[str]) -> Document:
     """Two languages on each piece; what is a text is printed in each."""
     if len(languages) != 2 or "," in "".join(languages):
         raise bad(
-            "empty",
+            "conflict",
             "--language",
             f"'{'+'.join(languages)}'",
             "two languages on one piece, such as en+de, and no others",

@@ -34,19 +34,19 @@ MOST_MISS = 5.0  # of a knife
 
 def _text(option: str, given: object) -> str:
     if not isinstance(given, str):
-        raise bad("wrong-value", option, repr(given), "text")
+        raise bad("wrong-type", option, repr(given), "text")
     return given
 
 
 def _switch(option: str, given: object) -> bool:
     if not isinstance(given, bool):
-        raise bad("wrong-value", option, repr(given), "true or false")
+        raise bad("wrong-type", option, repr(given), "true or false")
     return given
 
 
 def _whole(option: str, given: object) -> int:
     if not isinstance(given, int) or isinstance(given, bool):
-        raise bad("wrong-value", option, repr(given), "a whole number")
+        raise bad("wrong-type", option, repr(given), "a whole number")
     return given
 
 
@@ -64,7 +64,7 @@ def _dpi(option: str, given: object) -> int:
 
 def _seed(option: str, given: object) -> int:
     if not is_seed(given):
-        raise bad("wrong-value", option, f"{given}", SEED)
+        raise bad("out-of-range", option, f"{given}", SEED)
     return _whole(option, given)
 
 
@@ -72,7 +72,7 @@ def _list(option: str, given: object) -> tuple[str, ...]:
     """Words between commas; or a list of them."""
     words = [given] if isinstance(given, str) else given
     if not isinstance(words, list | tuple):
-        raise bad("wrong-value", option, repr(given), "text, or a list of it")
+        raise bad("wrong-type", option, repr(given), "text, or a list of it")
     return tuple(part.strip() for word in words for part in _text(option, word).split(","))
 
 
@@ -112,7 +112,7 @@ def _right_and_down(such_as: str, of: str, most: float) -> Reading:
         word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
         x, y = numbers(option, word, (2,), f"two numbers of mm, such as {such_as}: right and down{of}")
         if max(abs(x), abs(y)) > most:
-            raise bad("over-limit", option, f"'{word}'", f"at most {most:g} mm either way")
+            raise bad("out-of-range", option, f"'{word}'", f"at most {most:g} mm either way")
         return x, y
 
     return read
@@ -304,7 +304,7 @@ def read(words: Mapping[str, object], faults: Faults) -> Options:
         if option is None:
             expected = f"one of {', '.join(known())}"
             faults.found.append(
-                Fault("unknown-name", Place(""), f"no option '{name}'", expected, hints(did_you_mean(name, known())))
+                Fault("unknown-option", Place(""), f"no option '{name}'", expected, hints(did_you_mean(name, known())))
             )
         elif word is not None:
             found[name] = faults.read(option.default, option.read, option.flag, word)

@@ -197,7 +197,7 @@ class Press(Struct, frozen=True):
         """Whether so many sheets are meant. Raises Declined, and SpecError where there is nobody to be asked."""
         agreed = self.agreed if isinstance(self.agreed, bool) else self.agreed(say("{many}; print them?", many=many))
         if agreed is None:
-            raise bad("wrong-value", "--yes", many, "--yes where so many are meant, or --only some of the components")
+            raise bad("over-limit", "--yes", many, "--yes where so many are meant, or --only some of the components")
         if not agreed:
             raise Declined(say("Nothing was written."))
 

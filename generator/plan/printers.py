@@ -79,12 +79,12 @@ def check(name: str, profile: Profile, place: str) -> Profile:
     for figure in (profile.across_100_mm, profile.down_100_mm):
         if not LEAST_100_MM <= figure <= MOST_100_MM:
             expected = f"between {LEAST_100_MM:g} and {MOST_100_MM:g} mm; more than that is the print dialog's scaling"
-            raise bad("wrong-value", place, f"{figure:g} mm for 100 mm", expected)
+            raise bad("out-of-range", place, f"{figure:g} mm for 100 mm", expected)
     if profile.colours:
         from generator.draw.colour.tone import tones  # few builds need colours
 
         if tones(profile.colours) is None:
-            raise bad("empty", place, "numbers that no page of swatches has", EXPECTED_COLOURS)
+            raise bad("wrong-value", place, "numbers that no page of swatches has", EXPECTED_COLOURS)
     for margin in profile.margins or ():
         if not 0 <= margin <= MOST_MARGIN:
             raise bad("out-of-range", place, f"a margin of {margin:g} mm", f"between 0 and {MOST_MARGIN:g} mm")
@@ -133,9 +133,9 @@ def load(place: Path | None = None) -> dict[str, Profile]:
         return {}
     except (OSError, ValueError) as error:
         what = error.strerror if isinstance(error, OSError) else "not JSON"
-        raise bad("out-of-range", str(file), f"{what}", "printer profiles; delete it to start afresh") from None
+        raise bad("wrong-file", str(file), f"{what}", "printer profiles; delete it to start afresh") from None
     if not isinstance(data, dict):
-        raise bad("unknown-name", str(file), "no profiles", "printer profiles; delete it to start afresh")
+        raise bad("wrong-file", str(file), "no profiles", "printer profiles; delete it to start afresh")
     profiles: dict[str, Profile] = {}
     for name, figures in data.items():
         try:
@@ -148,7 +148,7 @@ def load(place: Path | None = None) -> dict[str, Profile]:
             )
         except (AttributeError, TypeError, ValueError):
             raise bad(
-                "wrong-value",
+                "wrong-file",
                 str(file),
                 f"a broken profile '{name}'",
                 "x_mm, y_mm, skew_degrees and the like, as numbers",
@@ -176,7 +176,7 @@ def toned(name: str | None) -> Tones:
     if found is None:
         what = "no --printer" if name is None else f"'{name}', of whose colours nothing is stored"
         raise bad(
-            "wrong-value", "--printer", what, "a printer whose colours `generator calibrate --set-colours` stored"
+            "missing-key", "--printer", what, "a printer whose colours `generator calibrate --set-colours` stored"
         )
     return found
 

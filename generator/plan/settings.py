@@ -84,7 +84,7 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     if given.faces == "round" and given.picture == "jpeg":
         expected = "--picture png, or --faces square"
         faults.found.append(
-            Fault("wrong-value", Place("--picture"), "jpeg, in which nothing is clear beyond a round cut", expected)
+            Fault("conflict", Place("--picture"), "jpeg, in which nothing is clear beyond a round cut", expected)
         )
     if given.true_colours and not faults.found:
         faults.read(None, printers.toned, given.printer)
@@ -172,7 +172,7 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
         ("--sheets", given.sheets, given.sheets, "no --sheets beside --cutter: marks need room that places take"),
     ):
         if word is not None and word == wrong:
-            faults.found.append(Fault("wrong-value", Place(option), f"'{word}' with --cutter", why))
+            faults.found.append(Fault("conflict", Place(option), f"'{word}' with --cutter", why))
     if machine is None:
         return None
     from generator.sheets.cutting.registration import kept
@@ -183,12 +183,12 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
         least = min(size[0] - left - right, size[1] - top - bottom)
         if machine.across is not None and least > machine.across:
             expected = f"what {machine.title} can cut, {machine.across:g} mm across"
-            faults.found.append(Fault("wrong-value", Place("--paper"), f"{size[0]:g} × {size[1]:g} mm", expected))
+            faults.found.append(Fault("out-of-range", Place("--paper"), f"{size[0]:g} × {size[1]:g} mm", expected))
         sheet = SheetOptions(paper=size, cutter=machine, marks_side=given.marks_side)
         foot = max(max(strip.width, strip.height) for _, strip in strips(sheet.area, kept(sheet)))
         if least < LEAST_AREA or foot < LEAST_FOOT:
             expected = f"paper on which {machine.title} leaves {LEAST_FOOT:g} mm for what a sheet's foot says"
-            faults.found.append(Fault("wrong-value", Place("--paper"), f"{size[0]:g} × {size[1]:g} mm", expected))
+            faults.found.append(Fault("out-of-range", Place("--paper"), f"{size[0]:g} × {size[1]:g} mm", expected))
     return machine if given.cut_offset is None else replace(machine, offset=given.cut_offset)
 
 
@@ -206,7 +206,7 @@ def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) ->
     players = given.players
     if players is not None and not spec.players.min <= players <= spec.players.max:
         expected = f"{spec.players.min} to {spec.players.max}"
-        faults.found.append(Fault("wrong-value", Place("--players"), f"{players} players", expected))
+        faults.found.append(Fault("out-of-range", Place("--players"), f"{players} players", expected))
     if given.layout is not None:
         faults.read((), names, "--layout", (given.layout,), tuple(spec.setup.layouts), "layout")
     if players is not None and not seeded and not spec.setup.layouts:

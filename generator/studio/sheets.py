@@ -114,7 +114,7 @@ def _value(option: Option, given: str | bool) -> object:
             )
         return given
     if not re.fullmatch(r"-?[0-9]{1,19}", given):
-        raise bad("wrong-value", option.flag, f"'{given[:40]}'", "a whole number")
+        raise bad("wrong-type", option.flag, f"'{given[:40]}'", "a whole number")
     return int(given)
 
 

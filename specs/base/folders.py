@@ -32,7 +32,7 @@ def _known(found: Callable[..., Path], expected: str) -> Path:
     if not folder.is_absolute():  # without a home it would be a folder called ~ in the one we happen to be in
         from specs.base.errors import bad
 
-        raise bad("empty", "", "no folder of yours is known here", expected)
+        raise bad("missing-file", "", "no folder of yours is known here", expected)
     return folder
 
 

@@ -93,12 +93,12 @@ class _Check:
         spec = self.spec
         if spec.players.min > spec.players.max:
             yield self.fault(
-                "over-limit", ("players",), f"{spec.players.min} to {spec.players.max} players", "min at most max"
+                "out-of-range", ("players",), f"{spec.players.min} to {spec.players.max} players", "min at most max"
             )
         colours = len(spec.players.colours)
         if 0 < colours < spec.players.max:
             yield self.fault(
-                "wrong-value",
+                "wrong-count",
                 ("players", "colours"),
                 f"{colours} colours for {spec.players.max} players",
                 "one for each",
@@ -150,7 +150,7 @@ class _Check:
             return
         if bool(paint.linear) == bool(paint.radial):
             found = "a gradient of both" if paint.linear else "a gradient of no colours"
-            yield self.fault("wrong-value", path, found, "linear or radial, with its colours")
+            yield self.fault("wrong-gradient", path, found, "linear or radial, with its colours")
             return
         if paint.radial and paint.angle is not None:
             yield self.fault("wrong-gradient", (*path, "angle"), "an angle of a radial gradient", "linear, or no angle")
@@ -176,7 +176,9 @@ class _Check:
         places = [stop.at for stop in stops]
         for index, end in ((1, 0), (-2, 1)):
             if places[index] == end:  # not all that draw know which of the two goes on beyond it
-                yield self.fault("duplicate", (*way, index % len(places)), f"two colours at {end:g}", "one at each end")
+                yield self.fault(
+                    "wrong-gradient", (*way, index % len(places)), f"two colours at {end:g}", "one at each end"
+                )
 
     def style(self, name: str) -> Iterator[Fault]:
         style, seen = self.spec.styles[name], [name]
@@ -274,7 +276,7 @@ class _Check:
                 yield from self.holds(component, path)
                 if not component.holds:
                     yield self.fault(
-                        "wrong-value",
+                        "missing-key",
                         (*path, "size"),
                         "size 'fit' of a box that holds nothing",
                         "holds: [COMPONENT, ...]",
@@ -292,23 +294,23 @@ class _Check:
                 return
         elif not all(0 < side <= MAX_MM for side in (size if isinstance(size, tuple) else (size,))):
             yield self.fault(
-                "over-limit", (*path, "size"), f"size {_plain(size)}", f"mm above 0 and at most {MAX_MM:g}"
+                "out-of-range", (*path, "size"), f"size {_plain(size)}", f"mm above 0 and at most {MAX_MM:g}"
             )
             return
         if component.shape in ONE_NUMBER:
             width, height = component.size_mm
             if not isinstance(size, float | int) and (component.shape.startswith("hex") or width != height):
                 yield self.fault(
-                    "wrong-value", (*path, "size"), f"size {_plain(size)} for a {component.shape}", "one number in mm"
+                    "wrong-type", (*path, "size"), f"size {_plain(size)} for a {component.shape}", "one number in mm"
                 )
                 return
         if (component.outline_path is not None) != (component.shape == "outline"):
             other = component.outline_path is not None
             found = "'outline' on another shape" if other else "shape 'outline' without 'outline'"
-            yield self.fault("wrong-outline", path, found, "shape: outline together with 'outline: ' and path data")
+            yield self.fault("conflict", path, found, "shape: outline together with 'outline: ' and path data")
         if isinstance(component, FoldedBox) and component.back is not None:
             yield self.fault(
-                "conflict",
+                "not-applicable",
                 (*path, "back"),
                 f"a back of a {component.shape}",
                 "a front alone: it is drawn on all six sides",
@@ -395,13 +397,13 @@ class _Check:
         for key in _NO_OUTLINE:
             if getattr(clip, key) not in (None, 1):
                 yield self.fault(
-                    "wrong-outline", (*path, key), f"'{key}' of a clip", "its outline alone: it is not painted"
+                    "not-applicable", (*path, key), f"'{key}' of a clip", "its outline alone: it is not painted"
                 )
         yield from self.element(clip, path, env)
 
     def image(self, name: str, path: KeyPath) -> Iterator[Fault]:
         if not name.lower().endswith(_IMAGE_FILES):
-            yield self.fault("wrong-value", path, f"image '{name}'", f"a file that ends in {', '.join(_IMAGE_FILES)}")
+            yield self.fault("wrong-file", path, f"image '{name}'", f"a file that ends in {', '.join(_IMAGE_FILES)}")
         else:
             yield from self.file(name, path)
 
@@ -451,7 +453,7 @@ class _Check:
                         expr.number(text, {})
                     except expr.ExprError:
                         yield self.fault(
-                            "wrong-value", place, f"{name}: '{text}'", "a number (9pt, 3.5mm) or an expression"
+                            "wrong-type", place, f"{name}: '{text}'", "a number (9pt, 3.5mm) or an expression"
                         )
 
     def lengths(self, element: Frozen, path: KeyPath) -> Iterator[Fault]:
@@ -466,7 +468,7 @@ class _Check:
                 if isinstance(box[index], int | float) and box[index] <= 0:
                     side = "width" if index == 2 else "height"
                     yield self.fault(
-                        "over-limit", (*path, "box", index), f"a box of {side} {box[index]:g}", "more than 0"
+                        "out-of-range", (*path, "box", index), f"a box of {side} {box[index]:g}", "more than 0"
                     )
 
 

@@ -24,7 +24,7 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
                 "not-applicable", (*path, key), f"'{key}' on a component of pages", "front alone, which lies under each"
             )
     if component.shape not in ("rectangle", "square"):
-        yield reporter.fault("wrong-value", (*path, "shape"), f"pages on a {component.shape}", "a rectangle")
+        yield reporter.fault("not-applicable", (*path, "shape"), f"pages on a {component.shape}", "a rectangle")
     if len(document.pieces.get(path[-1] if isinstance(path[-1], str) else "", ())) != 1:
         yield reporter.fault(
             "over-limit", (*path, "rows"), "more than one row of pages", "no rows: a text is one piece"
@@ -42,7 +42,7 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
             file = inside(document.folder, name) if name is not None else None
             if name is not None and file is not None and not file.is_file():
                 found, hint = absent(file, name, "file")
-                yield reporter.fault("wrong-value", (*place, key), found, f"a {kind} file beside the spec", hint)
+                yield reporter.fault("missing-file", (*place, key), found, f"a {kind} file beside the spec", hint)
         except ValueError:
             yield reporter.fault(
                 "outside-folder", (*place, key), f"'{name}' leads out of the spec's folder", "a file beside the spec"
@@ -55,4 +55,4 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
     column = (width - left - right - pages.gap * (pages.columns - 1)) / pages.columns
     if column < LEAST or height - top - bottom < LEAST or min(pages.margins) < 0:
         found = f"columns of {column:.1f} × {height - top - bottom:.1f} mm"
-        yield reporter.fault("conflict", (*place, "margin"), found, f"{LEAST:g} mm or more, both ways")
+        yield reporter.fault("out-of-range", (*place, "margin"), found, f"{LEAST:g} mm or more, both ways")

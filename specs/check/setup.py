@@ -56,7 +56,7 @@ class _Setup:
             yield self.report.unknown((*path, "pile"), "pile", stretch.pile, self.setup.piles)
         if (stretch.pile is None) != (stretch.depth == 0):
             yield self.report.fault(
-                "conflict", path, "a stretch with a pile or a depth alone", "both, or neither for empty spaces"
+                "missing-key", path, "a stretch with a pile or a depth alone", "both, or neither for empty spaces"
             )
 
     def open_row(self, name: str, row: OpenRow) -> Iterator[Fault]:
@@ -73,7 +73,7 @@ class _Setup:
         most = self.spec.players.max
         if len(hands.count) < most or min(hands.count, default=0) < 0:
             found = many(len(hands.count), "hand")
-            yield self.report.fault("wrong-value", (*path, "count"), found, f"one for each of {many(most, 'player')}")
+            yield self.report.fault("wrong-count", (*path, "count"), found, f"one for each of {many(most, 'player')}")
 
     def board(self, board: Board, path: KeyPath) -> Iterator[Fault]:
         try:
@@ -94,12 +94,12 @@ class _Setup:
                     if start not in cells:
                         place = (*path, "starts", component, players, index)
                         hint = did_you_mean(start, cells)
-                        yield self.report.fault("wrong-value", place, f"start '{start}'", "a cell of the board", hint)
+                        yield self.report.fault("unknown-name", place, f"start '{start}'", "a cell of the board", hint)
 
     def layout(self, name: str, layout: Layout) -> Iterator[Fault]:
         path = ("setup", "layouts", name)
         if not layout.places:
-            yield self.report.fault("missing-key", (*path, "places"), "a layout without places", "one place or more")
+            yield self.report.fault("empty", (*path, "places"), "a layout without places", "one place or more")
         least, most = self.spec.players.min, self.spec.players.max
         if not layout.players or not all(least <= players <= most for players in layout.players):
             found = f"players {', '.join(map(str, layout.players)) or 'none'}"
@@ -110,19 +110,19 @@ class _Setup:
         if layout.starts and (missing := [number for number in numbers if number not in layout.starts]):
             found = f"no starts for {', '.join(missing)} players"
             yield self.report.fault(
-                "wrong-value", (*path, "starts"), found, "starts for each of 'players', or none at all"
+                "wrong-count", (*path, "starts"), found, "starts for each of 'players', or none at all"
             )
         for players, starts in layout.starts.items():
             if players not in numbers:
                 found = f"starts for '{players}' players"
                 yield self.report.fault(
-                    "wrong-value", (*path, "starts", players), found, f"one of {', '.join(numbers)}, as 'players' says"
+                    "wrong-count", (*path, "starts", players), found, f"one of {', '.join(numbers)}, as 'players' says"
                 )
             elif len(starts) != int(players):
                 found = f"{many(len(starts), 'start')} for {many(int(players), 'player')}"
-                yield self.report.fault("wrong-value", (*path, "starts", players), found, "one for each player")
+                yield self.report.fault("wrong-count", (*path, "starts", players), found, "one for each player")
             for start in starts:
                 if start not in layout.places:
                     yield self.report.fault(
-                        "wrong-value", (*path, "starts", players), f"start {list(start)}", "one of the layout's places"
+                        "unknown-name", (*path, "starts", players), f"start {list(start)}", "one of the layout's places"
                     )

@@ -108,16 +108,18 @@ class _Table:
         for kind in ("zones", "counters", "dice", "buttons"):
             for name in getattr(self.rules, kind):
                 if name in taken:
-                    yield self.fault("wrong-value", (kind, name), f"'{name}', which is {taken[name]}", "another name")
+                    yield self.fault("duplicate", (kind, name), f"'{name}', which is {taken[name]}", "another name")
                 taken[name] = f"one of the {kind}"
 
     def zone(self, zone: TableZone, path: KeyPath) -> Iterator[Fault]:
         if wanted := _wanted(zone):
-            yield self.fault("empty", (*path, "size"), "no size" if zone.size is None else f"size: {zone.size}", wanted)
+            yield self.fault(
+                "missing-key", (*path, "size"), "no size" if zone.size is None else f"size: {zone.size}", wanted
+            )
         if zone.spots and zone.lay != "spots":
             yield self.fault("not-applicable", (*path, "spots"), "spots of another lay", "lay: spots")
         if zone.start and not zone.each:
-            yield self.fault("wrong-value", (*path, "start"), "'start' of a zone for all", "each: true")
+            yield self.fault("not-applicable", (*path, "start"), "'start' of a zone for all", "each: true")
         for name, field in zone.start.items():
             fields = {each for piece in self.document.pieces.get(name, ()) for each in piece.row}
             if fields and field not in fields:
@@ -131,12 +133,14 @@ class _Table:
         given = [key for key in ("points", "each", "value") if getattr(row, key) is not None]
         if len(given) != 1:
             yield self.fault(
-                "empty", path, f"a row of {' and '.join(given) or 'no points'}", "one of points, each, value"
+                "conflict", path, f"a row of {' and '.join(given) or 'no points'}", "one of points, each, value"
             )
         elif (row.value is None) != (not row.most):
-            yield self.fault("conflict", path, "value or most alone", "both: value: EXPRESSION, most: [first, second]")
+            yield self.fault(
+                "missing-key", path, "value or most alone", "both: value: EXPRESSION, most: [first, second]"
+            )
         elif row.of is None and (row.each is not None or row.where is not None):
-            yield self.fault("empty", path, "a row that counts pieces of no zone", "of: ZONE")
+            yield self.fault("missing-key", path, "a row that counts pieces of no zone", "of: ZONE")
 
     def expression(self, path: KeyPath, text: str, braces: bool) -> Iterator[Fault]:
         try:

@@ -64,7 +64,7 @@ def deal(document: Document, players: int, seed: int) -> Deal:
     if not spec.players.min <= players <= spec.players.max:
         raise fault("out-of-range", ("players",), many(players, "player"), f"{spec.players.min} to {spec.players.max}")
     if not is_seed(seed):
-        raise bad("wrong-value", "", f"seed {seed}", EXPECTED)
+        raise bad("out-of-range", "", f"seed {seed}", EXPECTED)
     random = Random(seed)
     piles: dict[str, list[Piece]] = {}
     for name, pile in setup.piles.items():
@@ -88,7 +88,7 @@ def deal(document: Document, players: int, seed: int) -> Deal:
     def take(name: str, count: int, path: KeyPath) -> list[Piece]:
         if len(piles.get(name, ())) < count:
             raise fault(
-                "wrong-value",
+                "wrong-count",
                 path,
                 f"{many(count, 'piece')} from pile '{name}', which has {len(piles.get(name, ()))} left",
                 "a pile that suffices",
@@ -133,7 +133,7 @@ def deal(document: Document, players: int, seed: int) -> Deal:
             path = ("setup", "hands", index)
             if player >= len(dealt.count):
                 raise fault(
-                    "wrong-value",
+                    "wrong-count",
                     (*path, "count"),
                     many(len(dealt.count), "hand"),
                     f"one for each of {many(players, 'player')}",

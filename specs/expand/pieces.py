@@ -249,7 +249,7 @@ class Expander:
         with self.placed(path):
             result = expr.evaluate(value, env)
         if isinstance(result, tuple):
-            raise self.fault("wrong-value", path, "a list", "text, a number, true or false")
+            raise self.fault("wrong-type", path, "a list", "text, a number, true or false")
         return result
 
     def source(self, name: str, component: Component) -> Iterator[tuple[int, Row]]:
@@ -342,13 +342,15 @@ class Expander:
                 "outside-folder", path, f"'{name}' leads out of the spec's folder", "a file beside the spec"
             ) from None
         if not file.is_file():
-            raise self.fault("wrong-value", path, *_missing(file, name, f"{kind} beside the spec"))
+            raise self.fault("missing-file", path, *_missing(file, name, f"{kind} beside the spec"))
         try:
             rows = data.csv_rows(file, name) if path[-1] == "csv" else data.spreadsheet_rows(file, name, tab)
             for self.files[component], line, row in rows:
                 yield line, row
         except OSError as error:
-            raise self.fault("wrong-value", path, f"'{name}': {error.strerror}", "a file that can be read") from None
+            raise self.fault(
+                "unreadable-file", path, f"'{name}': {error.strerror}", "a file that can be read"
+            ) from None
 
 
 def _missing(file: Path, name: str, expected: str) -> tuple[str, str, str]:

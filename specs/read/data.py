@@ -69,7 +69,7 @@ def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Numbere
     """A spreadsheet's rows (XLSX, XLS, ODS): of a tab by its name, or of the first. Raises SpecError, OSError."""
     expected = f"a spreadsheet ({', '.join(SPREADSHEETS)})"
     if file.suffix.lower() not in SPREADSHEETS:
-        raise bad("wrong-value", name, f"a file '{file.suffix}'", expected)
+        raise bad("wrong-file", name, f"a file '{file.suffix}'", expected)
     _bounded(file, name)
     with Placed(name, lambda _: (0, 0), ()):
         tabs, chosen, lines = spreadsheet.cells(file, tab)
@@ -105,7 +105,7 @@ def _bounded(file: Path, name: str) -> None:
                 if size > MAX_UNPACKED:
                     raise bad("over-limit", name, f"{size:,} bytes", f"at most {MAX_UNPACKED:,}")
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
-        raise bad("wrong-value", name, "a torn spreadsheet", "a whole one") from None
+        raise bad("unreadable-file", name, "a torn spreadsheet", "a whole one") from None
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -145,7 +145,7 @@ def _rows(
     for column, cell in enumerate(head, 1):
         if not cell or head.index(cell) != column - 1:
             found = f"column name '{cell}' twice" if cell else f"column {column} without a name"
-            raise bad("wrong-value", Place(name, first, column), found, "a name for each column, each once")
+            raise bad("duplicate", Place(name, first, column), found, "a name for each column, each once")
     faults: list[Fault] = []
     for line, row in lines:
         if not any(cell.strip() for cell in row):

@@ -30,12 +30,14 @@ def cells(file: Path, tab: str | None) -> tuple[list[str], str | None, Iterator[
     if run.returncode:
         far = run.returncode < 0 or b"MemoryError" in run.stderr
         what = "cells too far apart, or too many" if far else "a torn spreadsheet"
-        raise Unfit("conflict", what, "cells that lie together, from A1 on" if far else "a whole one")
+        raise Unfit("unreadable-file", what, "cells that lie together, from A1 on" if far else "a whole one")
     lines = run.stdout.splitlines()
     head = json.loads(lines[0])
     if "wrong" in head:
         raise Unfit(
-            "wrong-value", f"not read as a spreadsheet: {head['wrong']}"[:150], "one that a spreadsheet program opens"
+            "unreadable-file",
+            f"not read as a spreadsheet: {head['wrong']}"[:150],
+            "one that a spreadsheet program opens",
         )
     return head["tabs"], head["tab"], (tuple(json.loads(line)) for line in lines[1:])
 

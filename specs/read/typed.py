@@ -61,7 +61,7 @@ def shown(value: object) -> str:
 
 def too_many(file: str) -> Fault:
     """The last of a file's faults where there are more than anyone would read."""
-    return Fault("over-limit", Place(file), f"more than {MOST_FAULTS} faults", "these mended first")
+    return Fault("more-faults", Place(file), f"more than {MOST_FAULTS} faults", "these mended first")
 
 
 def limited(faults: Iterable[Fault], file: str) -> list[Fault]:
@@ -108,7 +108,7 @@ class _Walk:
         if isinstance(kind, info.LiteralType) and isinstance(value, str):
             hint = did_you_mean(value, map(str, kind.values))
         expected = self.described.get(path) or describe(kind)
-        return self.fault("wrong-value", self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
+        return self.fault("wrong-type", self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
 
     def as_written(self, value: Any, kind: info.Type, path: KeyPath) -> Any:
         """A scalar as the text of its file, where its kind says so."""
@@ -193,7 +193,7 @@ class _Walk:
     def tagged(self, value: Any, structs: dict[str, info.StructType], path: KeyPath) -> Any:
         tag_field = next(iter(structs.values())).tag_field or ""
         if not isinstance(value, dict):
-            return self.fault("wrong-value", self.tree.mark(path), shown(value), f"a mapping with '{tag_field}:'")
+            return self.fault("wrong-type", self.tree.mark(path), shown(value), f"a mapping with '{tag_field}:'")
         tag = value.get(tag_field)
         if tag is None:
             return self.fault(
@@ -220,7 +220,7 @@ class _Walk:
         for key, item in value.items():
             if not fits(key, kind.key_type):
                 self.fault(
-                    "wrong-value", self.tree.key_mark((*path, key)), f"name {shown(key)}", describe(kind.key_type)
+                    "wrong-type", self.tree.key_mark((*path, key)), f"name {shown(key)}", describe(kind.key_type)
                 )
                 continue
             inner = self.visit(item, kind.value_type, (*path, key))
@@ -364,4 +364,4 @@ def convert(tree: Tree, kind: type[Any]) -> tuple[Any, list[Fault]]:
         return msgspec.convert(value, kind), faults
     except msgspec.ValidationError as error:
         # the walk found nothing that msgspec minds: say what it said rather than nothing
-        return None, faults or [Fault("wrong-value", Place(tree.file, 1, 1), str(error), "a spec")]
+        return None, faults or [Fault("wrong-type", Place(tree.file, 1, 1), str(error), "a spec")]

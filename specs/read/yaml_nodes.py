@@ -180,7 +180,7 @@ class _Reader:
             if isinstance(name, yaml.ScalarNode) and name.value == "<<" and not name.style:
                 self.fault("not-yaml", name, "a merge key '<<'", "a template or a style, which do the same")
             elif key is None:
-                self.fault("empty", name, "a key that is no text", "text before the ':'")
+                self.fault("wrong-type", name, "a key that is no text", "text before the ':'")
             elif key in result:
                 self.fault(
                     "duplicate", name, f"key '{key}' a second time (first in line {places[key]})", "each key once"
@@ -244,7 +244,7 @@ def _compose(text: str, file: str) -> yaml.Node | None:
         elif kind is yaml.AliasEvent:
             if event.anchor not in anchors:
                 raise fault(
-                    "wrong-value",
+                    "unknown-name",
                     event.start_mark,
                     f"alias '*{event.anchor}'",
                     f"an anchor '&{event.anchor}' before it",

@@ -80,7 +80,7 @@ def read_po(file: Path) -> dict[str, Entry]:
     except UnicodeDecodeError:
         raise bad("wrong-encoding", str(file), "letters that are not UTF-8", "a PO file in UTF-8") from None
     except (ValueError, IndexError, KeyError) as error:
-        raise bad("empty", str(file), f"no PO file: {error}", "one as `generator words --po` writes it") from None
+        raise bad("wrong-file", str(file), f"no PO file: {error}", "one as `generator words --po` writes it") from None
     entries: dict[str, Entry] = {}
     for each in found:
         if each.obsolete or not each.msgstr:

@@ -66,14 +66,14 @@ def lay_out(
     if _inside(found, box):
         return found
     if not fit:
-        raise Overflow("over-limit", _measure(text, found), f"at most {_sides(box)} (or fit: true)")
+        raise Overflow("text-overflow", _measure(text, found), f"at most {_sides(box)} (or fit: true)")
     if not setting.wrap and not setting.markup:
         scale = min(box[0] / found.width if found.width else 1, box[1] / found.height)
         found = block(size * min(1, scale) * 0.9999)
     else:
         found = _largest(block, MIN_SIZE, size, box) or block(MIN_SIZE)
     if found.lines[0].size < MIN_SIZE - 1e-6 or not _inside(found, box):
-        raise Overflow("over-limit", _measure(text, found) + " at 4 points", f"at most {_sides(box)}")
+        raise Overflow("text-overflow", _measure(text, found) + " at 4 points", f"at most {_sides(box)}")
     return found
 
 
@@ -111,7 +111,7 @@ def lay_out_two(first: Spoken, second: Spoken, size: float, box: tuple[float, fl
     if not found:
         text = f"{first.text}{BETWEEN}{second.text}"
         raise Overflow(
-            "over-limit", _measure(text, below(MIN_SIZE / SECOND)) + " at 4 points", f"at most {_sides(box)}"
+            "text-overflow", _measure(text, below(MIN_SIZE / SECOND)) + " at 4 points", f"at most {_sides(box)}"
         )
     return max(found, key=lambda block: block.lines[-1].size)
 

@@ -79,7 +79,7 @@ def _warnings(document: Document, shop: Shop, part: Part, inks: Inking | None) -
     if depth < shop.safe - NEAR:
         far = f"{depth:.2f} mm from the cut" if depth >= 0 else f"{-depth:.2f} mm beyond the cut"
         found = f"text '{text[:30]}' of {piece} {far}"
-        yield document.warning("wrong-value", place, found, f"{shop.safe:.4g} mm, as {shop.title} asks")
+        yield document.warning("narrow-margin", place, found, f"{shop.safe:.4g} mm, as {shop.title} asks")
     if inks is not None and shop.ink is not None:
         every = {colour for _, scene in _drawn(part) for colour in _colours(scene.nodes)}
         colours = [colour for colour in every if max(colour) - min(colour) > GREY]
@@ -87,7 +87,9 @@ def _warnings(document: Document, shop: Shop, part: Part, inks: Inking | None) -
         if most > shop.ink / 100 + 0.005:
             name = "#" + "".join(f"{round(255 * channel):02x}" for channel in colour)
             expected = f"at most {shop.ink} %; so much less of it is printed"
-            yield document.warning("wrong-value", place, f"{name} on {part.title}, of {100 * most:.0f} % ink", expected)
+            yield document.warning(
+                "too-much-ink", place, f"{name} on {part.title}, of {100 * most:.0f} % ink", expected
+            )
 
 
 def _drawn(part: Part) -> Iterator[tuple[Face, Scene]]:

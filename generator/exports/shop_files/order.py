@@ -77,7 +77,7 @@ def _bounded(shop: Shop, part: Part) -> None:
     """See that a component comes to no more than can be held. Raises SpecError."""
     if shop.form == "pdf" and part.pages > MOST_PAGES:
         expected = f"at most {MOST_PAGES:,}; --count prints fewer"
-        raise bad("wrong-value", "--shop", f"{part.pages:,} pages of {part.title}", expected)
+        raise bad("wrong-count", "--shop", f"{part.pages:,} pages of {part.title}", expected)
     across, down = shop.picture(part.size)
     if shop.form == "pictures" and across * down > MOST_PIXELS:
         raise bad(

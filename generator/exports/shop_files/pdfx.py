@@ -55,7 +55,12 @@ class Target(Struct, frozen=True):
 def ready() -> None:
     """See that PDFs can be converted here. Raises SpecError."""
     if find_spec("pikepdf") is None:
-        raise bad("empty", "--shop", "no pikepdf", "pip install 'tideline-press[shops]', for a PDF that a shop takes")
+        raise bad(
+            "missing-program",
+            "--shop",
+            "no pikepdf",
+            "pip install 'tideline-press[shops]', for a PDF that a shop takes",
+        )
 
 
 def convert(source: Path, file: Path, target: Target) -> None:

@@ -130,7 +130,7 @@ class Pen(Struct):
                 raise Wrong(error.code, key, f"{key}: {error.found}", error.expected) from None
         number = float(value)  # type: ignore[arg-type]
         if not -expr.FARTHEST <= number <= expr.FARTHEST:
-            raise Wrong("over-limit", key, f"{key}: {number:g}", f"a number of at most {expr.FARTHEST:,.0f}")
+            raise Wrong("out-of-range", key, f"{key}: {number:g}", f"a number of at most {expr.FARTHEST:,.0f}")
         if minimum is not None and number < minimum:
             raise Wrong("out-of-range", key, f"{key}: {number:g}", f"at least {minimum:g}")
         return number
@@ -138,7 +138,7 @@ class Pen(Struct):
     def whole(self, value: object, key: str, minimum: int) -> int:
         number = self.number(value, key, minimum)
         if number != int(number):
-            raise Wrong("wrong-value", key, f"{key}: {number:g}", "a whole number")
+            raise Wrong("wrong-type", key, f"{key}: {number:g}", "a whole number")
         return int(number)
 
     def point(self, values: Point, key: str) -> tuple[float, float]:
@@ -189,7 +189,7 @@ class Pen(Struct):
     def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
         if isinstance(name, Gradient):  # of a style
             raise Wrong(
-                "wrong-gradient",
+                "not-applicable",
                 "style",
                 f"{key}: a gradient",
                 f"{key}: one colour here; a gradient fills shapes, text and icons",
@@ -228,7 +228,7 @@ class Pen(Struct):
             colour = self.colour(stop.colour, key)
             if colour is None:
                 raise Wrong(
-                    "wrong-gradient", key, f"'{stop.colour}' in a gradient", "a colour; opacity: 0 for one not seen"
+                    "wrong-value", key, f"'{stop.colour}' in a gradient", "a colour; opacity: 0 for one not seen"
                 )
             found.append(Stop(stop.at, colour, stop.opacity))
         places = [stop.at for stop in found]

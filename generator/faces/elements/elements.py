@@ -71,11 +71,11 @@ def element(pen: Pen, element: el.AnyElement, path: KeyPath) -> Nodes:
                 pen.traced(element, nodes, path)
         return nodes
     except expr.ExprError as error:
-        raise pen.fault(error.code, path, error.found, error.expected) from None
+        raise pen.unfit(path, error) from None
     except TooMuch as error:
-        raise Exhausted(pen.fault(error.code, (*path, error.key), error.found, error.expected).faults) from None
+        raise Exhausted(pen.unfit((*path, error.key), error).faults) from None
     except Wrong as error:
-        raise pen.fault(error.code, (*path, error.key), error.found, error.expected, error.hint) from None
+        raise pen.unfit((*path, error.key), error) from None
 
 
 def _clipped(pen: Pen, element: el.AnyElement, nodes: Nodes, path: KeyPath) -> Nodes:
@@ -245,7 +245,7 @@ def _spell(pen: Pen, font: Font, text: str, key: str) -> None:
     if lacking := fonts.missing(font, text):
         expected = "letters that the font has, or one behind it"
         hint = fonts.undrawn(font)
-        raise Wrong("wrong-value", key, f"'{lacking}', which font {font.name} lacks", expected, hint)
+        raise Wrong("missing-letter", key, f"'{lacking}', which font {font.name} lacks", expected, hint)
     for other, letters in fonts.borrowed(font, text).items():
         if pen.lookup.stands_in(other, font):
             found = f"'{letters}', which font {font.name} lacks, in {other.name}"
@@ -312,7 +312,7 @@ def _qr(pen: Pen, element: el.QR) -> Nodes:
         text = pen.text(element.text, "text")
         matrix = codes.qr(text)
     except ValueError as error:
-        raise Wrong("wrong-value", "text", str(error), "a shorter text") from None
+        raise Wrong("over-limit", "text", str(error), "a shorter text") from None
     pen.say(element, text)
     side = min(width, height)
     rim = codes.QUIET_ZONE * side / (len(matrix) + 2 * codes.QUIET_ZONE)
@@ -392,7 +392,7 @@ def _cells(pen: Pen, element: el.Cells, path: KeyPath) -> Nodes:
         raise Wrong(error.code, "board", f"board '{element.board}': {error.found}", error.expected) from None
     if board is None or any(cell.symbol not in board.legend for cell in found):
         raise Wrong(
-            "wrong-value", "board", f"board '{element.board}'", "a board of this spec whose legend has all its cells"
+            "wrong-map", "board", f"board '{element.board}'", "a board of this spec whose legend has all its cells"
         )
     left, top = pen.point(element.at, "at")
     size, alpha, clip = pen.number(element.size, "size", 0.1), pen.alpha(element), _clip(pen, element, path)
@@ -425,4 +425,4 @@ def _over(pen: Pen, element: el.Repeat) -> Sequence[Mapping[str, Any]]:
         return [{element.each: i} for i in range(ceil(value))]
     if isinstance(value, tuple):
         return [item if isinstance(item, Mapping) else {element.each: item} for item in value]
-    raise Wrong("wrong-value", "over", f"over: '{expr.show(value)}'", "a list, a count from 0 or a table's name")
+    raise Wrong("wrong-type", "over", f"over: '{expr.show(value)}'", "a list, a count from 0 or a table's name")

@@ -211,7 +211,10 @@ class Lookup:
             return None
         if look.language is None:
             raise Wrong(
-                "empty", "hyphens", "hyphens in no language", "language: en at the top of the spec, or in the style"
+                "missing-key",
+                "hyphens",
+                "hyphens in no language",
+                "language: en at the top of the spec, or in the style",
             )
         if wanted is None and self.document.words is not None and not hyphens.known(look.language):
             return None  # a language that somebody puts it into need not have any
@@ -222,7 +225,7 @@ class Lookup:
                 known = hyphens.languages()
                 found, hint = f"no hyphens for language '{look.language}'", did_you_mean(look.language, known)
                 raise Wrong(
-                    "wrong-value", "hyphens", found, f"one of {', '.join(known)}, or hyphens: false", hint
+                    "unknown-name", "hyphens", found, f"one of {', '.join(known)}, or hyphens: false", hint
                 ) from None
         return self._hyphens[look.language]
 
@@ -288,7 +291,7 @@ class Lookup:
             try:
                 png = pixels.png(svg, across, down, self.typefaces.files() if "<text" in svg else ())
             except ValueError as error:
-                raise Wrong("wrong-value", key, f"'{file.name}': {error}", "a plainer SVG file") from None
+                raise Wrong("unsupported-artwork", key, f"'{file.name}': {error}", "a plainer SVG file") from None
             self._made(len(png), key)
             _keep(self._rasters, made, png)
         return self._rasters[made]
@@ -303,10 +306,12 @@ class Lookup:
                 drawing = _keep(self._drawings, file, read(file, lambda: self.typefaces))
             except (ValueError, OSError) as error:
                 if isinstance(error, files.TooLarge):
-                    raise Wrong("wrong-value", key, f"'{file.name}' of {error.strerror}", error.expected) from None
+                    raise Wrong("over-limit", key, f"'{file.name}' of {error.strerror}", error.expected) from None
                 hint = "pip install 'tideline-press[raster]' draws it as pixels" if _shown_by_pixels(error) else ""
                 found = said(file.name, str(error))
-                raise Wrong("wrong-gradient", key, found, "an SVG file of shapes, gradients and text", hint) from None
+                raise Wrong(
+                    "unsupported-artwork", key, found, "an SVG file of shapes, gradients and text", hint
+                ) from None
         return drawing
 
     @cached_property

@@ -80,7 +80,7 @@ def image(pen: Pen, element: el.Image, path: KeyPath) -> Sequence[Node]:
         there = False  # a name no file can have
     if not there:
         found, hint = absent(file, name, "file")
-        raise Wrong("wrong-value", "image", found, "a PNG, JPEG or SVG file beside the spec", hint)
+        raise Wrong("missing-file", "image", found, "a PNG, JPEG or SVG file beside the spec", hint)
     pen.say(element, named(file.stem), size=box[2], picture=True)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node: Node

@@ -40,7 +40,7 @@ def outline(pen: Pen, shape: el.Shape) -> Segments:
 
 def points(pen: Pen, element: el.Polygon | el.Line, *, closed: bool) -> Segments:
     if not element.points:
-        raise Wrong("out-of-range", "points", "no points", "3 points or more" if closed else "2 points or more")
+        raise Wrong("wrong-count", "points", "no points", "3 points or more" if closed else "2 points or more")
     return geo.polyline([pen.point(point, "points") for point in element.points], closed=closed)
 
 
@@ -83,7 +83,7 @@ def cut(pen: Pen, clip: el.Clip, box: geo.Rectangle | None, path: KeyPath) -> Se
     except Wrong as error:
         raise pen.fault(error.code, (*path, "clip", error.key), error.found, error.expected, error.hint) from None
     if not found:
-        raise Wrong("wrong-value", "clip", "a clip around nothing", el.CLIP_SHAPE)
+        raise Wrong("wrong-outline", "clip", "a clip around nothing", el.CLIP_SHAPE)
     return found
 
 

@@ -45,7 +45,7 @@ def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, groun
     count = max((each.page for each in laid), default=0) + 1
     most = pages.most if pen.larger == 1 else LARGER * pages.most
     if count > most:
-        raise pen.fault("over-limit", (*path, "most"), f"{count} pages of text", f"at most {most}")
+        raise pen.fault("text-overflow", (*path, "most"), f"{count} pages of text", f"at most {most}")
     found: list[list[Node]] = [[] for _ in range(count)]
     for each in laid:
         wide = parts[each.slab].slab.wide
@@ -70,11 +70,11 @@ def _read(pen: Pen, name: str, key: str, kind: str, read: Callable[[Path], _Read
             "outside-folder", (*path, key), f"'{name}' leads out of the spec's folder", "a file beside it"
         ) from None
     except TooLarge as error:
-        raise pen.fault("wrong-value", (*path, key), f"'{name}' of {error.strerror}", error.expected) from None
+        raise pen.fault("over-limit", (*path, key), f"'{name}' of {error.strerror}", error.expected) from None
     except OSError as error:
         why = error.strerror or error
         raise pen.fault(
-            "wrong-value", (*path, key), f"'{name}' that cannot be read ({why})", f"a {kind} file"
+            "unreadable-file", (*path, key), f"'{name}' that cannot be read ({why})", f"a {kind} file"
         ) from None
 
 
@@ -99,14 +99,14 @@ def _laid(
             used += part.slab.height / (1 if part.slab.wide else setter.pages.columns)
             if used > (2 * setter.pages.most + PASSES) * height:  # none of the rest is set: it is far too much
                 found = f"more than {setter.pages.most} pages of text up to here"
-                raise source.fault("over-limit", part.line, found, "fewer, or smaller letters")
+                raise source.fault("text-overflow", part.line, found, "fewer, or smaller letters")
         try:
             laid = list(fill([part.slab for part in parts], height, setter.pages.columns))
         except TooTall as error:
             part = parts[error.slab]
             found = f"something {part.slab.height:.1f} mm high that is not cut"
             raise source.fault(
-                "over-limit", part.line, found, f"at most {height:.1f} mm, the height of a column"
+                "text-overflow", part.line, found, f"at most {height:.1f} mm, the height of a column"
             ) from None
         pages = {each.slab: each.page + 1 for each in laid}
         found_ = [Entry(part.level, part.said, pages[n]) for n, part in enumerate(parts) if part.level in LISTED]

@@ -95,7 +95,7 @@ class Illustrations:
             return None
         found = float(size[1]) * (room / 100 if size[2] == "%" else 1)
         if found <= 0:
-            raise Wrong("over-limit", "pages", f"a picture of width {title}", "more than 0")
+            raise Wrong("out-of-range", "pages", f"a picture of width {title}", "more than 0")
         return found
 
     def template(self, name: str) -> Shown:
@@ -110,7 +110,7 @@ class Illustrations:
         nodes = tuple(elements.element(pen, element, ("templates", name)))
         boxes = [box for _, box in geo.paint_box(nodes)]
         if not boxes:
-            raise Wrong("out-of-range", "pages", f"template '{name}', which paints nothing", "something to be seen")
+            raise Wrong("empty", "pages", f"template '{name}', which paints nothing", "something to be seen")
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
         return Shown(nodes, (left, top, right - left, bottom - top), in_words(pen.said) or named(name))
@@ -119,7 +119,9 @@ class Illustrations:
         """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""
         found = self.face_of(piece, side)
         if found is None:
-            raise Wrong("empty", "pages", f"no {side} of a piece '{piece}'", "a piece's id, as manifest.json has it")
+            raise Wrong(
+                "unknown-piece", "pages", f"no {side} of a piece '{piece}'", "a piece's id, as manifest.json has it"
+            )
         scene, cut = found
         edge = Path(cut, Paint(stroke=(0.4, 0.4, 0.4), width=0.15))
         box = geo.bounds(cut) or scene.box
@@ -135,12 +137,12 @@ class Illustrations:
             found = deal(document, int(players), int(seed))
         except SpecError as error:
             raise Wrong(
-                "wrong-value", "pages", f"setup '{name}': {error.faults[0].found}", error.faults[0].expected
+                error.faults[0].code, "pages", f"setup '{name}': {error.faults[0].found}", error.faults[0].expected
             ) from None
         nodes, high = dealt(document, found, lambda piece: self.face_of(piece.id, "face"), room)
         if not nodes:
             raise Wrong(
-                "wrong-value", "pages", f"setup '{name}', which deals nothing that all may see", "a game with a setup"
+                "empty", "pages", f"setup '{name}', which deals nothing that all may see", "a game with a setup"
             )
         return Shown(tuple(nodes), (0.0, 0.0, room, high), f"{document.spec.title}, seed {seed}")
 
@@ -155,7 +157,7 @@ class Illustrations:
             ) from None
         if not file.is_file():
             found, hint = absent(file, name, "file")
-            raise Wrong("wrong-value", "pages", found, "a PNG, JPEG or SVG file, template:, face: or setup:", hint)
+            raise Wrong("missing-file", "pages", found, "a PNG, JPEG or SVG file, template:, face: or setup:", hint)
         if file.suffix.lower() == ".svg":
             _, _, across, down = lookup.drawing(file, "pages").box
             box = (0.0, 0.0, room, room * down / across)

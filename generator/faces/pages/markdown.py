@@ -194,7 +194,9 @@ class _Reader:
         comment = _COMMENT.fullmatch(html)
         if comment is None:
             found = html.strip().split("\n")[0]
-            raise self.source.fault("conflict", line, f"HTML '{found[:40]}'", "Markdown alone", at=html.strip()[:1])
+            raise self.source.fault(
+                "unsupported-markup", line, f"HTML '{found[:40]}'", "Markdown alone", at=html.strip()[:1]
+            )
         match comment[1].split():
             case ["wide"]:
                 self.wide = True
@@ -225,12 +227,16 @@ class _Reader:
                 return self.table(line)
             case "fence" | "code_block":
                 raise self.source.fault(
-                    "wrong-value", line, "a block of code", "text, lists, tables, pictures or asides"
+                    "unsupported-markup", line, "a block of code", "text, lists, tables, pictures or asides"
                 )
             case "hr":
-                raise self.source.fault("wrong-value", line, "a rule", "<!-- column --> or <!-- page --> for a new one")
+                raise self.source.fault(
+                    "unsupported-markup", line, "a rule", "<!-- column --> or <!-- page --> for a new one"
+                )
             case other:
-                raise self.source.fault("wrong-value", line, f"'{other}'", "text, lists, tables, pictures or asides")
+                raise self.source.fault(
+                    "unsupported-markup", line, f"'{other}'", "text, lists, tables, pictures or asides"
+                )
 
     def paragraph(self, inline: Token, line: int) -> Words | Pictures:
         blank = ("softbreak", "text")
@@ -316,13 +322,15 @@ class _Reader:
                     pass
                 case "image":
                     found_, expected = "a picture among words", "one by itself in a paragraph, or [[icon]]"
-                    raise self.source.fault("wrong-value", line, found_, expected, at=f"]({child.attrs['src']}")
+                    raise self.source.fault("unsupported-markup", line, found_, expected, at=f"]({child.attrs['src']}")
                 case "html_inline" if _COMMENT.fullmatch(child.content):
                     pass
                 case "html_inline":
                     raise self.source.fault(
-                        "conflict", line, f"HTML '{child.content[:40]}'", "Markdown alone", at=child.content
+                        "unsupported-markup", line, f"HTML '{child.content[:40]}'", "Markdown alone", at=child.content
                     )
                 case other:
-                    raise self.source.fault("wrong-value", line, f"'{other}'", "words, **bold**, *italic*, [[icon]]")
+                    raise self.source.fault(
+                        "unsupported-markup", line, f"'{other}'", "words, **bold**, *italic*, [[icon]]"
+                    )
         return tuple(found)

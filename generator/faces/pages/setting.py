@@ -177,7 +177,7 @@ class Setter:
             hint = did_you_mean(block.name, self.fields)
             expected = f"a name in {self.pages.fields}"
             raise self.source.fault(
-                "wrong-value", block.line, f"[!{block.name}]", expected, hint, at=f"[!{block.name}]"
+                "unknown-template", block.line, f"[!{block.name}]", expected, hint, at=f"[!{block.name}]"
             )
         inner = copy(self)
         inner.pen, inner.fills = self.pen.within(self.fields[block.name], 1.0), True
@@ -206,7 +206,7 @@ class Setter:
                 words = "".join(run.text for run in laid.runs)
                 found = f"'{words[:40]}' of {laid.width:.1f} mm"
                 raise self.source.fault(
-                    "wrong-value", line, found, f"words that fit a column of {room:.1f} mm", at=words[:20]
+                    "text-overflow", line, found, f"words that fit a column of {room:.1f} mm", at=words[:20]
                 )
 
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:

@@ -147,9 +147,9 @@ def load(name: str) -> Shop:
     if shop is not None:
         faults += _unsourced(shop, tree)
         if shop.form == "pdf" and shop.standard is None:
-            faults.append(tree.fault("empty", ("form",), "no standard", "x-1a or x-4, as a PDF for print has"))
+            faults.append(tree.fault("missing-key", ("form",), "no standard", "x-1a or x-4, as a PDF for print has"))
         elif shop.standard is not None and shop.condition is None:
-            faults.append(tree.fault("empty", ("standard",), "no condition", "fogra39 or swop3"))
+            faults.append(tree.fault("missing-key", ("standard",), "no condition", "fogra39 or swop3"))
         if not faults:
             return _metric(shop) if shop.unit == "in" else shop
     raise SpecError(faults)

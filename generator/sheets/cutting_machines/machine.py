@@ -103,9 +103,9 @@ def load(name: str) -> Machine:
     if machine is not None:
         if machine.arm > machine.inset and {"outward", "cross"} & {kind for kind, _, _ in machine.marks.placed}:
             expected = f"at most {machine.inset:g}, as far as the marks are from the paper's edge"
-            faults.append(tree.fault("wrong-value", ("arm",), f"arm: {machine.arm:g}", expected))
+            faults.append(tree.fault("out-of-range", ("arm",), f"arm: {machine.arm:g}", expected))
         if not machine.formats:
-            faults.append(tree.fault("conflict", ("formats",), "no formats", "dxf, svg or both"))
+            faults.append(tree.fault("empty", ("formats",), "no formats", "dxf, svg or both"))
     if machine is None or faults:
         raise SpecError(faults)
     return replace(machine, name=_UNSAFE.sub("_", Path(tree.file).stem)[:LONGEST_NAME])

@@ -95,7 +95,7 @@ def _fixed(layout: Layout, tree: Tree) -> tuple[Fixed, list[Fault]]:
                 )
             return NAMED_SIZES.get(given, (1.0, 1.0))
         if given is None:
-            fault("empty", path, "no size", "a size, here or for each of the slots")
+            fault("missing-key", path, "no size", "a size, here or for each of the slots")
             return 1.0, 1.0
         pair = given if isinstance(given, tuple) else (given, given)
         if min(pair) <= 0:
@@ -132,11 +132,11 @@ def _fixed(layout: Layout, tree: Tree) -> tuple[Fixed, list[Fault]]:
         path: KeyPath = ("slots", n) if layout.slots else ("at",) if layout.at else ("columns",)
         if min(place.x, place.y) < -EPSILON or place.right > paper[0] + EPSILON or place.bottom > paper[1] + EPSILON:
             found = f"a place from {place.x:g}, {place.y:g} to {place.right:g}, {place.bottom:g} mm"
-            fault("wrong-value", path, found, f"places on the paper, {paper[0]:g} × {paper[1]:g} mm")
+            fault("out-of-range", path, found, f"places on the paper, {paper[0]:g} × {paper[1]:g} mm")
             break
         if any(_overlap(place, other) for other in places[:n]):
             fault(
-                "wrong-value",
+                "conflict",
                 path,
                 f"a place at {place.x:g}, {place.y:g} mm that lies on another",
                 "places side by side",

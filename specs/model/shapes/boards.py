@@ -40,24 +40,24 @@ def read(text: str) -> tuple[Cell, ...]:
     """The cells of a map, row by row. Raises Unfit."""
     lines = [line for line in text.splitlines() if line.strip()]
     if not 1 <= len(lines) <= ROWS:
-        raise Unfit("out-of-range", f"a map of {len(lines)} rows", f"1 to {ROWS}")
+        raise Unfit("wrong-map", f"a map of {len(lines)} rows", f"1 to {ROWS}")
     rows: list[tuple[str, dict[int, str]]] = []
     for line in lines:
         name = line.split()[0]
         if line[0] == " " or not name.isalnum():
             raise Unfit(
-                "missing-key", f"row '{line.strip()[:20]}' without a name at its left edge", "a name, then its cells"
+                "wrong-map", f"row '{line.strip()[:20]}' without a name at its left edge", "a name, then its cells"
             )
         if name in (other for other, _ in rows):
-            raise Unfit("duplicate", f"row '{name}' twice", "each row's name once")
+            raise Unfit("wrong-map", f"row '{name}' twice", "each row's name once")
         cells = {at: symbol for at, symbol in enumerate(line) if at >= len(name) and symbol != " "}
         if not 1 <= len(cells) <= COLUMNS:
-            raise Unfit("out-of-range", f"row '{name}' of {len(cells)} cells", f"1 to {COLUMNS}")
+            raise Unfit("wrong-map", f"row '{name}' of {len(cells)} cells", f"1 to {COLUMNS}")
         first = next(iter(rows[0][1])) if rows else next(iter(cells))
         for at, symbol in cells.items():
             if (at - first - len(rows)) % 2:
                 expected = "cells two characters apart, every other row one further right or left"
-                raise Unfit("wrong-value", f"'{symbol}' at character {at + 1} of row '{name}'", expected)
+                raise Unfit("wrong-map", f"'{symbol}' at character {at + 1} of row '{name}'", expected)
         rows.append((name, cells))
     left = min(at for _, cells in rows for at in cells)
     return tuple(
