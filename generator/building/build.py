@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,8 @@ from msgspec.structs import replace
 from generator.building.check import faults
 from generator.building.publish import publish, staging
 from generator.draw.scene import Page, Scene
-from generator.faces.alike import alike
+from generator.faces.distinct import distinct, drawing
+from generator.faces.lookalikes import lookalikes
 from generator.faces.outline import trim
 from generator.plan import posters
 from generator.plan.choose import Pieces
@@ -182,7 +183,7 @@ def _build(
     with staging(out, called(press.document)) as staged:
         tally, document = Tally(), replace(press.document, pieces=press.pieces)
         # the first faces are compared first: who draws them next finds them drawn
-        mistaken = [fault for name in press.components for fault in alike(document, name, press.faces)]
+        mistaken = [fault for name in press.components for fault in lookalikes(document, name, press.faces)]
         papers = _write(press, staged, stem, tally, sheets, cluster)
         for remark in _tables(press, staged, folder, stem):
             tally.remark(remark)
@@ -319,25 +320,32 @@ def _pieces(press: Press, folder: Path) -> None:
     used: set[str] = set()
     for name in press.components:
         component = press.document.spec.components[name]
-        done: set[int] = set()
-        for piece in press.pieces[name]:
-            for suffix, scene in _sides(press, piece):
-                if scene is None or (scene.reusable and id(scene) in done):
-                    continue
-                if scene.reusable:
-                    done.add(id(scene))
-                stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
-                target = _free(_UNSAFE.sub("_", stem) + suffix, used)
-                press.progress(f"{component.title}: {target}")
-                replace_text(folder / f"{target}.svg", piece_svg(press.document, name, press.ink(scene)))
+        sides = [(piece, suffix) for piece in press.pieces[name] for suffix in _suffixes(press, piece)]
+        for alike in distinct(sides, lambda side: drawing(_side(press, *side))):
+            piece, suffix = alike[0]
+            scene = _side(press, piece, suffix)
+            assert scene is not None, "only what is drawn has a key"
+            stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
+            target = _free(_UNSAFE.sub("_", stem) + suffix, used)
+            press.progress(f"{component.title}: {target}")
+            replace_text(folder / f"{target}.svg", piece_svg(press.document, name, press.ink(scene)))
 
 
-def _sides(press: Press, piece: Piece) -> Iterator[tuple[str, Scene | None]]:
-    """A piece's sides, with what is added to its name for each."""
-    if not isinstance(press.document.spec.components[piece.component], PagedText):
-        yield from (("", press.marked(piece.component, press.faces.front(piece))), ("-back", press.faces.back(piece)))
-    else:
-        yield from ((f"-{number}", page) for number, page in enumerate(press.faces.pages(piece), 1))
+def _suffixes(press: Press, piece: Piece) -> Sequence[str]:
+    """What is added to a piece's name for each of its sides."""
+    if isinstance(press.document.spec.components[piece.component], PagedText):
+        return [f"-{number}" for number, _ in enumerate(press.faces.pages(piece), 1)]
+    return "", "-back"
+
+
+def _side(press: Press, piece: Piece, suffix: str) -> Scene | None:
+    match suffix:
+        case "":
+            return press.marked(piece.component, press.faces.front(piece))
+        case "-back":
+            return press.faces.back(piece)
+        case page:
+            return press.faces.pages(piece)[int(page[1:]) - 1]
 
 
 def piece_svg(document: Document, component: str, face: Scene) -> str:

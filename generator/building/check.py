@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from generator.draw.fonts import fonts
 from generator.draw.scene import Page
-from generator.faces.alike import alike
 from generator.faces.elements.context import Exhausted
 from generator.faces.faces import Faces
+from generator.faces.lookalikes import lookalikes
 from generator.faces.outline import trim
 from generator.faces.pictures import icons
 from generator.plan.labels import Lettered, lettered, unlettered
@@ -261,7 +261,7 @@ class _Trial:
                         if isinstance(error, Exhausted) or len(self.pieces) > MOST_FAULTS:
                             return
         told = () if self.faults or self.pieces else sized
-        mistaken = (fault for name in told for fault in alike(self.document, name, faces))
+        mistaken = (fault for name in told for fault in lookalikes(self.document, name, faces))
         for each in in_order([*faces.flaws(), *mistaken]):
             self.warnings.setdefault(_key(each), each)
 

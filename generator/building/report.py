@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from generator.building.build import Built
     from generator.building.editions import Changes, Difference, Edition
-    from generator.faces.face_text import Told
+    from generator.faces.distinct import FaceText
     from generator.plan.printers import Profile
     from generator.plan.settings import Settings
     from generator.sheets.printable import SheetOptions
@@ -279,7 +279,7 @@ def component_lines(document: Document) -> list[str]:
     ]
 
 
-def face_lines(document: Document, told: Iterable[Told]) -> Iterator[str]:
+def face_lines(document: Document, told: Iterable[FaceText]) -> Iterator[str]:
     """Each face in words, below its component's title."""
     for name, faces in groupby(told, attrgetter("component")):
         yield f"{document.spec.components[name].title}"
@@ -288,7 +288,7 @@ def face_lines(document: Document, told: Iterable[Told]) -> Iterator[str]:
             yield f"  {_face(face)}: {words if face.count > 1 else face.words}"
 
 
-def _face(face: Told) -> str:
+def _face(face: FaceText) -> str:
     """A piece and its side, the front alone unsaid."""
     match face.side:
         case "front":

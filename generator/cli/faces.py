@@ -105,7 +105,7 @@ def words_(
     from generator.building import translating
     from generator.building.loading import asked, load
     from generator.building.report import face_lines
-    from generator.faces.face_text import listed
+    from generator.faces.distinct import face_texts
     from generator.faces.faces import Faces
 
     if not faces:
@@ -116,7 +116,7 @@ def words_(
         put_json(translating.facts(written)) if json_ else put(translating.lines(written))
         return
     document, settings = asked(spec, words)
-    told = listed(document, Faces(document, frozenset(settings.given.options)), settings.components)
+    told = face_texts(document, Faces(document, frozenset(settings.given.options)), settings.components)
     if json_:
         put_json([asdict(face) for face in told])
     else:

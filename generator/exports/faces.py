@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.scene import Scene, Segment
+from generator.faces.distinct import distinct
 from generator.plan.press import Press
 from generator.plan.tally import Tally
 from generator.sheets.printable import Item, Stock
@@ -86,24 +88,18 @@ def sides(found: list[Face]) -> Iterator[tuple[Face, Side]]:
 
 def _of(press: Press, name: str) -> Iterator[Face]:
     printable = press.printable(name, "", press.pieces[name], Tally())
-    ids: list[str] = []
-    found: dict[tuple[str, str, str], list[int]] = {}
-    for number in range(printable.count):
-        item = printable.item(number)
-        ids.append(item.piece)
-        front, back, flap = (
-            "" if scene is None else press.prints.of((scene,), b"") for scene in (item.front, item.back, item.flap)
-        )
-        found.setdefault((front, back, flap), []).append(number)
+    drawn = (_drawn(press, number, printable.item(number)) for number in range(printable.count))
+    found = distinct(drawn, attrgetter("looks"))
     names: dict[tuple[Side, str], str] = {}
-    for place, ((front, back, _), numbers) in enumerate(found.items(), 1):
-        stem = f"{name}_{place:0{len(str(len(found)))}}_{_UNSAFE.sub('_', ids[numbers[0]])}"
+    for place, alike in enumerate(found, 1):
+        front, back, _ = alike[0].looks
+        stem = f"{name}_{place:0{len(str(len(found)))}}_{_UNSAFE.sub('_', alike[0].piece)}"
         yield Face(
             component=name,
             number=place,
             front_name=names.setdefault(("front", front), f"{stem}-front"),
             back_name=names.setdefault(("back", back), f"{stem}-back") if back else "",
-            pieces=tuple(ids[number] for number in numbers),
+            pieces=tuple(each.piece for each in alike),
             width=printable.width,
             height=printable.height,
             bleed=printable.bleed,
@@ -111,8 +107,23 @@ def _of(press: Press, name: str) -> Iterator[Face]:
             outline=printable.trim,
             stock=printable.stock,
             folds=printable.folds,
-            item=partial(printable.item, numbers[0]),
+            item=partial(printable.item, alike[0].number),
         )
+
+
+class _Drawn(Struct, frozen=True):
+    """The piece drawn as a printable's `number`th, and the fingerprints of its front, back and flap."""
+
+    number: int
+    piece: str
+    looks: tuple[str, str, str]
+
+
+def _drawn(press: Press, number: int, item: Item) -> _Drawn:
+    front, back, flap = (
+        "" if scene is None else press.prints.of((scene,), b"") for scene in (item.front, item.back, item.flap)
+    )
+    return _Drawn(number, item.piece, (front, back, flap))
 
 
 def _unfolded(press: Press) -> Press:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.expand.fields import FieldsOf, of_game
 from specs.model import elements as el
-from specs.model.component import FoldedBox, PagedText
+from specs.model.component import SIDES, FoldedBox, PagedText, Side
 from specs.model.document import Document, Piece
 from specs.model.shapes import nets
 from specs.model.shapes.sizes import LARGER
@@ -37,7 +37,6 @@ MAX_KEPT_WAYS = 64  # of one element: what a name, a suit or a colour makes of i
 DECK = 50  # so many pieces are drawn where they lie, if no two are alike; of fewer, any may be shown a second time
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
 
-Side = Literal["front", "back", "flap"]
 Cut = tuple[Scene, tuple[Segment, ...]]  # a side of a piece, and the path it is cut along
 Warnings = dict[KeyPath, dict[str, Fault]]
 _Key = tuple[object, ...]
@@ -147,32 +146,30 @@ class Faces:
             for path, kinds in found.items():
                 faces.warnings[path] = {**kinds, **faces.warnings.get(path, {})}
 
-    def front(self, piece: Piece) -> Scene:
-        """The front of a piece, (0, 0) at its trim box's top left; a block's net. Raises SpecError naming the piece."""
+    def side(self, piece: Piece, side: Side) -> Scene | None:
+        """A side of a piece, (0, 0) at its trim box's top left; None where it has no such side. The back is as seen
+        from behind, a flap has the fold at its top; a box's front is its whole net. Raises SpecError naming the piece.
+        """
         if (there := self._elsewhere(piece)) is not None:
-            return there[0].front(there[1])
+            return there[0].side(there[1], side)
         match self.spec.components[piece.component]:
             case PagedText():
-                return self.pages(piece)[0]
+                return dict(zip(SIDES, self.pages(piece)[:2], strict=False)).get(side)
             case FoldedBox() as box:
-                return self._box(piece, box)
+                return self._box(piece, box) if side == "front" else None
             case _:
-                pass
-        side = self._side(piece.component, "front")
-        assert side is not None, "a component has a front"
-        return self._face(piece, side)
+                drawn = self._of(piece, side)
+                return None if drawn is None else self._face(piece, drawn)
+
+    def front(self, piece: Piece) -> Scene:
+        """The front of a piece. Raises SpecError."""
+        scene = self.side(piece, "front")
+        assert scene is not None, "a component has a front"
+        return scene
 
     def back(self, piece: Piece) -> Scene | None:
-        """The back of a piece, as seen from behind, or None where it has none. Raises SpecError."""
-        if (there := self._elsewhere(piece)) is not None:
-            return there[0].back(there[1])
-        component = self.spec.components[piece.component]
-        if isinstance(component, FoldedBox):
-            return None  # its net shows all sides, the one called back too
-        if isinstance(component, PagedText):
-            return (*self.pages(piece), None)[1]
-        side = self._side(piece.component, "back")
-        return None if side is None else self._face(piece, side)
+        """The back of a piece. Raises SpecError."""
+        return self.side(piece, "back")
 
     def pages(self, piece: Piece) -> Sequence[Scene]:
         """The pages of a component that is a text. Raises SpecError, also with places in its file."""
@@ -205,13 +202,6 @@ class Faces:
                         scene = self.back(piece) if side == "back" else self.front(piece)
                         return None if scene is None else (scene, outline.trim(self.document, name))
         return None
-
-    def flap(self, piece: Piece) -> Scene | None:
-        """A standee's flap, the fold at its top, or None where the spec draws none. Raises SpecError."""
-        if (there := self._elsewhere(piece)) is not None:
-            return there[0].flap(there[1])
-        side = self._of(piece, "flap")
-        return None if side is None else self._face(piece, side)
 
     def markers(self, scene: Scene) -> tuple[int, ...]:
         """The ids of the fiducials on a face, in their order there."""

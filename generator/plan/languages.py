@@ -94,6 +94,6 @@ def _changed(own: Document, said: Document) -> dict[str, tuple[Piece, ...]]:
 
 
 def _texts(faces: Faces, piece: Piece) -> Iterator[str]:
-    for scene in (faces.front(piece), faces.back(piece), faces.flap(piece)):
+    for scene in (faces.front(piece), faces.back(piece), faces.side(piece, "flap")):
         leaves = walk(scene.nodes, into_uses=False) if scene is not None else ()
         yield from (leaf.node.text for leaf in leaves if isinstance(leaf.node, Text))

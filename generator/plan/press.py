@@ -83,7 +83,7 @@ class Press(Struct, frozen=True):
 
     def scenes(self, piece: Piece) -> tuple[Scene, Scene | None, Scene | None]:
         """Front, back and flap. Raises SpecError."""
-        return self.faces.front(piece), self.faces.back(piece), self.faces.flap(piece)
+        return self.faces.front(piece), self.faces.back(piece), self.faces.side(piece, "flap")
 
     def sides(self, piece: Piece) -> Sequence[Scene | None]:
         """All that a piece looks like: front, back and flap, or the pages of a text. Raises SpecError."""

@@ -108,7 +108,7 @@ class Bench:
                 self.pages[tile.piece.component] = len(pages)
                 return pages[min(tile.number, len(pages)) - 1]
             case "back" | "flap":
-                scene = shelf.faces.back(tile.piece) if tile.side == "back" else shelf.faces.flap(tile.piece)
+                scene = shelf.faces.back(tile.piece) if tile.side == "back" else shelf.faces.side(tile.piece, "flap")
                 assert scene is not None, "a tile has a face"
                 return scene
 

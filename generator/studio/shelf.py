@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
+from operator import itemgetter
 from typing import Literal
 from urllib.parse import unquote
 
@@ -18,6 +19,7 @@ from msgspec.msgpack import Encoder
 from msgspec.structs import replace
 
 from generator.building.watch import State
+from generator.faces.distinct import distinct
 from generator.faces.faces import Faces
 from generator.faces.pages.markdown import MOST_BYTES
 from generator.plan.choose import Choice, chosen
@@ -33,7 +35,6 @@ from specs.model.text_schema import Pages
 from specs.read.templates import used
 
 Side = Literal["front", "back", "flap", "page"]
-SIDES: tuple[Literal["front", "back", "flap"], ...] = ("front", "back", "flap")
 FOUND = 400  # ids of pieces that a tile is found by
 ARTWORK = (".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")  # what faces are drawn from, beside the spec and its rows
 WORDS = (".yaml", ".yml")  # what a text's fields and other languages are in
@@ -92,14 +93,10 @@ class Shelf:
             return
         for side, face in component.faces():
             drawn_from = self._drawn_from(component, face)
-            found: dict[str, list[Piece]] = {}
-            for piece in pieces:
-                told = self.faces.tells(piece, side)
-                if told is not None:
-                    found.setdefault(_hash(drawn_from, name, side, repr(told)), []).append(piece)
-            for key, alike in found.items():
-                ids = tuple(piece.id for piece in alike)
-                yield Tile(f"{name}/{side}/{ids[0]}", key, side, alike[0], ids)
+            keys = ((_hash(drawn_from, name, side, repr(self.faces.tells(piece, side))), piece) for piece in pieces)
+            for alike in distinct(keys, itemgetter(0)):
+                (key, first), ids = alike[0], tuple(piece.id for _, piece in alike)
+                yield Tile(f"{name}/{side}/{ids[0]}", key, side, first, ids)
 
     def _drawn_from(self, component: Component, face: Face) -> bytes:
         """All that a side of every piece of a component is drawn from."""

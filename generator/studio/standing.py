@@ -23,7 +23,7 @@ def flat(document: Document, faces: Faces, piece: Piece) -> dict[str, object]:
     printable = as_printable(document, piece.component, 1, foot=Foot("", ""))
     scene = faces.front(piece)
     if isinstance(component, Standee):
-        item = Item(piece.id, scene, faces.back(piece), faces.flap(piece))
+        item = Item(piece.id, scene, faces.back(piece), faces.side(piece, "flap"))
         printable = folded(replace(printable, item=lambda _: item))
         scene = printable.item(0).front
     whole = Scene(scene.box, (*scene.nodes, *marks.contour(printable.trim)), alt=scene.alt)

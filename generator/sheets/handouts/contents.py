@@ -12,6 +12,7 @@ from msgspec import Struct
 from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Font, Group, Matrix, Node, Paint, Path, Scene, Text, Use
+from generator.faces.distinct import distinct
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.sheets.area import Area
@@ -21,6 +22,7 @@ from specs.model.document import Document, Piece
 from specs.model.shapes.nets import Side
 
 INK = (0.17, 0.14, 0.13)
+MOST_FACES = 400  # of a component that are looked through
 MOST = 5  # faces of a component that are shown
 POWER = 0.6  # of a piece's size, which its picture is as large as
 SMALLEST = 0.8  # times that: a playing card is 10 mm high
@@ -117,11 +119,10 @@ class Contents:
         """A few pieces that look different, from the first to the last of their kind."""
         component = self.document.spec.components[name]
         most = 1 if component.sheet or (isinstance(component, FoldedBox) and component.is_tuckbox) else MOST
-        looks = {self.faces.front(piece).nodes: piece for piece in reversed(pieces[:400])}
-        distinct = list(looks.values())[::-1]
-        if len(distinct) <= most:
-            return tuple(distinct)
-        return tuple(distinct[round(n * (len(distinct) - 1) / max(most - 1, 1))] for n in range(most))
+        kinds = [alike[0] for alike in distinct(pieces[:MOST_FACES], lambda piece: self.faces.front(piece).nodes)]
+        if len(kinds) <= most:
+            return tuple(kinds)
+        return tuple(kinds[round(n * (len(kinds) - 1) / max(most - 1, 1))] for n in range(most))
 
     def _rows(self, names: Sequence[str], factor: float, area: Area) -> list[list[Spread]]:
         """Groups in rows as wide as the area, the tallest first, so that those of a row are about as tall."""

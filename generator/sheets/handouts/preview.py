@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.draw.colour.ink import InkMode
 from generator.draw.fonts.fonts import label
 from generator.draw.scene import Font, Group, Node, Page, Paint, Path, Scene, Segment, Text, Use
+from generator.faces.distinct import drawn_alike
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from specs.base.languages import say
+from specs.model.component import Side
 from specs.model.document import Document
 
 WIDTH = 640.0
@@ -19,34 +21,27 @@ MOST_FACES = 60  # of a component's fronts or backs; nobody looks at more
 GROUND, INK, FAINT = (0.965, 0.955, 0.93), (0.13, 0.13, 0.16), (0.45, 0.45, 0.48)
 
 
-@dataclass(slots=True)
-class Shown:
+class Shown(Struct):
     """A face, and on how many pieces it is."""
 
     scene: Scene
     back: bool
-    count: int = 1
+    count: int
 
 
-def distinct(faces: Faces, document: Document, component: str) -> tuple[list[Shown], int]:
-    """A component's distinct fronts, then its backs, at most MOST_FACES of each; and how many pieces were left out."""
+def shown_faces(faces: Faces, document: Document, component: str) -> tuple[list[Shown], int]:
+    """A component's distinct fronts, then its backs, at most MOST_FACES of each; and how many pieces are left out."""
     found: list[Shown] = []
     left_out = 0
     pieces = document.pieces[component]
-    for back in (False, True):
-        side: dict[int, Shown] = {}
-        for index, piece in enumerate(pieces):
-            scene = faces.back(piece) if back else faces.front(piece)
-            if scene is None:
-                break
-            if id(scene) in side:
-                side[id(scene)].count += 1
-            elif len(side) < MOST_FACES:
-                side[id(scene)] = Shown(scene, back)
-            else:
-                left_out = len(pieces) - index
-                break
-        found += side.values()
+    sides: tuple[Side, ...] = ("front", "back")
+    for side in sides:
+        alike = drawn_alike(faces, pieces, side, MOST_FACES)
+        for each in alike:
+            scene = faces.side(each[0], side)
+            assert scene is not None, "only what is drawn has a key"
+            found.append(Shown(scene, side == "back", len(each)))
+        left_out = (len(pieces) - sum(map(len, alike)) if alike else 0) or left_out
     return found, left_out
 
 
@@ -63,7 +58,7 @@ def page(
     for name in components:
         component = document.spec.components[name]
         cut = trim(document, name)
-        shown, left_out = distinct(faces, document, name)
+        shown, left_out = shown_faces(faces, document, name)
         width, height = component.size_mm
         scale = min(1.0, LARGEST / max(width, height))
         more = f" ({say('and {n} more', n=f'{left_out:,}')})" if left_out else ""

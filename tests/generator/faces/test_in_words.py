@@ -12,8 +12,8 @@ from drawn import document_of, faces_of
 from generator.api import face, load
 from generator.draw.scene import Scene
 from generator.faces import faces as faces_
+from generator.faces.distinct import face_texts
 from generator.faces.elements.alt_text import Word
-from generator.faces.face_text import listed
 from generator.faces.faces import Faces
 from generator.faces.picture_names import all_readings
 from generator.plan.fingerprints import Fingerprints
@@ -145,7 +145,7 @@ def _all(scenes: list[Scene]) -> set[str]:
 
 def test_a_list_of_faces_names_the_first_piece_that_says_it_and_counts_them() -> None:
     document = load("escape")
-    every = listed(document, Faces(document), ["island"])
+    every = face_texts(document, Faces(document), ["island"])
     told = [(each.piece, each.side, each.words, each.count) for each in every]
     assert told[:3] == [
         ("lowland-shark-1", "front", "lowland", 18),
@@ -176,7 +176,7 @@ def test_a_picture_is_read_aloud_in_the_words_of_the_language(tmp_path: Path) ->
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "de.yaml").write_text("words: {sun: Sonne}", encoding="utf-8")
     document = in_language(load(file), "de")
-    assert [told.words for told in listed(document, Faces(document), ["cards"])] == ["2 Sonne", "Sonne"]
+    assert [told.words for told in face_texts(document, Faces(document), ["cards"])] == ["2 Sonne", "Sonne"]
 
 
 @pytest.mark.parametrize(

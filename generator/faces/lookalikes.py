@@ -1,16 +1,17 @@
-"""Pieces that differ by their colours alone, and whom that leaves guessing: colour-blind eyes and grey prints."""
+"""Pieces that differ by their colours alone, where colour-blind eyes or a grey print show them alike."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Literal
 
 from generator.draw.colour.vision import VISIONS, distance
 from generator.draw.scene import Colour, Gradient, Node, Path, Shaded, Text
 from generator.draw.walk import walk
+from generator.faces.distinct import drawn_alike
 from generator.faces.faces import Faces
 from specs.base.errors import Fault
+from specs.model.component import Side
 from specs.model.document import Document, Piece
 
 APART = {"deutan": 15.0, "protan": 15.0, "tritan": 15.0, "grey": 8.0}  # CIE 1976; less can be mistaken across a table
@@ -21,37 +22,31 @@ MOST_OF_A_KIND = 40
 _Painted = tuple[tuple[Colour, float], ...]  # each colour of a face with its opacity, in the order it is painted
 
 
-def alike(document: Document, component: str, faces: Faces) -> Iterator[Fault]:
+def lookalikes(document: Document, component: str, faces: Faces) -> Iterator[Fault]:
     """A warning for each side of a component that has such pieces. The faces have been drawn without a fault."""
-    sides: tuple[Literal["front", "back"], ...] = ("front", "back")
+    sides: tuple[Side, ...] = ("front", "back")
     for side in sides:
-        pairs, failing = _mistaken(document, component, faces, side)
+        pairs, failing = _pairs(document.pieces.get(component, ()), faces, side)
         if not pairs:
             continue
         one, other = pairs[0]
         more = f" (and {len(pairs) - 1} pairs more)" if len(pairs) > 2 else " (and 1 pair more)" if pairs[1:] else ""
-        found = f"{side}s of {one} and {other}{more}, which differ by colours that {_listed(failing)} can't tell apart"
+        found = f"{side}s of {one} and {other}{more}, which differ by colours that {_named(failing)} can't tell apart"
         expected = "a letter, an icon or a pattern that differs, or a lighter and a darker colour"
         yield document.warning("faces-alike", ("components", component, side), found, expected)
 
 
-def _mistaken(
-    document: Document, component: str, faces: Faces, side: Literal["front", "back"]
-) -> tuple[list[tuple[str, str]], list[str]]:
-    """Pairs of pieces that some eyes can't tell apart on this side, and which eyes those are."""
+def _pairs(pieces: Sequence[Piece], faces: Faces, side: Side) -> tuple[list[tuple[str, str]], list[str]]:
+    """Pairs of pieces that some visions can't tell apart on this side, and which visions those are."""
     kinds: dict[object, dict[_Painted, str]] = {}
-    seen: set[int] = set()
-    for piece in _spread(document.pieces.get(component, ()), seen):
-        scene = faces.front(piece) if side == "front" else faces.back(piece)
-        if scene is None:
-            break
-        if scene.reusable:  # else it is drawn anew each time, and its id may be another's by then
-            if id(scene) in seen:
-                continue
-            seen.add(id(scene))
-        colours: list[tuple[Colour, float]] = []
-        shape = tuple(_shape(scene.nodes, colours))
-        kinds.setdefault(shape, {}).setdefault(tuple(colours), piece.id)
+    alike = drawn_alike(faces, pieces, side, MOST_FACES)
+    rest = pieces[sum(map(len, alike)) :] if alike else ()
+    for piece in (*(each[0] for each in alike), *rest[:: max(1, len(rest) // SPREAD)]):
+        scene = faces.side(piece, side)
+        if scene is not None:
+            colours: list[tuple[Colour, float]] = []
+            shape = tuple(_shape(scene.nodes, colours))
+            kinds.setdefault(shape, {}).setdefault(tuple(colours), piece.id)
     pairs: list[tuple[str, str]] = []
     failing: set[str] = set()
     for kind in kinds.values():
@@ -61,15 +56,6 @@ def _mistaken(
                 pairs.append((name, another))
                 failing |= blind
     return pairs, [vision for vision in VISIONS if vision in failing]
-
-
-def _spread(pieces: Sequence[Piece], seen: Sized) -> Iterator[Piece]:
-    """All pieces until so many faces were seen, then some of the others."""
-    for index, piece in enumerate(pieces):
-        if len(seen) >= MOST_FACES:
-            yield from pieces[index :: max(1, (len(pieces) - index) // SPREAD)]
-            return
-        yield piece
 
 
 def _farthest(one: _Painted, other: _Painted, vision: str) -> float:
@@ -89,23 +75,23 @@ def _shape(nodes: Sequence[Node], colours: list[tuple[Colour, float]]) -> Iterat
                 yield segments, paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
             case Shaded(segments, paint, gradient):
                 painted = paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
-                yield segments, *painted, _along(gradient, paint.opacity, colours)
+                yield segments, *painted, _uncoloured(gradient, paint.opacity, colours)
             case Text():
                 colours += [(colour, node.opacity) for colour in (node.fill, node.outline) if colour is not None]
                 yield node.text, node.x, node.y, node.size, node.font.name, node.fill is None, node.opacity
                 if node.gradient is not None:
-                    yield _along(node.gradient, node.opacity, colours)
+                    yield _uncoloured(node.gradient, node.opacity, colours)
             case _:
                 yield node
 
 
-def _along(gradient: Gradient, opacity: float, colours: list[tuple[Colour, float]]) -> object:
+def _uncoloured(gradient: Gradient, opacity: float, colours: list[tuple[Colour, float]]) -> object:
     """A gradient without its colours, which are collected."""
     colours += [(stop.colour, opacity * stop.opacity) for stop in gradient.stops]
     return gradient.ends, gradient.matrix, tuple((stop.at, stop.opacity) for stop in gradient.stops)
 
 
-def _listed(visions: Sequence[str]) -> str:
+def _named(visions: Sequence[str]) -> str:
     eyes = [vision for vision in visions if vision != "grey"]
-    said = [f"{' and '.join(eyes)} eyes"] if eyes else []
-    return " or ".join([*said, *(["a grey print"] if "grey" in visions else [])])
+    words = [f"{' and '.join(eyes)} eyes"] if eyes else []
+    return " or ".join([*words, *(["a grey print"] if "grey" in visions else [])])
