@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from generator.building.check import check
-from generator.draw.fonts.fonts import bundled, face, line, width
+from generator.draw.fonts.fonts import bundled, line, opened, width
 from generator.draw.geometry.geometry import paint_box
 from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Font, Page, Text, Use
@@ -167,7 +167,7 @@ def test_kerning_and_ligatures_are_set_unless_the_style_says_otherwise(
     assert isinstance(found, Letters)
     ((_, (word,)),) = line(found.text.font, text).runs
     assert [glyph.text for glyph in word.glyphs] == drawn
-    kerned = word.glyphs[0].advance < face(one).advances[word.glyphs[0].number][0] - 150
+    kerned = word.glyphs[0].advance < opened(one).advance(word.glyphs[0].number) - 150
     assert kerned == (style != "font-kerning: none")
 
 

@@ -1,20 +1,23 @@
-"""What style sheets and `style` attributes say of an element: CSS declarations in the order in which they win."""
+"""The CSS of an SVG file: style sheets and `style` attributes, and the declarations that hold for an element."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from xml.parsers import expat
+
+import tinycss2
+from tinycss2.ast import Declaration, Node, QualifiedRule
 
 from generator.faces.pictures.artwork.viewport import Undrawable
 
 SVG = "http://www.w3.org/2000/svg"
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_-][\w-]*)*)\Z")
 _PART = re.compile(r"[.#][\w-]+")
-_DECLARED = re.compile(r"\s*([A-Za-z-][\w-]*)\s*:\s*(.*?)\s*(!\s*important)?\s*\Z", re.S | re.I)
 _SHEET = re.compile(rb"<(?:[\w.-]+:)?style[\s/>]")
-_HIDING = re.compile(r"\\|<!--|-->|\"[^\"\n]*[;{}*][^\"\n]*\"|'[^'\n]*[;{}*][^'\n]*'")
 MOST_RULES = 20_000
+MOST_CSS = 1_000_000  # letters of one sheet or style: some two seconds of parsing
 
 Declared = dict[str, tuple[str, bool]]  # each property's value, and whether it is important
 
@@ -128,44 +131,45 @@ def no_entities(name: str, system: str | None, public: str | None, internal: int
         raise ValueError("a DOCTYPE with entities, which is not read")
 
 
-def _rules(css: str) -> Iterable[tuple[str, Declared]]:
-    """A style sheet's rules, read once from front to back."""
-    css = _bare(css)
-    *blocks, rest = css.split("}")
-    for block in blocks:
-        selectors, brace, body = block.partition("{")
-        if selectors.lstrip().startswith("@"):
-            raise Undrawable(f"style rule '{selectors.strip()[:30]}'")
-        if not brace or "{" in body:
-            raise ValueError(f"style sheet text '{block.strip()[:30]}', which cannot be read")
-        found = declarations(body)
-        for selector in selectors.split(","):
+def _rules(css: str) -> Iterator[tuple[str, Declared]]:
+    """The rules of a style sheet: each selector with what it declares."""
+    for node in tinycss2.parse_stylesheet(_bounded(css), skip_comments=True, skip_whitespace=True):
+        if node.type == "at-rule":
+            raise Undrawable(f"style rule '@{node.at_keyword[:30]}'")
+        if not isinstance(node, QualifiedRule):
+            raise ValueError(f"style sheet text at {node.source_line}:{node.source_column}, which cannot be read")
+        found = _declared(node.content, "style sheet text")
+        for selector in _text(node.prelude).split(","):
             yield selector.strip(), found
-    if rest.strip().startswith("@"):
-        raise Undrawable(f"style rule '{rest.strip()[:30]}'")
-    if rest.strip():
-        raise ValueError(f"style sheet text '{rest.strip()[:30]}', which cannot be read")
 
 
+@lru_cache(maxsize=4096)  # drawing programs give many elements one style
 def declarations(text: str) -> Declared:
-    """What a style attribute or a rule's body says. Raises ValueError."""
+    """What a `style` attribute declares. Raises ValueError."""
+    return _declared(_bounded(text), "style")
+
+
+def _bounded(css: str) -> str:
+    if len(css) > MOST_CSS:
+        raise Undrawable(f"a style sheet of more than {MOST_CSS:,} letters")
+    return css
+
+
+def _declared(body: str | Sequence[Node], what: str) -> Declared:
+    """The declarations of a `style` attribute or a rule's body; the important and the later ones win."""
     found: Declared = {}
-    for pair in _bare(text).split(";"):
-        if not pair.strip():
-            continue
-        match = _DECLARED.match(pair)
-        if match is None:
-            raise ValueError(f"style '{pair.strip()[:30]}', which cannot be read")
-        key, value, important = match[1], match[2], match[3] is not None
-        if important or not found.get(key, ("", False))[1]:
-            found.pop(key, None)
-            found[key] = value, important
+    for node in tinycss2.parse_blocks_contents(body, skip_comments=True, skip_whitespace=True):
+        if not isinstance(node, Declaration):
+            raise ValueError(f"{what} at {node.source_line}:{node.source_column}, which cannot be read")
+        if node.important or not found.get(node.lower_name, ("", False))[1]:
+            found.pop(node.lower_name, None)
+            found[node.lower_name] = _text(node.value), node.important
     return found
 
 
-def _bare(css: str) -> str:
-    """CSS without its comments. Raises Undrawable for strings and escapes that could hide what divides it."""
-    if _HIDING.search(css):
-        raise Undrawable("a style sheet with escapes or marks in strings")
-    first, *others = css.split("/*")
-    return " ".join([first, *(part.partition("*/")[2] for part in others)]) if others else css
+def _text(tokens: Sequence[Node]) -> str:
+    """CSS tokens as text, without comments. Raises ValueError for brackets too deep in each other."""
+    try:
+        return str(tinycss2.serialize([token for token in tokens if token.type != "comment"])).strip()
+    except RecursionError:
+        raise ValueError("a style with brackets too deep in each other") from None
