@@ -41,9 +41,10 @@ def build(
     --marks: 'corp'; expected crop, lines or none (did you mean 'crop'?)
     """
     from generator.building import build as building
+    from generator.plan.runs import Request
 
     document, settings = asked(game, options)
-    return building.build(document, settings, Path(out), lambda _: None, strict=strict, jobs=jobs)
+    return building.build(document, settings, Request(out=Path(out), strict=strict, jobs=jobs))
 
 
 class Face(Struct, frozen=True):
@@ -72,7 +73,7 @@ def face(
     ...
     specs.base.errors.SpecError: no piece 'card-X-01'; expected a piece's id, such as ... (did you mean 'card-...'?)
     """
-    from generator.building.build import piece_svg
+    from generator.building.files import piece_svg
     from generator.faces.faces import Faces
     from specs.read.typed import did_you_mean
 

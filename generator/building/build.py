@@ -6,118 +6,91 @@ print as it is; what an older edition lacks to `update`, files for a print shop 
 
 from __future__ import annotations
 
-import re
 import shutil
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.building.check import faults
+from generator.building.files import pictures, write_pdf, write_posters
 from generator.building.publish import publish, staging
-from generator.draw.scene import Page, Scene
-from generator.faces.distinct import distinct, drawing
+from generator.draw.scene import Page
 from generator.faces.lookalikes import lookalikes
-from generator.faces.outline import trim
-from generator.plan import posters
-from generator.plan.choose import Pieces
-from generator.plan.first_sheet import leading
-from generator.plan.labels import printed_in
-from generator.plan.manifest import Manifest
-from generator.plan.press import Agreed, Press, Progress, deals, pressed
-from generator.plan.printing import PDF, Leading, files, write
-from generator.plan.runs import Drawn
+from generator.plan.drawer import Drawer, drawer_of
+from generator.plan.manifest import Manifest, PageCounts, Printed, manifest
+from generator.plan.plan import FilePlan, Leading, PaperPlan, Plan, plan
+from generator.plan.runs import Drawing, Drawn, Request
+from generator.plan.selection import deals
 from generator.plan.settings import Settings
-from generator.plan.tally import Paged, Tally
-from generator.sheets.imposition.sections import scaled
+from generator.plan.titles import printed_in
 from generator.sheets.printable import SheetOptions
-from specs.base.errors import Fault, SpecError, bad, forbidding, in_order
-from specs.base.files import replace_text
-from specs.base.languages import ENGLISH, say, speaking
-from specs.base.workers.forked import Work, beside
-from specs.model.component import PagedText
-from specs.model.document import Document, Piece
+from specs.base.errors import Declined, Fault, SpecError, bad, forbidding, in_order
+from specs.base.languages import say, speaking
+from specs.base.workers.forked import beside
+from specs.model.document import Document
 
 if TYPE_CHECKING:
-    from generator.building import editions
-    from generator.building.cluster import Cluster
+    from generator.building.editions import Changes
     from generator.exports.cut_files.sheets import Cuts
 
-PREVIEW_DPI = 64.0
-PARTS, UPDATE = "parts", "update"
-DRAWN = ".drawn"  # where pages wait that others have drawn
-SHOPS = "shops"
+PARTS, UPDATE, SHOPS = "parts", "update", "shops"
+DRAWN = ".drawn"  # where pages wait that other processes have drawn
 LONGEST_NAME = 60
-_UNSAFE = re.compile(r"[^\w.+-]+")
 
 
 class Built(Struct, frozen=True):
-    """What a build wrote. `files` are paths in `folder`, the manifest last; none, and no manifest, where nothing has
-    changed. `changes` is None where the build before was not asked for, or there was none."""
+    """What a build wrote. `files` are paths in `folder`, the manifest last; none, and no manifest, where an older
+    edition lacks nothing. `changes` is None where no older edition was named."""
 
     folder: Path
     stem: str
     files: tuple[str, ...]
     manifest: Manifest | None
-    changes: editions.Changes | None
+    changes: Changes | None
     remarks: tuple[str, ...]
     warnings: tuple[Fault, ...] = ()
 
 
-def build(
-    document: Document,
-    settings: Settings,
-    out: Path,
-    progress: Progress,
-    *,
-    strict: bool = False,
-    agreed: Agreed | Literal[True] = True,
-    jobs: int = 1,
-    cluster: Cluster | None = None,
-) -> Built:
-    """Build a game's files below `out/GAME`, in another language than its own below `out/GAME-LANGUAGE`, in at most
-    `jobs` processes at a time, or by the workers of a `cluster`: the same files, whoever draws. On any failure what was
-    there stays as it was.
+class _Update(Struct, frozen=True):
+    """What an update adds to its pieces: how the editions differ, every piece's fingerprint, the list before all
+    pages."""
+
+    changes: Changes
+    prints: Mapping[str, str]
+    first: Leading
+
+
+def build(document: Document, settings: Settings, request: Request) -> Built:
+    """Build a game's files below `out/GAME`, in another language than its own below `out/GAME-LANGUAGE`. On any failure
+    what was there stays as it was.
 
     Raises SpecError, with every face's fault, and where `strict`, with all that would print badly; OSError. Where it
-    takes very many sheets of one paper, `agreed` is asked: raises Declined for a no, SpecError where nobody answers.
+    takes very many sheets of one paper, the request's `agreed` is asked: raises Declined for a no, SpecError where
+    there is no answer.
     """
     with speaking(printed_in(document)):
-        return _built(document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs, cluster=cluster)
-
-
-def _built(
-    document: Document,
-    settings: Settings,
-    out: Path,
-    progress: Progress,
-    *,
-    strict: bool,
-    agreed: Agreed | Literal[True],
-    jobs: int,
-    cluster: Cluster | None,
-) -> Built:
-    game = called(document)
-    home = out / game
-    for place in (out, home):
-        if place.exists() and not place.is_dir():
-            raise bad("name-taken", "--out", f"'{place}', which is a file", "a folder, or a new name")
-    press = pressed(document, settings, progress, agreed, jobs)
-    try:
-        if settings.given.since is not None:
-            return _update(press, out, home, settings.given.since, strict)
-        if settings.given.shop is not None:
-            shop = Path(settings.given.shop).stem
-            return _build(press, out, home / SHOPS / shop, f"{game}-{shop}", strict, cluster=cluster)
-        part = "" if settings.whole else _part(document, settings)
-        folder, stem = (home / PARTS / part, f"{game}-{part}") if part else (home, game)
-        return _build(press, out, folder, stem, strict, cluster=cluster)
-    except SpecError as error:
-        raise SpecError(faults(document, settings.components, settings.given.options) or error.faults) from None
+        game = called(document)
+        home = request.out / game
+        for place in (request.out, home):
+            if place.exists() and not place.is_dir():
+                raise bad("name-taken", "--out", f"'{place}', which is a file", "a folder, or a new name")
+        drawer = drawer_of(document, settings)
+        try:
+            if settings.given.since is not None:
+                return _update(drawer, request, settings.given.since)
+            if settings.given.shop is not None:
+                shop = Path(settings.given.shop).stem
+                return _build(drawer, request, home / SHOPS / shop, f"{game}-{shop}")
+            if not settings.whole:
+                part = _part(document, settings)
+                return _build(drawer, request, home / PARTS / part, f"{game}-{part}")
+            return _build(drawer, request, home, game)
+        except SpecError as error:
+            raise SpecError(faults(document, settings.components, settings.given.options) or error.faults) from None
 
 
 def called(document: Document) -> str:
@@ -131,239 +104,129 @@ def _part(document: Document, settings: Settings) -> str:
     return "+".join(own)[:LONGEST_NAME] if settings.choice.all else "chosen"
 
 
-def _update(press: Press, out: Path, home: Path, since: str, strict: bool) -> Built:
-    """Build what an edition of before lacks, with sheets that say what to take out of its box."""
-    from generator.building import editions  # most builds come after nothing
+def _update(drawer: Drawer, request: Request, since: str) -> Built:
+    """Build the pieces that an older edition lacks, with sheets that say what to take out of its box."""
+    from generator.building import editions  # few builds are updates
 
-    old, new = editions.before(since, press), editions.of(press)
+    selection = drawer.selection
+    old, new = editions.before(since, drawer), editions.of(drawer)
     found, changes = editions.differences(old, new), editions.changes(old.prints, new.prints, new.known)
-
-    def sheets(sheet: SheetOptions) -> list[Page]:
-        from generator.building.differences import update
-
-        return update(old, new, found, sheet, press.foot)
-
-    return _some(press, out, home / UPDATE, UPDATE, strict, changes, new.prints, sheets)
-
-
-def _some(
-    press: Press,
-    out: Path,
-    folder: Path,
-    name: str,
-    strict: bool,
-    changes: editions.Changes,
-    prints: Mapping[str, str],
-    sheets: Leading | None = None,
-) -> Built:
-    """Build the pieces that changed and the new ones."""
     wanted = {*changes.changed, *changes.new}
-    left: Pieces = {
-        name: kept for name, each in press.pieces.items() if (kept := tuple(p for p in each if p.id in wanted))
-    }
-    if not left and not (sheets and changes.gone):
-        return Built(folder.parent, called(press.document), (), None, changes, ())
-    given = replace(press.settings.given, seed=None, layout=None)
-    settings = replace(press.settings, given=given, components=tuple(left), whole=False)
-    partly = replace(press, pieces=left, settings=settings)
-    return _build(partly, out, folder, f"{called(press.document)}-{name}", strict, changes, prints, sheets)
+    folder, stem = request.out / called(selection.document), called(selection.document)
+    left = {name: kept for name, each in selection.pieces.items() if (kept := tuple(p for p in each if p.id in wanted))}
+    if not left and not changes.gone:
+        return Built(folder, stem, (), None, changes, ())
+
+    def first(sheet: SheetOptions) -> list[Page]:
+        from generator.building.differences import update  # few builds are updates
+
+        return update(old, new, found, sheet, selection.foot)
+
+    given = replace(selection.settings.given, seed=None, layout=None)
+    settings = replace(selection.settings, given=given, components=tuple(left), whole=False)
+    partly = replace(drawer, selection=replace(selection, pieces=left, settings=settings))
+    return _build(partly, request, folder / UPDATE, f"{stem}-{UPDATE}", _Update(changes, new.prints, first))
 
 
-def _build(
-    press: Press,
-    out: Path,
-    folder: Path,
-    stem: str,
-    strict: bool,
-    changes: editions.Changes | None = None,
-    prints: Mapping[str, str] | None = None,
-    sheets: Leading | None = None,
-    cluster: Cluster | None = None,
-) -> Built:
-    with staging(out, called(press.document)) as staged:
-        tally, document = Tally(), replace(press.document, pieces=press.pieces)
-        # the first faces are compared first: who draws them next finds them drawn
-        mistaken = [fault for name in press.components for fault in lookalikes(document, name, press.faces)]
-        papers = _write(press, staged, stem, tally, sheets, cluster)
-        for remark in _tables(press, staged, folder, stem):
-            tally.remark(remark)
-        press.faces.warn(tally.warned)
-        warnings = in_order([*press.names.warnings, *press.faces.flaws(), *mistaken])
-        if strict and warnings:
+def _build(drawer: Drawer, request: Request, folder: Path, stem: str, update: _Update | None = None) -> Built:
+    selection = drawer.selection
+    with staging(request.out, called(selection.document)) as staged:
+        document = replace(selection.document, pieces=selection.pieces)
+        # colours are compared first: the processes that draw begin with every face of theirs drawn
+        mistaken = [fault for name in selection.components for fault in lookalikes(document, name, drawer.faces)]
+        if selection.settings.shop is not None:
+            from generator.exports.shop_files import order  # few builds are for a shop
+
+            printed = order.write(drawer, selection.settings.shop, staged, request)
+        else:
+            printed = _print(drawer, request, staged, stem, None if update is None else update.first)
+        printed.remarks += dict.fromkeys(_tables(drawer, staged, folder, stem))
+        drawer.faces.warn(printed.faces.warned)
+        warnings = in_order([*selection.titles.warnings, *drawer.faces.flaws(), *mistaken])
+        if request.strict and warnings:
             raise SpecError(forbidding(warnings))
-        manifest = press.manifest(tally, papers, prints or tally.prints)
-        files_ = publish(staged, folder, manifest)
-        if cluster is not None:
-            shutil.rmtree(cluster.kept, ignore_errors=True)
-    return Built(folder, stem, files_, manifest, changes, (*_seedless(press), *tally.remarks), warnings)
+        prints = printed.faces.prints if update is None else update.prints
+        described = manifest(selection, printed, prints)
+        files = publish(staged, folder, described)
+        if request.cluster is not None:
+            shutil.rmtree(request.cluster.kept, ignore_errors=True)
+    changes = None if update is None else update.changes
+    return Built(folder, stem, files, described, changes, (*_seedless(drawer), *printed.remarks), warnings)
 
 
-def _seedless(press: Press) -> Iterator[str]:
-    seed = press.settings.given.seed
-    if seed is not None and not deals(press.document):
-        title = press.document.spec.title
-        yield say("Nothing is dealt in {title}: --seed {seed} changes nothing.", title=title, seed=seed)
+def _seedless(drawer: Drawer) -> Iterator[str]:
+    seed, document = drawer.selection.settings.given.seed, drawer.selection.document
+    if seed is not None and not deals(document):
+        yield say("Nothing is dealt in {title}: --seed {seed} changes nothing.", title=document.spec.title, seed=seed)
 
 
-def _write(
-    press: Press, staged: Path, stem: str, tally: Tally, sheets: Leading | None, cluster: Cluster | None
-) -> dict[str, Paged]:
-    """Print all there is into a folder, on each paper; the pages there were. Pictures are made beside the pages."""
-    settings = press.settings
-    if settings.shop is not None:
-        from generator.exports.shop_files import order
-
-        return {"": order.write(press, settings.shop, staged, tally)}
-    papers: dict[str, Paged] = {}
-    cuts = _cuts(settings)
-    pictures = list(_pictures(replace(press, progress=lambda _: None, agreed=True), staged, sheets))
-    if pictures and press.jobs > 1 and {"pdf", "png", "faces"} & set(settings.given.formats):
+def _print(drawer: Drawer, request: Request, staged: Path, stem: str, first: Leading | None) -> Printed:
+    """Print all there is on each paper into a folder. Pictures are made in other processes meanwhile."""
+    settings = drawer.selection.settings
+    works = list(pictures(drawer, staged, first))
+    if works and request.jobs > 1 and {"pdf", "png", "faces"} & set(settings.given.formats):
         from generator.formats.pdf import pages  # noqa: F401 - what more than one process needs is loaded once
-    with beside(pictures, press.jobs - 1) as wait:
-        for name, sheet in settings.papers:
-            several = len(settings.papers) > 1
-            paged = papers[name] = Paged()
-            # faces are counted once, however many papers they are printed on
-            own = Tally() if several and len(papers) > 1 else tally
-            for file in files(press, sheet, own, sheets):
-                stems = f"{stem}-{name}{file.suffix}" if several else f"{stem}{file.suffix}"
-                with closing(_drawn(press, file, name, staged, len(pictures), cluster)) as found:
-                    counted = paged.further() if file.whole else Paged()
-                    write(file, found, staged / stems, counted, own, cuts if file.whole else None)
-        parts = [press.printable(name, "", press.pieces[name], Tally()) for name in press.components]
-        posters.write(press.pieces, parts, press.faces, press.ink, settings, press.document.spec, staged / "posters")
+    with beside(works, request.jobs - 1) as wait:
+        planned = plan(drawer, first)
+        _agree(planned, request)
+        printed = Printed(remarks=list(dict.fromkeys(planned.papers[0].remarks)))
+        cuts = _cuts(settings)
+        for paper in planned.papers:
+            pages_ = printed.papers[paper.name] = PageCounts()
+            named = f"{stem}-{paper.name}" if len(planned.papers) > 1 else stem
+            for file in paper.files:
+                counts = pages_.next_file() if file.whole else PageCounts()
+                drawing = Drawing(drawer, paper.sheet, len(file.runs) > 1, request.progress)
+                with closing(_drawn(drawing, request, paper, file, staged, len(works))) as runs:
+                    path = staged / f"{named}{file.suffix}"
+                    write_pdf(drawing, runs, path, counts, printed.faces, cuts if file.whole else None)
+        write_posters(drawer, staged / "posters")
         if cuts is not None:
             cuts.write(staged / "cut")
-        if pictures:
-            press.progress(say("pictures"))
+        if works:
+            request.progress(say("pictures"))
         wait()
-    return papers
+    return printed
+
+
+def _agree(planned: Plan, request: Request) -> None:
+    """Ask whether very many sheets are meant. Raises Declined, and SpecError where there is no answer."""
+    for many in planned.many:
+        agreed = request.agreed
+        answer = agreed if isinstance(agreed, bool) else agreed(say("{many}; print them?", many=many))
+        if answer is None:
+            raise bad("over-limit", "--yes", many, "--yes where so many are meant, or --only some of the components")
+        if not answer:
+            raise Declined(say("Nothing was written."))
 
 
 def _drawn(
-    press: Press, file: PDF, paper: str, staged: Path, busy: int, cluster: Cluster | None
+    drawing: Drawing, request: Request, paper: PaperPlan, file: FilePlan, staged: Path, busy: int
 ) -> Generator[Drawn, None, None]:
-    """A file's runs as they come, in their order: here, beside other works that are under way, or by a cluster."""
-    if cluster is not None and not file.drawing.sheet.cutter:
-        return cluster.all(file.runs, press.settings, paper, file.suffix)
-    return file.drawing.all(file.runs, max(1, press.jobs - busy), staged / DRAWN)
+    """A file's runs in their order as they are drawn: by a cluster, or here, beside other works that are under way."""
+    if request.cluster is not None and not paper.sheet.cutter:
+        return request.cluster.all(file.runs, drawing.drawer.selection.settings, paper.name, file.suffix)
+    return drawing.all(file.runs, max(1, request.jobs - busy), staged / DRAWN)
 
 
 def _cuts(settings: Settings) -> Cuts | None:
     """Where cut files are gathered, for a build that wants them."""
     if settings.sheet.cutter is None:
         return None
-    from generator.exports.cut_files.sheets import Cuts  # most builds have none, and start without
+    from generator.exports.cut_files.sheets import Cuts  # few builds have any
 
     return Cuts(settings.sheet.cutter)
 
 
-def _tables(press: Press, staged: Path, folder: Path, stem: str) -> Iterator[str]:
-    """The game for virtual tables, and what is to be told of that."""
-    given = press.settings.given
+def _tables(drawer: Drawer, staged: Path, folder: Path, stem: str) -> Iterator[str]:
+    """Write the game for virtual tables; remarks on them."""
+    given = drawer.selection.settings.given
     if "tts" in given.formats:
-        from generator.exports.tables import tts
+        from generator.exports.tables import tts  # few builds are for a virtual table
 
         here = (folder / "tts" / "pictures").absolute().as_posix().lstrip("/")
-        yield from tts.write(press, staged / "tts", stem, given.url or f"file:///{here}")
+        yield from tts.write(drawer, staged / "tts", stem, given.url or f"file:///{here}")
     if "pio" in given.formats:
-        from generator.exports.tables import pio
+        from generator.exports.tables import pio  # few builds are for a virtual table
 
-        yield from pio.write(press, staged / f"{stem}.pcio")
-
-
-def _pictures(press: Press, staged: Path, sheets: Leading | None) -> Iterator[Work]:
-    """Each kind of picture there is to make, the one that takes longest first."""
-    settings = press.settings
-    if "faces" in settings.given.formats:
-        from generator.exports.faces_folder import works
-
-        yield from works(press, staged / "faces")
-    if "svg" in settings.given.formats:
-        for name, sheet in settings.papers:
-            folder = staged / (f"sheets-{name}" if len(settings.papers) > 1 else "sheets")
-            yield partial(_sheets, press, sheet, folder, sheets)
-        yield partial(_pieces, press, staged / "pieces")
-    if "png" in settings.given.formats:
-        yield partial(_preview, press, staged / "preview.png")
-
-
-def _preview(press: Press, file: Path) -> None:
-    from generator.formats import png
-    from generator.sheets.handouts import preview
-
-    shown = replace(press.document, pieces=press.pieces)
-    page = preview.page(shown, press.faces, press.components, press.ink, press.names.others)
-    png.render_page(page, PREVIEW_DPI, file)
-
-
-def _sheets(press: Press, sheet: SheetOptions, folder: Path, sheets: Leading | None) -> None:
-    """The pages on a paper, each as an SVG, an update's list before them."""
-    from generator.formats import svg
-
-    folder.mkdir()
-    sheet = press.duplexed(sheet)
-    sections = press.sections(press.printables(Tally()), sheet, Tally())
-    if sheets is not None:
-        sections = leading(sections, map(press.ink.page, sheets(sheet)), sheet)
-    for number, page in enumerate((page for section in sections for page in section.pages(sheet)), 1):
-        page = scaled(page, sheet.scale)
-        replace_text(
-            folder / f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg",
-            svg.page_svg(page, language=press.document.spec.language or ENGLISH),
-        )
-
-
-def _pieces(press: Press, folder: Path) -> None:
-    """One SVG a distinct face, cut to its shape, named for the first piece that has it."""
-    folder.mkdir()
-    used: set[str] = set()
-    for name in press.components:
-        component = press.document.spec.components[name]
-        sides = [(piece, suffix) for piece in press.pieces[name] for suffix in _suffixes(press, piece)]
-        for alike in distinct(sides, lambda side: drawing(_side(press, *side))):
-            piece, suffix = alike[0]
-            scene = _side(press, piece, suffix)
-            assert scene is not None, "only what is drawn has a key"
-            stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
-            target = _free(_UNSAFE.sub("_", stem) + suffix, used)
-            press.progress(f"{component.title}: {target}")
-            replace_text(folder / f"{target}.svg", piece_svg(press.document, name, press.ink(scene)))
-
-
-def _suffixes(press: Press, piece: Piece) -> Sequence[str]:
-    """What is added to a piece's name for each of its sides."""
-    if isinstance(press.document.spec.components[piece.component], PagedText):
-        return [f"-{number}" for number, _ in enumerate(press.faces.pages(piece), 1)]
-    return "", "-back"
-
-
-def _side(press: Press, piece: Piece, suffix: str) -> Scene | None:
-    match suffix:
-        case "":
-            return press.marked(piece.component, press.faces.front(piece))
-        case "-back":
-            return press.faces.back(piece)
-        case page:
-            return press.faces.pages(piece)[int(page[1:]) - 1]
-
-
-def piece_svg(document: Document, component: str, face: Scene) -> str:
-    """A side of one of a component's pieces as an SVG document, cut to its shape."""
-    from generator.formats import svg
-
-    said = document.parts[component].document if component in document.parts else document
-    return svg.scene_svg(
-        Scene((0.0, 0.0, *document.spec.components[component].size_mm), face.nodes, alt=face.alt),
-        clip=trim(document, component),
-        language=said.spec.language or ENGLISH,
-    )
-
-
-def _free(stem: str, used: set[str]) -> str:
-    """The stem, or with a number where it is taken; some file systems take A for a."""
-    name, number = stem, 2
-    while name.casefold() in used:
-        name, number = f"{stem}-{number}", number + 1
-    used.add(name.casefold())
-    return name
+        yield from pio.write(drawer, staged / f"{stem}.pcio")

@@ -20,7 +20,7 @@ from generator.faces.faces import Faces
 from generator.faces.lookalikes import lookalikes
 from generator.faces.outline import trim
 from generator.faces.pictures import icons
-from generator.plan.labels import Lettered, lettered, unlettered
+from generator.plan.titles import PrintableTitles, printable_titles, unwritable
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.errors import Fault, Place, RowPlace, SpecError, in_order, warning
 from specs.base.fault_codes import Code
@@ -161,7 +161,7 @@ def _in_language(document: Document, language: str, known: Mapping[str, Reading]
         for each in again:
             faults += each.found()
             seen += each.warnings.values()
-        warnings += lettered(whole).warnings
+        warnings += printable_titles(whole).warnings
     return faults, warnings, seen
 
 
@@ -182,7 +182,7 @@ def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
 
 def _sizes(document: Document) -> Iterator[str]:
     """What is larger than a sheet of A4."""
-    from generator.plan.press import as_printable
+    from generator.plan.drawer import as_printable
     from generator.sheets.layout.n_up import plan
     from generator.sheets.layout.remarks import size_remark
 
@@ -269,12 +269,12 @@ class _Trial:
 
     def setup(self) -> None:
         """What each number of players is dealt, the layouts, each piece's notation; and that labels can be written."""
-        names = lettered(self.document)
+        names = printable_titles(self.document)
         pages = list(self.setup_pages(names))
-        for each in (*names.warnings, *unlettered(self.document, pages)):
+        for each in (*names.warnings, *unwritable(self.document, pages)):
             self.warnings.setdefault(_key(each), each)
 
-    def setup_pages(self, names: Lettered) -> Iterator[Page]:
+    def setup_pages(self, names: PrintableTitles) -> Iterator[Page]:
         """The pages of layouts and of what each number of players is dealt."""
         from generator.sheets.handouts.handout import notation
         from generator.sheets.handouts.layouts import layout_pages
@@ -288,7 +288,7 @@ class _Trial:
         except SpecError as error:
             self.collect(error)
         drawn = not (self.faults or self.pieces)  # the pages show faces
-        foot = Foot(names.document.spec.title, "", names.others)
+        foot = Foot(names.document.spec.title, "", names.fonts)
         yield from layout_pages(names.document, SheetOptions(), foot)
         setup = self.spec.setup
         if not (setup.piles or setup.tracks):  # all else that is dealt comes from a pile

@@ -20,11 +20,10 @@ from msgspec import DecodeError, Struct, json, msgpack
 from msgspec.structs import replace
 
 from generator.building.loading import load, players, printed
-from generator.plan.labels import printed_in
-from generator.plan.press import pressed
-from generator.plan.printing import PDF, files
-from generator.plan.runs import Drawn, Run, decoded, encoded
-from generator.plan.tally import Tally
+from generator.plan.drawer import drawer_of
+from generator.plan.plan import plan_paper
+from generator.plan.runs import Drawing, Drawn, Run, decoded, encoded
+from generator.plan.titles import printed_in
 from specs.base.errors import bad
 from specs.base.languages import speaking, word
 from specs.base.version import VERSION
@@ -47,8 +46,9 @@ class Files(Struct, frozen=True):
     sha: bytes
 
 
-class Errand(Struct, frozen=True):
-    """All that a run is drawn from: the game, for whom and how it is printed, which file of the build, which run."""
+class RunTask(Struct, frozen=True):
+    """All that a worker draws a run from: the game, for whom and how it is printed, which file of the build, which
+    run."""
 
     files: Files
     settings: Settings
@@ -74,10 +74,10 @@ class Cluster(Struct, frozen=True):
         folder = self.kept / blake2b(told + self.files.sha, digest_size=12).hexdigest()
         folder.mkdir(parents=True, exist_ok=True)
         missing = [number for number in range(len(runs)) if kept(folder, number) is None]
-        errands = [Errand(self.files, settings, self.played, paper, suffix, number) for number in missing]
+        tasks = [RunTask(self.files, settings, self.played, paper, suffix, number) for number in missing]
         try:
             after = 0
-            with closing(spread(draw, errands, self.jobs, self.address)) as found:
+            with closing(spread(draw, tasks, self.jobs, self.address)) as found:
                 for place, data in found:
                     beside = folder / f"{missing[place]}.new"
                     beside.write_bytes(blake2b(data, digest_size=16).digest() + data)
@@ -144,27 +144,27 @@ def _sha(packed: bytes) -> bytes:
 # ---- on a worker -----------------------------------------------------------------------------------
 
 
-def draw(errand: Errand) -> bytes:
+def draw(task: RunTask) -> bytes:
     """What comes of a run, as `kept` reads it. Raises SpecError as faces do, and ValueError for files that are not what
     was sent."""
-    file, folder = _planned(_Key(errand))
-    with speaking(printed_in(file.drawing.press.document)):
-        drawn = file.drawing.draw(file.runs[errand.number])
-    for told in (kinds for each in drawn.tally.warned for kinds in each.values()):
-        for kind, fault in told.items():
+    drawing, runs, folder = _planned(_Key(task))
+    with speaking(printed_in(drawing.drawer.selection.document)):
+        drawn = drawing.draw(runs[task.number])
+    for warnings in (kinds for each in drawn.faces.warned for kinds in each.values()):
+        for kind, fault in warnings.items():
             if Path(fault.place.file).is_relative_to(folder.name):
-                place = Path(errand.files.home) / Path(fault.place.file).relative_to(folder.name)
-                told[kind] = replace(fault, place=replace(fault.place, file=f"{place}"))
+                place = Path(task.files.home) / Path(fault.place.file).relative_to(folder.name)
+                warnings[kind] = replace(fault, place=replace(fault.place, file=f"{place}"))
     return encoded(drawn)
 
 
 class _Key:
-    """An errand without its run: the same for all runs of a file."""
+    """A task without its run: the same for all runs of a file."""
 
-    def __init__(self, errand: Errand) -> None:
-        self.errand = errand
-        told = errand.settings.record(), errand.played, errand.paper, errand.suffix
-        self.told = errand.files.spec, errand.files.sha, json.encode(told, order="sorted")
+    def __init__(self, task: RunTask) -> None:
+        self.task = task
+        told = task.settings.record(), task.played, task.paper, task.suffix
+        self.told = task.files.spec, task.files.sha, json.encode(told, order="sorted")
 
     def __hash__(self) -> int:
         return hash(self.told)
@@ -174,18 +174,18 @@ class _Key:
 
 
 @lru_cache(maxsize=1)
-def _planned(key: _Key) -> tuple[PDF, TemporaryDirectory[str]]:
-    """A file of a build, planned once for all of its runs; and where the game lies as long as they are drawn."""
-    errand = key.errand
+def _planned(key: _Key) -> tuple[Drawing, list[Run], TemporaryDirectory[str]]:
+    """What draws a file of a build and its runs, planned once for all of them; and where the game lies meanwhile."""
+    task = key.task
     folder = TemporaryDirectory(prefix="tideline-", ignore_cleanup_errors=True)
-    unpack(errand.files, Path(folder.name))
-    game = load(Path(folder.name) / errand.files.spec if errand.files.packed else errand.files.spec)
-    document = printed(game, errand.settings, errand.played)
+    unpack(task.files, Path(folder.name))
+    game = load(Path(folder.name) / task.files.spec if task.files.packed else task.files.spec)
+    document = printed(game, task.settings, task.played)
     with speaking(printed_in(document)):
-        press = pressed(document, errand.settings, agreed=True)
-        sheet = dict(errand.settings.papers)[errand.paper]
-        every = {file.suffix: file for file in files(press, sheet, Tally(), None)}
-    return every[errand.suffix], folder
+        drawer = drawer_of(document, task.settings)
+        paper = plan_paper(drawer, task.paper, dict(task.settings.papers)[task.paper])
+    (runs,) = (file.runs for file in paper.files if file.suffix == task.suffix)
+    return Drawing(drawer, paper.sheet, len(runs) > 1), runs, folder
 
 
 def unpack(sent: Files, folder: Path) -> None:

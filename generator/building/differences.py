@@ -9,7 +9,7 @@ from generator.building.editions import Difference, Edition, span
 from generator.draw.fonts.fonts import width
 from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Scene, Text, Use
 from generator.faces.outline import trim
-from generator.plan.press import Press
+from generator.plan.drawer import Drawer
 from generator.sheets.handouts.handout import INK, Handout, heading
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say
@@ -82,11 +82,11 @@ class _Pages:
     def row(self, each: Difference, y: float) -> Iterator[Node]:
         x = self.handout.area.x
         if each.kind != "new":
-            yield from self.face(self.old.press, each.before, each.number, x, y)
-        if each.kind == "changed" and self.old.press is not None:
+            yield from self.face(self.old.drawer, each.before, each.number, x, y)
+        if each.kind == "changed" and self.old.drawer is not None:
             yield Text(x + PICTURE + APART / 2, y + ROW / 2 + 1.5, "→", self.handout.bold, 6, INK, "middle")
         if each.kind != "gone":
-            yield from self.face(self.new.press, each.after, each.number, x + PICTURE + APART, y)
+            yield from self.face(self.new.drawer, each.after, each.number, x + PICTURE + APART, y)
         left = x + 2 * (PICTURE + APART)
         room = self.handout.area.x + self.handout.area.width - left
         count = f"{len(each.pieces):,} × "
@@ -104,18 +104,18 @@ class _Pages:
             text = text.rstrip() + "…"
         return Text(x, y, text, font, size, ink)
 
-    def face(self, press: Press | None, piece: Piece | None, number: int, x: float, y: float) -> Iterator[Node]:
+    def face(self, drawer: Drawer | None, piece: Piece | None, number: int, x: float, y: float) -> Iterator[Node]:
         """A side of a piece in its square; a build of before has none to show."""
-        if press is None or piece is None:
+        if drawer is None or piece is None:
             return
-        sides = press.sides(piece)
+        sides = drawer.sides(piece)
         scene: Scene | None = sides[number] if number < len(sides) else None
         scene = scene or sides[0]
         if scene is None:
             return
-        wide, high = press.document.spec.components[piece.component].size_mm
+        wide, high = drawer.selection.size(piece.component)
         scale = min(PICTURE / wide, PICTURE / high, 1.0)
-        cut = trim(press.document, piece.component)
+        cut = trim(drawer.selection.document, piece.component)
         place = (scale, 0.0, 0.0, scale, x + (PICTURE - wide * scale) / 2, y + (ROW - high * scale) / 2)
         edge = Path(cut, Paint(stroke=FAINT, width=0.25 / scale))
-        yield Group((Group((Use(press.ink(scene)),), clip=cut), edge), place)
+        yield Group((Group((Use(drawer.ink(scene)),), clip=cut), edge), place)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from generator.building.publish import MAX_BYTES, NAME
 from generator.draw.scene import Scene
 from generator.plan import options
-from generator.plan.press import Press, pressed
+from generator.plan.drawer import Drawer, drawer_of
 from specs.base.errors import Fault, Place, SpecError, bad
 from specs.base.files import read, unread
 from specs.base.languages import say
@@ -37,14 +37,14 @@ class Changes(Struct, frozen=True):
 
 
 class Edition(Struct, frozen=True):
-    """A game as it is printed, or as it was: `prints` tells a changed face, by piece; a build before has no `press`.
+    """A game as it is printed, or as it was: `prints` tells a changed face, by piece; a build before has no `drawer`.
     `known` are the pieces that it has beside them, where only some are looked at."""
 
     game: str
     title: str
     edition: str
     prints: Mapping[str, str]
-    press: Press | None = None
+    drawer: Drawer | None = None
     options: Mapping[str, object] = {}
     known: frozenset[str] = frozenset()
 
@@ -89,22 +89,22 @@ def editions(old: str, new: str, words: Mapping[str, object] | None = None) -> t
     return first, second
 
 
-def before(name: str, press: Press) -> Edition:
+def before(name: str, drawer: Drawer) -> Edition:
     """The edition that a build comes after, looked at as the build is. Raises SpecError, OSError."""
-    given = press.settings.given
+    given = drawer.selection.settings.given
     words = {key: getattr(given, key) for key in ("options", "language", "large", "players")}
-    found = _built(name) or _like(name, {**words, "only": () if press.settings.whole else given.only})
-    _same_game(name, found.game, press.told.game)
+    found = _built(name) or _like(name, {**words, "only": () if drawer.selection.settings.whole else given.only})
+    _same_game(name, found.game, drawer.selection.spec.game)
     return found
 
 
-def of(press: Press) -> Edition:
-    """What a build prints. Raises SpecError."""
-    whole = press.settings.whole
-    known = frozenset() if whole else frozenset(piece.id for each in press.document.pieces.values() for piece in each)
-    return Edition(
-        press.told.game, press.told.title, press.document.edition, press.fingerprints(press.pieces), press, known=known
-    )
+def of(drawer: Drawer) -> Edition:
+    """The edition that a build prints. Raises SpecError."""
+    selection = drawer.selection
+    document, spec = selection.document, selection.spec
+    ids = (piece.id for pieces in document.pieces.values() for piece in pieces)
+    known = frozenset() if selection.settings.whole else frozenset(ids)
+    return Edition(spec.game, spec.title, document.edition, drawer.fingerprints(), drawer, known=known)
 
 
 def _same_game(name: str, old: str, new: str) -> None:
@@ -115,7 +115,7 @@ def _same_game(name: str, old: str, new: str) -> None:
 def _of(name: str, given: Mapping[str, object]) -> Edition:
     from generator.building.loading import asked
 
-    return of(pressed(*asked(name, given)))
+    return of(drawer_of(*asked(name, given)))
 
 
 def _like(name: str, given: Mapping[str, object]) -> Edition:
@@ -138,7 +138,7 @@ def _like(name: str, given: Mapping[str, object]) -> Edition:
     if any(given.get(key) and not fitted[key] for key in CHOSEN):
         return Edition(spec.game, spec.title, document.edition, {})
     try:
-        return of(pressed(*asked(document, fitted)))
+        return of(drawer_of(*asked(document, fitted)))
     except SpecError as error:
         raise SpecError([_of_edition(name, fault) for fault in error.faults]) from None
 
@@ -198,26 +198,26 @@ def _alike(old: Edition, new: Edition, kind: Kind, ids: Sequence[str]) -> Iterat
         key = (component, old.prints.get(name, ""), new.prints.get(name, ""))
         groups.setdefault(key, []).append(name)
         if key not in firsts:
-            press = new.press if now is not None else old.press
-            title = "" if press is None else press.title(component)
+            drawer = new.drawer if now is not None else old.drawer
+            title = "" if drawer is None else drawer.selection.title(component)
             said, number = "", 0
-            if old.press and new.press and was and now:
-                said, number = _said(old.press, was, new.press, now)
+            if old.drawer and new.drawer and was and now:
+                said, number = _said(old.drawer, was, new.drawer, now)
             firsts[key] = Difference(kind, title, (), said, was, now, number)
     for key, first in firsts.items():
         yield Difference(kind, first.title, tuple(groups[key]), first.said, first.before, first.after, first.number)
 
 
 def _pieces(edition: Edition) -> dict[str, Piece]:
-    if edition.press is None:
+    if edition.drawer is None:
         return {}
-    return {piece.id: piece for each in edition.press.pieces.values() for piece in each}
+    return {piece.id: piece for each in edition.drawer.selection.pieces.values() for piece in each}
 
 
-def _said(old: Press, was: Piece, new: Press, now: Piece) -> tuple[str, int]:
+def _said(old: Drawer, was: Piece, new: Drawer, now: Piece) -> tuple[str, int]:
     """What differs of a piece, and which of its sides shows it first."""
-    sizes = [press.document.spec.components[each.component].size_mm for press, each in ((old, was), (new, now))]
-    told = [[_drawn(press, scene) for scene in press.sides(each)] for press, each in ((old, was), (new, now))]
+    sizes = [drawer.selection.size(piece.component) for drawer, piece in ((old, was), (new, now))]
+    told = [[_drawn(drawer, scene) for scene in drawer.sides(piece)] for drawer, piece in ((old, was), (new, now))]
     most = max(map(len, told))
     one, other = ([*each, *[("", "")] * (most - len(each))] for each in told)
     number = next((n for n in range(most) if one[n] != other[n]), 0)
@@ -229,9 +229,9 @@ def _said(old: Press, was: Piece, new: Press, now: Piece) -> tuple[str, int]:
     return said[:MOST_SAID] + "…" * (len(said) > MOST_SAID), number
 
 
-def _drawn(press: Press, scene: Scene | None) -> tuple[str, str]:
+def _drawn(drawer: Drawer, scene: Scene | None) -> tuple[str, str]:
     """What tells a changed side, and what it says."""
-    return ("", "") if scene is None else (press.prints.of((scene,), b""), scene.alt)
+    return ("", "") if scene is None else (drawer.prints.of((scene,), b""), scene.alt)
 
 
 def _words(before: str, after: str) -> str:

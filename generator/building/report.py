@@ -107,7 +107,7 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
     lines += built.remarks
     if not any(name.endswith(".pdf") for name in here) or not manifest.papers:
         return lines
-    from generator.plan.press import deals
+    from generator.plan.selection import deals
 
     sided = manifest.pages > manifest.sheets
     if settings.given.seed is not None and deals(document):

@@ -42,6 +42,7 @@ def build(
     from generator.building import build as building
     from generator.building.loading import asked
     from generator.building.report import build_facts, build_lines
+    from generator.plan.runs import Request
 
     document, settings = asked(spec, words)
     jobs = jobs or cores()
@@ -52,9 +53,8 @@ def build(
 
             others = drawn_by(cluster, jobs, document, words, out / f".{building.called(document)}.drawn")
         agreed = yes or progress.agreed
-        built = building.build(
-            document, settings, out, progress, strict=strict, agreed=agreed, jobs=jobs, cluster=others
-        )
+        request = Request(out=out, strict=strict, jobs=jobs, cluster=others, progress=progress, agreed=agreed)
+        built = building.build(document, settings, request)
     _warn(built.warnings)
     put_json(build_facts(built)) if json_ else put("\n".join(build_lines(document, built, settings)))
 

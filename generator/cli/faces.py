@@ -35,13 +35,14 @@ def preview(
     json_: Json = False,
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
-    from generator.building.build import PREVIEW_DPI, called
+    from generator.building.build import called
+    from generator.building.files import PREVIEW_DPI
     from generator.building.loading import asked
     from generator.draw.colour.ink import InkMode
     from generator.draw.colour.vision import VISIONS
     from generator.faces.faces import Faces
     from generator.formats import png
-    from generator.plan.labels import lettered, printed_in
+    from generator.plan.titles import printable_titles, printed_in
     from generator.sheets.handouts import preview as previews
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
@@ -63,23 +64,23 @@ def preview(
     lines: list[str] = []
     if off is None:
         file, facts = out / f"{called(document)}-preview{seen}.png", {}
-        names, faces = lettered(document), Faces(document, frozenset(settings.given.options))
+        titles, faces = printable_titles(document), Faces(document, frozenset(settings.given.options))
         with speaking(printed_in(document)):
-            page = previews.page(names.document, faces, settings.components, InkMode("normal"), names.others)
+            page = previews.page(titles.document, faces, settings.components, InkMode("normal"), titles.fonts)
     else:
         from generator.exports.faces import faces as distinct
         from generator.exports.miscut import page as miscut_page
         from generator.exports.miscut.faces import slips
-        from generator.plan.press import pressed
+        from generator.plan.drawer import drawer_of
 
-        file, press = out / f"{called(document)}-miscut-{off:g}{seen}.png", pressed(document, settings)
+        file, drawer = out / f"{called(document)}-miscut-{off:g}{seen}.png", drawer_of(document, settings)
         parts = document.spec.components
         with speaking(printed_in(document)):
-            cut = [face for face in distinct(press) if not parts[face.component].sheet]
+            cut = [face for face in distinct(drawer) if not parts[face.component].sheet]
             if not cut:
                 raise bad("not-applicable", "--only", "pages alone", "something that is cut out")
             told = slips(cut, off)
-            page = miscut_page.page(document.spec.title, off, told, press.names.others)
+            page = miscut_page.page(document.spec.title, off, told, drawer.selection.fonts)
         facts, lines = {"miscut_mm": off, "faces": miscut_page.facts(told)}, miscut_page.lines(off, told)
     out.mkdir(parents=True, exist_ok=True)
     png.render_page(page, PREVIEW_DPI, file, eyes)
@@ -134,19 +135,20 @@ def diff(
 ) -> None:
     """Tell what two editions of a game differ in, and draw it, before and after: OUT/GAME-diff.png."""
     from generator.building import editions
-    from generator.building.build import PREVIEW_DPI, called
+    from generator.building.build import called
     from generator.building.differences import picture
+    from generator.building.files import PREVIEW_DPI
     from generator.building.report import edition_facts
     from generator.formats import png
 
     before, after = editions.editions(old, new, words)
     found = editions.differences(before, after)
-    press = after.press or before.press
+    drawer = after.drawer or before.drawer
     file = None
-    if found and press is not None:
+    if found and drawer is not None:
         out.mkdir(parents=True, exist_ok=True)
-        file = out / f"{called(press.document)}-diff.png"
-        png.render_page(picture(before, after, found, press.foot), 2 * PREVIEW_DPI, file)
+        file = out / f"{called(drawer.selection.document)}-diff.png"
+        png.render_page(picture(before, after, found, drawer.selection.foot), 2 * PREVIEW_DPI, file)
     if json_:
         put_json(edition_facts(before, after, found, file))
     else:

@@ -32,7 +32,7 @@ def list_(
     """List the bundled games, or a game's components with their counts and sizes."""
     from generator.building import report
     from generator.building.loading import asked
-    from generator.plan.labels import printed_in
+    from generator.plan.titles import printed_in
     from specs.load import bundled, load
 
     documents = [asked(load(name), words)[0] for name in ([spec] if spec else bundled())]

@@ -27,7 +27,7 @@ def setup(
     """Print the setup that a seed deals."""
     from generator.building import report
     from generator.building.loading import asked, load
-    from generator.plan.labels import printed_in
+    from generator.plan.titles import printed_in
     from specs.expand.deal import deal
 
     document, _ = asked(load(spec), words)
@@ -53,8 +53,8 @@ def scoresheet(
     from generator.building.build import called
     from generator.building.loading import asked
     from generator.formats.pdf import pages as pdf
-    from generator.plan.labels import printed_in
-    from generator.plan.press import pressed
+    from generator.plan.drawer import drawer_of
+    from generator.plan.titles import printed_in
     from generator.sheets.handouts import scoresheet as handout
     from generator.sheets.imposition.sections import scaled
 
@@ -63,13 +63,13 @@ def scoresheet(
         raise SpecError(
             [document.fault("missing-key", ("table",), "a table without score or counters", "table: score: rows")]
         )
-    press = pressed(document, settings)
+    drawer = drawer_of(document, settings)
     with speaking(printed_in(document)):
-        pages = handout.scoresheet(press.names.document, settings.sheet, press.foot, players)
+        pages = handout.scoresheet(drawer.selection.document, settings.sheet, drawer.selection.foot, players)
         title = say("Score sheet")
     out.mkdir(parents=True, exist_ok=True)
     file = out / f"{called(document)}-scoresheet.pdf"
-    inked = [scaled(press.ink.page(page), settings.sheet.scale) for page in pages]
+    inked = [scaled(drawer.ink.page(page), settings.sheet.scale) for page in pages]
     pdf.write(inked, pdf.Meta(f"{document.spec.title}: {title}", language=document.spec.language or "en"), file)
     if json_:
         put_json({"file": str(file), "pages": len(pages), "lines": list(handout.written(document.spec))})

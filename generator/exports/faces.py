@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from generator.draw.scene import Scene, Segment
 from generator.faces.distinct import distinct
-from generator.plan.press import Press
-from generator.plan.tally import Tally
+from generator.plan.drawer import Drawer
 from generator.sheets.printable import Item, Stock
 from specs.model.component import PagedText
 
@@ -68,10 +67,10 @@ class Face(Struct, frozen=True):
         return self.front_name if side == "front" else self.back_name
 
 
-def faces(press: Press) -> list[Face]:
+def faces(drawer: Drawer) -> list[Face]:
     """The distinct faces of the pieces that a build prints, in its ink and size. Raises SpecError."""
-    unfolded = _unfolded(press)
-    return [face for name in unfolded.components for face in _of(unfolded, name)]
+    unfolded = _unfolded(drawer)
+    return [face for name in unfolded.selection.components for face in _of(unfolded, name)]
 
 
 def sides(found: list[Face]) -> Iterator[tuple[Face, Side]]:
@@ -86,9 +85,9 @@ def sides(found: list[Face]) -> Iterator[tuple[Face, Side]]:
                 yield face, side
 
 
-def _of(press: Press, name: str) -> Iterator[Face]:
-    printable = press.printable(name, "", press.pieces[name], Tally())
-    drawn = (_drawn(press, number, printable.item(number)) for number in range(printable.count))
+def _of(drawer: Drawer, name: str) -> Iterator[Face]:
+    printable = drawer.printable(name, drawer.selection.pieces[name])
+    drawn = (_drawn(drawer, number, printable.item(number)) for number in range(printable.count))
     found = distinct(drawn, attrgetter("looks"))
     names: dict[tuple[Side, str], str] = {}
     for place, alike in enumerate(found, 1):
@@ -103,7 +102,7 @@ def _of(press: Press, name: str) -> Iterator[Face]:
             width=printable.width,
             height=printable.height,
             bleed=printable.bleed,
-            safe=printable.scale * press.document.spec.components[name].safe,
+            safe=printable.scale * drawer.selection.document.spec.components[name].safe,
             outline=printable.trim,
             stock=printable.stock,
             folds=printable.folds,
@@ -119,18 +118,20 @@ class _Drawn(Struct, frozen=True):
     looks: tuple[str, str, str]
 
 
-def _drawn(press: Press, number: int, item: Item) -> _Drawn:
+def _drawn(drawer: Drawer, number: int, item: Item) -> _Drawn:
     front, back, flap = (
-        "" if scene is None else press.prints.of((scene,), b"") for scene in (item.front, item.back, item.flap)
+        "" if scene is None else drawer.prints.of((scene,), b"") for scene in (item.front, item.back, item.flap)
     )
     return _Drawn(number, item.piece, (front, back, flap))
 
 
-def _unfolded(press: Press) -> Press:
+def _unfolded(drawer: Drawer) -> Drawer:
     """The same build, the pages of its texts one by one and not as they are folded."""
-    spec = press.document.spec
+    selection = drawer.selection
+    document, spec = selection.document, selection.document.spec
     components = {
         name: replace(part, pages=replace(part.pages, impose="none")) if isinstance(part, PagedText) else part
         for name, part in spec.components.items()
     }
-    return replace(press, document=replace(press.document, spec=replace(spec, components=components)))
+    unfolded = replace(document, spec=replace(spec, components=components))
+    return replace(drawer, selection=replace(selection, titles=replace(selection.titles, document=unfolded)))

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from generator.exports.faces import Face, Side, faces, sides
 from generator.exports.pictures import Form, held, pictures
+from generator.plan.drawer import Drawer
 from generator.plan.options import Picture
-from generator.plan.press import Press
 from specs.base.files import replace_text, replacing
 from specs.base.workers.forked import Work
 
@@ -29,14 +29,14 @@ MADE = pack(">6H", 2000, 1, 1, 0, 0, 0)  # when a profile says it was made
 HEAD = ("front", "back", "component", "count", "pieces", "width_mm", "height_mm", "bleed_mm", "width_px", "height_px")
 
 
-def works(press: Press, folder: Path) -> Iterator[Work]:
+def works(drawer: Drawer, folder: Path) -> Iterator[Work]:
     """What is to be done for a build's folder of faces, in parts of which none waits for another: first of all, in
     this process, every face is drawn, so that each part has them.
 
     Raises SpecError as faces do, and where a picture would be too large to be held.
     """
-    given = press.settings.given
-    form, found = Form(given.dpi, given.faces), faces(press)
+    given = drawer.selection.settings.given
+    form, found = Form(given.dpi, given.faces), faces(drawer)
     held(found, form)
     folder.mkdir()
     replace_text(folder / "faces.csv", listed(found, form, given.picture))

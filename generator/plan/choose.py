@@ -17,7 +17,8 @@ Pieces = Mapping[str, tuple[Piece, ...]]
 
 
 class Choice(Struct, frozen=True):
-    """What is asked for: ids or patterns of ids, a condition, copies of each row; each None or empty for no matter."""
+    """The pieces that are asked for: ids or patterns of ids, a condition, copies of each row; each None or empty where
+    it leaves nothing out."""
 
     ids: tuple[str, ...] = ()
     where: str | None = None

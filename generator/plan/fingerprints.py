@@ -22,11 +22,11 @@ class Fingerprints:
 
     def of(self, scenes: Sequence[Scene | None], cut: bytes) -> str:
         """The fingerprint of a piece by its sides' drawings, and of how it is cut."""
-        return self.told([None if scene is None else self.scene(scene) for scene in scenes], cut)
+        return self.joined([None if scene is None else self.scene(scene) for scene in scenes], cut)
 
     @staticmethod
-    def told(looks: Sequence[bytes | None], cut: bytes) -> str:
-        """The same, by what `scene` says of each side."""
+    def joined(looks: Sequence[bytes | None], cut: bytes) -> str:
+        """The same, of what `scene` returned for each side."""
         return blake2b(b"".join([cut, *[look or b"-" for look in looks]]), digest_size=8).hexdigest()
 
     def cut(self, *values: object) -> bytes:

@@ -1,11 +1,13 @@
-"""What a build's first sheet has to tell, found in what is printed: the plan, what is needed, how long it takes."""
+"""What a build's first sheet says, found in what is printed: which pages there are, what is needed, how long it
+takes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.draw.scene import Page
-from generator.plan.press import Press, designed, personal
+from generator.plan.drawer import Drawer
+from generator.plan.selection import Selection, designer, personal_use
 from generator.sheets.cutting.labour import Labour, labour
 from generator.sheets.handouts.contents import Contents
 from generator.sheets.handouts.first_sheet import COMPONENT, TITLE, Facts, first_sheet
@@ -20,23 +22,24 @@ SLEEVED = 18  # so many of them, or more
 FEW = 4  # sheets, itself among them, that need no plan
 
 
-def headed(press: Press, sections: Sequence[Section], sheet: SheetOptions) -> list[Section]:
+def headed(drawer: Drawer, sections: Sequence[Section], sheet: SheetOptions) -> list[Section]:
     """The sections with the first sheet before them, where one is wanted: with a whole game of more than a few sheets,
     on paper that is cut at home. Raises SpecError as faces do."""
-    given = press.settings.given
-    if not (given.plan and press.settings.whole) or sheet.fixed is not None or "pdf" not in given.formats:
+    selection = drawer.selection
+    given = selection.settings.given
+    if not (given.plan and selection.settings.whole) or sheet.fixed is not None or "pdf" not in given.formats:
         return list(sections)
     box = (0.0, 0.0, *sheet.paper)
     blank = Page(*sheet.paper, (), box, box, (COMPONENT,), "front", (word(TITLE),), (), spare_back=True)
     planned = leading(sections, (blank,), sheet)
-    facts = _facts(press, planned, sheet)
+    facts = _facts(selection, planned, sheet)
     if sum(batch.sheets for batch in facts.plan) <= FEW:
         return list(sections)
     seeded = any(section.seeded for section in sections)
-    handout = Handout(sheet, press.seeded_foot if seeded else press.foot)
-    contents = Contents(press.document, press.pieces, press.faces, (handout.bold, handout.plain))
-    page = first_sheet(press.document.spec.title, facts, contents, handout)
-    return leading(sections, (press.ink.page(page),), sheet)
+    handout = Handout(sheet, selection.seeded_foot if seeded else selection.foot)
+    contents = Contents(selection.document, selection.pieces, drawer.faces, (handout.bold, handout.plain))
+    page = first_sheet(selection.document.spec.title, facts, contents, handout)
+    return leading(sections, (drawer.ink.page(page),), sheet)
 
 
 def leading(sections: Sequence[Section], fronts: Iterable[Page], sheet: SheetOptions) -> list[Section]:
@@ -48,31 +51,31 @@ def leading(sections: Sequence[Section], fronts: Iterable[Page], sheet: SheetOpt
     return [Section("paper", pages), *sections]
 
 
-def _facts(press: Press, sections: Sequence[Section], sheet: SheetOptions) -> Facts:
-    given, spec = press.settings.given, press.document.spec
+def _facts(selection: Selection, sections: Sequence[Section], sheet: SheetOptions) -> Facts:
+    given, spec = selection.settings.given, selection.document.spec
     players = spec.players
     if players.min == players.max:
         who = say_many("for {n} player", "for {n} players", players.max)
     else:
         who = say("for {least} to {most} players", least=players.min, most=players.max)
-    below = " · ".join(filter(None, (who if players.max < 99 else "", designed(spec), personal())))
-    plan = batches(sections, sheet, press.named, by_stock=given.split_stock, by_side=given.split)
-    work = labour(job for section in sections for job in section.jobs) + _folds(press)
+    below = " · ".join(filter(None, (who if players.max < 99 else "", designer(spec), personal_use())))
+    plan = batches(sections, sheet, selection.page_name, by_stock=given.split_stock, by_side=given.split)
+    work = labour(job for section in sections for job in section.jobs) + _folds(selection)
     work += Labour(sheets=sum(batch.sheets for batch in plan if batch.stock == "paper"))
     return Facts(
         below,
-        _printed(press, sheet),
+        _printed(selection, sheet),
         plan,
         say("seed {seed}", seed=given.seed),
-        tuple(_needs(press, work)),
+        tuple(_needs(selection, work)),
         _time(work),
         by_sheet=given.split,
     )
 
 
-def _printed(press: Press, sheet: SheetOptions) -> str:
+def _printed(selection: Selection, sheet: SheetOptions) -> str:
     """How the sheets are put through the printer."""
-    given = press.settings.given
+    given = selection.settings.given
     if sheet.duplex == "gutterfold":
         sides = say("on one side; fold each sheet along its dashed line and glue it before it is cut")
     elif not sheet.duplex.endswith("edge"):
@@ -86,23 +89,23 @@ def _printed(press: Press, sheet: SheetOptions) -> str:
     else:
         sides = say("on both sides, flipped on the short edge")
     sides = say("At **actual size** (100 %), {how}.", how=sides)
-    told = [sides, say("Card of 160 to 250 g."), say("The ruler below is 100 mm long.")]
-    told += [say("Card and paper are two files, each with its own numbers.")] if given.split_stock else []
-    return " ".join(told)
+    sentences = [sides, say("Card of 160 to 250 g."), say("The ruler below is 100 mm long.")]
+    sentences += [say("Card and paper are two files, each with its own numbers.")] if given.split_stock else []
+    return " ".join(sentences)
 
 
-def _folds(press: Press) -> Labour:
+def _folds(selection: Selection) -> Labour:
     """What is folded and glued piece by piece: figures, and boxes by their nets."""
     found = Labour()
-    for name, pieces in press.pieces.items():
-        component = press.document.spec.components[name]
+    for name, pieces in selection.pieces.items():
+        component = selection.document.spec.components[name]
         found += Labour(folds=len(component.folds()) * len(pieces), glued=component.glued * len(pieces))
     return found
 
 
-def _needs(press: Press, work: Labour) -> Iterator[str]:
-    components = press.document.spec.components
-    machine = press.settings.sheet.cutter
+def _needs(selection: Selection, work: Labour) -> Iterator[str]:
+    components = selection.document.spec.components
+    machine = selection.settings.sheet.cutter
     if machine is not None:
         yield say("a cutting machine ({machine}): each sheet's foot names the file that cuts it", machine=machine.name)
     if machine is None or work.cuts or work.around:
@@ -110,11 +113,11 @@ def _needs(press: Press, work: Labour) -> Iterator[str]:
     if work.glued:
         yield say("paper glue")
     # flaps that the spec draws are feet of their own; grey ones are glued
-    if any(isinstance(components[name], Standee) and components[name].flap is None for name in press.pieces):
+    if any(isinstance(components[name], Standee) and components[name].flap is None for name in selection.pieces):
         yield say("a coin or a piece of card for each figure to stand on: its ends are folded out and glued to that")
-    for name, pieces in press.pieces.items():
+    for name, pieces in selection.pieces.items():
         if len(pieces) >= SLEEVED and components[name].back is not None and components[name].shape == "rectangle":
-            wide, tall = sorted(press.size(name))
+            wide, tall = sorted(selection.size(name))
             if CARDS[0][0] <= wide <= CARDS[0][1] and CARDS[1][0] <= tall <= CARDS[1][1]:
                 yield say(
                     "if you like, {n} sleeves of {wide} × {tall} mm for the {title}",
@@ -123,7 +126,7 @@ def _needs(press: Press, work: Labour) -> Iterator[str]:
                     tall=f"{tall:g}",
                     title=components[name].title,
                 )
-    yield from press.document.spec.needs
+    yield from selection.document.spec.needs
 
 
 def _time(work: Labour) -> str:
@@ -133,8 +136,8 @@ def _time(work: Labour) -> str:
         say_many("{n} fold", "{n} folds", work.folds) if work.folds else "",
         say_many("{n} sheet", "{n} sheets", work.sheets) if work.sheets else "",
     ]
-    told = ", ".join(filter(None, counts))
-    return say("About **{time}** for one person: {counts}.", time=_long(work.minutes), counts=told)
+    work_counts = ", ".join(filter(None, counts))
+    return say("About **{time}** for one person: {counts}.", time=_long(work.minutes), counts=work_counts)
 
 
 def _long(minutes: float) -> str:

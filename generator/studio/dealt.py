@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.plan.press import deals
+from generator.plan.selection import deals
 from generator.studio.shelf import Shelf, Tile
 from specs.expand.deal import Deal, deal
 from specs.model.document import Document, Piece

@@ -13,7 +13,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from generator.plan.press import deals
+from generator.plan.selection import deals
 from generator.studio.child import Done, ran
 from generator.studio.dealt import dealt
 from generator.studio.sheets import Sheets, arguments, controls, tongues
@@ -139,7 +139,7 @@ class Rooms:
 
     def cut(self, tile: Tile, shelf: Shelf) -> Part:
         """A face as it is cut out."""
-        from generator.building.build import piece_svg  # it loads all that builds
+        from generator.building.files import piece_svg  # it loads all that builds
 
         return _drawn(
             lambda: {"svg": piece_svg(shelf.document, tile.piece.component, self.studio.bench.scene(tile, shelf))}

@@ -21,13 +21,11 @@ from generator.draw.scene import Page
 from generator.faces.faces import Faces
 from generator.formats import svg
 from generator.plan import options
-from generator.plan.first_sheet import headed
-from generator.plan.labels import printed_in
+from generator.plan.drawer import Drawer, drawer_of
 from generator.plan.option_words import Faults
 from generator.plan.options import Option
-from generator.plan.press import Press, pressed
-from generator.plan.printing import laid
-from generator.plan.tally import Tally
+from generator.plan.plan import plan
+from generator.plan.titles import printed_in
 from generator.sheets.imposition.sections import Section, batches, scaled
 from generator.sheets.printable import Printable, SheetOptions
 from generator.studio.editors import Editor
@@ -145,7 +143,7 @@ class Laid(Struct):
     """A plan, whose pages are drawn as they are asked for, each once."""
 
     pages: Iterator[Page]
-    press: Press
+    drawer: Drawer
     drawn: int = 0
 
 
@@ -164,22 +162,15 @@ class Sheets:
         try:
             document, settings = asked(whole, read(words))
             with speaking(printed_in(document)):
-                asking: list[str] = []  # whether so many sheets are meant, as a build would ask
-
-                def agreed(said: str) -> bool:
-                    asking.append(said)
-                    return True
-
-                press = pressed(document, settings, agreed=agreed)
-                press = replace(press, faces=self._faces(whole, press, faces))
-                found, pages = _planned(press)
+                drawer = drawer_of(document, settings)
+                drawer = replace(drawer, faces=self._faces(whole, drawer, faces))
+                found, pages, many = _planned(drawer)
         except SpecError as error:
             return self._faults(error.faults)
         self.number += 1
-        self.plans[self.number] = Laid(pages, press)
+        self.plans[self.number] = Laid(pages, drawer)
         while len(self.plans) > KEPT:
             self.plans.popitem(last=False)
-        many = bool(asking)
         command = copied(arguments(self.spec, words, yes=many))
         return {**found, "plan": self.number, "many": many, "command": command, "wrong": {}, "faults": ()}
 
@@ -191,12 +182,12 @@ class Sheets:
                 wrong.setdefault(names[fault.place.file], []).append(self.editor.told(fault))
         return {"wrong": wrong, "faults": [self.editor.told(each) for each in faults if each.place.file not in names]}
 
-    def _faces(self, whole: Document, press: Press, own: Faces | None) -> Faces:
+    def _faces(self, whole: Document, drawer: Drawer, own: Faces | None) -> Faces:
         """The document's own faces, or those of the plan before, where these show the same."""
-        shown = [getattr(press.settings.given, name) for name in DRAWN_BY]
+        shown = [getattr(drawer.selection.settings.given, name) for name in DRAWN_BY]
         if self.faces is None or self.faces[0] is not whole or self.faces[1] != shown:
             plain = shown == [options.known()[name].default for name in DRAWN_BY]
-            self.faces = whole, shown, own if plain and own is not None else press.faces
+            self.faces = whole, shown, own if plain and own is not None else drawer.faces
         return self.faces[2]
 
     def page(self, plan: int | None, number: int | None) -> dict[str, object] | None:
@@ -205,42 +196,43 @@ class Sheets:
         if asked_for is None or asked_for.drawn != number:
             return None
         asked_for.drawn += 1
-        press = asked_for.press
-        with speaking(printed_in(press.document)):
+        drawer = asked_for.drawer
+        document, settings = drawer.selection.document, drawer.selection.settings
+        with speaking(printed_in(document)):
             try:
                 page = next(asked_for.pages, None)
             except SpecError as error:
                 return self._faults(error.faults)
             if page is None:
                 return {"end": True}
-            text = svg.page_svg(
-                scaled(page, press.settings.sheet.scale), language=press.document.spec.language or ENGLISH
-            )
-            return {"svg": text, "named": press.named(page), "side": page.side}
+            text = svg.page_svg(scaled(page, settings.sheet.scale), language=document.spec.language or ENGLISH)
+            return {"svg": text, "named": drawer.selection.page_name(page), "side": page.side}
 
 
-def _planned(press: Press) -> tuple[dict[str, object], Iterator[Page]]:
-    """What is told of the sheets on each paper, and the pages on the first. Raises SpecError."""
-    given, tally = press.settings.given, Tally()
+def _planned(drawer: Drawer) -> tuple[dict[str, object], Iterator[Page], bool]:
+    """What is told of the sheets on each paper, the pages on the first, and whether they are very many. Raises
+    SpecError."""
+    given = drawer.selection.settings.given
     if given.shop or given.since:
-        return {"papers": (), "remarks": [say("How many sheets that takes is known once it is built.")]}, iter(())
+        remark = say("How many sheets that takes is known once it is built.")
+        return {"papers": (), "remarks": [remark]}, iter(()), False
+    planned = plan(drawer)
     papers: list[dict[str, object]] = []
-    pages: list[Iterator[Page]] = []
-    for name, sheet in press.settings.papers:
-        sheet, sections = laid(press, sheet, tally, Tally())
-        sections = headed(press, sections, sheet)
-        plan = batches(sections, sheet, press.named, by_stock=given.split_stock, by_side=given.split)
+    for paper in planned.papers:
+        named = drawer.selection.page_name
+        parts = batches(paper.sections, paper.sheet, named, by_stock=given.split_stock, by_side=given.split)
         papers.append(
             {
-                "name": name,
-                "size": sheet.paper,
-                "sheets": sum(batch.sheets for batch in plan),
-                "used": used(sections, sheet),
-                "lines": [(line.what, line.first, line.last, line.sheets) for batch in plan for line in batch.lines],
+                "name": paper.name,
+                "size": paper.sheet.paper,
+                "sheets": sum(batch.sheets for batch in parts),
+                "used": used(paper.sections, paper.sheet),
+                "lines": [(line.what, line.first, line.last, line.sheets) for batch in parts for line in batch.lines],
             }
         )
-        pages.append(chain.from_iterable(map(Section.pages, sections, repeat(sheet))))
-    return {"papers": papers, "remarks": tally.remarks}, pages[0]
+    remarks = list(dict.fromkeys(remark for paper in planned.papers for remark in paper.remarks))
+    pages = chain.from_iterable(map(Section.pages, planned.papers[0].sections, repeat(planned.papers[0].sheet)))
+    return {"papers": papers, "remarks": remarks}, pages, any(planned.many)
 
 
 def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from generator.draw.scene import Scene
 from generator.faces.faces import Faces
 from generator.formats import svg
-from generator.plan.press import as_printable
+from generator.plan.drawer import as_printable
 from generator.sheets import marks
 from generator.sheets.layout.standees import folded
 from generator.sheets.printable import Foot, Item

@@ -14,6 +14,7 @@ from often import times
 
 from generator.building.build import build
 from generator.building.check import check
+from generator.plan.runs import Request
 from generator.plan.settings import read
 from specs.base.errors import SpecError
 
@@ -79,7 +80,7 @@ def printed(file: Path, out: Path, random: Random) -> None:
     }
     if words["seed"] is not None:
         words["players"] = random.choice((players.min, players.max))
-    build(document, read(words, document), out, lambda _: None)
+    build(document, read(words, document), Request(out=out))
 
 
 @pytest.mark.slow

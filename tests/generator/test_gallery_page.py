@@ -28,6 +28,7 @@ from generator.faces.outline import trim
 from generator.faces.pictures import icons
 from generator.formats.png import render_page
 from generator.plan.options import Format
+from generator.plan.runs import Request
 from generator.plan.settings import read
 from specs.load import load
 from specs.model import elements
@@ -112,7 +113,7 @@ def test_a_spec_of_the_gallery_is_built_without_a_warning(name: str, tmp_path: P
     found = check(HERE / f"{name}.yaml")
     assert (found.faults, found.warnings) == ((), ())
     assert found.document is not None
-    built = build(found.document, read({"formats": "pdf"}, found.document), tmp_path, lambda _: None, strict=True)
+    built = build(found.document, read({"formats": "pdf"}, found.document), Request(out=tmp_path, strict=True))
     assert f"{name}.pdf" in built.files
 
 

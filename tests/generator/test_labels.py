@@ -15,7 +15,7 @@ from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Page, Scene, Text
 from generator.formats import svg
 from generator.formats.pdf import pages
-from generator.plan.labels import lettered
+from generator.plan.titles import printable_titles
 from specs.load import load
 
 FOREIGN = EXAMPLE.parent / "gallery" / "fonts"
@@ -93,7 +93,7 @@ def test_words_of_a_setup_are_told_where_they_stand(tmp_path: Path) -> None:
 def test_bundled_letters_are_no_matter(tmp_path: Path) -> None:
     file = spec(tmp_path, title="Ñandú & Žižkov — “Ægir”", cards="Größe")
     document = load(str(file), fonts=fonts.bundled())
-    assert lettered(document).document is document
+    assert printable_titles(document).document is document
     assert check(str(file)).warnings == ()
 
 

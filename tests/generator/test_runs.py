@@ -81,7 +81,7 @@ def test_files_and_warnings_are_the_same_from_one_process_from_two_and_from_thre
 def test_four_who_draw_have_as_much_to_do_within_a_tenth_of_it(pages: int) -> None:
     every = [Sheet(40, ("To read",), lambda: iter(())), *[Sheet(1, (), lambda: iter(())) for _ in range(pages - 40)]]
     section = SimpleNamespace(stock="card", sheets=lambda _: every)
-    found = runs.planned([section], SheetOptions())  # type: ignore[list-item]
+    found = runs.divided([section], SheetOptions())  # type: ignore[list-item]
     assert [sheet for run in found for _, sheet in run.sheets] == every
     for workers in (2, 4):
         busy = [0] * workers

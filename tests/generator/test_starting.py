@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from generator.building import new_game
 from generator.building.build import build
 from generator.building.check import check
+from generator.plan.runs import Request
 from generator.plan.settings import read
 from specs.base.errors import SpecError
 from specs.read.yaml_nodes import read_text
@@ -25,7 +26,7 @@ def test_what_a_game_begins_like_has_no_warning_prints_and_deals(like: str, tmp_
     assert found.document is not None
     assert (found.document.spec.game, found.document.spec.title) == ("reed-boats", "Reed boats")
     settings = read({"formats": "pdf", "seed": 7, "players": 3}, found.document)
-    assert "reed-boats.pdf" in build(found.document, settings, tmp_path / "out", lambda _: None, strict=True).files
+    assert "reed-boats.pdf" in build(found.document, settings, Request(out=tmp_path / "out", strict=True)).files
 
 
 @pytest.mark.parametrize("like", ["board", "deck"])

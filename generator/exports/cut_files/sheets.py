@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Cut, Segment
 from generator.formats import dxf, laser
-from generator.plan.tally import Knifed
+from generator.plan.manifest import CutSheet
 from generator.sheets.cutting_machines.machine import Machine
 from specs.base.files import replace_text
 from specs.base.languages import listed, say, say_many
@@ -28,7 +28,7 @@ class Cuts:
         self.found: dict[str, tuple[Cut, float, float, dict[str, list[int]]]] = {}
         self.counted: Counter[str] = Counter()  # pages of each file
 
-    def note(self, pages: Iterable[Knifed], stem: str, *, split: bool) -> None:
+    def note(self, pages: Iterable[CutSheet], stem: str, *, split: bool) -> None:
         """Some more pages of a PDF, or of one with the fronts and one with the backs."""
         for page in pages:
             side = "back" if page.side == "back" else "front"

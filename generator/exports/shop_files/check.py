@@ -17,7 +17,7 @@ from generator.exports.shop_files.inking import BLACK, GREY, Inking
 from generator.exports.shop_files.order import target
 from generator.exports.shop_files.parts import Part, parts
 from generator.faces.proofing.rim import corners, rim
-from generator.plan.press import pressed
+from generator.plan.drawer import drawer_of
 from generator.plan.print_shops.shop import Shop
 from specs.base.errors import Fault, in_order
 from specs.base.languages import say_many
@@ -34,13 +34,13 @@ def for_shop(document: Document, name: str | None, profile: str | None) -> tuple
 
     settings = read({"shop": name, "profile": profile}, document)
     assert settings.shop is not None, "a profile without a shop is a fault"
-    press, shop = pressed(document, settings, lambda _: None), settings.shop
-    found, warnings = parts(press, shop)
-    inks = None if shop.standard is None else target(press, shop).inking
+    drawer, shop = drawer_of(document, settings), settings.shop
+    found, warnings = parts(drawer, shop)
+    inks = None if shop.standard is None else target(drawer, shop).inking
     remarks: list[str] = []
     flat = Flat(Path(), transparent=True)  # makes no pictures
     for part in found:
-        warnings += _warnings(press.document, shop, part, inks)
+        warnings += _warnings(drawer.selection.document, shop, part, inks)
         remarks.append(part_line(part, shop))
         if shop.black is not None and (
             black := sum(BLACK in _colours(flat.scene(scene).nodes) for _, scene in _drawn(part))

@@ -21,9 +21,10 @@ from generator.exports.shop_files.flat import Flat
 from generator.exports.shop_files.inking import inking
 from generator.exports.shop_files.parts import Part, parts
 from generator.exports.shop_files.pdfx import Target, convert, ready
-from generator.plan.press import Press
+from generator.plan.drawer import Drawer
+from generator.plan.manifest import PageCounts, Printed
 from generator.plan.print_shops.shop import Shop
-from generator.plan.tally import Paged, Tally
+from generator.plan.runs import Request
 from specs.base.errors import SpecError, bad
 from specs.base.files import replace_text
 from specs.base.workers.forked import Work, beside
@@ -35,20 +36,21 @@ MOST_WORKS = 200  # at a time
 SOME_PICTURES = 50  # that one process makes at a time
 
 
-def write(press: Press, shop: Shop, folder: Path, tally: Tally) -> Paged:
-    """Write all that a shop takes of a build into a folder; the pages there are, each PDF's counted from 1.
+def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed:
+    """Write all that a shop takes of a build into a folder; the pages of each PDF are counted from 1.
 
     Raises SpecError where a component is of no size that the shop has, where faces are faulty, and OSError.
     """
-    found, wrong = parts(press, shop)
+    found, wrong = parts(drawer, shop)
     if wrong:
         only = f"--only {','.join(part.component for part in found)} prints what is" if found else ""
         raise SpecError([replace(fault, hint=only) for fault in wrong[:1]] + wrong[1:])
     if shop.form == "pdf":
         ready()
-    paged = Paged()
-    tally.prints = press.fingerprints(press.pieces)
-    made_for = None if shop.form == "pictures" else target(press, shop)
+    pages = PageCounts()
+    printed = Printed({"": pages}, remarks=[part_line(part, shop) for part in found])
+    printed.faces.prints = drawer.fingerprints()
+    made_for = None if shop.form == "pictures" else target(drawer, shop)
     works: list[Work] = []
     for part in found:
         _bounded(shop, part)
@@ -59,18 +61,17 @@ def write(press: Press, shop: Shop, folder: Path, tally: Tally) -> Paged:
                 some = every[start : start + SOME_PICTURES]
                 works.append(partial(_pictures, shop, part, some, folder / part.component))
         else:
-            works.append(partial(_pdf, press, shop, part, made_for, folder / f"{part.component}.pdf"))
-            paged.pages[part.component] = list(range(1, part.pages + 1))
-            paged.count += part.pages
-        tally.pictures[part.component] = part.pictures
-    press.progress(shop.title)
+            works.append(partial(_pdf, drawer, shop, part, made_for, folder / f"{part.component}.pdf"))
+            pages.pages[part.component] = list(range(1, part.pages + 1))
+            pages.count += part.pages
+        printed.faces.pictures[part.component] = part.pictures
+    request.progress(shop.title)
     for start in range(0, len(works), MOST_WORKS):
-        with beside(works[start : start + MOST_WORKS], press.jobs - 1) as wait:
+        with beside(works[start : start + MOST_WORKS], request.jobs - 1) as wait:
             wait()
     _list(shop, found, folder / "list.csv")
-    replace_text(folder / "README.txt", "\n".join(readme(press.told.title, shop, found)) + "\n")
-    tally.remarks += [part_line(part, shop) for part in found]
-    return paged
+    replace_text(folder / "README.txt", "\n".join(readme(drawer.selection.spec.title, shop, found)) + "\n")
+    return printed
 
 
 def _bounded(shop: Shop, part: Part) -> None:
@@ -88,18 +89,18 @@ def _bounded(shop: Shop, part: Part) -> None:
 # ---- a PDF -----------------------------------------------------------------------------------------
 
 
-def target(press: Press, shop: Shop) -> Target:
+def target(drawer: Drawer, shop: Shop) -> Target:
     """What a shop's PDFs are made for. Raises SpecError for a profile that cannot be used."""
-    given = press.settings.given.profile
+    given = drawer.selection.settings.given.profile
     assert shop.standard is not None, "a shop's file says it for each PDF"
     inks = inking(str(shop.condition), given, shop.ink, shop.black)
     return Target(shop.standard, inks, shop.condition if given is None else None)
 
 
-def _pdf(press: Press, shop: Shop, part: Part, made_for: Target, file: Path) -> None:
+def _pdf(drawer: Drawer, shop: Shop, part: Part, made_for: Target, file: Path) -> None:
     from generator.formats.pdf import pages as pdf
 
-    spec = press.told
+    spec = drawer.selection.spec
     with TemporaryDirectory() as folder:
         flat = Flat(Path(folder), outlines=shop.text == "outlines", transparent=shop.standard == "x-4")
         meta = pdf.Meta(f"{spec.title}: {part.title}", spec.credits.designer, language=spec.language or "en")

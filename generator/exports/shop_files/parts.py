@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from generator.exports.faces import Face, faces, sides
-from generator.plan.press import Press
+from generator.plan.drawer import Drawer
 from generator.plan.print_shops.shop import Shop, Size
 from specs.base.errors import Fault
 
@@ -37,16 +37,16 @@ class Part(Struct, frozen=True):
         return sum(1 for _ in sides(list(self.faces)))
 
 
-def parts(press: Press, shop: Shop) -> tuple[list[Part], list[Fault]]:
+def parts(drawer: Drawer, shop: Shop) -> tuple[list[Part], list[Fault]]:
     """The components that a shop takes, and what is wrong with the others."""
     found: list[Part] = []
     wrong: list[Fault] = []
     drawn: dict[str, list[Face]] = {}
-    for face in faces(press):
+    for face in faces(drawer):
         drawn.setdefault(face.component, []).append(face)
     for name, each in drawn.items():
-        shape, size = press.document.spec.components[name].shape, (each[0].width, each[0].height)
-        fit, title, path = shop.fit(size, shape), press.title(name), ("components", name, "size")
+        shape, size = drawer.selection.document.spec.components[name].shape, (each[0].width, each[0].height)
+        fit, title, path = shop.fit(size, shape), drawer.selection.title(name), ("components", name, "size")
         if fit is not None:
             found.append(Part(name, title, *fit, tuple(each)))
             continue
@@ -57,5 +57,5 @@ def parts(press: Press, shop: Shop) -> tuple[list[Part], list[Fault]]:
             else f"a size of {shop.title}'s, nearest {nearest}"
         )
         what = f"{title} of {size[0]:g} × {size[1]:g} mm, {shape}"
-        wrong.append(press.document.fault("wrong-value", path, what, expected))
+        wrong.append(drawer.selection.document.fault("wrong-value", path, what, expected))
     return found, wrong

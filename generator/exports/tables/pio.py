@@ -22,8 +22,9 @@ from generator.exports.pictures import Form, pictures
 from generator.exports.tables import solid
 from generator.exports.tables.atlas import dpi
 from generator.exports.tables.table import Lot, Table, footprint, laid_out, told
+from generator.plan.drawer import Drawer
 from generator.plan.options import Cut
-from generator.plan.press import Press
+from generator.plan.selection import Selection
 from specs.base.languages import say
 from specs.model.component import FoldedBox
 
@@ -45,11 +46,11 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 _SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 
 
-def write(press: Press, file: Path) -> Iterator[str]:
+def write(drawer: Drawer, file: Path) -> Iterator[str]:
     """All of a game as one file. What is to be told of that. Raises SpecError, OSError."""
-    found = faces(press)
-    table = laid_out(press, found)
-    room = _Room(press, table, found)
+    selection, found = drawer.selection, faces(drawer)
+    table = laid_out(selection, found)
+    room = _Room(selection, table, found)
     widgets = list(room.widgets())
     with ZipFile(file, "w", ZIP_STORED) as packed:
         for name, data in (
@@ -58,7 +59,7 @@ def write(press: Press, file: Path) -> Iterator[str]:
             *((f"userassets/{name}", data) for name, data in sorted(room.assets.items())),
         ):
             packed.writestr(ZipInfo(name, EPOCH), data)
-    yield from told(press, table, DPI, PX)
+    yield from told(selection, table, DPI, PX)
     if len(widgets) > MOST:
         yield say("{n} things in a room: playingcards.io is said to take {most}.", n=len(widgets), most=MOST)
 
@@ -66,8 +67,8 @@ def write(press: Press, file: Path) -> Iterator[str]:
 class _Room:
     """A room while it is furnished; `assets` are its pictures by their names."""
 
-    def __init__(self, press: Press, table: Table, found: Sequence[Face]) -> None:
-        self.press, self.table, self.assets = press, table, dict[str, bytes]()
+    def __init__(self, selection: Selection, table: Table, found: Sequence[Face]) -> None:
+        self.selection, self.table, self.assets = selection, table, dict[str, bytes]()
         x, y, width, height = ROOM
         self.scale = min(width / table.width, height / table.height, LARGEST)
         self.middle = x + width / 2, y + height / 2
@@ -75,7 +76,7 @@ class _Room:
         self.pictures: dict[str, str] = {}
         self.homes: dict[str, str] = {}
         self.found: dict[str, list[Face]] = {
-            name: [face for face in found if face.component == name] for name in press.components
+            name: [face for face in found if face.component == name] for name in selection.components
         }
 
     def widgets(self) -> Iterator[Widget]:
@@ -90,12 +91,12 @@ class _Room:
 
     def home(self, face: Face) -> str:
         """A piece's deck: its component's; a die's own, whose sides are all that deck has."""
-        die = solid.is_die(self.press.document.spec.components[face.component])
+        die = solid.is_die(self.selection.document.spec.components[face.component])
         return f"deck-{face.component}-{face.number}" if die else f"deck-{face.component}"
 
     def deck(self, home: str, name: str, place: int) -> Widget:
         """The kinds of pieces of a deck, each with its own front and back."""
-        component, kind = self.press.document.spec.components[name], self.table.kinds[name]
+        component, kind = self.selection.document.spec.components[name], self.table.kinds[name]
         own = [face for face in self.found[name] if self.home(face) == home]
         width, height = self.size(own[0])
         types = dict(self.types(name, own))
@@ -119,7 +120,7 @@ class _Room:
         }
 
     def types(self, name: str, own: Sequence[Face]) -> Iterator[tuple[str, Mapping[str, str]]]:
-        component, kind = self.press.document.spec.components[name], self.table.kinds[name]
+        component, kind = self.selection.document.spec.components[name], self.table.kinds[name]
         cut: Cut = "square" if kind in ("card", "page", "block") else "round"
         form = Form(dpi(own[0], DPI, PX), cut)
         both: tuple[Side, ...] = ("front", "back")
@@ -173,7 +174,7 @@ class _Room:
         """A seat, what whoever sits there was dealt, and a counter."""
         y = 30.0 + (lot.seat - 1) % 8 * 96
         colour = COLOURS[(lot.seat - 1) % len(COLOURS)]
-        named = self.press.document.spec.players.colours[lot.seat - 1 : lot.seat]
+        named = self.selection.document.spec.players.colours[lot.seat - 1 : lot.seat]
         seat = {"seatIndex": lot.seat - 1, "seatColor": next((each for each in named if each in COLOURS), colour)}
         free = {"seatedUser": None, "seatLabel": None, "seatInitials": None}
         yield {**self.widget("seat", f"seat-{lot.seat}", BESIDE, y), **seat, **free}
@@ -209,7 +210,7 @@ class _Room:
 
     def piece(self, piece: str, face: Face, lot: Lot, left: float, top: float) -> Widget:
         """A piece with its middle there, mm."""
-        component, kind = self.press.document.spec.components[face.component], self.table.kinds[face.component]
+        component, kind = self.selection.document.spec.components[face.component], self.table.kinds[face.component]
         width, height = self.size(face)
         x, y = self.at(left, top)
         more = f"-{face.number}" if len(self.table.faces[piece]) > 1 else ""
@@ -238,7 +239,7 @@ class _Room:
         return self.middle[0] + x * self.scale, self.middle[1] + y * self.scale
 
     def size(self, face: Face) -> tuple[float, float]:
-        width, height = footprint(self.press.document.spec.components[face.component], face)
+        width, height = footprint(self.selection.document.spec.components[face.component], face)
         return _round(width * self.scale), _round(height * self.scale)
 
 

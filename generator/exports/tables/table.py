@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.exports.faces import Face, Side
 from generator.exports.tables.atlas import DPI, MOST_PX, dpi
-from generator.plan.press import Press, deals
+from generator.plan.selection import Selection, deals
 from specs.base.languages import say
 from specs.model import elements as el
 from specs.model.component import Component, FoldedBox, Standee
@@ -75,25 +75,25 @@ class _Laid(NamedTuple):
     lots: tuple[Lot, ...]
 
 
-def laid_out(press: Press, found: Sequence[Face]) -> Table:
+def laid_out(selection: Selection, found: Sequence[Face]) -> Table:
     """The table of a build's faces. Raises SpecError, as a deal does."""
     faces: dict[str, list[Face]] = {}
     for face in found:
         for piece in dict.fromkeys(face.pieces):
             faces.setdefault(piece, []).append(face)
-    setting = _Setting(press, faces)
+    setting = _Setting(selection, faces)
     whole = setting.whole()
     lots = tuple(replace(lot, x=lot.x - whole.width / 2, y=lot.y - whole.height / 2) for lot in whole.lots)
     return Table(setting.players, whole.width, whole.height, lots, faces, setting.kinds)
 
 
-def told(press: Press, table: Table, fine: float = DPI, px: int = MOST_PX) -> Iterator[str]:
+def told(selection: Selection, table: Table, fine: float = DPI, px: int = MOST_PX) -> Iterator[str]:
     """What is to be told of a table: that nothing is dealt, which pictures are coarser than all others."""
-    if press.settings.given.seed is None and deals(press.document):
+    if selection.settings.given.seed is None and deals(selection.document):
         yield say("Nothing is dealt or shuffled on the table: --seed deals.")
     for name, face in {each[0].component: each[0] for each in table.faces.values()}.items():
         if (drawn := dpi(face, fine, px)) < fine:
-            drawn, title = round(drawn), press.title(name)
+            drawn, title = round(drawn), selection.title(name)
             yield say(
                 "{title}: drawn at {dpi} dpi, so that no side has more than {px} pixels.", title=title, dpi=drawn, px=px
             )
@@ -102,17 +102,17 @@ def told(press: Press, table: Table, fine: float = DPI, px: int = MOST_PX) -> It
 class _Setting:
     """A table while it is laid; `left` are the pieces that lie nowhere yet."""
 
-    def __init__(self, press: Press, faces: Mapping[str, Sequence[Face]]) -> None:
-        self.press, self.faces, self.spec, self.deal = press, faces, press.document.spec, press.deal
-        self.players = press.settings.given.players or self.spec.players.min
-        self.left = {piece.id: piece for each in press.pieces.values() for piece in each if piece.id in faces}
+    def __init__(self, selection: Selection, faces: Mapping[str, Sequence[Face]]) -> None:
+        self.selection, self.faces, self.spec, self.deal = selection, faces, selection.document.spec, selection.deal()
+        self.players = selection.settings.given.players or self.spec.players.min
+        self.left = {piece.id: piece for each in selection.pieces.values() for piece in each if piece.id in faces}
         piled = {pile.component for pile in self.spec.setup.piles.values()}
         self.kinds = {
             name: _kind(self.spec.components[name], name in piled, [faces[piece.id] for piece in each])
-            for name, each in press.pieces.items()
+            for name, each in selection.pieces.items()
         }
         self.own = {
-            name: _owned(each, self.spec.players.colours[: self.players]) for name, each in press.pieces.items()
+            name: _owned(each, self.spec.players.colours[: self.players]) for name, each in selection.pieces.items()
         }
         self.own |= {name: {} for name in piled}
 
@@ -186,8 +186,8 @@ class _Setting:
 
     def islands(self) -> Iterator[_Laid]:
         """The pieces that a layout places, in the layout asked for or in the first for so many players."""
-        layouts, asked = self.spec.setup.layouts, self.press.settings.given.layout
-        for name, pieces in self.press.pieces.items():
+        layouts, asked = self.spec.setup.layouts, self.selection.settings.given.layout
+        for name, pieces in self.selection.pieces.items():
             own = self.spec.components[name].rows.layout
             if own is None or not pieces:
                 continue
@@ -216,7 +216,7 @@ class _Setting:
         """What lies before a player, and the hand beside it."""
         dealt: list[_Laid] = []
         for name, areas in (self.deal.areas if self.deal else {}).items():
-            dealt += [self.stack(called(self.press.document, name), (piece,)) for piece in areas[number - 1]]
+            dealt += [self.stack(called(self.selection.document, name), (piece,)) for piece in areas[number - 1]]
         own = [laid for name in self.kinds for laid in self.supply(name, number)]
         open_ = _across([*dealt, *own])
         far = 1 < number <= 1 + self.players // 2
@@ -236,7 +236,7 @@ class _Setting:
         that look the same on one another."""
         if self.ground(name):
             return
-        title = self.press.title(name)
+        title = self.selection.title(name)
         pieces = [id_ for id_, piece in self.left.items() if piece.component == name]
         pieces = [id_ for id_ in pieces if self.own[name].get(id_, 0) == seat]
         kind = self.kinds[name]
@@ -260,7 +260,9 @@ class _Setting:
         component = self.spec.components[name]
         return (
             self.kinds[name] in ("tile", "card")
-            and any(max(self.room(piece.id)) >= GROUND for piece in self.press.pieces[name] if piece.id in self.faces)
+            and any(
+                max(self.room(piece.id)) >= GROUND for piece in self.selection.pieces[name] if piece.id in self.faces
+            )
             and not component.sheet
         )
 

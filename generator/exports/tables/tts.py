@@ -17,8 +17,9 @@ from generator.exports.pictures import INCH, Form
 from generator.exports.tables import solid
 from generator.exports.tables.atlas import RIM, Atlas, Place, dpi
 from generator.exports.tables.table import Kind, Lot, Table, laid_out, told
+from generator.plan.drawer import Drawer
 from generator.plan.options import Cut
-from generator.plan.press import Press
+from generator.plan.selection import Selection
 from specs.base.languages import say
 from specs.model.component import Component, FoldedBox
 
@@ -59,23 +60,23 @@ ALWAYS: Object = {
 LONGEST = 60  # letters of what a thing is called
 
 
-def write(press: Press, folder: Path, stem: str, address: str) -> Iterator[str]:
+def write(drawer: Drawer, folder: Path, stem: str, address: str) -> Iterator[str]:
     """All of a game into a folder; its pictures are to be found below `address`. What is to be told of that. Raises
     SpecError, OSError."""
-    found = faces(press)
-    table = laid_out(press, found)
+    selection, found = drawer.selection, faces(drawer)
+    table = laid_out(selection, found)
     atlas = Atlas(folder / "pictures")
-    made = Made(press, table, found, atlas, address)
-    title = press.told.title
+    made = Made(selection, table, found, atlas, address)
+    title = selection.spec.title
     _save(folder / f"{stem}.json", title, made.table(), made.notes(), "Table_RPG")
     (folder / "objects").mkdir()
-    for name in press.components:
-        lot = Lot(press.title(name), tuple(piece.id for piece in press.pieces[name]), 0.0, 0.0, up=False)
+    for name in selection.components:
+        lot = Lot(selection.title(name), tuple(piece.id for piece in selection.pieces[name]), 0.0, 0.0, up=False)
         if table.kinds[name] not in ("card", "page") and len(lot.pieces) > 1:
             lot = replace(lot, how="bag")
         objects = [*made.lot(lot, f"object {name}")]
-        _save(folder / "objects" / f"{name}.json", f"{title}: {press.title(name)}", objects)
-    yield from told(press, table)
+        _save(folder / "objects" / f"{name}.json", f"{title}: {selection.title(name)}", objects)
+    yield from told(selection, table)
     if address.startswith("file:"):
         yield say("Only you see pictures on your own disk: --url says where others find them.")
 
@@ -108,13 +109,13 @@ Size = float | tuple[float, float, float]  # a scale, or one for each axis
 class Made:
     """A game's objects. Their pictures are written as they are asked for."""
 
-    def __init__(self, press: Press, table: Table, found: Sequence[Face], atlas: Atlas, address: str) -> None:
-        self.press, self.laid, self.atlas, self.address = press, table, atlas, address.rstrip("/")
+    def __init__(self, selection: Selection, table: Table, found: Sequence[Face], atlas: Atlas, address: str) -> None:
+        self.selection, self.laid, self.atlas, self.address = selection, table, atlas, address.rstrip("/")
         self.guids: set[str] = set()
         self.places: dict[tuple[str, str], Place] = {}
         self.files: dict[str, str] = {}
         self.meshes: dict[str, str] = {}
-        for name in press.components:
+        for name in selection.components:
             own = [face for face in found if face.component == name]
             if self.flat(name) and own:
                 self.places |= {(face.front_name, face.back_name): place for face, place in atlas.sheet(own)}
@@ -140,7 +141,7 @@ class Made:
 
     def seats(self) -> Sequence[str]:
         """Each player's colour there: the one of the spec, where there is such a one, else one that is left."""
-        wanted = [name.title() for name in self.press.document.spec.players.colours[: self.laid.players]]
+        wanted = [name.title() for name in self.selection.document.spec.players.colours[: self.laid.players]]
         left = [colour for colour in SEATS if colour not in wanted]
         wanted += [""] * (self.laid.players - len(wanted))
         return [colour if colour in SEATS else left.pop(0) if left else "" for colour in wanted]
@@ -156,7 +157,7 @@ class Made:
     def notes(self) -> str:
         from specs.translation.setup_words import notes
 
-        return "\n".join(notes(self.press.document, self.laid.players))
+        return "\n".join(notes(self.selection.document, self.laid.players))
 
     def lot(self, lot: Lot, seed: str) -> Iterator[Object]:
         """The objects of a lot. What is drawn from is a deck; few pieces lie on one another, each by itself."""
@@ -200,7 +201,7 @@ class Made:
         own = _one(lot, piece, face)
         if self.flat(name):
             return self.card(piece, face, own, seed, high)
-        component = self.press.document.spec.components[name]
+        component = self.selection.document.spec.components[name]
         made, scale, more = self.shaped(kind, face, component)
         return {**self.thing(made, own, f"{seed} {piece}", scale, high), "GMNotes": piece, **more}
 
@@ -283,7 +284,7 @@ class Made:
         return {**self.thing("Deck", lot, seed, first.height / SIZES.card), **more}
 
     def decks(self, places: Iterable[Place], face: Face) -> Object:
-        component = self.press.document.spec.components[face.component]
+        component = self.selection.document.spec.components[face.component]
         outline = {"hex-flat": 3, "hex-pointy": 3, "circle": 4}.get(component.shape, 0 if component.corner else 1)
         return {
             str(sheet.key): {
@@ -313,7 +314,7 @@ class Made:
         """Six hexadecimal digits that no other object of this build has, the same in each."""
         number = 0
         while (
-            found := sha256(f"{self.press.document.spec.game} {text} {number}".encode()).hexdigest()[:6]
+            found := sha256(f"{self.selection.document.spec.game} {text} {number}".encode()).hexdigest()[:6]
         ) in self.guids:
             number += 1
         self.guids.add(found)

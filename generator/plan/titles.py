@@ -1,4 +1,5 @@
-"""What is written beside the pieces: which fonts have its letters, and what stands for a name that none of them has."""
+"""The titles that sheets write beside the pieces: which fonts have their letters, and what stands for a title that no
+font can write."""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ EXPECTED = "letters of AlegreyaSans, or a font under `fonts:` that has them"
 SHOWN = 12  # letters named in a warning
 
 
-class Lettered(Struct, frozen=True):
-    """A spec as sheets write it: `document` with names that can be written, `others` the spec's own fonts, and what
-    there is to say of names that cannot."""
+class PrintableTitles(Struct, frozen=True):
+    """A spec as sheets write it: `document` with titles that can be written, `fonts` the spec's own, and a warning for
+    each title that cannot."""
 
     document: Document
-    others: tuple[Font, ...]
+    fonts: tuple[Font, ...]
     warnings: tuple[Fault, ...]
 
 
@@ -37,18 +38,18 @@ def printed_in(document: Document) -> Tongue | None:
     return None if language == ENGLISH else Tongue(language, ("generator", "specs"))
 
 
-def lettered(document: Document) -> Lettered:
+def printable_titles(document: Document) -> PrintableTitles:
     """The titles of a game and its components, and who made it; where no font has all letters of one, the game's or
     component's name stands for it, and nothing for who made it."""
-    others = _own(document)
-    font, spec = fonts.label("AlegreyaSans-Regular", others), document.spec
+    own = _own_fonts(document)
+    font, spec = fonts.label("AlegreyaSans-Regular", own), document.spec
     warnings: list[Fault] = []
 
     def written(text: str, path: KeyPath, instead: str) -> str:
         lacking = fonts.missing(font, text)
         if lacking:
-            told = f"the sheets say '{instead}' instead" if instead else "the sheets leave it out"
-            warnings.append(_warning(document, path, path[-1], lacking, told))
+            shown = f"the sheets say '{instead}' instead" if instead else "the sheets leave it out"
+            warnings.append(_warning(document, path, path[-1], lacking, shown))
         return instead if lacking else curled(text, font)
 
     components = {
@@ -64,11 +65,11 @@ def lettered(document: Document) -> Lettered:
             warnings.append(_warning(document, path, "group", lacking, "the sheets show '?' for them"))
     written_spec = replace(spec, title=title, credits=credits_, components=components)
     if written_spec == spec:
-        return Lettered(document, others, tuple(warnings))
-    return Lettered(replace(document, spec=written_spec), others, tuple(warnings))
+        return PrintableTitles(document, own, tuple(warnings))
+    return PrintableTitles(replace(document, spec=written_spec), own, tuple(warnings))
 
 
-def unlettered(document: Document, pages: Iterable[Page]) -> Iterator[Fault]:
+def unwritable(document: Document, pages: Iterable[Page]) -> Iterator[Fault]:
     """What of a setup's words is written on pages in letters that no font has."""
     for page in pages:
         for text in (leaf.node for leaf in walk(page.nodes, into_uses=False) if isinstance(leaf.node, Text)):
@@ -79,14 +80,14 @@ def unlettered(document: Document, pages: Iterable[Page]) -> Iterator[Fault]:
                 yield _warning(document, path, what, lacking, "the sheets show '?' for them")
 
 
-def _warning(document: Document, path: KeyPath, what: object, lacking: str, told: str) -> Fault:
+def _warning(document: Document, path: KeyPath, what: object, lacking: str, shown: str) -> Fault:
     letters = lacking[:SHOWN] + "…" * (len(lacking) > SHOWN)
-    found = f"{what} with '{letters}', which no font for labels has; {told}"
+    found = f"{what} with '{letters}', which no font for labels has; {shown}"
     return document.warning("missing-letter", path, found, EXPECTED)
 
 
-def _own(document: Document) -> tuple[Font, ...]:
-    """The fonts that lie beside a spec; one that cannot be read is told where it is used."""
+def _own_fonts(document: Document) -> tuple[Font, ...]:
+    """The fonts that lie beside a spec; one that cannot be read is a fault where it is used."""
     lookup, found = Lookup(document), []
     for name in document.spec.fonts:
         try:
