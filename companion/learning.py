@@ -232,7 +232,7 @@ class Placed:
             first = error.faults[0]
             raise fault(first.code, self.tree, self.path, first.found, first.expected) from None
         if isinstance(error, Refused):
-            raise fault("illegal-move", self.tree, self.path, str(error), "what the rules allow there") from None
+            raise fault("wrong-value", self.tree, self.path, str(error), "what the rules allow there") from None
 
 
 def fault(code: Code, tree: Tree, path: KeyPath, found: str, expected: str) -> SpecError:
@@ -264,6 +264,6 @@ def _slip(tree: Tree, table: Table, lesson: Lesson, line: str, path: KeyPath) ->
     except Untaken as refused:
         if refused.rule not in lesson.explained:
             found = f"'{line}', which breaks {refused.rule}"
-            raise fault("illegal-move", tree, path, found, "a rule under 'explained'") from None
+            raise fault("wrong-value", tree, path, found, "a rule under 'explained'") from None
         return
     raise fault("wrong-value", tree, path, f"'{line}', which breaks no rule", "a turn that is refused")

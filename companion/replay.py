@@ -98,7 +98,7 @@ def _placed(source: Source) -> Iterator[None]:
     except Unfit as fault:
         raise SpecError([source.fault(fault.path if isinstance(fault, ValueFault) else ("setup",), fault)]) from None
     except IllegalMove as illegal:
-        unfit = Unfit("illegal-move", f"{illegal.rule}: {illegal.message}", "a position that can be")
+        unfit = Unfit("wrong-value", f"{illegal.rule}: {illegal.message}", "a position that can be")
         raise SpecError([source.fault((), unfit)]) from None
 
 

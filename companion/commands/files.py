@@ -70,7 +70,7 @@ def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
         if isinstance(broken.refused.refusal, SyntaxFault):
             fault = broken.refused.refusal
             turn = say("turn {ply}, {found}", ply=broken.refused.ply, found=fault.found)
-            at = Fault("illegal-move", Place(str(file), line, column), turn, fault.expected)
+            at = Fault("wrong-value", Place(str(file), line, column), turn, fault.expected)
             raise Failure(str(at)) from None
         found = []
         for index, refused in ((broken.index, broken.refused), *broken.more):

@@ -87,7 +87,7 @@ class Cluster(Struct, frozen=True):
                         after += 1
         except Lost as lost:
             expected = "workers until the last page; the same command goes on with what they drew"
-            raise bad("unreachable", "--cluster", str(lost), expected) from None
+            raise bad("unavailable", "--cluster", str(lost), expected) from None
         for number in range(after, len(runs)):
             last = kept(folder, number)
             assert last is not None, "each was written"

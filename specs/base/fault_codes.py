@@ -53,7 +53,6 @@ Code = Literal[
     "missing-letter",
     "unsupported-artwork",
     "unsupported-markup",
-    "illegal-move",
     "other-edition",
     # what prints badly
     "thin-line",
@@ -72,6 +71,5 @@ Code = Literal[
     "stale-words",
     "unused-words",
     # the machine
-    "missing-program",
-    "unreachable",
+    "unavailable",
 ]

@@ -108,7 +108,7 @@ class _Walk:
         if isinstance(kind, info.LiteralType) and isinstance(value, str):
             hint = did_you_mean(value, map(str, kind.values))
         expected = self.described.get(path) or describe(kind)
-        return self.fault("wrong-type", self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
+        return self.fault(_code(value, kind), self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
 
     def as_written(self, value: Any, kind: info.Type, path: KeyPath) -> Any:
         """A scalar as the text of its file, where its kind says so."""
@@ -227,6 +227,14 @@ class _Walk:
             if inner is not _FAULTY:
                 result[key] = inner
         return result
+
+
+def _code(value: object, kind: info.Type) -> Code:
+    """What is wrong with a value that is no `kind`."""
+    if isinstance(kind, info.LiteralType) and isinstance(value, str):
+        return "wrong-value"
+    number = isinstance(kind, info.IntType | info.FloatType) and isinstance(value, int | float)
+    return "out-of-range" if number and not isinstance(value, bool) else "wrong-type"
 
 
 def stand_in(kind: info.Type) -> object:

@@ -56,7 +56,7 @@ def ready() -> None:
     """See that PDFs can be converted here. Raises SpecError."""
     if find_spec("pikepdf") is None:
         raise bad(
-            "missing-program",
+            "unavailable",
             "--shop",
             "no pikepdf",
             "pip install 'tideline-press[shops]', for a PDF that a shop takes",
