@@ -10,7 +10,8 @@ from generator.draw.fonts.fonts import width
 from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Scene, Text, Use
 from generator.faces.outline import trim
 from generator.plan.drawer import Drawer
-from generator.sheets.handouts.handout import INK, Handout, heading
+from generator.sheets.handouts.handout import Handout, heading
+from generator.sheets.lettering import INK
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say
 from specs.model.document import Piece

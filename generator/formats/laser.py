@@ -14,8 +14,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.chains import chains
 from generator.draw.geometry.clipped import clipped, clipped_area
 from generator.draw.geometry.finite import finite
-from generator.draw.scene import Cut as SheetCut
-from generator.draw.scene import Matrix, Node, Path, Scene, Segment, Shaded, Text
+from generator.draw.scene import CutLines, Matrix, Node, Path, Scene, Segment, Shaded, Text
 from generator.draw.walk import walk
 from generator.formats import svg
 
@@ -23,7 +22,7 @@ CUT, ENGRAVE, FILL = "#ff0000", "#0000ff", "#000000"  # red cuts, blue lines and
 HAIRLINE = 0.025
 
 
-class Cut(Struct, frozen=True):
+class LaserPiece(Struct, frozen=True):
     """A piece on the stock: its face, the matrix that puts it there, and the path it is cut along, on the stock."""
 
     face: Scene
@@ -31,7 +30,7 @@ class Cut(Struct, frozen=True):
     path: tuple[Segment, ...]
 
 
-def sheet(width: float, height: float, cuts: Sequence[Cut]) -> str:
+def sheet(width: float, height: float, cuts: Sequence[LaserPiece]) -> str:
     """An SVG document of the stock's size: what is engraved, then every cut line once."""
     drawing, inkscape = _stock(width, height)
     engrave = inkscape.layer(label="engrave", id="engrave", locked=False)
@@ -48,7 +47,7 @@ def sheet(width: float, height: float, cuts: Sequence[Cut]) -> str:
     return svg.document_text(drawing)
 
 
-def knife(width: float, height: float, cut: SheetCut, told: str = "") -> str:
+def knife(width: float, height: float, cut: CutLines, told: str = "") -> str:
     """An SVG document of a printed sheet's size: the marks a machine looks for, which are not cut; folds; cut lines."""
     drawing, inkscape = _stock(width, height)
     drawing.set_desc(desc=told or None)

@@ -8,7 +8,7 @@ from itertools import islice
 
 from msgspec import Struct, field, json
 
-from generator.draw.scene import Cut, Page
+from generator.draw.scene import CutLines, Page
 from generator.faces.faces import Warnings
 from generator.plan.selection import Selection
 from generator.sheets.printable import Stock
@@ -25,7 +25,7 @@ class CutSheet(Struct, frozen=True):
     side: str
     width: float
     height: float
-    cut: Cut | None
+    cut: CutLines | None
 
 
 class PageCounts(Struct):

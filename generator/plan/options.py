@@ -23,7 +23,7 @@ from specs.base.seeds import is_seed
 
 Format = Literal["pdf", "svg", "png", "faces", "tts", "pio"]
 Ink = Literal["normal", "low", "outline"]
-Cut = Literal["bleed", "square", "round"]
+Crop = Literal["bleed", "square", "round"]
 Picture = Literal["png", "jpeg"]
 Reading = Callable[[str, Any], object]  # a value, of an option as it is called and what was given for it
 MOST_MM = 20.0  # beyond it an offset is a slip of the pen: the calibration scales end at 8 mm
@@ -159,8 +159,8 @@ class Options(Struct, frozen=True, kw_only=True):
     ] = ("pdf", "png")
     dpi: Annotated[int, _told("How fine the pictures of faces are.", _dpi, least=50, most=1200)] = 300
     faces: Annotated[
-        Cut,
-        _told("Pictures of faces with their bleed, square at the cut, or round: cut, and clear beyond.", _one_of(Cut)),
+        Crop,
+        _told("Pictures of faces with their bleed, square at the cut, or round: cut, and clear beyond.", _one_of(Crop)),
     ] = "bleed"
     picture: Annotated[Picture, _told("What pictures of faces are: png or jpeg.", _one_of(Picture))] = "png"
     url: Annotated[

@@ -25,14 +25,19 @@ class Slot(Struct, frozen=True):
     """Where a piece lies: its trim box's middle, and how far it is turned (clockwise, 0 or 90).
 
     `bleeds` is how far its picture may reach beyond the trim: left, top, right, bottom as it lies on the page.
-    `part` tells of which of the sheet's components the piece is, from 0.
+    `component` is which of the sheet's components the piece is of, from 0.
     """
 
     x: float
     y: float
     turn: int
     bleeds: tuple[float, float, float, float]
-    part: int = 0
+    component: int = 0
+
+    def box(self, width: float, height: float) -> Box:
+        """The trim box of a piece of this size."""
+        across, down = (width, height) if self.turn % 180 == 0 else (height, width)
+        return self.x - across / 2, self.y - down / 2, self.x + across / 2, self.y + down / 2
 
 
 def rooms(area: Area, boxes: Sequence[Box]) -> tuple[Area, ...]:
@@ -50,10 +55,9 @@ def rooms(area: Area, boxes: Sequence[Box]) -> tuple[Area, ...]:
 
 def clear(slot: Slot, width: float, height: float, boxes: Sequence[Box]) -> bool:
     """Whether a piece of this size touches none of some boxes, its bleed included."""
-    across, down = (width, height) if slot.turn % 180 == 0 else (height, width)
-    left, top, right, bottom = slot.bleeds
-    piece = slot.x - across / 2 - left, slot.y - down / 2 - top, slot.x + across / 2 + right, slot.y + down / 2 + bottom
-    return not any(_meet(piece, box) for box in boxes)
+    (left, top, right, bottom), bleeds = slot.box(width, height), slot.bleeds
+    bled = left - bleeds[0], top - bleeds[1], right + bleeds[2], bottom + bleeds[3]
+    return not any(_meet(bled, box) for box in boxes)
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -42,8 +42,8 @@ def slot_behind(slot: Slot, job: Job) -> tuple[Slot, int]:
     width, height = job.options.paper
     left, top, right, bottom = slot.bleeds
     if mirrored(job) == "x":
-        return Slot(width - slot.x, slot.y, slot.turn, (right, top, left, bottom), slot.part), -slot.turn % 360
-    return Slot(slot.x, height - slot.y, slot.turn, (left, bottom, right, top), slot.part), (180 - slot.turn) % 360
+        return Slot(width - slot.x, slot.y, slot.turn, (right, top, left, bottom), slot.component), -slot.turn % 360
+    return Slot(slot.x, height - slot.y, slot.turn, (left, bottom, right, top), slot.component), (180 - slot.turn) % 360
 
 
 def placed(slot: Slot, turn: int, width: float, height: float) -> Matrix:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Font, Node, Scene, Segment, Use
-from generator.sheets.area import Area, Slot
+from generator.sheets.area import Area, Box, Slot
 
 if TYPE_CHECKING:
     from generator.sheets.cutting_machines.machine import Machine
@@ -176,7 +176,7 @@ def resized(printable: Printable, scale: float) -> Printable:
 class Job(Struct, frozen=True):
     """Sheets with everything decided: the slots of one, where marks may be, where the footer is.
 
-    `others` are components that share the sheet with `printable`; a slot's `part` tells which of them it is for, in
+    `others` are components that share the sheet with `printable`; a slot's `component` says which of them it is for, in
     that order. Without slots, a piece is tiled over several sheets. `sheets` is how many sheets there are.
     `fold` is the coordinate that a gutterfold mirrors, `ground` what the fronts have besides.
     """
@@ -192,5 +192,14 @@ class Job(Struct, frozen=True):
     ground: tuple[Node, ...] = ()
 
     @property
-    def parts(self) -> tuple[Printable, ...]:
+    def components(self) -> tuple[Printable, ...]:
         return (self.printable, *self.others)
+
+    def component(self, slot: Slot) -> Printable:
+        """The component that a slot is for."""
+        return self.components[slot.component]
+
+    def trim(self, slot: Slot) -> Box:
+        """The trim box of the piece in a slot."""
+        component = self.component(slot)
+        return slot.box(component.width, component.height)

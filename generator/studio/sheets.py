@@ -243,8 +243,8 @@ def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:
         if job.printable.sheet:
             continue
         sheets += job.sheets
-        each = Counter(slot.part for slot in job.slots) if job.slots else {0: job.printable.count}
-        for index, part in enumerate(job.parts):
+        each = Counter(slot.component for slot in job.slots) if job.slots else {0: job.printable.count}
+        for index, part in enumerate(job.components):
             count = min(each.get(index, 0) * (job.sheets if job.slots else 1), part.count - placed[part])
             placed[part] += count
             area += count * (2 if job.fold else 1) * _area(part)

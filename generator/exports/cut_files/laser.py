@@ -16,7 +16,7 @@ from generator.draw.geometry.grown import grown
 from generator.draw.scene import IDENTITY, Matrix
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from generator.formats.laser import Cut, sheet
+from generator.formats.laser import LaserPiece, sheet
 from generator.sheets.area import Area
 from generator.sheets.layout.arrange import Footprint, arrange
 from specs.base.errors import SpecError
@@ -64,7 +64,7 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
             turned = geo.multiply(geo.translate(slot.x, slot.y), geo.rotation(slot.turn))
             middle = geo.translate(-width / 2, -height / 2)
             path = geo.transform(outline, geo.multiply(turned, geo.multiply(larger, middle)))
-            cuts.append(Cut(faces.front(piece), geo.multiply(turned, middle), path))
+            cuts.append(LaserPiece(faces.front(piece), geo.multiply(turned, middle), path))
         yield sheet(stock.width, stock.height, cuts)
 
 

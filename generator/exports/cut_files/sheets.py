@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Cut, Segment
+from generator.draw.scene import CutLines, Segment
 from generator.formats import dxf, laser
 from generator.plan.manifest import CutSheet
 from generator.sheets.cutting_machines.machine import Machine
@@ -17,7 +17,7 @@ from specs.base.files import replace_text
 from specs.base.languages import listed, say, say_many
 
 SQUARE = 100.0  # mm, of the test that says whether a program takes a unit for 1 mm
-TEST = Cut("", (geo.rectangle(0, 0, SQUARE, SQUARE),), (), ())
+TEST = CutLines("", (geo.rectangle(0, 0, SQUARE, SQUARE),), (), ())
 
 
 class Cuts:
@@ -25,7 +25,7 @@ class Cuts:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self.found: dict[str, tuple[Cut, float, float, dict[str, list[int]]]] = {}
+        self.found: dict[str, tuple[CutLines, float, float, dict[str, list[int]]]] = {}
         self.counted: Counter[str] = Counter()  # pages of each file
 
     def note(self, pages: Iterable[CutSheet], stem: str, *, split: bool) -> None:
@@ -56,7 +56,7 @@ class Cuts:
         replace_text(folder / "cuts.txt", "\n".join(lines) + "\n")
 
 
-def write(cut: Cut, width: float, height: float, machine: Machine, file: Path) -> list[Path]:
+def write(cut: CutLines, width: float, height: float, machine: Machine, file: Path) -> list[Path]:
     """A cut as a file of each format that a machine takes, moved by what its knife misses. Raises OSError."""
     x, y = machine.offset
     back = geo.translate(-x, -y)
@@ -72,7 +72,7 @@ def write(cut: Cut, width: float, height: float, machine: Machine, file: Path) -
     return written
 
 
-def placed(cut: Cut, machine: Machine) -> str:
+def placed(cut: CutLines, machine: Machine) -> str:
     """Where a cut's lines lie on its sheet, for programs that put them somewhere else; and how large they are."""
     every: list[Segment] = [segment for path in cut.lines for segment in path]
     left, top, width, height = geo.bounds(every) or (0.0, 0.0, 0.0, 0.0)

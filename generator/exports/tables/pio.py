@@ -23,7 +23,7 @@ from generator.exports.tables import solid
 from generator.exports.tables.atlas import dpi
 from generator.exports.tables.table import Lot, Table, footprint, laid_out, told
 from generator.plan.drawer import Drawer
-from generator.plan.options import Cut
+from generator.plan.options import Crop
 from generator.plan.selection import Selection
 from specs.base.languages import say
 from specs.model.component import FoldedBox
@@ -121,8 +121,8 @@ class _Room:
 
     def types(self, name: str, own: Sequence[Face]) -> Iterator[tuple[str, Mapping[str, str]]]:
         component, kind = self.selection.document.spec.components[name], self.table.kinds[name]
-        cut: Cut = "square" if kind in ("card", "page", "block") else "round"
-        form = Form(dpi(own[0], DPI, PX), cut)
+        crop: Crop = "square" if kind in ("card", "page", "block") else "round"
+        form = Form(dpi(own[0], DPI, PX), crop)
         both: tuple[Side, ...] = ("front", "back")
         sides = [(face, side) for face in own for side in both if face.named(side)]
         drawn: dict[str, str] = {}

@@ -18,7 +18,7 @@ from generator.exports.tables import solid
 from generator.exports.tables.atlas import RIM, Atlas, Place, dpi
 from generator.exports.tables.table import Kind, Lot, Table, laid_out, told
 from generator.plan.drawer import Drawer
-from generator.plan.options import Cut
+from generator.plan.options import Crop
 from generator.plan.selection import Selection
 from specs.base.languages import say
 from specs.model.component import Component, FoldedBox
@@ -120,10 +120,10 @@ class Made:
             if self.flat(name) and own:
                 self.places |= {(face.front_name, face.back_name): place for face, place in atlas.sheet(own)}
             elif own:
-                cut: Cut = "round" if table.kinds[name] in ("token", "standee") else "square"
+                crop: Crop = "round" if table.kinds[name] in ("token", "standee") else "square"
                 both: tuple[Side, ...] = ("front", "back")
                 sides = {face.named(side): (face, side) for face in own for side in both if face.named(side)}
-                self.files |= atlas.alone([*sides.values()], Form(dpi(own[0]), cut))
+                self.files |= atlas.alone([*sides.values()], Form(dpi(own[0]), crop))
 
     def flat(self, name: str) -> bool:
         """Whether a component is made of cards there: what is drawn from decks, is read, or is lain upon."""

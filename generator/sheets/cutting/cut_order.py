@@ -12,7 +12,7 @@ NEAR = 1e-6
 Pair = tuple[Box, Box]  # a piece's trim and its bleed
 
 
-class Cut(Struct, frozen=True):
+class FirstCut(Struct, frozen=True):
     """A cut between pieces that comes `number`-th, from (x1, y1) to (x2, y2) through what is thrown away."""
 
     number: int
@@ -22,17 +22,17 @@ class Cut(Struct, frozen=True):
     y2: float
 
 
-def first_cuts(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple[Cut, ...]:
+def first_cuts(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple[FirstCut, ...]:
     """The cuts that come first, in their order: after them every part of the sheet is cut straight through.
 
     None where that is so from the start; nor for what no straight cut can part, which is cut out by its own marks.
     """
     whole = (area.x, area.y, area.x + area.width, area.y + area.height)
     lines = _split(whole, list(zip(trims, bleeds, strict=True)))
-    return tuple(Cut(number, *line) for number, line in enumerate(lines, 1))
+    return tuple(FirstCut(number, *line) for number, line in enumerate(lines, 1))
 
 
-def parts(area: Area, cuts: Sequence[Cut]) -> list[Box]:
+def regions(area: Area, cuts: Sequence[FirstCut]) -> list[Box]:
     """What an area falls into when these cuts are made in their order."""
     found = [(area.x, area.y, area.x + area.width, area.y + area.height)]
     for cut in cuts:

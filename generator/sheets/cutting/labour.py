@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from generator.sheets.area import Box
-from generator.sheets.cutting.cut_order import first_cuts, parts
+from generator.sheets.cutting.cut_order import first_cuts, regions
 from generator.sheets.printable import Job
 
 # minutes, at an unhurried table: along a ruler; around by scissors; scored and folded; glued and held; a sheet in hand
@@ -52,16 +51,12 @@ def _of(job: Job) -> Labour:
 
 def _cut(job: Job, count: int) -> tuple[int, int]:
     """Straight cuts of a sheet with so many pieces, and how many of these are cut around."""
-    trims: list[Box] = []
-    straight: list[bool] = []
-    for slot in job.slots[: max(count, 0)]:
-        part = job.parts[slot.part]
-        across, down = (part.width, part.height) if slot.turn % 180 == 0 else (part.height, part.width)
-        trims.append((slot.x - across / 2, slot.y - down / 2, slot.x + across / 2, slot.y + down / 2))
-        straight.append(part.lattice == "square")
+    slots = job.slots[: max(count, 0)]
+    trims = [job.trim(slot) for slot in slots]
+    straight = [job.component(slot).lattice == "square" for slot in slots]
     first = first_cuts(trims, trims, job.free)
     lines = len(first)
-    for left, top, right, bottom in parts(job.free, first):
+    for left, top, right, bottom in regions(job.free, first):
         inside = [
             trim
             for trim, cut in zip(trims, straight, strict=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.chains import chains
 from generator.draw.geometry.finite import finite
-from generator.draw.scene import IDENTITY, Cut, Matrix, Node, Paint, Path, Segment
+from generator.draw.scene import IDENTITY, CutLines, Matrix, Node, Paint, Path, Segment
 from generator.sheets.area import Box
 from generator.sheets.cutting_machines.machine import Machine
 from generator.sheets.duplex import mirrored, placed, turned
@@ -72,7 +72,7 @@ def _box(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:
 
 
 @lru_cache(maxsize=16)
-def cut(job: Job, machine: Machine, count: int, *, behind: bool) -> Cut:
+def cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutLines:
     """The cut of a job's sheet with so many pieces, as one looks at its front or, `behind`, at its back."""
     width, height = job.options.paper
     over: Matrix = IDENTITY
@@ -81,15 +81,15 @@ def cut(job: Job, machine: Machine, count: int, *, behind: bool) -> Cut:
     outlines: list[tuple[Segment, ...]] = []
     folds: list[tuple[Segment, ...]] = []
     for slot in job.slots[:count]:
-        part = job.parts[slot.part]
-        matrix = geo.multiply(over, placed(slot, slot.turn, part.width, part.height))
-        outlines.append(geo.transform(part.trim, matrix))
-        folds.append(geo.transform(part.creases, matrix))
+        component = job.component(slot)
+        matrix = geo.multiply(over, placed(slot, slot.turn, component.width, component.height))
+        outlines.append(geo.transform(component.trim, matrix))
+        folds.append(geo.transform(component.creases, matrix))
     finite(number for path in (*outlines, *folds) for segment in path for number in segment[1:])  # type: ignore[misc]
     lines, creases = tuple(chains(outlines)), tuple(chains(folds))
     told = repr((job.options.paper, machine.version, _rounded(lines), _rounded(creases)))
     marks = tuple(shapes(machine, job.options.paper))
-    return Cut(sha256(told.encode()).hexdigest()[:6], lines, creases, marks)
+    return CutLines(sha256(told.encode()).hexdigest()[:6], lines, creases, marks)
 
 
 def _rounded(paths: tuple[tuple[Segment, ...], ...]) -> list[list[str]]:

@@ -16,12 +16,12 @@ from generator.faces.distinct import distinct
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.sheets.area import Area
+from generator.sheets.lettering import INK
 from specs.base.languages import say
 from specs.model.component import FoldedBox
 from specs.model.document import Document, Piece
 from specs.model.shapes.nets import Side
 
-INK = (0.17, 0.14, 0.13)
 MOST_FACES = 400  # of a component that are looked through
 MOST = 5  # faces of a component that are shown
 POWER = 0.6  # of a piece's size, which its picture is as large as

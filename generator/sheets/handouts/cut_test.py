@@ -6,7 +6,7 @@ Circles, for a square that is turned or too large looks much like one that is of
 from __future__ import annotations
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Cut, Group, Node, Page, Paint, Path, Text
+from generator.draw.scene import CutLines, Group, Node, Page, Paint, Path, Text
 from generator.sheets import marks
 from generator.sheets.cutting import registration
 from generator.sheets.cutting_machines.machine import Machine
@@ -47,7 +47,7 @@ def page(options: SheetOptions, machine: Machine) -> Page:
     """The sheet, and what is cut of it."""
     type_, middles = Type(), circles(options.paper, machine)
     paths = tuple(geo.ellipse(x, y, RADIUS, RADIUS) for x, y in middles)
-    cut = Cut("test", paths, (), tuple(registration.shapes(machine, options.paper)))
+    cut = CutLines("test", paths, (), tuple(registration.shapes(machine, options.paper)))
     width, height = options.paper
     strip = strips(options.area, registration.kept(options))[0][1]
     wide = min(150.0, width - 2 * (max(machine.rim) + 12))

@@ -10,14 +10,14 @@ from msgspec import Struct
 from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs.markup import Fonts
-from generator.draw.paragraphs.text import Setting, lay_out
-from generator.draw.scene import Anchor, Colour, Font, Group, Node, Page, Paint, Path, Tag, Text
+from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Tag, Text
 from generator.draw.signs import CUT, FOLD, GLUE
 from generator.sheets import marks
 from generator.sheets.area import Area
 from generator.sheets.handouts.contents import Contents
-from generator.sheets.handouts.handout import INK, Handout, heading, paragraph
+from generator.sheets.handouts.handout import Handout, heading, paragraph
 from generator.sheets.imposition.sections import Batch, Line
+from generator.sheets.lettering import INK, fitted, paragraphs
 from specs.base.languages import mark, say, say_many
 
 COMPONENT = "first-sheet"
@@ -82,13 +82,11 @@ class _First:
 
     def head(self) -> Iterator[Node]:
         area, middle = self.sheet.area, self.sheet.area.x + self.sheet.area.width / 2
-        size = min(12.0, 12.0 * area.width / width(self.sheet.display, self.title, 12.0))
-        yield heading(1, Text(middle, area.y + 11, self.title, self.sheet.display, size, SEA, "middle"))
-        yield self.text(middle, area.y + 17.2, self.facts.below, self.sheet.plain, 4.0, area.width, "middle")
-        for y, line, colour in ((20.6, 0.7, SEA), (21.6, 0.35, GOLD)):
-            yield Path(
-                (("M", area.x, area.y + y), ("L", area.x + area.width, area.y + y)), Paint(stroke=colour, width=line)
-            )
+        title = fitted(middle, area.y + 11, self.title, self.sheet.display, 12.0, area.width, "middle", SEA)
+        yield heading(1, title)
+        yield fitted(middle, area.y + 17.2, self.facts.below, self.sheet.plain, 4.0, area.width, "middle")
+        for y, line, colour in ((area.y + 20.6, 0.7, SEA), (area.y + 21.6, 0.35, GOLD)):
+            yield Path((("M", area.x, y), ("L", area.x + area.width, y)), Paint(stroke=colour, width=line))
 
     def picture(self, area: Area) -> Iterator[Node]:
         if not (drawn := list(self.contents.draw(Area(area.x + 4, area.y + 2, area.width - 8, area.height - 4)))):
@@ -132,7 +130,7 @@ class _First:
         room = wide - 6 - width(self.sheet.bold, name, 3.7)
         yield paragraph(
             Text(x + 2, y + 4.2, name, self.sheet.bold, 3.7, INK),
-            self.text(x + wide - 2, y + 4.2, said, self.sheet.plain, EM, room, "end", INK),
+            fitted(x + wide - 2, y + 4.2, said, self.sheet.plain, EM, room, "end", INK),
         )
 
     def line(self, line: Line, x: float, y: float, wide: float, size: float) -> Iterator[Node]:
@@ -143,7 +141,7 @@ class _First:
         many_ = (Text(x + wide - 2, y, taken, plain, size, INK, "end"),) if taken else ()
         yield paragraph(
             Text(x + 12, y, numbers, plain, size, INK, "end"),
-            self.text(x + 15, y, _cut(line.what, plain, size * NARROW, room), plain, size, room),
+            fitted(x + 15, y, _cut(line.what, plain, size * NARROW, room), plain, size, room),
             *many_,
         )
 
@@ -167,23 +165,18 @@ class _First:
 
     def legend(self, x: float, y: float, wide: float) -> tuple[list[Node], float]:
         nodes: list[Node] = []
+        glue = Text(x + SAMPLE / 2, y + 11.7, say("glue"), self.sheet.plain, 2.4, INK, "middle")
         rows: tuple[tuple[Sequence[Node], str], ...] = (
             ((_across(x, y + 1.2, Paint(stroke=CUT.stroke, width=0.2)),), say("solid: cut")),
             ((_across(x, y + 6.0, FOLD),), say("dashed: score and fold")),
-            (
-                (Path(geo.rectangle(x, y + 8.8, SAMPLE, 4.0), Paint(fill=GLUE)), *self.glue(x, y + 11.7)),
-                say("grey: glue"),
-            ),
+            ((Path(geo.rectangle(x, y + 8.8, SAMPLE, 4.0), Paint(fill=GLUE)), glue), say("grey: glue")),
             (marks.numbered_cut(1, x, y + 15.6, x + SAMPLE, y + 15.6), say("numbered: cut along it first")),
         )
         for number, (sample, text) in enumerate(rows):
             low = y + number * 4.8 + 2.3
             nodes += sample
-            nodes.append(self.text(x + SAMPLE + 3, low, text, self.sheet.plain, EM, wide - SAMPLE - 3))
+            nodes.append(fitted(x + SAMPLE + 3, low, text, self.sheet.plain, EM, wide - SAMPLE - 3))
         return nodes, 4.8 * len(rows) - 0.8
-
-    def glue(self, x: float, y: float) -> tuple[Node, ...]:
-        return (Text(x + SAMPLE / 2, y, say("glue"), self.sheet.plain, 2.4, INK, "middle"),)
 
     def needs(self, x: float, y: float, wide: float) -> tuple[list[Node], float]:
         nodes: list[Node] = []
@@ -201,38 +194,12 @@ class _First:
 
     def words(self, text: str, x: float, y: float, wide: float) -> tuple[list[Node], float]:
         """A paragraph from `y` down, and how high it is."""
-        block = lay_out(text, self.fonts, EM, (wide, 1e6), Setting(LEADING, wrap=True, markup=True))
-        first = y + block.top
-        runs = [
-            Text(left + run.x, first + line.y, run.text, run.font, run.size, INK, rtl=run.rtl)
-            for line in block.lines
-            for left in (x + (wide - line.width if line.rtl else 0.0),)
-            for run in line.runs
-        ]
-        return [paragraph(*runs)], block.top + block.lines[-1].y
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        font: Font,
-        size: float,
-        room: float,
-        anchor: Anchor = "start",
-        ink: Colour = INK,
-    ) -> Text:
-        """A line made smaller where it has no room."""
-        fitting = min(size, size * max(room, 1.0) / max(width(font, words, size), 1e-6))
-        return Text(x, y, words, font, fitting, ink, anchor)
+        texts, high = paragraphs(x, y, wide, text, self.fonts, EM, LEADING)
+        return [paragraph(*texts)], high
 
 
 def _across(x: float, y: float, paint: Paint) -> Node:
     return Path((("M", x, y), ("L", x + SAMPLE, y)), paint)
-
-
-def _tab(x: float, y: float) -> Node:
-    return Path(geo.rectangle(x, y, SAMPLE, 4.0), Paint(fill=GLUE))
 
 
 def _cut(words: str, font: Font, size: float, room: float) -> str:

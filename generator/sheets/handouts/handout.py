@@ -12,17 +12,16 @@ from generator.draw.fonts.fonts import bundled, label, width
 from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs.markup import Fonts
 from generator.draw.paragraphs.quotes import curled
-from generator.draw.paragraphs.text import Setting, lay_out
 from generator.draw.scene import UNREAD, Colour, Font, Group, Node, Page, Paint, Path, Scene, Tag, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.sheets import marks
 from generator.sheets.area import Area
+from generator.sheets.lettering import INK, fitted, paragraphs
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand import expr
 from specs.model.document import Document, Piece
 
-INK: Colour = (0.17, 0.14, 0.13)
 BLACK: Colour = (0.0, 0.0, 0.0)
 HEAD = 17.0  # the headline's strip
 
@@ -42,12 +41,10 @@ class Handout:
     def head(self, title: str, text: str, right: str = "") -> list[Node]:
         """The headline, a sentence below it, and a word at the right edge; what is long is made to fit."""
         x, y = self.area.x, self.area.y
-        size = min(3.8, 3.8 * self.area.width / max(width(self.plain, text, 3.8), 1e-6))
         room = self.area.width - (width(self.display, right, 8.5) + 6.0 if right else 0.0)
-        tall = min(8.5, 8.5 * room / width(self.display, title, 8.5))
         nodes: list[Node] = [
-            heading(1, Text(x, y + 8, title, self.display, tall, INK)),
-            Text(x, y + 13.6, text, self.plain, size, INK),
+            heading(1, fitted(x, y + 8, title, self.display, 8.5, room)),
+            fitted(x, y + 13.6, text, self.plain, 3.8, self.area.width),
         ]
         if right:
             nodes.append(Text(x + self.area.width, y + 8, right, self.display, 8.5, INK, "end"))
@@ -83,26 +80,18 @@ def _curled(node: Node) -> Node:
 
 
 class Type:
-    """The pages' type: lines anchored where they are put, and wrapped paragraphs with markup."""
+    """The type of test pages: lines in the middle of a place, and wrapped paragraphs with markup."""
 
     def __init__(self) -> None:
-        cuts = [
-            Font(name, bundled()[name]) for name in ("AlegreyaSans-Regular", "AlegreyaSans-Bold", "AlegreyaSans-Italic")
-        ]
-        self.family = Fonts(*cuts)
+        names = ("AlegreyaSans-Regular", "AlegreyaSans-Bold", "AlegreyaSans-Italic")
+        self.family = Fonts(*(Font(name, bundled()[name]) for name in names))
         self.plain, self.bold = self.family.regular, self.family.bold
 
     def middle(self, x: float, y: float, text: str, size: float) -> Text:
         return Text(x, y, text, self.plain, size, BLACK, "middle")
 
-    def paragraphs(self, x: float, y: float, width: float, text: str, size: float = 3.9) -> list[Node]:
-        """Text under y, wrapped to the width."""
-        block = lay_out(text, self.family, size, (width, 1000.0), Setting(1.2, wrap=True, markup=True))
-        return [
-            Text(x + line.indent + run.x, y + block.top + line.y, run.text, run.font, run.size, BLACK, rtl=run.rtl)
-            for line in block.lines
-            for run in line.runs
-        ]
+    def paragraphs(self, x: float, y: float, wide: float, text: str, size: float = 3.9) -> list[Text]:
+        return paragraphs(x, y, wide, text, self.family, size, ink=BLACK)[0]
 
 
 def notation(document: Document, piece: Piece) -> str:

@@ -10,7 +10,8 @@ from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
 from generator.sheets.area import Area
-from generator.sheets.handouts.handout import HEAD, INK, Handout
+from generator.sheets.handouts.handout import HEAD, Handout
+from generator.sheets.lettering import INK, fitted
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say, say_many
 from specs.model.colours import CSS, colour
@@ -102,8 +103,7 @@ class _Draw:
         text = f"{layout.text}: {islands(layout)}"
         lines = [text, say("{n} are printed, all of these with --layout {name}", n=self.printed, name=name)]
         for number, line in enumerate(lines if len(layout.places) > self.printed else [text]):
-            size = min(3.6, 3.6 * box.width / width(self.plain, line, 3.6))
-            yield Text(middle, low - 4.7 + 4.2 * number, line, self.plain, size, INK, "middle")
+            yield fitted(middle, low - 4.7 + 4.2 * number, line, self.plain, 3.6, box.width, "middle")
 
     def board(self, layout: Layout, players: int | None, box: Area, *, numbered: bool) -> Iterator[Node]:
         """The islands with their fields: each with its name or, if `numbered`, each player's number where that player

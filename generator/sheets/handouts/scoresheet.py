@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
-from generator.sheets.handouts.handout import HEAD, INK, Handout
+from generator.sheets.handouts.handout import HEAD, Handout
+from generator.sheets.lettering import INK, fitting
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say
 from specs.model.colours import players_colour
@@ -190,8 +190,7 @@ class _Sheet:
         bold: bool = False, middle: bool = False, colour: Colour = INK,
     ) -> Node:  # fmt: skip
         font = self.handout.bold if bold else self.handout.plain
-        size = min(4.0, high * 0.55)
-        size = min(size, size * wide / max(width(font, called, size), 1e-6))
+        size = fitting(font, called, min(4.0, high * 0.55), wide)
         return Text(x, y + high / 2 + size * 0.34, called, font, size, colour, "middle" if middle else "start")
 
     @staticmethod

@@ -19,12 +19,12 @@ from generator.sheets.area import Area, Slot
 from generator.sheets.duplex import area_behind, back_page, corrected, placed, slot_behind
 from generator.sheets.layout.free_area import strips
 from generator.sheets.layout.tiling import OVERLAP, Tiling, tiling
+from generator.sheets.lettering import INK
 from generator.sheets.printable import Job, Printable, SheetOptions
 from specs.base.languages import mark, say, word
 
 DIAMOND = 1.5  # half a match mark's width
 WASH: Colour = (1.0, 1.0, 1.0)
-INK: Colour = (0.17, 0.14, 0.13)
 
 
 def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:

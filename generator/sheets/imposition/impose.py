@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Cut, Group, Matrix, Node, Page, Placement, Scene, Segment, Tag, Use
+from generator.draw.scene import CutLines, Group, Matrix, Node, Page, Placement, Scene, Segment, Tag, Use
 from generator.sheets import marks
 from generator.sheets.area import Area, Box, Slot
 from generator.sheets.bleed import bled_outline
 from generator.sheets.cutting import registration
-from generator.sheets.cutting.cut_order import first_cuts, parts
+from generator.sheets.cutting.cut_order import first_cuts, regions
 from generator.sheets.duplex import area_behind, back_page, corrected, placed, slot_behind
 from generator.sheets.imposition.boards import tiled
 from generator.sheets.printable import Item, Job, Printable
@@ -55,24 +55,24 @@ def sheets(jobs: Sequence[Job]) -> Iterator[Sheet]:
             yield Sheet(pages, (), partial(tiled, job.printable, job.options))
             continue
         for number in range(1, job.sheets + 1):
-            before = tuple(laid[part] for part in job.parts)
+            before = tuple(laid[component] for component in job.components)
             for slot in job.slots:
-                part = job.parts[slot.part]
-                laid[part] += laid[part] < part.count
-            first = tuple(part.title for part in job.parts if part.title not in begun)
+                component = job.component(slot)
+                laid[component] += laid[component] < component.count
+            first = tuple(component.title for component in job.components if component.title not in begun)
             begun.update(first)
             yield Sheet(len(sides_of(job)), first, partial(_drawn, job, before, number, first))
 
 
 def _drawn(job: Job, before: Sequence[int], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
     """The pages of one sheet, behind so many pieces of each of its parts."""
-    laid = dict(zip(job.parts, before, strict=True))
+    laid = dict(zip(job.components, before, strict=True))
     batch = []
     for slot in job.slots:
-        part = job.parts[slot.part]
-        if laid[part] < part.count:
-            batch.append(part.item(laid[part]))
-            laid[part] += 1
+        component = job.component(slot)
+        if laid[component] < component.count:
+            batch.append(component.item(laid[component]))
+            laid[component] += 1
     return _sides(job, batch, number, bookmarks)
 
 
@@ -80,7 +80,7 @@ def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
     """The pages that `impose` makes of jobs, with nothing on them: to be counted before any is drawn."""
     for job in jobs:
         box = (0.0, 0.0, *job.options.paper)
-        parts, spare = tuple(part.id for part in job.parts), stays_whole(job.printable)
+        parts, spare = tuple(component.id for component in job.components), stays_whole(job.printable)
         for _ in range(job.sheets):
             for side in sides_of(job):
                 yield Page(*job.options.paper, (), box, box, parts, side, spare_back=spare and side == "front")
@@ -90,7 +90,7 @@ def sides_of(job: Job) -> tuple[Literal["front", "back", "both"], ...]:
     """The pages that a sheet of a job takes."""
     if job.fold:
         return ("both",)
-    if any(back_page(part, job.options) for part in job.parts):
+    if any(back_page(component, job.options) for component in job.components):
         return ("front", "back")
     # a printed page's other side is no ornament: without duplex it is a sheet of its own
     return ("front", "front") if job.slots and job.printable.sheet and job.printable.backs else ("front",)
@@ -148,7 +148,7 @@ def _page(
         tuple(nodes),
         _union([each.trim for each in laid], (width, height)),
         _union([each.bleed for each in laid], (width, height)),
-        tuple(part.id for part in job.parts),
+        tuple(component.id for component in job.components),
         side,
         bookmarks,
         tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid),
@@ -157,7 +157,7 @@ def _page(
     )
 
 
-def _cut_by(machine: Machine | None, knife: Cut | None) -> tuple[str, ...]:
+def _cut_by(machine: Machine | None, knife: CutLines | None) -> tuple[str, ...]:
     """The line of a sheet's foot that says which cut is for it, and what the marks are that it was made for."""
     if machine is None or knife is None:
         return ()
@@ -173,10 +173,10 @@ def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:
     """What a sheet's foot calls it."""
     if stays_whole(job.printable):
         return f"{job.printable.footer[0]} · {job.printable.title}"  # another page may be behind it
-    what = _side(side) if any(part.backs for part in job.parts) else say("one-sided")
+    what = _side(side) if any(component.backs for component in job.components) else say("one-sided")
     if not job.others:
         what = say("{what} {n} of {sheets}", what=what, n=number, sheets=job.sheets)
-    titles = [part.title for part in job.parts]
+    titles = [component.title for component in job.components]
     more: list[str] = [say("{n} more", n=len(titles) - 3)] if len(titles) > 4 else []
     return f"{job.printable.footer[0]} · {', '.join((titles[:3] if more else titles) + more)} · {what}"
 
@@ -226,13 +226,13 @@ def _ticks(
     """Crop marks and numbered cuts, the same objects for every sheet that is laid alike. No machine needs numbers."""
     cuts = first_cuts(trims, bleeds, area) if by_hand else ()
     nodes: list[Node] = []
-    for left, top, right, bottom in parts(area, cuts):
+    for left, top, right, bottom in regions(area, cuts):
         # a tick on the far side of a cut that comes first would be taken for one of this side's
         here = [n for n, trim in enumerate(trims) if left < trim[0] < right and top < trim[1] < bottom]
         own = [n for n in here if straight[n]]
-        part = Area(left, top, right - left, bottom - top)
+        component = Area(left, top, right - left, bottom - top)
         around = [bleeds[n] for n in here]
-        nodes += marks.crop_marks([trims[n] for n in own], [bleeds[n] for n in own], part, around, area)
+        nodes += marks.crop_marks([trims[n] for n in own], [bleeds[n] for n in own], component, around, area)
     for cut in cuts:
         nodes += marks.numbered_cut(cut.number, cut.x1, cut.y1, cut.x2, cut.y2)
     return tuple(nodes)
@@ -272,7 +272,7 @@ class Laid(Struct, frozen=True):
 def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
     """The fronts of as many pieces as the sheet has slots, or fewer."""
     return [
-        _laid(job.parts[slot.part], item.piece, item.front, slot, slot.turn + _way(job.parts[slot.part], number))
+        _laid(job.component(slot), item.piece, item.front, slot, slot.turn + _way(job.component(slot), number))
         for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False))
     ]
 
@@ -283,9 +283,9 @@ def backs(job: Job, batch: Sequence[Item], *, behind: bool = True) -> list[Laid]
     for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False)):
         if item.back is not None:
             there, turn = slot_behind(slot, job) if behind else (slot, slot.turn)
-            part = job.parts[slot.part]
+            component = job.component(slot)
             # seen from behind, a piece is turned the other way round
-            laid.append(_laid(part, item.piece, item.back, there, turn - _way(part, number)))
+            laid.append(_laid(component, item.piece, item.back, there, turn - _way(component, number)))
     return laid
 
 
@@ -296,10 +296,8 @@ def _way(printable: Printable, number: int) -> int:
 
 def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int) -> Laid:
     matrix = placed(slot, turn, printable.width, printable.height)
-    across, down = (printable.width, printable.height) if slot.turn == 0 else (printable.height, printable.width)
-    x, y = slot.x - across / 2, slot.y - down / 2
-    left, top, right, bottom = slot.bleeds
-    bleed = (x - left, y - top, x + across + right, y + down + bottom)
+    cut, (left, top, right, bottom) = slot.box(printable.width, printable.height), slot.bleeds
+    bleed = (cut[0] - left, cut[1] - top, cut[2] + right, cut[3] + bottom)
     outline: tuple[Segment, ...] = ()
     if printable.lattice == "square":
         clip = geo.rectangle(bleed[0], bleed[1], bleed[2] - bleed[0], bleed[3] - bleed[1])
@@ -308,4 +306,4 @@ def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int)
     hexagon = printable.lattice.startswith("hex")
     # a page of text has its own tags
     tag = Tag((("Sect", printable.title), ("Figure", 0)), scene.alt) if scene.alt else None
-    return Laid(piece, scene, matrix, (x, y, x + across, y + down), bleed, clip, outline, hexagon, tag)
+    return Laid(piece, scene, matrix, cut, bleed, clip, outline, hexagon, tag)

@@ -1,7 +1,7 @@
 """Components on shared sheets: each fills sheets of its own, and what is left over of all of them lies together.
 
 What a component leaves over is packed as rows of a few pieces, each with its bleed and a gutter; the cuts between them
-go straight through, first the whole sheet, then each part. Lengths are mm, y downward.
+go straight through, first the whole sheet, then each component. Lengths are mm, y downward.
 """
 
 from __future__ import annotations
@@ -186,9 +186,5 @@ def _slots(rests: Sequence[Rest], used: Sequence[int], inner: Area, sheet: Seque
 
 
 def _cuts(job: Job) -> Sequence[object]:
-    boxes = []
-    for slot in job.slots:
-        part = job.parts[slot.part]
-        across, down = (part.width, part.height) if slot.turn == 0 else (part.height, part.width)
-        boxes.append((slot.x - across / 2, slot.y - down / 2, slot.x + across / 2, slot.y + down / 2))
+    boxes = [job.trim(slot) for slot in job.slots]
     return first_cuts(boxes, boxes, job.free)

@@ -19,20 +19,20 @@ INCHES = ("letter", "legal", "tabloid")
 
 def size_remark(job: Job) -> str:
     """What there is to say of a piece that is larger than its sheet, and what would help."""
-    part = job.printable
-    if part.scale < 1:
+    component = job.printable
+    if component.scale < 1:
         return say(
             "{title}: printed at {part} % of its size, to fit on one sheet.",
-            title=part.title,
-            part=f"{100 * part.scale:.0f}",
+            title=component.title,
+            part=f"{100 * component.scale:.0f}",
         )
     if job.slots:
         return ""
-    scale = largest(part, job.options)
-    size, room = (f"{s * part.width:.4g} × {s * part.height:.4g} mm" for s in (1.0, scale))
+    scale = largest(component, job.options)
+    size, room = (f"{s * component.width:.4g} × {s * component.height:.4g} mm" for s in (1.0, scale))
     cut = say_many(
         "{title}: {size}, cut into {n} sheet to glue together", "{title}: {size}, cut into {n} sheets to glue together",
-        job.sheets // part.count, title=part.title, size=size,
+        job.sheets // component.count, title=component.title, size=size,
     )  # fmt: skip
     fits = _fitting(_whole(job), scale, room)
     return say("{cut}; {fits}.", cut=cut, fits=fits) if fits else say("{cut}.", cut=cut)
@@ -87,7 +87,7 @@ def _others(
     parts: Sequence[Printable], options: SheetOptions, *, bleed: bool, margin: bool
 ) -> Iterator[tuple[SheetOptions, str]]:
     """Ways to print it otherwise, those that cost least first."""
-    most = max((part.bleed for part in parts if not part.sheet), default=0.0)
+    most = max((component.bleed for component in parts if not component.sheet), default=0.0)
     for mm in BLEEDS if bleed else ():
         if mm < most:
             yield replace(options, bleed=mm), f"A smaller bleed, `--bleed {mm:g}`,"
@@ -97,9 +97,9 @@ def _others(
 
 
 def _rough(parts: Iterable[Printable], options: SheetOptions) -> int:
-    return sum(plan(part, options).sheets for part in parts)
+    return sum(plan(component, options).sheets for component in parts)
 
 
 def _sheets(parts: Sequence[Printable], options: SheetOptions) -> int:
-    shared = ([part for part in parts if part.stock == stock] for stock in STOCKS)
+    shared = ([component for component in parts if component.stock == stock] for stock in STOCKS)
     return sum(job.sheets for some in shared for job in pack(some, options))

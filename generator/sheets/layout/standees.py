@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from generator.draw.fonts.fonts import bundled
 from generator.draw.fonts.fonts import width as text_width
 from generator.draw.geometry import geometry as geo
@@ -16,49 +18,49 @@ WORDS = (mark("fold out"), mark("glue down"))
 
 def folded(printable: Printable) -> Printable:
     """Standees laid flat: flap, back upside down, fold, front, flap. One piece of paper, so there is no back side."""
-    width, height, base, bleed = printable.width, printable.height, printable.base, printable.bleed
-    total = 2 * (height + base)
-    creased = base, base + height, total - base
+    total = 2 * (printable.height + printable.base)
     flat: dict[tuple[int, ...], tuple[Scene, Item]] = {}  # the item is kept, so that no id is used again
-
-    def scene(item: Item) -> Scene:
-        front, back = item.front, item.back or item.front
-        key = (id(front), id(back), id(item.flap))
-        if key not in flat:
-            clip = geo.rectangle(-bleed, 0, width + 2 * bleed, height)
-            upper = Group(
-                (Use(back),), geo.multiply(geo.translate(0, base), geo.rotation(180, width / 2, height / 2)), clip
-            )
-            lower = Group((Use(front),), geo.translate(0, base + height), clip)
-            flaps = (
-                _flap(width, base, bleed, 0, item.flap, upside_down=False),
-                _flap(width, base, bleed, total - base, item.flap, upside_down=True),
-            )
-            folds = tuple(marks.fold_line(0, y, width, y) for y in creased)
-            box = (-bleed, -bleed, width + 2 * bleed, total + 2 * bleed)
-            alt = front.alt if back.alt == front.alt else f"{front.alt}; {back.alt}"
-            flat[key] = (Scene(box, (*flaps[0], *flaps[1], upper, lower, *folds), alt=alt), item)
-        return flat[key][0]
 
     def standing(number: int) -> Item:
         item = printable.item(number)
-        return Item(item.piece, scene(item), None)
+        key = (id(item.front), id(item.back or item.front), id(item.flap))
+        if key not in flat:
+            flat[key] = _strip(printable, item), item
+        return Item(item.piece, flat[key][0], None)
 
-    return Printable(
-        printable.id,
-        printable.title,
-        width,
-        total,
-        bleed,
-        geo.rectangle(0, 0, width, total),
-        "square",
-        printable.count,
-        False,
-        standing,
-        stock=printable.stock,
-        footer=printable.footer,
-        creases=tuple(segment for y in creased for segment in (("M", 0.0, y), ("L", width, y))),
+    return replace(
+        printable,
+        height=total,
+        trim=geo.rectangle(0, 0, printable.width, total),
+        lattice="square",
+        backs=False,
+        item=standing,
+        folds=False,
+        creases=tuple(segment for y in _creases(printable) for segment in (("M", 0.0, y), ("L", printable.width, y))),
     )
+
+
+def _creases(printable: Printable) -> tuple[float, float, float]:
+    """How far down a standee is folded, mm."""
+    base, height = printable.base, printable.height
+    return base, base + height, 2 * (height + base) - base
+
+
+def _strip(printable: Printable, item: Item) -> Scene:
+    """A standee as the strip of paper that it is folded from."""
+    width, height, base, bleed = printable.width, printable.height, printable.base, printable.bleed
+    front, back, total = item.front, item.back or item.front, 2 * (height + base)
+    clip = geo.rectangle(-bleed, 0, width + 2 * bleed, height)
+    over = geo.multiply(geo.translate(0, base), geo.rotation(180, width / 2, height / 2))
+    nodes = (
+        *_flap(width, base, bleed, 0, item.flap, upside_down=False),
+        *_flap(width, base, bleed, total - base, item.flap, upside_down=True),
+        Group((Use(back),), over, clip),
+        Group((Use(front),), geo.translate(0, base + height), clip),
+        *(marks.fold_line(0, y, width, y) for y in _creases(printable)),
+    )
+    alt = front.alt if back.alt == front.alt else f"{front.alt}; {back.alt}"
+    return Scene((-bleed, -bleed, width + 2 * bleed, total + 2 * bleed), nodes, alt=alt)
 
 
 def _flap(

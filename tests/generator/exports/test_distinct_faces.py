@@ -121,7 +121,7 @@ def test_a_large_picture_is_drawn_in_bands_that_do_not_show(monkeypatch: pytest.
 
 
 def test_cut_round_a_circle_is_clear_beyond_its_rim_and_has_no_other_colour_along_it(tmp_path: Path) -> None:
-    red = next(pictures(sides(found(tmp_path)), Form(dpi=50, cut="round")))
+    red = next(pictures(sides(found(tmp_path)), Form(dpi=50, crop="round")))
     assert (red.mode, red.size, red.getpixel((0, 0))[3], red.getpixel((25, 25))) == (
         "RGBA",
         (50, 50),
@@ -145,7 +145,7 @@ def test_a_picture_too_large_to_hold_is_a_fault_that_says_how_fine_it_may_be(tmp
 def test_a_picture_looks_as_another_program_draws_the_same_face_from_its_svg(game: str, piece: str) -> None:
     document, settings = asked(game, {"pieces": piece} if piece else {})
     face = faces(drawer_of(document, settings))[0]
-    (ours,) = pictures([(face, "front")], Form(dpi=254, cut="square"))
+    (ours,) = pictures([(face, "front")], Form(dpi=254, crop="square"))
     svg = piece_svg(document, face.component, face.front)
     svg = svg.replace(f'width="{face.width:g}mm"', f'width="{ours.width}"')
     svg = svg.replace(f'height="{face.height:g}mm"', f'height="{ours.height}"')

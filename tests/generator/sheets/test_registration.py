@@ -38,7 +38,7 @@ def lying(job: Job) -> list[Box]:
     """Each piece's place with its bleed."""
     found = []
     for slot in job.slots:
-        part = job.parts[slot.part]
+        part = job.component(slot)
         across, down = (part.width, part.height) if slot.turn % 180 == 0 else (part.height, part.width)
         left, top, right, bottom = slot.bleeds
         x, y = slot.x - across / 2, slot.y - down / 2

@@ -13,7 +13,8 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
 from generator.sheets import marks
 from generator.sheets.area import Area
-from generator.sheets.handouts.handout import HEAD, INK, Handout, Thumbnails, notation, waves
+from generator.sheets.handouts.handout import HEAD, Handout, Thumbnails, notation, waves
+from generator.sheets.lettering import INK, fitting, wrapped
 from specs.base.languages import say, say_many
 from specs.expand.deal import Deal
 from specs.model.document import Document, Piece
@@ -51,7 +52,8 @@ class _Board:
         nodes = self.sheet.head(title, below, say("seed {seed}", seed=self.deal.seed))
         wide, tall = boards.extent(self.board, 1.0)
         said = notes(self.document, self.deal.players)
-        low = 5.0 * (len(self.starts()) + sum(len(self.lines(note)) for note in said)) + 6
+        lines = self.starts() + [line for note in said for line in wrapped(note, self.sheet.plain, 3.8, area.width)]
+        low = 5.0 * len(lines) + 6
         room = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - low)
         size = min(room.width / wide, room.height / tall)
         left, top = room.x + (room.width - size * wide) / 2, room.y
@@ -60,7 +62,7 @@ class _Board:
             stack = self.dealt.get(cell.name, ())
             nodes += self.cell(cell, left + x, top + y, size, stack[-1] if stack else None, back=False)
         y = top + size * tall + 7
-        for line in (*self.starts(), *(part for note in said for part in self.lines(note))):
+        for line in lines:
             nodes.append(Text(area.x, y, line, self.sheet.plain, 3.8, INK))
             y += 5.0
         return self.sheet.page(
@@ -75,17 +77,6 @@ class _Board:
                 title = self.document.spec.components[component].title
                 found.append(say("{pieces} begin on {cells}.", pieces=title, cells=", ".join(cells)))
         return found
-
-    def lines(self, note: str) -> list[str]:
-        """A note in lines as wide as the page."""
-        lines = [""]
-        for word in note.split():
-            longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and text_width(self.sheet.plain, longer, 3.8) > self.sheet.area.width:
-                lines.append(word)
-            else:
-                lines[-1] = longer
-        return lines
 
     def sealed(self) -> Page:
         """What lies below, on the lower half of a page whose upper half is folded over it."""
@@ -138,7 +129,7 @@ class _Board:
             nodes.append(Path(geo.ellipse(x, y, size * 0.3, size * 0.3), Paint(stroke=INK, width=size * 0.05)))
         tall = size * (0.17 if back else 0.24)
         words = f"{cell.name} {notation(self.document, piece)}" if back and piece is not None else cell.name
-        tall = min(tall, tall * size * 0.9 / max(text_width(self.sheet.bold, words, tall), 1e-6))
+        tall = fitting(self.sheet.bold, words, tall, size * 0.9)
         low = y + (size * 0.36 if piece is not None else tall * 0.35)
         nodes.append(Text(x, low, words, self.sheet.bold, tall, INK, "middle", (1, 1, 1), tall * 0.25))
         return nodes

@@ -15,8 +15,9 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import UNREAD, Font, Group, Node, Page, Paint, Path, Scene, Text
 from generator.sheets import marks
 from generator.sheets.area import Area, Slot
-from generator.sheets.handouts.handout import INK, Thumbnails, notation, waves
+from generator.sheets.handouts.handout import Thumbnails, notation, waves
 from generator.sheets.imposition.impose import impose
+from generator.sheets.lettering import INK, fitted
 from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions
 from specs.base.languages import mark, say, say_many, word
 from specs.expand.deal import Deal
@@ -97,13 +98,11 @@ class _Slip:
         title = say("Player {n}: {cards}", n=player, cards=cards)
         names = " ".join(notation(self.document, piece) for piece in hand)
         room = WIDTH - 2 * RIM - 4 - width(self.bold, title, 4)
-        size = min(3.6, 3.6 * room / max(width(self.bold, names, 3.6), 1e-6))
-        take = min(2.9, 2.9 * (WIDTH - 2 * RIM) / width(self.plain, word(TAKE), 2.9))
         nodes: list[Node] = [
             Path(geo.rectangle(1, 1, WIDTH - 2, HEIGHT - 2, 1.5), Paint(stroke=EDGE, width=0.3)),
             Text(RIM, 6.3, title, self.bold, 4, INK),
-            Text(WIDTH - RIM, 6.3, names, self.bold, size, INK, "end"),
-            Text(RIM, 10, word(TAKE), self.plain, take, INK),
+            fitted(WIDTH - RIM, 6.3, names, self.bold, 3.6, room, "end"),
+            fitted(RIM, 10, word(TAKE), self.plain, 2.9, WIDTH - 2 * RIM),
             *self.cards(hand, Area(RIM, HEAD, WIDTH - 2 * RIM, HEIGHT - HEAD - RIM)),
         ]
         return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"{title}: {names}. {word(TAKE)}")
@@ -141,12 +140,11 @@ class _Slip:
         middle, low = WIDTH / 2, HEIGHT * 3 / 4
         label = geo.rectangle(middle - 27, low - 9, 54, 17, 2)
         game = say("{game}, seed {seed}", game=self.document.spec.title, seed=self.deal.seed)
-        size = min(3.4, 3.4 * 48 / width(self.plain, game, 3.4))
         nodes: list[Node] = [
             waves(Area(0, 0, WIDTH, HEIGHT), self.deal.seed + player),
             Path(label, Paint(fill=WHITE, stroke=INK, width=0.3)),
             Text(middle, low - 0.5, say("Player {n}", n=player), self.display, 6, INK, "middle"),
-            Text(middle, low + 5.5, game, self.plain, size, INK, "middle"),
+            fitted(middle, low + 5.5, game, self.plain, 3.4, 48, "middle"),
             marks.fold_line(0, HEIGHT / 2, WIDTH, HEIGHT / 2),
         ]
         return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"{say('Player {n}', n=player)}. {game}")

@@ -8,10 +8,11 @@ from math import ceil, fsum
 from msgspec import Struct
 
 from generator.draw.fonts.fonts import width
-from generator.draw.scene import Font, Node, Page, Text
+from generator.draw.scene import Node, Page, Text
 from generator.sheets import marks
 from generator.sheets.area import Area
-from generator.sheets.handouts.handout import HEAD, INK, Handout, Thumbnails
+from generator.sheets.handouts.handout import HEAD, Handout, Thumbnails
+from generator.sheets.lettering import INK, fitted
 from specs.base.languages import say, say_many
 from specs.expand.deal import Deal
 from specs.model.document import Document, Piece
@@ -67,8 +68,7 @@ class _Open:
             nodes += self.players(y)
             y += PLAYERS
         for number, note in enumerate(self.notes, 1):
-            size = _fitting(self.sheet.plain, note, 3.8, area.width)
-            nodes.append(Text(area.x, y + number * NOTE, note, self.sheet.plain, size, INK))
+            nodes.append(fitted(area.x, y + number * NOTE, note, self.sheet.plain, 3.8, area.width))
         return self.sheet.page(nodes, "setup", say("Setup"), say("Setup: what lies open"))
 
     def rows(self, room: float) -> list[_Row]:
@@ -115,17 +115,15 @@ class _Open:
             shown = across * self.pictures.scale(piece, row.wide, row.tall)
             yield self.pictures.draw(piece, left + (row.wide - shown) / 2, top, row.wide, row.tall)
             if row.labels[index]:
-                size = _fitting(self.sheet.bold, row.labels[index], 3.8, row.wide)
-                middle = left + row.wide / 2
-                yield Text(middle, top + row.tall + 4.2, row.labels[index], self.sheet.bold, size, INK, "middle")
+                middle, low = left + row.wide / 2, top + row.tall + 4.2
+                yield fitted(middle, low, row.labels[index], self.sheet.bold, 3.8, row.wide, "middle")
 
     def headline(self, name: str, text: str, y: float) -> Iterator[Node]:
         title = self.document.spec.setup.open[name].title or name.capitalize()
         yield Text(self.area.x, y + 5.4, title, self.sheet.display, 4.6, INK)
         if text:
             left = self.area.x + width(self.sheet.display, title, 4.6) + 3
-            size = _fitting(self.sheet.plain, text, 3.6, self.area.x + self.area.width - left)
-            yield Text(left, y + 5.4, text, self.sheet.plain, size, INK)
+            yield fitted(left, y + 5.4, text, self.sheet.plain, 3.6, self.area.x + self.area.width - left)
 
     def players(self, y: float) -> Iterator[Node]:
         """A column for each player with what lies open before them, area by area."""
@@ -137,8 +135,7 @@ class _Open:
             yield marks.rule(left, y + 1, left + wide, y + 1)
             yield Text(left, y + 6.4, say("Player {n}", n=player + 1), self.sheet.display, 4.6, INK)
             said = ", ".join(called(self.document, name) for name in names)
-            size = _fitting(self.sheet.plain, said, 3.4, wide - 26)
-            yield Text(left + wide, y + 6.4, said, self.sheet.plain, size, INK, "end")
+            yield fitted(left + wide, y + 6.4, said, self.sheet.plain, 3.4, wide - 26, "end")
             yield from self.open_before(
                 [piece for name in names for piece in self.deal.areas[name][player]], left, y, wide
             )
@@ -150,8 +147,3 @@ class _Open:
             box = Area(left, y + 8.6, min(cell, w * LARGEST), min(PLAYERS - 11, h * LARGEST))
             yield self.pictures.draw(piece, box.x, box.y, box.width, box.height)
             left += w * self.pictures.scale(piece, box.width, box.height) + 2
-
-
-def _fitting(font: Font, text: str, size: float, room: float) -> float:
-    """The size a text has to have, at most `size`, to fit into `room` mm."""
-    return min(size, size * room / max(width(font, text, size), 1e-6))

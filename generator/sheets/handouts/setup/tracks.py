@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from math import ceil
 
 from generator.draw import codes
-from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Colour, Font, Node, Page, Paint, Path, Text
+from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
 from generator.faces.faces import Faces
 from generator.sheets.area import Area
-from generator.sheets.handouts.handout import HEAD, INK, Handout, Thumbnails, notation
+from generator.sheets.handouts.handout import HEAD, Handout, Thumbnails, notation
 from generator.sheets.handouts.setup.cells import cell_pages
 from generator.sheets.handouts.setup.open import open_page
+from generator.sheets.lettering import INK, fitting, wrapped
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say, say_many
 from specs.expand.deal import Deal
@@ -80,8 +80,8 @@ class _Draw:
         facts = " · ".join(filter(None, (players, say_many("{n} space", "{n} spaces", len(track)), piles, stacked)))
         nodes = self.sheet.head(f"{spec.title}: {name}", facts, self.seed)
         line = position(self.document, track)
-        lines = _wrapped(line, self.plain, LINE, area.width - QR - 5)
-        written = [part for note in said for part in _wrapped(note, self.plain, NOTE, area.width - QR - 5)]
+        lines = wrapped(line, self.plain, LINE, area.width - QR - 5)
+        written = [part for note in said for part in wrapped(note, self.plain, NOTE, area.width - QR - 5)]
         below = max(QR, 6 + len(lines) * LINE * 1.25 + 2 + len(written) * NOTE * 1.25) + 3
         winding = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - below)
         nodes += self.winding(track, winding, spec.setup.ends.get(name, (say("start"), say("end"))))
@@ -120,13 +120,9 @@ class _Draw:
         band = Paint(stroke=PATH, width=cell * 0.42, cap="round", join="round")
         nodes: list[Node] = [Path(geo.polyline(centres, closed=False), band)] if count > 1 else []
         for (x, y), label in ((centres[0], ends[0]), (centres[-1], ends[1])):
-            size = min(cell * 0.2, cell * 0.2 * cell * 0.86 / max(width(self.display, label, cell * 0.2), 1e-6))
-            nodes.append(
-                Path(
-                    geo.rectangle(x - cell * 0.46, y - cell * 0.2, cell * 0.92, cell * 0.4, 2),
-                    Paint(fill=(1, 1, 1), stroke=INK, width=0.4),
-                )
-            )
+            size = fitting(self.display, label, cell * 0.2, cell * 0.86)
+            sign = geo.rectangle(x - cell * 0.46, y - cell * 0.2, cell * 0.92, cell * 0.4, 2)
+            nodes.append(Path(sign, Paint(fill=(1, 1, 1), stroke=INK, width=0.4)))
             nodes.append(Text(x, y + size * 0.35, label, self.display, size, INK, "middle"))
         for number, (stack, (x, y)) in enumerate(zip(track, centres[1:-1], strict=True), 1):
             nodes += self.space(number, stack, x - cell / 2, y - tall / 2, cell)
@@ -137,12 +133,8 @@ class _Draw:
         size = cell * CELL[0]
         nodes: list[Node] = []
         if not stack:
-            nodes.append(
-                Path(
-                    geo.rectangle(x + cell * 0.06, y + cell * 0.17, size * 0.86, size * 0.86, 1),
-                    Paint(fill=EMPTY, stroke=INK, width=0.3),
-                )
-            )
+            gap = geo.rectangle(x + cell * 0.06, y + cell * 0.17, size * 0.86, size * 0.86, 1)
+            nodes.append(Path(gap, Paint(fill=EMPTY, stroke=INK, width=0.3)))
         else:
             top, under = stack[-1], stack[:-1]
             side = size * 0.92
@@ -150,8 +142,7 @@ class _Draw:
             for depth, piece in enumerate(reversed(under)):
                 small = size * 0.42
                 nodes.append(self.pictures.draw(piece, x + cell * 0.66, y + cell * (0.03 + 0.36 * depth), small, small))
-        label = f"{number}"
-        nodes.append(Text(x + cell * 0.06, y + cell * 0.13, label, self.bold, cell * 0.16, INK))
+        nodes.append(Text(x + cell * 0.06, y + cell * 0.13, str(number), self.bold, cell * 0.16, INK))
         words = "/".join(notation(self.document, piece) for piece in reversed(stack)) or "~"
         nodes.append(Text(x + cell * 0.97, y + cell * 0.98, words, self.bold, cell * 0.155, INK, "end"))
         return nodes
@@ -161,14 +152,3 @@ def _cell(columns: int, count: int, area: Area) -> float:
     """A cell's width when `count` of them lie in so many columns."""
     rows = ceil(count / columns)
     return min(area.width / columns, area.height / (rows * CELL[1]))
-
-
-def _wrapped(text: str, font: Font, size: float, room: float) -> list[str]:
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if width(font, longer, size) <= room or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
