@@ -25,7 +25,7 @@ from generator.plan.drawer import Drawer
 from generator.plan.manifest import PageCounts, Printed
 from generator.plan.print_shops.shop import Shop
 from generator.plan.runs import Request
-from specs.base.errors import SpecError, bad
+from specs.base.errors import SpecError, bad, hints
 from specs.base.files import replace_text
 from specs.base.workers.forked import Work, beside
 
@@ -44,7 +44,7 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
     found, wrong = parts(drawer, shop)
     if wrong:
         only = f"--only {','.join(part.component for part in found)} prints what is" if found else ""
-        raise SpecError([replace(fault, hint=only) for fault in wrong[:1]] + wrong[1:])
+        raise SpecError([replace(fault, hints=hints(only)) for fault in wrong[:1]] + wrong[1:])
     if shop.form == "pdf":
         ready()
     pages = PageCounts()
