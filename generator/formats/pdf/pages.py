@@ -181,10 +181,7 @@ class Writer:
             return
         code = self.coded(node)
         if code is None:
-            code = self.code(
-                node,
-                op.inked(paint, f"{op.short(op.segments(node.segments))}\n{op.verb(paint)}\n"),
-            )
+            code = self.code(node, op.inked(paint, f"{op.short(op.segments(node.segments))}\n{op.verb(paint)}\n"))
         self.painted(paint.opacity, code)
 
     def coded(self, node: Path | Text) -> str | None:

@@ -52,11 +52,7 @@ class _Coat(Struct, frozen=True):
 
 
 def shapes(
-    segments: tuple[Segment, ...],
-    state: State,
-    gradients: Gradients,
-    view: Rectangle,
-    box: Rectangle | None = None,
+    segments: tuple[Segment, ...], state: State, gradients: Gradients, view: Rectangle, box: Rectangle | None = None
 ) -> list[Shape]:
     """A path in an element's units as it is painted: one shape, or two where its fill and its stroke differ in kind.
 
