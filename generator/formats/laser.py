@@ -90,8 +90,6 @@ def _engraved(
             moved = geo.transform(node.segments, leaf.matrix)
             yield ENGRAVE, clipped(moved, (edge, *leaf.windows))
         elif isinstance(node, Text):
-            x = node.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[node.anchor] * fonts.width(
-                node.font, node.text, node.size
-            )
-            letters = fonts.outlines(node.font, node.text, node.size, x, node.y, node.rtl)
+            line = fonts.line(node.font, node.text, node.rtl)
+            letters = [segment for _, path in fonts.coloured_paths(node, line) for segment in path]
             yield FILL, clipped_area(geo.transform(letters, leaf.matrix), (edge, *leaf.windows))

@@ -132,7 +132,7 @@ def _letter(font: Font, number: int, size: float) -> _Letter | None:
     first: tuple[int, int] | None = None
     begun = here = (0, 0)
     parts: list[str] = []
-    for verb, *numbers in fonts.outline(font, number):
+    for verb, *numbers in fonts.opened(font).outline(number):
         whole = [round(n * size * 1000) for n in numbers]  # type: ignore[operator]
         if verb == "Z":
             parts.append("z")
@@ -159,19 +159,13 @@ def letters(line: Line, size: float, x: float, y: float) -> list[tuple[Colour | 
     colour of its own is apart."""
     finite((size, x, y))
     found: list[tuple[Colour | None, list[str]]] = []
-    for font, words in line.runs:
-        scale = size / fonts.opened(font).em
-        for word in words:
-            for glyph in word.glyphs:
-                left, low = round((x + glyph.x * scale) * 1000), round((y - glyph.y * scale) * 1000)
-                for number, colour in glyph.drawn:
-                    letter = _letter(font, number, size)
-                    if letter is not None:
-                        if not found or found[-1][0] != colour:
-                            found.append((colour, []))
-                        start = f"M{_digits((left + letter.x) / 1000)} {_digits((low + letter.y) / 1000)}"
-                        found[-1][1].append(start + letter.data)
-                x += glyph.advance * scale
+    for glyph in fonts.placed(line, size, x, y):
+        letter = _letter(glyph.font, glyph.number, size)
+        if letter is not None:
+            if not found or found[-1][0] != glyph.colour:
+                found.append((glyph.colour, []))
+            left, low = round(glyph.x * 1000) + letter.x, round(glyph.y * 1000) + letter.y
+            found[-1][1].append(f"M{_digits(left / 1000)} {_digits(low / 1000)}{letter.data}")
     return [(colour, "".join(parts)) for colour, parts in found]
 
 
@@ -262,7 +256,7 @@ class _Writer:
 
     def text(self, node: Text) -> BaseElement:
         """A line of text as text."""
-        x = _start(node, fonts.line(node.font, node.text, node.rtl))
+        x = fonts.start(node, fonts.line(node.font, node.text, node.rtl))
         features = ", ".join(f"'{name}' {on}" for name, on in map(feature, node.font.features))
         text = self.drawing.text(
             node.text,
@@ -280,7 +274,7 @@ class _Writer:
     def letters(self, node: Text, parent: BaseElement) -> None:
         """A line of text as outlines."""
         line = fonts.line(node.font, node.text, node.rtl)
-        shapes = letters(line, node.size, _start(node, line), node.y)
+        shapes = letters(line, node.size, fonts.start(node, line), node.y)
         if shapes and node.outline is not None and node.outline_width > 0:
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             parent.add(self.painted("".join([shape for _, shape in shapes]), under))
@@ -334,14 +328,6 @@ class _Writer:
             self.symbols[key] = self.define(name, group)
         transform = None if node.matrix == IDENTITY else _matrix(node.matrix)
         return SvgUse(f"#{self.symbols[key]}", debug=False, transform=transform)
-
-
-def _start(node: Text, line: Line) -> float:
-    """Where a line of text begins."""
-    if node.anchor == "start":
-        return node.x
-    width = line.width * node.size
-    return node.x - (width if node.anchor == "end" else width / 2)
 
 
 class _Fragments(_Writer):

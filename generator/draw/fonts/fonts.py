@@ -6,10 +6,13 @@ Bundled fonts are the `.ttf` files of `generator/draw/fonts/files/`. Sizes are t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import groupby
 from math import fsum
+from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple
 from unicodedata import category, normalize
 
 from msgspec.structs import replace
@@ -17,7 +20,7 @@ from msgspec.structs import replace
 from generator.draw.fonts import bidi, font_file
 from generator.draw.fonts.font_file import INVISIBLE, FontFile, Metrics
 from generator.draw.fonts.shaping import Shaper, Word
-from generator.draw.scene import Font, Segment
+from generator.draw.scene import Colour, Font, Segment, Text
 
 FOLDER = Path(__file__).parent / "files"
 PLAIN = "AlegreyaSans"  # what text is set in where nothing better is known
@@ -264,26 +267,48 @@ def label(name: str, others: tuple[Font, ...] = ()) -> Font:
     return replace(found, others=(*found.others, *others))
 
 
-def outline(font: Font, number: int) -> tuple[Segment, ...]:
-    """A glyph's outline, of an em of 1."""
-    return opened(font).outline(number)
+def start(node: Text, line: Line) -> float:
+    """Where on its baseline a text begins, mm."""
+    return node.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[node.anchor] * line.width * node.size
 
 
-def moved(segments: Iterable[Segment], size: float, x: float, y: float) -> Iterator[Segment]:
-    """An outline of an em of 1 as large as a letter of a size, at its place."""
-    for verb, *numbers in segments:
-        yield (verb, *(n * size + (y if i % 2 else x) for i, n in enumerate(numbers)))  # type: ignore[operator]
+class Drawn(NamedTuple):
+    """A glyph as it is drawn: its font and number, the colour of its layer (None: the text's), its place in mm, and
+    whether it is a layer of a letter."""
+
+    font: Font
+    number: int
+    colour: Colour | None
+    x: float
+    y: float
+    layer: bool
+
+
+def placed(line: Line, size: float, x: float, y: float) -> Iterator[Drawn]:
+    """The glyphs of a line whose baseline starts at (x, y), each layer of a letter by itself."""
+    for font, words in line.runs:
+        scale = size / opened(font).em
+        for glyph in (glyph for word in words for glyph in word.glyphs):
+            left, low = x + glyph.x * scale, y - glyph.y * scale
+            for number, colour in glyph.drawn:
+                yield Drawn(font, number, colour, left, low, bool(glyph.layers))
+            x += glyph.advance * scale
+
+
+def path(glyph: Drawn, size: float) -> Iterator[Segment]:
+    """A placed glyph's outline, mm."""
+    for verb, *numbers in opened(glyph.font).outline(glyph.number):
+        yield (verb, *(n * size + (glyph.y if i % 2 else glyph.x) for i, n in enumerate(numbers)))  # type: ignore[operator]
+
+
+def coloured_paths(node: Text, line: Line) -> Iterator[tuple[Colour | None, tuple[Segment, ...]]]:
+    """A text's letters as paths, those of one colour that follow each other together; None is the text's colour."""
+    glyphs = placed(line, node.size, start(node, line), node.y)
+    for colour, some in groupby(glyphs, key=attrgetter("colour")):
+        yield colour, tuple(segment for glyph in some for segment in path(glyph, node.size))
 
 
 def outlines(font: Font, text: str, size: float, x: float, y: float, rtl: bool | None = None) -> tuple[Segment, ...]:
     """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
-    segments: list[Segment] = []
-    for own, words in line(font, text, rtl).runs:
-        scale = size / opened(own).em
-        for word in words:
-            for glyph in word.glyphs:
-                left, low = x + glyph.x * scale, y - glyph.y * scale
-                for layer in glyph.drawn:
-                    segments += moved(outline(own, layer.number), size, left, low)
-                x += glyph.advance * scale
-    return tuple(segments)
+    glyphs = placed(line(font, text, rtl), size, x, y)
+    return tuple(segment for glyph in glyphs for segment in path(glyph, size))

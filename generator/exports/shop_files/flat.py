@@ -24,7 +24,6 @@ from generator.draw.scene import (
     Paint,
     Path,
     Scene,
-    Segment,
     Shaded,
     Text,
     Use,
@@ -168,26 +167,13 @@ def _alpha(file: FilePath, data: bytes) -> bool:
 
 def _outlined(node: Text) -> list[Node]:
     """A line of text as paths: what surrounds the letters, then the letters, each colour of theirs by itself."""
-    line = fonts.line(node.font, node.text, node.rtl)
-    width = line.width * node.size
-    x = node.x - {"start": 0.0, "middle": width / 2, "end": width}[node.anchor]
-    letters: list[tuple[Colour | None, list[Segment]]] = []
-    for font, words in line.runs:
-        scale = node.size / fonts.opened(font).em
-        for glyph in (glyph for word in words for glyph in word.glyphs):
-            for number, colour in glyph.drawn:
-                if not letters or letters[-1][0] != colour:
-                    letters.append((colour, []))
-                at = x + glyph.x * scale, node.y - glyph.y * scale
-                letters[-1][1].extend(fonts.moved(fonts.outline(font, number), node.size, *at))
-            x += glyph.advance * scale
     found: list[Node] = []
-    for colour, segments in letters:
+    for colour, segments in fonts.coloured_paths(node, fonts.line(node.font, node.text, node.rtl)):
         if node.outline is not None and node.outline_width > 0:
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
-            found.append(Path(tuple(segments), under))
+            found.append(Path(segments, under))
         if node.fill is not None:
             paint = Paint(fill=colour or node.fill, opacity=node.opacity)
             shade = node.gradient if colour is None else None
-            found.append(Path(tuple(segments), paint) if shade is None else Shaded(tuple(segments), paint, shade))
+            found.append(Path(segments, paint) if shade is None else Shaded(segments, paint, shade))
     return found

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import warnings
 from array import array
-from collections.abc import Iterator
 from io import BytesIO
-from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from struct import error, unpack_from
+from struct import error
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -20,6 +18,7 @@ from specs.base import files
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
+    from PIL.ImageFile import ImageFile
 
 # A PNG is decoded to go into a PDF, some 15 bytes a pixel: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
 MOST_PIXELS = {"PNG": 18_000_000, "JPEG": 40_000_000}
@@ -65,21 +64,17 @@ def read(file: Path) -> Raster:
     from PIL import Image
 
     try:
-        with (
-            files.regular(file, MOST_BYTES).open("rb") as content,
-            mmap(content.fileno(), 0, access=ACCESS_READ) as data,
-        ):
-            head = _head(data)
-            misnamed = bytes(data) if head is not None and _ENDINGS.get(file.suffix.lower()) != head.kind else b""
-        if head is not None and head.width * head.height > MOST_PIXELS[head.kind]:
-            found, most = f" of {head.width:,} × {head.height:,} pixels", MOST_PIXELS[head.kind]
-            raise Unusable(found, f"at most {most:,} in all, which is more than a printer shows")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(file) as picture:
-                if head is None:
+            with Image.open(files.regular(file, MOST_BYTES)) as picture:
+                if picture.format not in MOST_PIXELS:
                     raise Unusable(f", which is {picture.format} inside")
-                return _drawn(picture, head, misnamed)
+                most, pixels = MOST_PIXELS[picture.format], picture.width * picture.height
+                if pixels > most:
+                    found = f" of {picture.width:,} × {picture.height:,} pixels"
+                    raise Unusable(found, f"at most {most:,} in all, which is more than a printer shows")
+                misnamed = _ENDINGS.get(file.suffix.lower()) != picture.format
+                return _drawn(picture, _head(picture), file.read_bytes() if misnamed else b"")
     except Unusable as wrong:
         raise Unusable(f"'{file.name}'{wrong.found}", wrong.expected) from None
     except files.TooLarge as large:
@@ -211,55 +206,21 @@ def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
 # ---- what a file says of itself ------------------------------------------------------------------
 
 
-def _head(data: mmap) -> _Head | None:
-    """A PNG's or JPEG's head; None for what is neither."""
-    if data[:8] == b"\x89PNG\r\n\x1a\n":
-        return _png(data)
-    return _jpeg(data) if data[:3] == b"\xff\xd8\xff" else None
-
-
-def _png(data: mmap) -> _Head:
-    width, height, depth, colours = unpack_from(">LLBB", data, 16)
-    plain, key, gamma, primaries = depth != 16, (), _SCREEN_GAMMA, _SRGB_PRIMARIES
-    known = set()
-    for name, start, length in _chunks(data):
-        known.add(name)
-        if name == b"tRNS" and colours in (0, 2):
-            key = unpack_from(f">{1 if colours == 0 else 3}H", data, start)
-        elif name == b"gAMA" and length == 4:
-            gamma = unpack_from(">L", data, start)[0] or _SCREEN_GAMMA
-        elif name == b"cHRM" and length == 32:
-            primaries = unpack_from(">8L", data, start)
-    if {b"sRGB", b"iCCP"} & known or abs(gamma - _SCREEN_GAMMA) < 100:
-        gamma = _SCREEN_GAMMA
-    if b"sRGB" not in known:
-        plain = plain and primaries == _SRGB_PRIMARIES
-    plain = plain and not key and gamma == _SCREEN_GAMMA and not known & {b"acTL", b"cICP"}
-    return _Head("PNG", width, height, plain, depth, key, gamma)
-
-
-def _chunks(data: mmap) -> Iterator[tuple[bytes, int, int]]:
-    """A PNG's chunks: name, where their data begin, and how long they are."""
-    at = 8
-    while at + 8 <= len(data):
-        length, name = unpack_from(">L4s", data, at)
-        yield name, at + 8, length
-        at += 12 + length
-
-
-def _jpeg(data: mmap) -> _Head | None:
-    at, adobe = 2, None
-    while at + 4 <= len(data):
-        if data[at] != 0xFF or data[at + 1] in (0xFF, *range(0xD0, 0xD9), 0x01):
-            at += 1
-            continue
-        marker, length = data[at + 1], unpack_from(">H", data, at + 2)[0]
-        if marker == 0xEE and data[at + 4 : at + 9] == b"Adobe" and length >= 14:
-            adobe = data[at + 15]  # how its colours were changed: not at all, YCbCr, YCCK
-        elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            depth, height, width, bands = unpack_from(">BHHB", data, at + 4)
-            ids = data[at + 10 : at + 10 + 3 * bands : 3]
-            usual = bands == 1 or (bands == 3 and adobe != 0 and ids != b"RGB")
-            return _Head("JPEG", width, height, depth == 8 and marker <= 0xC2 and usual, depth)
-        at += 2 + length
-    raise ValueError("no frame")
+def _head(picture: ImageFile) -> _Head:
+    """What a PNG's or JPEG's head says. Raises LookupError for a file without a picture."""
+    info = picture.info
+    if picture.format == "JPEG":
+        named_rgb = [layer[0] for layer in picture.layer] == [*b"RGB"]  # type: ignore[attr-defined]
+        ycc = picture.mode == "RGB" and info.get("adobe_transform") != 0 and not named_rgb
+        return _Head("JPEG", picture.width, picture.height, picture.mode == "L" or ycc)
+    raw = str(picture.tile[0][3])  # samples as they lie in the file, such as RGB;16B or L;2
+    depth = 1 if raw == "1" else int("".join(filter(str.isdigit, raw)) or 8)
+    key = info.get("transparency", ()) if picture.mode in ("1", "L", "RGB") or raw.startswith("I;16") else ()
+    key = key if isinstance(key, tuple) else (min(key, (1 << depth) - 1),)
+    said = "srgb" in info or "icc_profile" in info
+    gamma = round(info.get("gamma", 0) * 100_000) or _SCREEN_GAMMA
+    gamma = _SCREEN_GAMMA if said or abs(gamma - _SCREEN_GAMMA) < 100 else gamma
+    primaries = tuple(round(100_000 * each) for each in info.get("chromaticity", ()))
+    usual = "srgb" in info or primaries in ((), _SRGB_PRIMARIES)
+    plain = usual and depth != 16 and not key and gamma == _SCREEN_GAMMA and not getattr(picture, "is_animated", False)
+    return _Head("PNG", picture.width, picture.height, plain, depth, key, gamma)

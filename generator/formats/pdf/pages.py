@@ -230,10 +230,7 @@ class Writer:
             return
         self.font(node.font)  # before its letters are looked at: it is the file that is wrong, where it is none
         line = fonts.line(node.font, node.text, node.rtl)
-        x = node.x
-        if node.anchor != "start":
-            width = line.width * node.size
-            x -= width if node.anchor == "end" else width / 2
+        x = fonts.start(node, line)
         layers = list(_layers(line, node, x)) if line.coloured else []
         if node.outline is not None and node.outline_width > 0:
             # the outline lies under the fill, so that it thickens the letters outward only
@@ -312,13 +309,9 @@ class Writer:
 
 def _layers(line: Line, node: Text, x: float) -> Iterator[Path | Shaded]:
     """What is drawn in layers of a line that begins at x, as paths: as text each layer would be copied out."""
-    for font, words in line.runs:
-        scale = node.size / fonts.opened(font).em
-        for glyph in (glyph for word in words for glyph in word.glyphs):
-            for each, colour in glyph.layers:
-                outline = fonts.outline(font, each)
-                placed = tuple(fonts.moved(outline, node.size, x + glyph.x * scale, node.y - glyph.y * scale))
-                paint = Paint(fill=colour or node.fill, opacity=node.opacity)
-                shade = node.gradient if colour is None else None
-                yield Path(placed, paint) if shade is None else Shaded(placed, paint, shade)
-            x += glyph.advance * scale
+    for glyph in fonts.placed(line, node.size, x, node.y):
+        if glyph.layer:
+            outline = tuple(fonts.path(glyph, node.size))
+            paint = Paint(fill=glyph.colour or node.fill, opacity=node.opacity)
+            shade = node.gradient if glyph.colour is None else None
+            yield Path(outline, paint) if shade is None else Shaded(outline, paint, shade)
